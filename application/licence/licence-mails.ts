@@ -72,26 +72,18 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
   },
 }
 
+/** `…Url` becomes a link in HTML. */
+const placed = (name: string, use: PlaceholderUse): MergeText => {
+  const path = `data.${name}`
+  return use === 'html' && name.endsWith('Url')
+    ? ['<a href="', { path, use: 'address' }, '">', { path, use }, '</a>']
+    : [{ path, use }]
+}
+
 const merged = (line: string, use: PlaceholderUse): MergeText =>
   line
     .split(/\{(\w+)\}/)
-    .map((part, n) => (n % 2 === 1 ? { path: `data.${part}`, use } : use === 'html' ? escapeHtml(part) : part))
-
-const link: MergeText = [
-  '<a href="',
-  { path: 'data.deployUrl', use: 'address' },
-  '">',
-  { path: 'data.deployUrl', use: 'html' },
-  '</a>',
-]
-
-const htmlOf = (line: string): MergeText => [
-  '<p>',
-  ...merged(line, 'html').flatMap((part) =>
-    typeof part !== 'string' && part.path === 'data.deployUrl' ? link : [part],
-  ),
-  '</p>\n',
-]
+    .flatMap((part, n) => (n % 2 === 1 ? placed(part, use) : [use === 'html' ? escapeHtml(part) : part]))
 
 export const licenceMail = (kind: LicenceMailKind, language: MailLanguage): MailContent => {
   const { subject, paragraphs } = TEXTS[language][kind]
@@ -100,7 +92,7 @@ export const licenceMail = (kind: LicenceMailKind, language: MailLanguage): Mail
   return {
     language,
     subject: [subject],
-    html: lines.flatMap(htmlOf),
+    html: lines.flatMap((line) => ['<p>', ...merged(line, 'html'), '</p>\n']),
     text: lines.flatMap((line) => [...merged(line, 'text'), '\n\n']),
   }
 }

@@ -27,8 +27,10 @@ export const INACTIVITY_MONTHS = 3
 /** After the expiry of their licence, users are marked for removal (LIC-9). */
 export const EXPIRY_GRACE = days(30)
 
-export type LicenceKind = 'trial' | 'full'
-export type LicenceStatus = 'pending' | 'active' | 'expired' | 'revoked'
+export const LICENCE_KINDS = ['trial', 'full'] as const
+export type LicenceKind = (typeof LICENCE_KINDS)[number]
+export const LICENCE_STATUSES = ['pending', 'active', 'expired', 'revoked'] as const
+export type LicenceStatus = (typeof LICENCE_STATUSES)[number]
 
 /** Who asked for the licence, and whom mails about it go to. */
 export interface Applicant {
@@ -81,7 +83,9 @@ export const isPastExpiry = ({ status, expiresAt }: Licence, now: Instant): bool
 /** Whether it holds a place. */
 export const isActive = ({ deactivatedAt }: Activation): boolean => O.isNone(deactivatedAt)
 
-export type LicenceState = LicenceStatus | 'trial'
+/** As time makes it; an active trial is `trial`. */
+export const LICENCE_STATES = ['pending', 'trial', 'active', 'expired', 'revoked'] as const
+export type LicenceState = (typeof LICENCE_STATES)[number]
 
 /** Past `expiresAt` it is expired, whether or not that was written yet (LIC-5). */
 export const licenceStateOf = (licence: Licence, now: Instant): LicenceState => {

@@ -207,7 +207,7 @@ export const licenceBreaks: readonly Break[] = [
   },
   {
     id: 'a-claimed-mailbox-erases-its-owner',
-    file: 'adapters/postgres/licence/personal-links.ts',
+    file: 'adapters/postgres/licence/personal-licences.ts',
     find: 'ledger_user_id = :user and mailbox_proven)',
     replace: 'ledger_user_id = :user)',
     tests: ['test/application/licence/erase-licences.test.ts'],

@@ -1,15 +1,50 @@
-// Event types as administrators set them, and the notifications that their events caused (EVT-5, EVT-7).
+// Event types as administrators set them, the notifications that their events caused, and what recipients choose (EVT-5, EVT-7, EVT-9).
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { EventId, EventTypeUuid } from '#domain/event/event.ts'
+import type { EventId, EventRecipient, EventTypeUuid } from '#domain/event/event.ts'
+import { type NotificationOutcome, SKIP_REASONS } from '#domain/event/notification.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
+import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { day } from '../codecs/day.ts'
+import { parsedText, wording } from '../codecs/described.ts'
 import { listInQuery } from '../codecs/in-query.ts'
-import { flag, listOf, moment, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
+import { postedForm } from '../codecs/posted-form.ts'
+import { flag, listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
-import { outcome, outcomeReason, recipient } from './fields.ts'
+
+/** SOURCE is accepted and reaches no one: it is not implemented (EVT-4). */
+const recipient: t.Type<EventRecipient, string, unknown> = parsedText(
+  'eventRecipient',
+  {
+    type: 'string',
+    pattern: '^(OWNER|SOURCE|[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$',
+    description: '`OWNER`: who caused the event. `SOURCE`: not implemented, reaches no one. Or the uuid of a role.',
+  },
+  (text): O.Option<EventRecipient> =>
+    text === 'OWNER' || text === 'SOURCE'
+      ? O.some(text)
+      : pipe(
+          parseUuid(text),
+          O.map((uuid) => uuid as string as EventRecipient),
+        ),
+  wording('Kies OWNER, SOURCE of de uuid van een rol.', 'Choose OWNER, SOURCE or the uuid of a role.'),
+)
+
+const NOTIFICATION_STATES = {
+  waiting: 'Waiting',
+  in_digest: 'InDigest',
+  queued: 'Queued',
+  sent: 'Sent',
+  failed: 'Failed',
+  skipped: 'Skipped',
+} as const satisfies Readonly<Record<string, NotificationOutcome>>
+
+const outcome = oneNamed(NOTIFICATION_STATES)
+const outcomeReason = oneOf(...SKIP_REASONS, ...MESSAGE_ERRORS)
 
 const RECIPIENTS_AT_MOST = 50
 
@@ -184,5 +219,28 @@ export const eventContract = contract({
       }),
       { query: { outcome: 'failed,skipped' } },
     ),
+  },
+})
+
+const link = { params: { sealed: t.string }, query: { lang: t.unknown } }
+const sampleLink = { params: { sealed: 'eyJhbGciOiJkaXIifQ' } }
+
+/** The page on which a recipient chooses how they get the notifications of a mail, reached from it without a sign-in (EVT-9). */
+export const preferenceContract = contract({
+  'GET /notifications/:sealed': {
+    summary:
+      'The page on which a recipient chooses, for each type of notification in a mail: a mail each, a daily digest, or none.',
+    dutch: 'De pagina waarop een ontvanger per soort melding kiest: elk een mail, één mail per dag, of geen.',
+    ...link,
+    answers: { 200: null },
+    example: { input: { ...sampleLink, query: { lang: 'nl' } } },
+  },
+  'POST /notifications/:sealed': {
+    summary: 'Stores the choice. One click in a mail client (RFC 8058) mutes all types of the mail.',
+    dutch: 'Bewaart de keuze. Met één klik in een mailprogramma (RFC 8058) komt er van deze soorten geen mail meer.',
+    ...link,
+    body: postedForm('`p.` and the uuid of a type: `mail`, `digest` or `muted`.'),
+    answers: { 200: null },
+    example: { input: { ...sampleLink, query: {}, body: { 'p.c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04': 'digest' } } },
   },
 })

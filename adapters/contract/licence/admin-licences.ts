@@ -1,6 +1,6 @@
 // Licences of all offices, for operators (LIC-6, LIC-10). The activation key appears in no answer.
 import * as t from 'io-ts'
-import type { LicenceId } from '#domain/licence/licence.ts'
+import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES, type LicenceId } from '#domain/licence/licence.ts'
 import { asRead, changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
 import { day } from '../codecs/day.ts'
@@ -9,10 +9,9 @@ import { mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text
 import { answering, contract, orNull, success, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 
-const kind = oneOf('trial', 'full')
-const status = oneOf('pending', 'active', 'expired', 'revoked')
-/** As time makes it; an active trial is `trial`. */
-const state = oneOf('pending', 'trial', 'active', 'expired', 'revoked')
+const kind = oneOf(...LICENCE_KINDS)
+const status = oneOf(...LICENCE_STATUSES)
+const state = oneOf(...LICENCE_STATES)
 
 const licence = t.type(
   {
@@ -144,7 +143,7 @@ export const adminLicenceContract = contract({
     query: {
       ...pageQuery,
       query: textQuery.q,
-      state: orElse<readonly t.TypeOf<typeof state>[], string>(listInQuery(state), []),
+      state: orElse(listInQuery(state), []),
       expiresBefore: optional(instantInQuery),
       sort: orElse<Sort<'expiresAt' | 'organization' | 'createdAt'>, string>(
         sortInQuery('expiresAt', 'organization', 'createdAt'),

@@ -1,12 +1,13 @@
-// Licences for people without an account: registering an office, and what a mail client asks about a mailbox (LIC-1 to LIC-4). The paths are the
+// Licences for a mailbox, most without an account: registering an office, and what a mail client asks about a mailbox (LIC-1 to LIC-4). The paths are the
 // specification's. The responses to a registration are all the same.
 import * as t from 'io-ts'
+import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES } from '#domain/licence/licence.ts'
 import { VALIDATION_WORDS } from '#domain/licence/licence-transitions.ts'
 import { line } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
 import { postedForm } from '../codecs/posted-form.ts'
 import { mailbox, moment, oneOf, optional, text } from '../codecs/text.ts'
-import { answering, contract, success } from '../endpoint.ts'
+import { answering, contract, numberOrNull, orNull, success, textOrNull } from '../endpoint.ts'
 
 /** Ids of directories and ledgers are far shorter. */
 const tenantId = line(200)
@@ -31,8 +32,8 @@ const validity = t.intersection(
   [
     t.type({ valid: t.boolean, code: oneOf(...VALIDATION_WORDS) }),
     t.partial({
-      status: oneOf('pending', 'active', 'expired', 'revoked'),
-      kind: oneOf('trial', 'full'),
+      status: oneOf(...LICENCE_STATUSES),
+      kind: oneOf(...LICENCE_KINDS),
       expiresAt: moment,
       activationsUsed: t.number,
       maxActivations: t.number,
@@ -96,6 +97,35 @@ export const publicLicenceContract = contract({
     dutch: 'Geeft hetzelfde in het kort: of er toegang is, en waarom niet.',
     query: asked,
     ...answering(200, access, { access: true, code: 'VALID' }, { query: bearer }),
+  },
+})
+
+const paneLicence = t.type(
+  {
+    state: oneOf('none', ...LICENCE_STATES),
+    organization: textOrNull,
+    expiresAt: orNull(moment),
+    activated: t.boolean,
+    activations: numberOrNull,
+    maxActivations: t.number,
+  },
+  'LicenceState',
+)
+
+/** The licence of the session's mailbox. It holds neither the key nor who asked for the licence. */
+export const licenceContract = contract({
+  'GET /mailclient-plugin/licence': {
+    summary:
+      "Returns the state of the mailbox under its office's licence. The plugin API works without a licence as well.",
+    dutch: 'Geeft hoe het postvak van de sessie onder de licentie van het kantoor valt. Zonder licentie werkt alles.',
+    ...answering(200, paneLicence, {
+      state: 'trial',
+      organization: 'Kantoor Korrel',
+      expiresAt: '2026-03-15T12:00:00.000Z',
+      activated: true,
+      activations: 3,
+      maxActivations: 100,
+    }),
   },
 })
 

@@ -1,17 +1,17 @@
 // Licences: for the plugin's session, for people without an account, and for operators.
 import * as O from 'fp-ts/lib/Option.js'
+import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ActivateLicence, LicenceChecked } from '#application/licence/activate-licence.ts'
 import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
-import { isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import { type BoundTenants, isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { ACTIVATION_FAILURES, type LicenceBearer } from '#domain/licence/licence-transitions.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
-import { licenceContract } from '#adapters/contract/licence/licence.ts'
-import { publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
+import { licenceContract, publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
 import {
   done,
   givenFields,
@@ -50,18 +50,11 @@ export const licenceEndpoints = (uses: Pick<LicenceUseCases, 'readLicence'>): re
 
 const SMALL: Endpoint['bodyRule'] = { bytes: 16 * 1024 }
 
-interface AskedBearer {
-  readonly email: Mailbox
-  readonly directoryTenantId: O.Option<string>
-  readonly ledgerTenantId: O.Option<string>
-}
+type AskedBearer = Readonly<Record<keyof BoundTenants, O.Option<string>>> & { readonly email: Mailbox }
 
-const toBearer = ({ email, directoryTenantId, ledgerTenantId }: AskedBearer): LicenceBearer => ({
-  mailbox: email,
-  tenants: {
-    ...(O.isSome(directoryTenantId) && { directoryTenantId: directoryTenantId.value }),
-    ...(O.isSome(ledgerTenantId) && { ledgerTenantId: ledgerTenantId.value }),
-  },
+const toBearer = ({ email: mailbox, ...tenants }: AskedBearer): LicenceBearer => ({
+  mailbox,
+  tenants: RR.compact(tenants),
 })
 
 const toValidityResponse = ({ code, details }: LicenceChecked) => ({

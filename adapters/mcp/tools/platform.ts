@@ -2,6 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { LICENCE_STATES } from '#domain/licence/licence.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { JOB_STATES } from '#domain/operations/job.ts'
 import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
@@ -13,7 +14,7 @@ import type { ToolUses } from '../tool-uses.ts'
 const tenantOf = () => null
 const count = t.type({ used: t.number, limit: t.number })
 
-const licenceState = oneOf('pending', 'trial', 'active', 'expired', 'revoked')
+const licenceState = oneOf(...LICENCE_STATES)
 
 export const listLicences = ({ licences }: ToolUses): Tool =>
   tool({

@@ -1,6 +1,7 @@
 // Notifications as they are read from their rows, and listed.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import type { Knex } from 'knex'
 import type {
   NotificationId,
@@ -127,12 +128,7 @@ const pageStatements = (by: readonly Narrowed[]) => ({
 export const listNotifications =
   (query: Knex, tenant: TenantUuid | null): NotificationStore['list'] =>
   ({ event, subject, type, recipient, outcomes, ...page }) => {
-    const values: Values = {
-      ...(O.isSome(event) && { event: event.value }),
-      ...(O.isSome(subject) && { subject: subject.value }),
-      ...(O.isSome(type) && { type: type.value }),
-      ...(O.isSome(recipient) && { recipient: recipient.value }),
-      ...(outcomes.length > 0 && { states: outcomes }),
-    }
+    const asked = RR.compact<Values[string]>({ event, subject, type, recipient })
+    const values: Values = { ...asked, ...(outcomes.length > 0 && { states: outcomes }) }
     return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
   }

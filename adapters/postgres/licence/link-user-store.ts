@@ -62,23 +62,19 @@ const markLeftOver = marking('left_over', leftOver)
 const anyToMark = statement('link_users_any_to_mark', t.type({ id: licenceId }))`
   (${expired} limit 1) union all (${toMark(leftOver)} limit 1)`
 
-// Users who were marked for another reason since have another moment.
-const restoreLicence = command('link_users_restore_licence')`${moving(
-  'NOT_ACTIVATED',
-  `
+const restoring = (name: string, whose: string) =>
+  command(`link_users_restore_${name}`)`${moving(
+    'NOT_ACTIVATED',
+    `
     select u.user_uuid from link_users k ${OF_USER}
-      where k.tenant_uuid = :tenant and k.licence_id = :licence and u.status = 'TO_BE_REMOVED' and u.status_since = k.expired_at
+      where k.tenant_uuid = :tenant and u.status = 'TO_BE_REMOVED' and ${whose}
       order by u.user_uuid for no key update of u, k`,
-  'null',
-)}`
+    'null',
+  )}`
 
-const restoreUser = command('link_user_restore')`${moving(
-  'NOT_ACTIVATED',
-  `
-    select u.user_uuid from link_users k ${OF_USER}
-      where k.tenant_uuid = :tenant and k.user_uuid = :user and u.status = 'TO_BE_REMOVED' for no key update of u, k`,
-  'null',
-)}`
+// Users who were marked for another reason since have another moment.
+const restoreLicence = restoring('licence', 'k.licence_id = :licence and u.status_since = k.expired_at')
+const restoreUser = restoring('user', 'k.user_uuid = :user')
 
 const addUser = command('link_user_add')`
   insert into link_users (tenant_uuid, user_uuid, licence_id) values (:tenant, :user, :licence)`

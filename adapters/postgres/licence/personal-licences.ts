@@ -1,21 +1,26 @@
-// What the licence area keeps of a person, in PostgreSQL: found by the mailboxes that they have connected.
+// What the licence area keeps of a person, in PostgreSQL: found by the mailboxes that they have connected (PLG-23).
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import { erased, exportPages, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
+import { withoutPerson } from '#domain/event/event.ts'
+import { erased, exportPages, type PersonalData, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
 import { type Activation, coveringKeys } from '#domain/licence/licence.ts'
 import type { PersonalLicences } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
-import { text } from '../kernel/columns.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import { eventData, eventKind } from '../event/event-stores.ts'
+import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
 import { activationColumns, activationRow, licenceId } from './licence-rows.ts'
 import { readPages } from '../kernel/personal-pages.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { exportOfLinkTenant, PROVEN } from './personal-links.ts'
 import { command, statement, type Values, write, written } from '../kernel/statement.ts'
 
+/** Keys of their proven mailboxes. */
+const PROVEN = `array(select mailbox_key from token_records
+      where tenant_uuid = :tenant and ledger_user_id = :user and mailbox_proven)`
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
 const ofProven = `= any (${PROVEN})`
 
@@ -89,6 +94,63 @@ const forget = (
       ),
     ),
   )
+
+// What the link tenant has of a person of any tenant, found by the mailboxes that they proved to be theirs.
+const behind = (id: string): string => `(:after::uuid is null or ${id} > :after::uuid) order by ${id} limit :limit`
+const USERS = `users u where u.tenant_uuid = :own and u.email_key = any (${PROVEN})`
+
+const id = uuid<Uuid>('Uuid')
+
+const linkUsers = statement(
+  'personal_link_users',
+  t.type({ id, name: t.string, email: t.string, status: t.string, statusSince: instant, preferences: eventData }),
+)`
+  select u.user_uuid as id, u.name, u.email, u.status, u.status_since as "statusSince",
+      (select coalesce(json_object_agg(p.type, p.preference), '{}') from notification_preferences p
+        where p.tenant_uuid = :own and p.user_uuid = u.user_uuid) as preferences
+    from ${USERS} and ${behind('u.user_uuid')}`
+
+const linkNotifications = statement(
+  'personal_link_notifications',
+  t.type({
+    id,
+    event: t.string,
+    outcome: t.string,
+    outcomeAt: instant,
+    reason: nullable(t.string),
+    createdAt: instant,
+  }),
+)`
+  select n.notification_id as id, n.event_id as event, n.state as outcome, n.state_at as "outcomeAt", n.reason,
+      n.created_at as "createdAt"
+    from notifications n where n.tenant_uuid = :own and n.recipient = any (array(select u.user_uuid from ${USERS}))
+      and ${behind('n.notification_id')}`
+
+/** Only their own fields of a payload: the others are an office's, or of other people. */
+const eventRow = mapped(
+  t.type({ id, kind: eventKind, data: eventData, firedAt: instant, keys: t.array(t.string) }, 'events'),
+  ({ kind, data, keys, ...row }) => {
+    const others = keys.reduce((left, key) => withoutPerson(kind, left, key), data)
+    return {
+      ...row,
+      event: kind.constant,
+      data: Object.fromEntries(Object.entries(data).filter(([field]) => !(field in others))),
+    }
+  },
+)
+const linkEvents = statement('personal_link_events', eventRow)`
+  select e.event_id as id, e.kind, e.data, e.fired_at as "firedAt", ${PROVEN} as keys
+    from events e where e.tenant_uuid = :own and e.event_id = any (array(select p.event_id from event_people p
+        where p.tenant_uuid = :own and p.person_key = any (${PROVEN})))
+      and ${behind('e.event_id')}`
+
+const linkKind = { limit, keyOf: (row: { readonly id: string }) => row.id, toItem }
+
+const exportOfLinkTenant = (query: Knex, own: TenantUuid | null): PersonalData['export'] => ({
+  linkUsers: exportPages(linkKind, readPages(query, linkUsers, own)),
+  linkNotifications: exportPages(linkKind, readPages(query, linkNotifications, own)),
+  linkEvents: exportPages(linkKind, readPages(query, linkEvents, own)),
+})
 
 export const makePostgresPersonalLicences = (query: Knex, scope: Scope): PersonalLicences => ({
   export: {

@@ -1,4 +1,5 @@
-// States of outgoing mail, in the order in which filters list them.
+// States of outgoing mail and of notifications, in the order in which filters list them.
+import type { NotificationResponse } from '#adapters/contract/event/events.ts'
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import { type FilterRule, uuid } from '#adapters/web/kit/navigation/filter-rules.ts'
 
@@ -9,6 +10,15 @@ export const MESSAGE_STATES: readonly MessageStateName[] = [
   'sending',
   'sent',
   'withdrawn',
+]
+
+export const NOTIFICATION_STATES: readonly NotificationResponse['outcome'][] = [
+  'failed',
+  'waiting',
+  'in_digest',
+  'queued',
+  'sent',
+  'skipped',
 ]
 
 /** What mail was made for: `kind:id`. */

@@ -6,7 +6,7 @@ import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
-import { NOTIFICATION_STATES } from '../../licences/list-states.ts'
+import { NOTIFICATION_STATES } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
@@ -18,20 +18,17 @@ export const NotificationsPage = () => {
   const offices = useOffices()
   const { outcome = '', type = '', event = '', subject = '', recipient = '' } = usePlace().query
   const types = useRemote(call('GET /admin/event-types')).value?.data ?? []
-  const one = {
-    ...(type !== '' && { type }),
-    ...(event !== '' && { event }),
-    ...(subject !== '' && { subject }),
-    ...(recipient !== '' && { recipient }),
-  }
   return (
     <ListPage
       of="notifications"
       columns={columnsIn(t, types)}
-      source={useList((part) => call('GET /admin/notifications', { query: { outcome, ...one, ...part } }), {
-        mostSaved: MESSAGES_COUNTED,
-        countedTo: MESSAGES_COUNTED,
-      })}
+      source={useList(
+        (part) => call('GET /admin/notifications', { query: { outcome, type, event, subject, recipient, ...part } }),
+        {
+          mostSaved: MESSAGES_COUNTED,
+          countedTo: MESSAGES_COUNTED,
+        },
+      )}
       keyOf={({ id }) => id}
       hrefOf={({ message, office }) => (message === null ? null : offices(office).hrefIn('message', { id: message }))}
       filters={[
