@@ -84,14 +84,14 @@ export const surveyBreaks: readonly Break[] = [
   },
   {
     id: 'faults-without-focus',
-    file: page,
+    file: 'adapters/http/kernel/form-page.ts',
     find: ' tabindex="-1" autofocus>',
     replace: '>',
     tests: pages,
   },
   {
     id: 'introduction-is-html',
-    file: page,
+    file: 'adapters/http/kernel/form-page.ts',
     find: 'escapeHtml(text).replaceAll',
     replace: 'text.replaceAll',
     tests: pages,

@@ -12,23 +12,12 @@ import type { Failure } from '../errors.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { formPage } from '../kernel/form-page.ts'
+import { formFailure, formPage } from '../kernel/form-page.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
-import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
 
-const TITLES: FailureTitles = {
-  nl: {
-    BadRequest: 'Kies eerst hoe je deze meldingen krijgt',
-    PreferenceLinkInvalid: 'Deze link werkt niet',
-    RateLimited: 'Even wachten',
-    otherwise: 'Dat lukte niet',
-  },
-  en: {
-    BadRequest: 'First choose how you get these notifications',
-    PreferenceLinkInvalid: 'This link does not work',
-    RateLimited: 'Please wait',
-    otherwise: 'That did not work',
-  },
+const TITLES = {
+  nl: { BadRequest: 'Kies eerst hoe je deze meldingen krijgt', PreferenceLinkInvalid: 'Deze link werkt niet' },
+  en: { BadRequest: 'First choose how you get these notifications', PreferenceLinkInvalid: 'This link does not work' },
 }
 
 const TEXTS = {
@@ -99,11 +88,10 @@ const chosenIn = (form: Readonly<Record<string, unknown>>): E.Either<Failure, Pr
 
 /** `styles`: addresses, survey.css among them. */
 export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]): readonly Endpoint[] => {
-  const fail = failurePage(styles, '/notifications', TITLES, (_, __, message) => ({ paragraphs: [message] }))
   const common = {
     surface: 'page',
     limited: 'survey',
-    fail,
+    fail: formFailure(styles, '/notifications', TITLES),
     fails: ['PreferenceLinkInvalid', 'StoreUnavailable'],
   } as const
   const shown =

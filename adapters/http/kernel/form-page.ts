@@ -1,6 +1,9 @@
 // A public page with a form: it posts to this service, runs no script and loads nothing from elsewhere.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import type { Failure } from '../errors.ts'
 import { type Answer, html } from './answer.ts'
+import { failurePage } from './result-page.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -15,3 +18,54 @@ export const formPage = (status: number, language: Language, body: string): Answ
   ...html(status, body),
   headers: { 'content-security-policy': POLICY, 'content-language': language },
 })
+
+const TITLES = {
+  nl: { RateLimited: 'Even wachten', PayloadTooLarge: 'Dit is te veel om te versturen', otherwise: 'Dat lukte niet' },
+  en: {
+    RateLimited: 'Please wait a moment',
+    PayloadTooLarge: 'This is too much to send',
+    otherwise: 'That did not work',
+  },
+} as const
+
+type OwnTitles = Readonly<Record<Language, Partial<Readonly<Record<Failure['_tag'], string>>>>>
+
+/** The page of a failure. `own`: titles that only this page has. */
+export const formFailure = (styles: readonly string[], path: string, own: OwnTitles = { nl: {}, en: {} }) => {
+  const titles = { nl: { ...TITLES.nl, ...own.nl }, en: { ...TITLES.en, ...own.en } }
+  return failurePage(styles, path, titles, (_, __, message) => ({ paragraphs: [message] }))
+}
+
+export const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+interface FieldNotes {
+  readonly id: string
+  readonly help: readonly string[]
+  readonly fault: string | undefined
+  /** Read aloud before the fault. */
+  readonly error: string
+}
+
+/** Help and fault of a field; `attributes`: of the field, which name them. */
+export const fieldNotes = ({ id, help, fault, error }: FieldNotes) => {
+  const ids = [...help.map((_, n) => `${id}-help${n}`), ...(fault === undefined ? [] : [`${id}-fault`])]
+  const html = help.map((one, n) => `<p class="survey-help" id="${id}-help${n}" dir="auto">${toHtml(one)}</p>`)
+  if (fault !== undefined)
+    html.push(
+      `<p class="survey-fault" id="${id}-fault"><span class="visually-hidden">${error}</span>${escapeHtml(fault)}</p>`,
+    )
+  return { html: html.join('\n'), attributes: ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"` }
+}
+
+/** Links to the fields; has the focus when the page opens. */
+export const faultSummary = (
+  title: string,
+  faults: readonly { readonly id: string; readonly text: string }[],
+): string =>
+  faults.length === 0
+    ? ''
+    : `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
+<h2 id="summary">${title}</h2>
+<ul>${faults.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('\n')}</ul>
+</section>
+`

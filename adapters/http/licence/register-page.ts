@@ -11,9 +11,9 @@ import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { formPage } from '../kernel/form-page.ts'
+import { faultSummary, fieldNotes, formFailure, formPage } from '../kernel/form-page.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
-import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
+import { resultPage } from '../kernel/result-page.ts'
 
 const PATH = '/register'
 
@@ -29,7 +29,7 @@ const TEXTS = {
     lead: 'Met tapster zie je in je mail wie er schrijft, archiveer je mails in de boekhouding en boek je uren.',
     how: 'Je krijgt een activatiecode per mail. De proefperiode duurt 14 dagen; collega’s met hetzelfde maildomein doen daarna vanzelf mee.',
     labels: { organization: 'Kantoor', name: 'Je naam', email: 'Je zakelijke e-mailadres' },
-    help: { organization: '', name: '', email: 'Op dit adres ontvang je de code.' },
+    help: { organization: [], name: [], email: ['Op dit adres ontvang je de code.'] },
     send: 'Kantoor aanmelden',
     error: 'Fout: ',
     faults: 'Er klopt nog iets niet',
@@ -43,7 +43,7 @@ const TEXTS = {
     lead: 'With tapster you see in your mail who is writing, file mails in the accounting system, and book time.',
     how: 'You get an activation code by mail. The trial lasts 14 days; colleagues with the same mail domain then join by themselves.',
     labels: { organization: 'Office', name: 'Your name', email: 'Your work e-mail address' },
-    help: { organization: '', name: '', email: 'The code is sent to this address.' },
+    help: { organization: [], name: [], email: ['The code is sent to this address.'] },
     send: 'Register office',
     error: 'Error: ',
     faults: 'There is a problem',
@@ -54,15 +54,6 @@ const TEXTS = {
   },
 } as const satisfies Readonly<Record<Language, object>>
 
-const TITLES: FailureTitles = {
-  nl: { RateLimited: 'Even wachten', PayloadTooLarge: 'Dit is te veel om te versturen', otherwise: 'Dat lukte niet' },
-  en: {
-    RateLimited: 'Please wait a moment',
-    PayloadTooLarge: 'This is too much to send',
-    otherwise: 'That did not work',
-  },
-}
-
 const fieldHtml = (
   language: Language,
   { name, autocomplete, type }: (typeof FIELDS)[number],
@@ -71,19 +62,11 @@ const fieldHtml = (
 ): string => {
   const { labels, help, error } = TEXTS[language]
   const value = posted[name]
-  const notes = [
-    ...(help[name] === '' ? [] : [`<p class="survey-help" id="${name}-help">${help[name]}</p>`]),
-    ...(fault === undefined
-      ? []
-      : [
-          `<p class="survey-fault" id="${name}-fault"><span class="visually-hidden">${error}</span>${escapeHtml(fault)}</p>`,
-        ]),
-  ]
-  const described = [...(help[name] === '' ? [] : [`${name}-help`]), ...(fault === undefined ? [] : [`${name}-fault`])]
+  const { html, attributes } = fieldNotes({ id: name, help: help[name], fault, error })
   return `<div class="survey-question${fault === undefined ? '' : ' survey-faulty'}">
 <label class="survey-label" for="${name}">${labels[name]}</label>
-${notes.join('\n')}
-<input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required dir="auto" value="${escapeHtml(typeof value === 'string' ? value : '')}"${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}${fault === undefined ? '' : ' aria-invalid="true"'}>
+${html}
+<input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required dir="auto" value="${escapeHtml(typeof value === 'string' ? value : '')}"${attributes}${fault === undefined ? '' : ' aria-invalid="true"'}>
 </div>`
 }
 
@@ -95,15 +78,11 @@ const renderForm = (
 ): string => {
   const texts = TEXTS[language]
   const faultAt = (field: string): string | undefined => faults.find(({ path }) => path === field)?.message
-  const faulty = FIELDS.filter(({ name }) => faultAt(name) !== undefined)
-  const summary =
-    faulty.length === 0
-      ? ''
-      : `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
-<h2 id="summary">${texts.faults}</h2>
-<ul>${faulty.map(({ name }) => `<li><a href="#${name}">${texts.labels[name]}: ${escapeHtml(faultAt(name) ?? '')}</a></li>`).join('\n')}</ul>
-</section>
-`
+  const faulty = FIELDS.flatMap(({ name: id }) => {
+    const fault = faultAt(id)
+    return fault === undefined ? [] : [{ id, text: `${texts.labels[id]}: ${fault}` }]
+  })
+  const summary = faultSummary(texts.faults, faulty)
   return publicPage(styles, {
     language,
     path: PATH,
@@ -131,8 +110,7 @@ export const registerPageEndpoints = (
   uses: { readonly register: RegisterOffice },
   styles: readonly string[],
 ): readonly Endpoint[] => {
-  const fail = failurePage(styles, PATH, TITLES, (_, __, message) => ({ paragraphs: [message] }))
-  const common = { surface: 'page', fail, fails: ['StoreUnavailable'] } as const
+  const common = { surface: 'page', fail: formFailure(styles, PATH), fails: ['StoreUnavailable'] } as const
   return openEndpoints(registerPageContract, {
     'GET /register': {
       ...common,

@@ -12,28 +12,17 @@ import { languageFor } from '#domain/survey/survey.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
-import { formPage } from '../kernel/form-page.ts'
+import { formFailure, formPage } from '../kernel/form-page.ts'
 import { statedLanguage } from '../kernel/language.ts'
-import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
 import { ANSWER_FIELD, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
 import { optedOutPage, optOutPage, startPage, thanksPage } from './survey-pages.ts'
 
 /** The longest answers to the most questions fit, at twelve bytes a character. */
 const FORM: Endpoint['bodyRule'] = { bytes: 3 * 1024 * 1024, form: true }
 
-const TITLES: FailureTitles = {
-  nl: {
-    CodeNotOpen: 'Deze vragenlijst is niet te openen',
-    RateLimited: 'Even wachten',
-    PayloadTooLarge: 'Dit is te veel om te versturen',
-    otherwise: 'Dat lukte niet',
-  },
-  en: {
-    CodeNotOpen: 'This survey cannot be opened',
-    RateLimited: 'Please wait a moment',
-    PayloadTooLarge: 'This is too much to send',
-    otherwise: 'That did not work',
-  },
+const TITLES = {
+  nl: { CodeNotOpen: 'Deze vragenlijst is niet te openen' },
+  en: { CodeNotOpen: 'This survey cannot be opened' },
 }
 
 type OptOut = (typeof answeringContract)['GET /s/:code/opt-out']
@@ -65,7 +54,7 @@ const seeOther = (path: string, [language]: readonly Language[]): Answer =>
 
 /** `styles`: addresses, survey.css among them. */
 export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] => {
-  const fail = failurePage(styles, '/s', TITLES, (_, __, message) => ({ paragraphs: [message] }))
+  const fail = formFailure(styles, '/s', TITLES)
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
   const optingOut = (work: AnswerSurvey['optOut'], render: typeof optOutPage) => ({

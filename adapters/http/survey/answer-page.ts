@@ -4,6 +4,7 @@ import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
 import { type LocalText, type SurveyQuestion, type SurveyContent, textIn } from '#domain/survey/survey.ts'
+import { faultSummary, fieldNotes, toHtml } from '../kernel/form-page.ts'
 import { answerTexts, faultText } from './answer-texts.ts'
 
 export interface AnswerFormPage {
@@ -28,8 +29,6 @@ export const textParagraphs = (text: string): readonly string[] =>
     .split(/\n\s*\n/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
-
-const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
 export const introductionHtml = (text: string): string => {
   const all = textParagraphs(text)
@@ -60,23 +59,6 @@ const helpOf = ({ question: { kind, help }, text, texts }: Placed): readonly str
         ].flatMap(([n, word]) => (word === '' ? [] : [`${n} = ${word}`]))
       : []
   return [own, hint, ends.join(' · ')].filter((one) => one !== '')
-}
-
-const notesOf = (placed: Placed): { readonly html: string; readonly describedBy: string } => {
-  const { id, fault, texts } = placed
-  const help = helpOf(placed)
-  const ids = [...help.map((_, n) => `${id}-help${n}`), ...(fault === undefined ? [] : [`${id}-fault`])]
-  return {
-    html: [
-      ...help.map((one, n) => `<p class="survey-help" id="${id}-help${n}" dir="auto">${toHtml(one)}</p>`),
-      ...(fault === undefined
-        ? []
-        : [
-            `<p class="survey-fault" id="${id}-fault"><span class="visually-hidden">${texts.error}</span>${escapeHtml(fault)}</p>`,
-          ]),
-    ].join('\n'),
-    describedBy: ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"`,
-  }
 }
 
 interface Choosable {
@@ -124,12 +106,12 @@ const rowsFor = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2)
 
 const questionHtml = (placed: Placed, number: number): string => {
   const { question, id, name, text, texts, values, fault } = placed
-  const { html, describedBy } = notesOf(placed)
+  const { html, attributes } = fieldNotes({ id, help: helpOf(placed), fault, error: texts.error })
   const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
   const label = `<span class="survey-number">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
   const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
   if (question.kind.type !== 'text')
-    return `<fieldset class="${className}"${describedBy}>
+    return `<fieldset class="${className}"${attributes}>
 <legend class="survey-label">${label}</legend>
 ${html}
 ${fieldsOf(placed)}
@@ -138,21 +120,9 @@ ${fieldsOf(placed)}
   return `<div class="${className}">
 <label class="survey-label" for="${id}">${label}</label>
 ${html}
-<textarea class="input input-long" id="${id}" name="${name}" rows="${rowsFor(question.kind.most)}" dir="auto"${describedBy}${fault === undefined ? '' : ' aria-invalid="true"'}>
+<textarea class="input input-long" id="${id}" name="${name}" rows="${rowsFor(question.kind.most)}" dir="auto"${attributes}${fault === undefined ? '' : ' aria-invalid="true"'}>
 ${escapeHtml(values[0] ?? '')}</textarea>
 </div>`
-}
-
-/** Has the focus when the page opens. */
-const summaryHtml = (texts: Placed['texts'], placed: readonly Placed[]): string => {
-  const faulty = placed.filter(({ fault }) => fault !== undefined)
-  return faulty.length === 0
-    ? ''
-    : `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
-<h2 id="summary">${texts.faults}</h2>
-<ul>${faulty.map(({ id, fault = '' }) => `<li><a href="#${id}">${escapeHtml(fault)}</a></li>`).join('\n')}</ul>
-</section>
-`
 }
 
 /** `styles`: addresses, survey.css among them. */
@@ -175,7 +145,8 @@ export const renderAnswerPage = (
       fault: fault && faultText(language, n + 1, question, fault),
     }
   })
-  const summary = summaryHtml(texts, placed)
+  const faulty = placed.flatMap(({ id, fault }) => (fault === undefined ? [] : [{ id, text: fault }]))
+  const summary = faultSummary(texts.faults, faulty)
   const title = text(content.title)
   const send =
     path === undefined
