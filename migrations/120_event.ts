@@ -22,8 +22,7 @@ const events = async (knex: Knex): Promise<void> => {
       digest boolean not null,
       first_fired_at timestamptz(3) not null,
       revision integer not null
-    )`)
-  await knex.raw(`
+    );
     create table events (
       tenant_uuid uuid not null,
       event_id uuid not null,
@@ -84,9 +83,7 @@ const notifications = async (knex: Knex): Promise<void> => {
     create index notifications_by_message on notifications (tenant_uuid, message_id) where message_id is not null;
     create index notifications_by_recipient on notifications (tenant_uuid, recipient, notification_id);
     create index notifications_by_type on notifications (tenant_uuid, type, notification_id);
-    create index notifications_by_state on notifications (tenant_uuid, state, notification_id)`)
-  await tenantTable(knex, 'notifications')
-  await knex.raw(`
+    create index notifications_by_state on notifications (tenant_uuid, state, notification_id);
     create table notification_digests (
       tenant_uuid uuid not null,
       recipient uuid not null,
@@ -99,21 +96,19 @@ const notifications = async (knex: Knex): Promise<void> => {
       primary key (tenant_uuid, recipient, digest_date)
     );
     create index notification_digests_due on notification_digests (tenant_uuid, due_at) where ended_at is null;
-    create index notification_digests_mailed on notification_digests (tenant_uuid, mailed_at) where mailed_at is not null`)
-  await tenantTable(knex, 'notification_digests')
-  await knex.raw(`
+    create index notification_digests_mailed on notification_digests (tenant_uuid, mailed_at) where mailed_at is not null;
     create table notification_preferences (
       tenant_uuid uuid not null,
       user_uuid uuid not null,
       type uuid not null,
       preference text collate "C" not null check (preference in ('mail', 'digest', 'muted')),
       primary key (tenant_uuid, user_uuid, type)
-    )`)
-  await tenantTable(knex, 'notification_preferences')
-  // Of no tenant, so that one statement finds the tenants with something due.
-  await knex.raw(`
+    );
+    -- Of no tenant, so that one statement finds the tenants with something due.
     create table notifications_due (
       tenant_uuid uuid primary key,
       due_at timestamptz(3)
     )`)
+  for (const table of ['notifications', 'notification_digests', 'notification_preferences'])
+    await tenantTable(knex, table)
 }

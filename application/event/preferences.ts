@@ -19,22 +19,20 @@ export interface PreferencesDeps {
 /** For types of the mail, the others stay as they are; `muted`: all of its types. */
 export type PreferenceChoice = 'muted' | ReadonlyMap<string, Preference>
 
-export interface TypePreference {
-  readonly uuid: EventTypeUuid
-  readonly titles: EventType['titles']
-  /** Chosen, or as the type is set. */
-  readonly preference: Preference
-}
-
 export interface PreferencePage {
   /** In whose name the page speaks. */
   readonly office: string
-  readonly types: readonly TypePreference[]
+  readonly types: readonly {
+    readonly uuid: EventTypeUuid
+    readonly titles: EventType['titles']
+    /** Chosen, or as the type is set. */
+    readonly preference: Preference
+  }[]
 }
 
 const typePreference =
   ({ eventTypes, notificationPreferences }: Stores, { user }: PreferenceOwner) =>
-  (uuid: EventTypeUuid): Stored<readonly TypePreference[]> =>
+  (uuid: EventTypeUuid): Stored<PreferencePage['types']> =>
     pipe(
       TE.Do,
       TE.bind('type', () => eventTypes.find(uuid)),

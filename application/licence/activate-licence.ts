@@ -4,13 +4,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type ActivationRefused, activationRefused } from '#domain/licence/failures.ts'
 import { isActive, type Licence } from '#domain/licence/licence.ts'
 import {
   type Activate,
   activated,
-  type LicenceBearer,
+  type ActivationRefused,
   expired,
+  type LicenceBearer,
+  licenceNotFound,
   type LicenceMoved,
   validated,
   type ValidationCode,
@@ -97,13 +98,13 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
       stores.licences.holdFor(asked.mailbox),
       TE.flatMap(
         O.match(
-          (): Stored<Refusable> => TE.right(E.left(activationRefused('LicenceNotFound'))),
+          (): Stored<Refusable> => TE.right(E.left(licenceNotFound)),
           (found) => {
             const first = expired(found, now)
             const outcome = activated(first, asked, now)
             // A Right, so that the expiry is kept.
             if (E.isLeft(outcome))
-              return pipe(storeLicence(stores, found, first), TE.as(E.left(activationRefused(outcome.left))))
+              return pipe(storeLicence(stores, found, first), TE.as(E.left({ _tag: outcome.left })))
             const person = { email: asked.mailbox, name: asked.mailbox }
             return pipe(
               storeLicence(stores, found, outcome.right, ensureLinkUser(stores, person, found.licence.id, now)),

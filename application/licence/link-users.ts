@@ -53,12 +53,7 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
               add(stores, person, uuid, now),
               // Another unit of work made the user meanwhile.
               TE.flatMap((isAdded) =>
-                isAdded
-                  ? pipe(
-                      stores.linkUsers.add(uuid, licence),
-                      TE.map(() => uuid),
-                    )
-                  : ensure(stores, person, licence, now),
+                isAdded ? pipe(stores.linkUsers.add(uuid, licence), TE.as(uuid)) : ensure(stores, person, licence, now),
               ),
             ),
           (user) =>
@@ -66,12 +61,7 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
               stores.linkUsers.put(user.uuid, licence, now),
               TE.flatMap((isLinkUser) => (isLinkUser ? TE.right(O.some(user)) : stores.users.find(user.uuid))),
               // Another unit of work anonymised the user meanwhile.
-              TE.flatMap(
-                O.match(
-                  () => ensure(stores, person, licence, now),
-                  () => TE.right(user.uuid),
-                ),
-              ),
+              TE.flatMap((found) => (O.isSome(found) ? TE.right(user.uuid) : ensure(stores, person, licence, now))),
             ),
         ),
       ),

@@ -3,7 +3,7 @@ import { none, type Option, some } from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
-import { type Day, officeDay } from '#domain/shared/day.ts'
+import { type Day, officeDay, officeTime } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { EventId, EventRecipient, EventTypeUuid } from './event.ts'
 
@@ -85,20 +85,14 @@ export const firstState = (preference: Option<Preference>, digest: boolean, now:
   }
 }
 
-const OFFICE_HOUR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Amsterdam',
-  hour: '2-digit',
-  hourCycle: 'h23',
-})
-
-const DIGEST_HOUR = 7
+const DIGEST_TIME = '07:00'
 
 /** When the digest of the local date of `at` leaves: 07:00 in Amsterdam on the date after it. Days have 23 to 25 hours. */
 export const digestDueAt = (at: Instant): Instant => {
   const own = officeDay(at)
   let hour = at - (at % hours(1))
   while (officeDay(hour) === own) hour += hours(1)
-  while (Number(OFFICE_HOUR.format(hour)) !== DIGEST_HOUR) hour += hours(1)
+  while (officeTime(hour) !== DIGEST_TIME) hour += hours(1)
   return hour
 }
 

@@ -85,6 +85,8 @@ export const ACTIVATION_REFUSALS = [
 ] as const satisfies readonly (readonly [string, (found: LicenceOfMailbox, asked: Activate) => boolean])[]
 export const ACTIVATION_FAILURES = ['LicenceNotFound', ...ACTIVATION_REFUSALS.map(([refusal]) => refusal)] as const
 export type ActivationRefusal = (typeof ACTIVATION_FAILURES)[number]
+export type ActivationRefused = { readonly [Refusal in ActivationRefusal]: Tagged<Refusal> }[ActivationRefusal]
+export const licenceNotFound: Tagged<'LicenceNotFound'> = { _tag: 'LicenceNotFound' }
 
 /** LIC-4: as above; `NOT_FOUND` comes before all of them and `VALID` after. */
 export const VALIDATION_CODES = [

@@ -1,5 +1,6 @@
 // Ports of the licence area. Licences belong to a mail domain or address, not to a tenant; their users and events are the link tenant's.
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { PersonalData, ReadPage } from '#domain/identity/personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -89,6 +90,25 @@ export interface LinkUserStore {
   readonly markExpired: (expiredBefore: Instant, now: Instant, limit: number) => Stored<number>
   /** Of a licence that lives again: makes those NOT_ACTIVATED whom its expiry marked. Others who are to be removed stay so. */
   readonly restoreLicence: (id: LicenceId, now: Instant) => Stored<void>
+}
+
+/**
+ * What licences keep of a person (PLG-23), in any scope: activations of their mailboxes, and their request for a licence. A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. It removes the
+ * activations, and the applicant from licences, which stay: they are an office's. A licence of nothing but the person's own address goes too.
+ * Only activations go with a mailbox that was not proven: another person may have it.
+ */
+export interface PersonalLicences extends PersonalData {
+  /** Locks the licences of a mailbox, of any person, and answers the same erasure of it: how many there were of each kind. Set-based. */
+  readonly holdMailbox: (mailbox: Mailbox) => Stored<Stored<Readonly<Record<string, number>>>>
+  /** Those of the person's mailboxes whose owner they proved to be, in comparable order. */
+  readonly provenMailboxes: ReadPage<Mailbox>
+  /** In the link tenant, of any tenant's person and their proven mailboxes: their user there, and their part of events and notifications. */
+  readonly exportOfLinkTenant: PersonalData['export']
+}
+
+export interface LicencePersonalStores {
+  readonly personalLicences: PersonalLicences
+  readonly linkUsers: Pick<LinkUserStore, 'markMailbox'>
 }
 
 export type LicenceJob =

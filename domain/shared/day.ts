@@ -31,6 +31,11 @@ const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterda
 /** On the calendar of the office (Europe/Amsterdam). */
 export const officeDay = (at: Instant): Day => OFFICE_DAY.format(at) as Day
 
+const OFFICE_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' })
+
+/** `HH:MM` on the clock of the office. */
+export const officeTime = (at: Instant): string => OFFICE_TIME.format(at)
+
 const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', weekday: 'short' })
 
 /** Of the office's week. Steps of half a day pass over no day, whatever its length. */

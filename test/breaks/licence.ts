@@ -82,8 +82,8 @@ export const licenceBreaks: readonly Break[] = [
   {
     id: 'a-daily-job-is-due-from-midnight',
     file: 'domain/shared/daily-run.ts',
-    find: 'OFFICE_TIME.format(now) >= time ? now',
-    replace: `OFFICE_TIME.format(now) >= '00:00' || time === '00:00' ? now`,
+    find: 'officeTime(now) >= time ? now',
+    replace: `officeTime(now) >= '00:00' || time === '00:00' ? now`,
     tests: ['test/domain/shared/daily-run.test.ts', 'test/application/licence/daily-year.test.ts'],
   },
   {
@@ -103,8 +103,8 @@ export const licenceBreaks: readonly Break[] = [
   {
     id: 'digests-leave-an-hour-late',
     file: notification,
-    find: 'DIGEST_HOUR = 7',
-    replace: 'DIGEST_HOUR = 8',
+    find: `DIGEST_TIME = '07:00'`,
+    replace: `DIGEST_TIME = '08:00'`,
     tests: notifications,
   },
   {

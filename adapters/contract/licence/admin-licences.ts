@@ -127,6 +127,21 @@ const sampleActivation = {
   lastUsedAt: '2026-03-02T09:29:00.000Z',
   deactivatedAt: null,
 } as const
+const sampleEvent = {
+  id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301',
+  type: 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
+  constant: 'LINK_LICENSE_EXPIRED',
+  typeName: 'Link licence expired',
+  firedAt: '2026-03-15T12:00:00.000Z',
+  notifications: 1,
+}
+const sampleRun = {
+  job: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS',
+  date: '2026-03-02',
+  begunAt: '2026-03-02T01:15:00.000Z',
+  finishedAt: '2026-03-02T01:15:02.000Z',
+  handled: 12,
+}
 const one = { params: { id: sample.id } }
 const revoking = { ...one, body: { status: 'revoked' } } as const
 const revoked = {
@@ -187,34 +202,12 @@ export const adminLicenceContract = contract({
     dutch: 'Geeft de gebeurtenissen van een licentie, nieuwste eerst. Ze blijven 90 dagen bewaard.',
     params,
     query: pageQuery,
-    ...answering(
-      200,
-      pageAnswer(event),
-      samplePage({
-        id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301',
-        type: 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
-        constant: 'LINK_LICENSE_EXPIRED',
-        typeName: 'Link licence expired',
-        firedAt: '2026-03-15T12:00:00.000Z',
-        notifications: 1,
-      }),
-      one,
-    ),
+    ...answering(200, pageAnswer(event), samplePage(sampleEvent), one),
   },
   'GET /admin/link/daily-runs': {
     summary: 'Returns the latest run of each daily job of licences.',
     dutch: 'Geeft de laatste uitvoering van elke dagelijkse taak van licenties.',
-    ...answering(200, t.type({ data: t.array(dailyRun) }), {
-      data: [
-        {
-          job: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS',
-          date: '2026-03-02',
-          begunAt: '2026-03-02T01:15:00.000Z',
-          finishedAt: '2026-03-02T01:15:02.000Z',
-          handled: 12,
-        },
-      ],
-    }),
+    ...answering(200, t.type({ data: t.array(dailyRun) }), { data: [sampleRun] }),
   },
   'POST /admin/link/licenses/:id/activations/release': {
     summary: 'Takes a mailbox off the licence, which frees its place. Without effect if it is not under this licence.',

@@ -44,6 +44,7 @@ const validity = t.intersection(
 
 const access = t.type({ access: t.boolean, code: oneOf(...VALIDATION_WORDS) }, 'LicenceAccess')
 
+const sampleRegistration = { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' }
 const bearer = {
   email: 'eva.jansen@korrel.example',
   directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -66,14 +67,7 @@ export const publicLicenceContract = contract({
     dutch:
       'Meldt een kantoor aan op het maildomein van het adres; de eerste keer gaat er een activatiecode per mail. Het antwoord is altijd hetzelfde.',
     body: registration,
-    ...answering(
-      200,
-      success,
-      { success: true },
-      {
-        body: { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' },
-      },
-    ),
+    ...answering(200, success, { success: true }, { body: sampleRegistration }),
   },
   'POST /public/link-plugin/activate': {
     summary:
@@ -145,8 +139,6 @@ export const registerPageContract = contract({
     query,
     body: postedForm('`email`, `name` and `organization`.'),
     answers: { 200: null, 400: null },
-    example: {
-      input: { body: { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' } },
-    },
+    example: { input: { body: sampleRegistration } },
   },
 })

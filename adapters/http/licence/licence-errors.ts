@@ -1,6 +1,5 @@
 // Failures of licences. The codes of activation are the specification's (LIC-2).
-import type { ActivationRefused } from '#domain/licence/failures.ts'
-import type { LicenceStatusNotSettable } from '#domain/licence/licence-transitions.ts'
+import type { ActivationRefused, LicenceStatusNotSettable } from '#domain/licence/licence-transitions.ts'
 import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
 
 export const licenceErrors: DescribeErrors<ActivationRefused | LicenceStatusNotSettable> = {

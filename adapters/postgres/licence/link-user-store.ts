@@ -14,7 +14,11 @@ import { tenantOf } from '../kernel/tenant-scope.ts'
 import { licenceId, orAgain } from './licence-rows.ts'
 
 /** With the user's entries in the directory and the search; `chosen` has the numbers of users. */
-const moving = (status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED', chosen: string, expiredAt: 'null' | ':now'): string => `
+const moving = (
+  status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED',
+  chosen: string,
+  expiredAt: 'null' | ':now' = 'null',
+): string => `
   with chosen as (${chosen}), moved as (
     update users u set status = '${status}', status_since = :now from chosen
       where u.tenant_uuid = :tenant and u.user_uuid = chosen.user_uuid
@@ -69,7 +73,6 @@ const restoring = (name: string, whose: string) =>
     select u.user_uuid from link_users k ${OF_USER}
       where k.tenant_uuid = :tenant and u.status = 'TO_BE_REMOVED' and ${whose}
       order by u.user_uuid for no key update of u, k`,
-    'null',
   )}`
 
 // Users who were marked for another reason since have another moment.
