@@ -102,15 +102,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
           TE.bindW('owner', ({ event }) =>
             O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator),
           ),
-          TE.bindW('content', ({ type }) =>
-            templateOf(
-              stores,
-              pipe(
-                template,
-                O.alt(() => type.settings.template),
-              ),
-            ),
-          ),
+          TE.bindW('content', ({ type }) => templateOf(stores, O.isSome(template) ? template : type.settings.template)),
           TE.map(({ type, event, owner, content }) => ({
             event,
             mail: pipe(

@@ -30,12 +30,10 @@ const inPages =
   }
 
 /** Daily. */
-export const makePurgeEvents = ({
-  inScope,
-  clock,
-  linkTenant,
-}: Omit<NotifyDeps, 'mails' | 'trackError'>): Stored<number> =>
-  inPages(() => inScope(Tenant(linkTenant), ({ events }) => events.purge(clock.now() - EVENTS_KEPT, PAGE))())
+export const makePurgeEvents = (deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> =>
+  inPages(() =>
+    deps.inScope(Tenant(deps.linkTenant), ({ events }) => events.purge(deps.clock.now() - EVENTS_KEPT, PAGE))(),
+  )
 
 const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> =>
   pipe(

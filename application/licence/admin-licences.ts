@@ -87,13 +87,8 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
             events: events.map(({ kind }) => kind.name),
             usersRemoved,
           }
-          return {
-            answer,
-            facts:
-              fields.length === 0
-                ? []
-                : [licenceFact(action, id, { fields, from: before.licence.status, to: licence.status })],
-          }
+          const details = { fields, from: before.licence.status, to: licence.status }
+          return { answer, facts: fields.length === 0 ? [] : [licenceFact(action, id, details)] }
         }),
       )
 

@@ -138,17 +138,11 @@ export const activated = (
   const isEnrolled = O.isSome(found.activation)
   const moved = placed(found, mailbox, now)
   const { licence } = moved
-  if (licence.status === 'pending')
-    return E.right(
-      stampedNearMax(
-        {
-          ...moved,
-          licence: { ...licence, status: 'active', boundTo: O.some(tenants) },
-          events: [activatedFirst(licence, mailbox, tenants)],
-        },
-        now,
-      ),
-    )
+  if (licence.status === 'pending') {
+    const bound: Licence = { ...licence, status: 'active', boundTo: O.some(tenants) }
+    const events = [activatedFirst(bound, mailbox, tenants)]
+    return E.right(stampedNearMax({ ...moved, licence: bound, events }, now))
+  }
   const events = isEnrolled ? [] : [activatedAdditional(licence, mailbox, tenants, moved.activations)]
   return E.right(stampedNearMax({ ...moved, events }, now))
 }

@@ -145,6 +145,30 @@ const sample = {
 }
 const one = { params: { uuid: sample.uuid } }
 const sampleEvent = '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301'
+const samplePreview = {
+  event: { id: sampleEvent, firedAt: '2026-03-02T09:29:00.000Z', data: { organization: 'Kantoor Korrel' } },
+  mail: {
+    subject: 'De licentie van Kantoor Korrel is verlopen',
+    html: '<!doctype html><html lang="nl">…</html>',
+    text: 'Dag Eva Jansen,',
+  },
+}
+const sampleNotification = {
+  id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9302',
+  event: sampleEvent,
+  type: sample.uuid,
+  typeName: sample.name,
+  recipient: '7e1d3c5b-9a8f-4e6d-8c2b-1a0f9e8d9103',
+  person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
+  because: 'OWNER',
+  outcome: 'failed',
+  reason: 'recipient_refused',
+  at: '2026-03-02T09:31:10.000Z',
+  digestDate: null,
+  message: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
+  office,
+  createdAt: '2026-03-02T09:29:00.000Z',
+} as const
 
 export const eventContract = contract({
   'GET /admin/event-types': {
@@ -171,19 +195,7 @@ export const eventContract = contract({
       'Toont de mail van een soort gebeurtenis met de laatste echte gebeurtenis; met `template` probeer je een ander.',
     params,
     query: { template: optional(uuidOf<TemplateUuid>()) },
-    ...answering(
-      200,
-      preview,
-      {
-        event: { id: sampleEvent, firedAt: '2026-03-02T09:29:00.000Z', data: { organization: 'Kantoor Korrel' } },
-        mail: {
-          subject: 'De licentie van Kantoor Korrel is verlopen',
-          html: '<!doctype html><html lang="nl">…</html>',
-          text: 'Dag Eva Jansen,',
-        },
-      },
-      { ...one, query: {} },
-    ),
+    ...answering(200, preview, samplePreview, { ...one, query: {} }),
   },
   'GET /admin/notifications': {
     summary:
@@ -198,27 +210,9 @@ export const eventContract = contract({
       outcome: orElse(listInQuery(outcome), []),
       ...pageQuery,
     },
-    ...answering(
-      200,
-      pageAnswer(notification),
-      samplePage({
-        id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9302',
-        event: sampleEvent,
-        type: sample.uuid,
-        typeName: sample.name,
-        recipient: '7e1d3c5b-9a8f-4e6d-8c2b-1a0f9e8d9103',
-        person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
-        because: 'OWNER',
-        outcome: 'failed',
-        reason: 'recipient_refused',
-        at: '2026-03-02T09:31:10.000Z',
-        digestDate: null,
-        message: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
-        office,
-        createdAt: '2026-03-02T09:29:00.000Z',
-      }),
-      { query: { outcome: 'failed,skipped' } },
-    ),
+    ...answering(200, pageAnswer(notification), samplePage(sampleNotification), {
+      query: { outcome: 'failed,skipped' },
+    }),
   },
 })
 

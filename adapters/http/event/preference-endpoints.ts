@@ -42,7 +42,6 @@ const TEXTS = {
 } as const satisfies Readonly<Record<Language, object>>
 
 const FIELD = 'p.'
-const FORM: Endpoint['bodyRule'] = { bytes: 16 * 1024, form: true }
 
 const renderPage = (
   styles: readonly string[],
@@ -112,7 +111,7 @@ export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]
     // No redirect: the services that post for a mail client follow none (RFC 8058, 3.1).
     'POST /notifications/:sealed': {
       ...common,
-      bodyRule: FORM,
+      bodyRule: { bytes: 16 * 1024, form: true },
       respond: ({ params: { sealed }, query, body }, context) =>
         pipe(
           TE.fromEither(chosenIn(body)),
