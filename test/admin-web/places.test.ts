@@ -4,7 +4,7 @@ import { track } from '#adapters/web/kit/signal.ts'
 import fc from 'fast-check'
 import { type AddressBar, makeNavigation } from '#adapters/web/kit/navigation/navigation.ts'
 import { auditFilter } from '#adapters/web/admin/logs/audit-log.ts'
-import { routes } from '#adapters/web/admin/routes.ts'
+import { NAV_GROUPS, routes } from '#adapters/web/admin/routes.ts'
 import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -39,6 +39,22 @@ describe('places of the administrator’s application', () => {
         expect(routes.find(routes.pathOf('person', id))).to.deep.equal({ name: 'person', id })
       }),
     )
+  })
+
+  verifies('ADM-1', 'the navigation lists its pages in seven groups, in the order of a working day', () => {
+    const groups = NAV_GROUPS.map((group) => [
+      group,
+      routes.names.filter((name) => routes.ruleOf(name).group === group).join(' '),
+    ])
+    expect(groups).to.deep.equal([
+      ['today', 'home'],
+      ['people', 'people roles tags'],
+      ['reach', 'campaigns surveys templates'],
+      ['channels', 'mailboxes mailServer messages notifications eventTypes'],
+      ['licences', 'licences'],
+      ['insight', 'changes logs'],
+      ['platform', 'tenants assistant jobs vault logFiles system'],
+    ])
   })
 
   verifies('ADM-1', 'unknown addresses match no route, and a trailing slash is ignored', () => {

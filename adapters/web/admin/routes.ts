@@ -15,7 +15,7 @@ import { MESSAGE_STATES, NOTIFICATION_STATES, originRule } from './mailing/messa
 import { JOB_STATES } from '#domain/operations/job.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
-export const NAV_GROUPS = ['today', 'people', 'reach', 'channels', 'insight', 'platform'] as const
+export const NAV_GROUPS = ['today', 'people', 'reach', 'channels', 'licences', 'insight', 'platform'] as const
 
 interface PageRule extends RouteRule {
   /** Null: every signed-in user may open it. */
@@ -163,7 +163,7 @@ export const ROUTES = {
     path: '/admin/licences',
     needs: 'platform:admin',
     title: 'licences.title',
-    group: 'platform',
+    group: 'licences',
     filters: licences,
   },
   licence: {
@@ -172,15 +172,15 @@ export const ROUTES = {
     title: 'licences.title',
     filters: { tab: oneOf(['events', 'settings', 'history']), page },
   },
-  eventTypes: { path: '/admin/event-types', needs: 'platform:admin', title: 'eventTypes.title', group: 'platform' },
-  eventType: { path: '/admin/event-types/:id', needs: 'platform:admin', title: 'eventTypes.title' },
   notifications: {
     path: '/admin/notifications',
     needs: 'platform:admin',
     title: 'notifications.title',
-    group: 'platform',
+    group: 'channels',
     filters: notifications,
   },
+  eventTypes: { path: '/admin/event-types', needs: 'platform:admin', title: 'eventTypes.title', group: 'channels' },
+  eventType: { path: '/admin/event-types/:id', needs: 'platform:admin', title: 'eventTypes.title' },
   assistant: {
     path: '/admin/assistant',
     needs: 'platform:admin',

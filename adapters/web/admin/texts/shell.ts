@@ -44,6 +44,7 @@ export const shellTexts = {
   'nav.people': ['Mensen', 'People'],
   'nav.reach': ['Bereiken', 'Reach'],
   'nav.channels': ['Kanalen', 'Channels'],
+  'nav.licences': ['Licenties', 'Licences'],
   'nav.insight': ['Inzicht', 'Insight'],
   'nav.platform': ['Platform', 'Platform'],
   'surveys.title': ['Vragenlijsten', 'Surveys'],
