@@ -5,6 +5,7 @@ import { type Day, officeDay } from '#domain/shared/day.ts'
 import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 
 export const CHECKS = {
+  'mail.failed': 'mail:read',
   'mail.unknown': 'mail:read',
   'link.lapsing': 'users:read',
   'ledger.down': 'platform:admin',

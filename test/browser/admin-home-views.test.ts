@@ -78,9 +78,29 @@ describe('views of the home page', () => {
     const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding lopen bijna af' })
     await row.getByText('Eva Jansen, Piet de Vries, Bas van Dijk, en nog 9').waitFor()
     expect(await row.locator('time').count()).to.equal(1)
-    expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/people')
+    // Of all offices, as an operator sees them; people of other offices are not in the own list.
+    expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/vault')
+    const mails = page.locator('.attention-row', { hasText: '1.000 of meer mails zijn mislukt' })
+    await mails.getByText('Eva Jansen, Verwijderde ontvanger, Piet de Vries, en nog 997').waitFor()
     const one = page.locator('.attention-row', { hasText: '1 licentie loopt bijna af' })
     expect(await one.getByRole('link').getAttribute('href')).to.match(/^\/admin\/licences\/5b0d3c5e/)
+    expect(await page.getByText('Alles in orde').count()).to.equal(0)
+    await context.close()
+  })
+
+  verifies('ADM-2', 'links that lapse lead an administrator to the people of the office', async () => {
+    const office = anOffice({ checks: 'found', isOperator: false, permissions: ['users:read'] })
+    const { page, context } = await openAt(service, '/admin', plain, answering(office))
+    const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding lopen bijna af' })
+    expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/people')
+    await context.close()
+  })
+
+  verifies('ADM-2', 'without a check nothing is well, and people who may open pages are not turned away', async () => {
+    const office = anOffice({ checks: 'none', isOperator: false, permissions: ['templates:read'] })
+    const { page, context } = await openAt(service, '/admin', plain, answering(office))
+    await page.getByRole('heading', { name: 'Overzicht', level: 1 }).waitFor()
+    await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     expect(await page.getByText('Alles in orde').count()).to.equal(0)
     await context.close()
   })
@@ -93,6 +113,7 @@ describe('views of the home page', () => {
       const office = anOffice({ ...withoutRemovals(), checks })
       const { page, context } = await openAt(service, '/admin', phone, answering(office))
       await page.getByText(well === 1 ? 'Alles in orde' : 'Een controle is mislukt').waitFor()
+      expect(await page.locator('.skeleton-well').count(), checks).to.equal(0)
       expect(await page.getByText('Alles in orde').count(), checks).to.equal(well)
       await context.close()
     }

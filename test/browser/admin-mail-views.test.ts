@@ -192,7 +192,6 @@ const views: readonly PeopleView[] = [
     words: { nl: '2 dingen kloppen nog niet', en: '2 things are not right yet' },
     reach: press('Mail versturen', 'Send the mail'),
   },
-  { name: 'home-mail', path: '/admin', words: { nl: '3 mails zijn mislukt', en: '3 mails have failed' } },
 ]
 
 describe('views of templates and outgoing mail', () => {

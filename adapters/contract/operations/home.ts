@@ -44,7 +44,7 @@ export const homeContract = contract({
     dutch: 'Kijkt wat er aandacht vraagt, voor zover de gebruiker dat mag zien.',
     ...answering(200, t.type({ data: t.array(check) }), {
       data: [
-        { name: 'mail.unknown', found: { count: 0, since: null, names: [], id: null } },
+        { name: 'mail.failed', found: { count: 0, since: null, names: [], id: null } },
         {
           name: 'link.lapsing',
           found: { count: 2, since: '2026-02-06T08:00:00.000Z', names: ['Eva Jansen', 'Piet de Vries'], id: null },

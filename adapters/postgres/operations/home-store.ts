@@ -35,13 +35,13 @@ const ledgerDown = `select min(begun_at) as since, '' as name, null::uuid as id 
   where begun_at > coalesce((select max(begun_at) from refresh_runs where success + rate_limited + invalid_grant > 0), '-infinity')
   having sum(transient) >= ${DOWN_AFTER}`
 
+const failedMails = `select ended_at, coalesce(nullif(name, ''), address), message_id from messages
+  where tenant_uuid = :tenant and status = 'Failed'`
+
 // `linkHealthOf` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
 const CHECKED: Readonly<Record<CheckName, Statement<Found>>> = {
-  'mail.unknown': checkOf(
-    'mail.unknown',
-    `select ended_at, coalesce(nullif(name, ''), address), message_id from messages
-      where tenant_uuid = :tenant and status = 'Failed' and error = 'outcome_unknown'`,
-  ),
+  'mail.failed': checkOf('mail.failed', `${failedMails} and error <> 'outcome_unknown'`),
+  'mail.unknown': checkOf('mail.unknown', `${failedMails} and error = 'outcome_unknown'`),
   'link.lapsing': checkOf(
     'link.lapsing',
     `select last_refreshed_at, ledger_user_name, id from token_records

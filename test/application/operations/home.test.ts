@@ -104,7 +104,7 @@ describe('the home page', function () {
 
   verifies('ADM-2', 'people without a permission of an area get neither its checks nor its figures', async () => {
     const { principal } = await people.administrator(['mail:read'])
-    expect((await must(home.checks(principal))).map(({ name }) => name)).to.deep.equal(['mail.unknown'])
+    expect((await must(home.checks(principal))).map(({ name }) => name)).to.deep.equal(['mail.failed', 'mail.unknown'])
     expect((await must(home.figures(principal))).map(({ name }) => name)).to.deep.equal(['mail.sent'])
     const none = await people.administrator(['roles:read'])
     expect(await must(home.checks(none.principal))).to.deep.equal([])
@@ -155,15 +155,21 @@ describe('the home page', function () {
     expect(await found(asking, 'licence.full')).to.deep.include({ count: 1, names: ['full'], id: O.some(full) })
   })
 
-  verifies('ADM-2', 'mails without an outcome are found, of the own office only', async () => {
-    const { tenant, principal } = await people.administrator(['mail:read'])
-    await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(3), 'Eva')
-    await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(2))
-    await message(tenant, 'Failed', 'recipient_rejected', NOW - hours(4))
-    await message(newTenant(), 'Failed', 'outcome_unknown', NOW)
-    const mails = await found(principal, 'mail.unknown')
-    expect(mails).to.deep.include({ count: 2, since: O.some(NOW - hours(3)), names: ['Eva', 'eva@korrel.example'] })
-  })
+  verifies(
+    'ADM-2',
+    'mails that failed, and those without an outcome, are found in the own office, since the first of them',
+    async () => {
+      const { tenant, principal } = await people.administrator(['mail:read'])
+      await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(3), 'Eva')
+      await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(2))
+      await message(tenant, 'Failed', 'recipient_refused', NOW - hours(4))
+      await message(newTenant(), 'Failed', 'recipient_refused', NOW)
+      await message(newTenant(), 'Failed', 'outcome_unknown', NOW)
+      expect(await found(principal, 'mail.failed')).to.deep.include({ count: 1, since: O.some(NOW - hours(4)) })
+      const mails = await found(principal, 'mail.unknown')
+      expect(mails).to.deep.include({ count: 2, since: O.some(NOW - hours(3)), names: ['Eva', 'eva@korrel.example'] })
+    },
+  )
 
   verifies('ADM-2', 'a check that fails or takes too long says so; the others are answered', async () => {
     const asking = await operator()

@@ -6,6 +6,11 @@ export const homeTexts = {
     'Whether anything is wrong here is not known now. Try again.',
   ],
   'check.what': ['mails, koppelingen en licenties', 'mails, links and licences'],
+  'check.mail.failed.what': ['mislukte mails', 'mails that failed'],
+  'check.mail.failed.one': ['{count} mail is mislukt', '{count} mail has failed'],
+  'check.mail.failed.other': ['{count} mails zijn mislukt', '{count} mails have failed'],
+  'check.mail.failed.body': ['Bij elke mail staat de reden.', 'Each mail has its reason.'],
+  'check.mail.failed.do': ['Mislukte mail bekijken', 'See failed mail'],
   'check.mail.unknown.what': ['mails zonder uitkomst', 'mails without an outcome'],
   'check.mail.unknown.one': [
     'Van {count} mail is onbekend of hij aankwam',

@@ -28,9 +28,5 @@ export const mailHomeTexts = {
   'message.state.sent': ['Verstuurd', 'Sent'],
   'message.state.ERROR': ['Mislukt', 'Failed'],
   'message.state.withdrawn': ['Ingetrokken', 'Withdrawn'],
-  'home.mail.one': ['{count} mail is mislukt', '{count} mail has failed'],
-  'home.mail.other': ['{count} mails zijn mislukt', '{count} mails have failed'],
-  'home.mail.body': ['Bij elke mail staat de reden.', 'Each mail has its reason.'],
-  'home.mail.do': ['Mislukte mail bekijken', 'See failed mail'],
   'home.mail.all': ['Alle mail bekijken', 'See all mail'],
 } as const

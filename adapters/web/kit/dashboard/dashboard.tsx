@@ -53,7 +53,8 @@ export const Dashboard = ({ parts }: { readonly parts: readonly DashboardPart[] 
   const findings = checks
     .flatMap((checked) => (checked._tag === 'Done' ? checked.findings : []))
     .toSorted((one, other) => Number(other.isGrave) - Number(one.isGrave))
-  const isWell = findings.length === 0 && checks.every(({ _tag }) => _tag === 'Done')
+  // Without a check, nothing is known.
+  const isWell = checks.length > 0 && findings.length === 0 && checks.every(({ _tag }) => _tag === 'Done')
   return (
     <>
       {parts.map(
@@ -74,7 +75,9 @@ export const Dashboard = ({ parts }: { readonly parts: readonly DashboardPart[] 
           {t('home.well')}
         </p>
       )}
-      {findings.length === 0 && !isWell && <span class="skeleton skeleton-well" aria-hidden="true" />}
+      {findings.length === 0 && checks.some(({ _tag }) => _tag === 'Waiting') && (
+        <span class="skeleton skeleton-well" aria-hidden="true" />
+      )}
       <div class="grid">{parts.map(({ figures }) => figures)}</div>
     </>
   )

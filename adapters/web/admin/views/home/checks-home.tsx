@@ -3,9 +3,11 @@ import type { CheckResponse } from '#adapters/contract/operations/home.ts'
 import { checkedBy, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import type { CheckName } from '#domain/operations/home.ts'
+import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'
+import { type CheckName, FOUND_AT_MOST } from '#domain/operations/home.ts'
 import { call } from '../../api/call.ts'
 import type { RouteName } from '../../routes.ts'
+import type { AdminTextKey } from '../../texts/texts.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 interface CheckView {
@@ -13,10 +15,15 @@ interface CheckView {
   readonly to: readonly [RouteName, query?: Readonly<Record<string, string>>]
   /** The page of the only one. */
   readonly toOne?: RouteName
+  /** Whom it affects without a name. */
+  readonly unnamed?: AdminTextKey
 }
 
+const MAIL = { isGrave: true, toOne: 'message', unnamed: 'message.recipient.erased' } as const
+
 const VIEWS: Readonly<Record<CheckName, CheckView>> = {
-  'mail.unknown': { isGrave: true, to: ['messages', { error: 'outcome_unknown' }], toOne: 'message' },
+  'mail.failed': { ...MAIL, to: ['messages', { state: 'ERROR' }] },
+  'mail.unknown': { ...MAIL, to: ['messages', { error: 'outcome_unknown' }] },
   'link.lapsing': { isGrave: false, to: ['people'] },
   'ledger.down': { isGrave: true, to: ['vault'] },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
@@ -34,24 +41,26 @@ const FAILED: ShownFailure = {
 
 /** One part for each check; before they are answered, one for all. */
 export const useChecksHome = (): readonly DashboardPart[] => {
-  const { navigation, t } = useAdmin()
+  const { me, navigation, t } = useAdmin()
+  const totalWords = useTotalWords()
   const checks = useRemote(call('GET /admin/checks'))
   const findingOf = (name: CheckName, { count, since, names, id }: NonNullable<CheckResponse['found']>) => {
-    const { isGrave, to, toOne } = VIEWS[name]
-    const [page, query = {}] = to
+    const { isGrave, to, toOne, unnamed = 'calls.office.all' } = VIEWS[name]
+    // An operator sees the links of all offices, whose people are not among their own.
+    const isElsewhere = name === 'link.lapsing' && me.operator && me.tenant.uuid === me.home.uuid
+    const [page, query = {}] = isElsewhere ? (['vault'] as const) : to
     const others = count - names.length
-    const shown = names.filter((one) => one !== '')
     return {
-      title: t.counted(`check.${name}`, count),
+      title: t.counted(`check.${name}`, count, { count: totalWords(count, FOUND_AT_MOST) }),
       body: t(`check.${name}.body`),
       isGrave,
       since,
-      affects:
-        shown.length === 0
-          ? t('calls.office.all')
-          : [...shown, ...(others > 0 ? [t('shell.andMore', { count: others })] : [])].join(', '),
+      affects: [
+        ...names.map((one) => one || t(unnamed)),
+        ...(others > 0 ? [t('shell.andMore', { count: others })] : []),
+      ].join(', '),
       action: {
-        label: t(`check.${name}.do`),
+        label: t(isElsewhere ? 'check.ledger.down.do' : `check.${name}.do`),
         href: toOne === undefined || id === null ? navigation.href(page, { query }) : navigation.href(toOne, { id }),
       },
     }

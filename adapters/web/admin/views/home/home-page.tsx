@@ -3,6 +3,7 @@ import { Dashboard, type HomePart } from '#adapters/web/kit/dashboard/dashboard.
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
+import { routes } from '../../routes.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useCampaignsHome } from '../campaigns/campaigns-home.tsx'
@@ -32,7 +33,7 @@ export const HomePage = () => {
   // The permissions do not change while the page is open, so the order of the hooks is stable.
   const parts = PARTS.filter(([needs]) => may(needs)).map(([, what, usePart]) => ({ what: t(what), ...usePart() }))
   const checks = useChecksHome()
-  if (parts.length === 0 && !may('roles:read'))
+  if (!routes.names.map(routes.ruleOf).some(({ needs, group }) => group !== undefined && needs !== null && may(needs)))
     return <PageHeader title={t('home.nothing.title')} lead={t('home.nothing.body', { office: me.tenant.name })} />
   return (
     <>

@@ -1,39 +1,18 @@
-// Outgoing mail on the home page: what is in error, and how much waits.
+// Outgoing mail on the home page: how much is in error, and how much waits. The service's own check finds the errors.
 import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { recipientName } from '../../mailing/message-states.ts'
-
-/** After these it shows the number of the others. */
-const NAMED = 3
 
 export const useMailHome = (): HomePart => {
   const { navigation, t } = useAdmin()
-  const totalWords = useTotalWords()
-  const failed = useRemote(call('GET /messages', { query: { state: 'ERROR', limit: NAMED } }))
+  const failed = useRemote(call('GET /messages', { query: { state: 'ERROR', limit: 1 } }))
   const waiting = useRemote(call('GET /messages', { query: { state: 'queued', limit: 1 } }))
   const hrefOf = (state: string): string => navigation.href('messages', { query: { state } })
-  const checked = checkedBy([failed, waiting], () => {
-    const { data = [], total = 0 } = failed.value ?? {}
-    if (total === 0) return null
-    return {
-      title: t.counted('home.mail', total, { count: totalWords(total, MESSAGES_COUNTED) }),
-      body: t('home.mail.body'),
-      isGrave: true,
-      since: data[0]?.stateSince ?? null,
-      affects: [
-        ...data.map(recipientName(t)),
-        ...(total > NAMED ? [t('shell.andMore', { count: total - NAMED })] : []),
-      ].join(', '),
-      action: { label: t('home.mail.do'), href: hrefOf('ERROR') },
-    }
-  })
   return {
-    checked,
+    checked: checkedBy([failed, waiting], () => null),
     figures: (
       <Figures
         id="figures-mail"
