@@ -59,8 +59,8 @@ export const homeTexts = {
   'check.licence.full.one': ['{count} licentie is bijna vol', '{count} licence is nearly full'],
   'check.licence.full.other': ['{count} licenties zijn bijna vol', '{count} licences are nearly full'],
   'check.licence.full.body': [
-    'Als de plaatsen op zijn, kunnen nieuwe postvakken niet meer mee. Zet plaatsen vrij of verhoog het aantal.',
-    'Once no place is left, no mailbox can be added. Free places, or raise their number.',
+    'Als de plaatsen op zijn, kunnen nieuwe postvakken niet meer mee. Zet plaatsen vrij die niemand meer gebruikt.',
+    'Once no place is left, no mailbox can be added. Free places that are no longer used.',
   ],
   'check.licence.full.do': ['Plaatsen bekijken', 'See the places'],
   'figure.mail.sent': ['Verstuurde mails', 'Mails sent'],
