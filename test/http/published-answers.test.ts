@@ -31,6 +31,10 @@ import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
 import { consentCallbackContract, systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'
+import { homeContract } from '#adapters/contract/operations/home.ts'
+import { jobContract } from '#adapters/contract/operations/jobs.ts'
+import { systemContract } from '#adapters/contract/operations/system.ts'
+import { vaultContract } from '#adapters/contract/operations/vault.ts'
 import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
 import { searchContract } from '#adapters/contract/search/search.ts'
@@ -50,6 +54,8 @@ const contracts: Contract = {
   ...contactContract,
   ...documentTypeContract,
   ...eventContract,
+  ...homeContract,
+  ...jobContract,
   ...lastUsedContract,
   ...licenceContract,
   ...publicLicenceContract,
@@ -76,11 +82,13 @@ const contracts: Contract = {
   ...systemMailboxContract,
   ...searchContract,
   ...surveyContract,
+  ...systemContract,
   ...tagContract,
   ...templateContract,
   ...tenantContract,
   ...timeContract,
   ...userContract,
+  ...vaultContract,
 }
 
 const { schemaOf, components } = makeSchemas()

@@ -3,13 +3,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { SEARCH_KINDS, type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
 import { wording } from '../codecs/described.ts'
-import { oneNamed, refinedText, WITHOUT_NUL } from '../codecs/text.ts'
+import { oneNamed, refinedText } from '../codecs/text.ts'
 import { answering, contract, type WireOf } from '../endpoint.ts'
 
 const KINDS = Object.fromEntries(Object.keys(SEARCH_KINDS).map((kind) => [kind, kind])) as {
   readonly [K in SearchKind]: K
 }
 const LONGEST = 200
+/** Two characters that are no blanks, wherever, and no NUL. */
+const TWO_SHOWN = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
 const tooShort = wording(`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at least ${SHORTEST_SEARCH} characters.`)
 
@@ -31,7 +33,7 @@ export const searchContract = contract({
     query: {
       q: refinedText(
         'search',
-        { type: 'string', minLength: SHORTEST_SEARCH, maxLength: LONGEST, pattern: WITHOUT_NUL },
+        { type: 'string', minLength: SHORTEST_SEARCH, maxLength: LONGEST, pattern: TWO_SHOWN },
         { max: LONGEST },
         (typed) => {
           const text = typed.trim()
