@@ -1,7 +1,7 @@
 // Unfinished campaigns, kept on the server between visits of the wizard.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Change, makeRead } from '#application/identity/change.ts'
+import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import { creatorOf } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_DRAFTS_AT_MOST, type CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import { campaignDraftNotFound } from '#domain/campaign/failures.ts'
@@ -57,10 +57,16 @@ export const makeCampaignDrafts = ({ inScope, change, random }: CampaignDraftsDe
           ),
         ),
       ),
-    replace: (principal: Principal, uuid: CampaignDraftUuid, draft: CampaignDraft) =>
+    replace: <E = never>(
+      principal: Principal,
+      uuid: CampaignDraftUuid,
+      draft: CampaignDraft,
+      requires: Requires<KeptCampaignDraft, E> = requiresNothing,
+    ) =>
       change(principal, 'campaigns:write', ({ stores, now }) =>
         pipe(
           found(stores, uuid),
+          TE.tap(requires),
           TE.flatMap((before) => put(stores, { ...before, draft, changedAt: now })),
         ),
       ),

@@ -43,7 +43,7 @@ export const campaignPageBreaks: readonly Break[] = [
   {
     id: 'campaign-draft-stays-after-launch',
     file: 'adapters/web/admin/views/campaigns/campaign-check.tsx',
-    find: ', draft: kept }',
+    find: ', draft: kept.right }',
     replace: ' }',
     tests: pages,
   },

@@ -4,7 +4,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { aDraft, DRAFT, RUNNING, SCHEDULED, SENDING } from './admin-campaign-plans.ts'
 import { someCampaigns } from './admin-campaign-samples.ts'
 import { someMail } from './admin-mail-samples.ts'
-import { anOffice, answering, brokenDown, type Office } from './admin-office.ts'
+import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
 
 describe('campaigns in the administrator’s application', function () {
@@ -51,6 +51,51 @@ describe('campaigns in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await page.getByText('Concept bewaard').waitFor()
     expect(world.campaigns.drafts[0]).to.include({ name: 'Najaar' })
+    await context.close()
+  })
+
+  verifies(
+    'ADM-6',
+    'a draft that a colleague has changed is not overwritten: the user sees both and decides',
+    async () => {
+      for (const [choice, name] of [
+        ['Verder met mijn versie', 'Van mij'],
+        ['Andere versie overnemen', 'Van de collega'],
+      ] as const) {
+        const world = office({ drafts: [aDraft({ revision: 'read' })] })
+        const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
+        const field = page.getByLabel('Naam', { exact: true })
+        await field.waitFor()
+        Object.assign(world.campaigns.drafts[0] ?? {}, { name: 'Van de collega', revision: 'theirs' })
+        world.trouble = {
+          'PUT /survey-campaign-drafts': refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]),
+        }
+        await field.fill('Van mij')
+        const conflict = page.getByRole('status').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
+        await conflict.getByText('Van de collega').waitFor()
+        expect(world.bodies.get(`PUT /survey-campaign-drafts/${DRAFT}`)).to.include({ revision: 'read' })
+        world.trouble = {}
+        await page.getByRole('button', { name: choice }).click()
+        await conflict.waitFor({ state: 'detached' })
+        await page.getByText('Concept bewaard').waitFor()
+        expect([await field.inputValue(), world.campaigns.drafts[0]?.['name']]).to.deep.equal([name, name])
+        if (name === 'Van mij')
+          expect(world.bodies.get(`PUT /survey-campaign-drafts/${DRAFT}`)).to.include({ revision: 'theirs' })
+        await context.close()
+      }
+    },
+  )
+
+  verifies('ADM-6', 'a draft that a colleague has changed since the check is not launched', async () => {
+    const world = office({ drafts: [aDraft()] })
+    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
+    await page.getByRole('button', { name: 'Campagne starten' }).click()
+    world.trouble = {
+      'PUT /survey-campaign-drafts': refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]),
+    }
+    await page.getByRole('button', { name: '142 mensen uitnodigen' }).click()
+    await page.getByText('Een collega heeft dit intussen gewijzigd').first().waitFor()
+    expect(world.bodies.get('POST /survey-campaigns')).to.equal(undefined)
     await context.close()
   })
 

@@ -39,6 +39,23 @@ describe('a survey campaign on the whole service', function suite() {
   const postForm = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
     fetch(`${service.baseUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
+  verifies('ADM-6', 'of two changes of a draft that began from one version, the second is refused', async () => {
+    interface Kept extends Made {
+      readonly name: string
+      readonly revision: string
+    }
+    const made = await post<Kept>('/survey-campaign-drafts', { name: 'Voorjaar', reminder1Subject: 'Nog even' })
+    const path = `/survey-campaign-drafts/${made.uuid}`
+    const { revision } = await get<Kept>(path)
+    expect(revision).to.equal(made.revision)
+    const put = (body: object) => office.call<Kept>(service, { method: 'PUT', path, body })
+    const first = await put({ name: 'Eerste', revision })
+    const refused = await put({ name: 'Tweede', revision }).catch(String)
+    expect(refused).to.match(/answered 409: .*"code":"RECORD_CHANGED".*"path":"revision"/)
+    expect(await get<Kept>(path)).to.include({ name: 'Eerste', revision: first.revision })
+    await put({ name: 'Derde', revision: first.revision })
+  })
+
   verifies(['CAM-2', 'CAM-8', 'CAM-13', 'CAM-17'], 'goes from a draft to answers and opt-outs', async () => {
     const survey = await post<Made>('/surveys', { name: `Tevredenheid ${Date.now()}`, content })
     await post(`/surveys/${survey.uuid}/links`, { name: 'Campagnes', isActive: true })

@@ -3,11 +3,20 @@ import * as t from 'io-ts'
 import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
 import type { CampaignDraftUuid } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import { changeOnly } from '../codecs/change.ts'
+import { asRead, changeOnly } from '../codecs/change.ts'
 import { listOf, moment, optional, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
-import { draftBody, draftPlan, momentOrNull, phaseKind, sampleFields, samplePlan, sampleUser } from './fields.ts'
+import {
+  campaignFields,
+  draftBody,
+  draftPlan,
+  momentOrNull,
+  phaseKind,
+  sampleFields,
+  samplePlan,
+  sampleUser,
+} from './fields.ts'
 
 /** `people`: active people with any of the tags, who have not opted out. */
 const audience = t.type({ people: t.number, optedOut: t.number }, 'CampaignAudience')
@@ -65,7 +74,7 @@ const draftOutline = {
 }
 const listedDraft = t.type(draftOutline, 'ListedCampaignDraft')
 export type ListedCampaignDraftResponse = WireOf<typeof listedDraft>
-const draft = t.type({ ...draftOutline, ...draftPlan }, 'SurveyCampaignDraft')
+const draft = t.type({ ...draftOutline, ...draftPlan, revision: t.string }, 'SurveyCampaignDraft')
 export type CampaignDraftResponse = WireOf<typeof draft>
 
 const samplePreview = {
@@ -90,7 +99,8 @@ const sampleOutline = {
   createdBy: sampleUser,
   changedAt: '2026-03-02T09:29:00.000Z',
 }
-const sampleDraft = { ...sampleOutline, ...samplePlan, template: null }
+const revision = 'Zr3kq0b1s5v9Yw2xC7mH4A'
+const sampleDraft = { ...sampleOutline, ...samplePlan, template: null, revision }
 const oneDraft = { params: { id: sampleOutline.uuid } }
 const written = { body: { ...sampleFields, template: null } }
 
@@ -161,11 +171,11 @@ export const campaignDraftContract = contract({
     ...answering(200, draft, sampleDraft, oneDraft),
   },
   'PUT /survey-campaign-drafts/:id': {
-    summary: 'Replaces an unfinished campaign.',
-    dutch: 'Vervangt een concept van een campagne.',
+    summary: 'Replaces an unfinished campaign whose `revision` is still the one that was read.',
+    dutch: 'Vervangt een concept van een campagne, als het intussen niet is gewijzigd.',
     params: draftParams,
-    body: draftBody,
-    ...answering(200, draft, sampleDraft, { ...oneDraft, ...written }),
+    body: t.strict({ ...campaignFields, revision: asRead }, 'SurveyCampaignDraftChange'),
+    ...answering(200, draft, sampleDraft, { ...oneDraft, body: { ...written.body, revision } }),
   },
   'DELETE /survey-campaign-drafts/:id': {
     summary: 'Removes an unfinished campaign.',

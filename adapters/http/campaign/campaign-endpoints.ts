@@ -15,6 +15,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { revisionBy } from '../kernel/revision.ts'
 import { toCampaignFaults } from './campaign-errors.ts'
 import { toDraft, toFlatDraft, toFlatPlan, toPatch } from './campaign-fields.ts'
 
@@ -36,7 +37,12 @@ const toCampaignResponse = ({ sentAt, work, ...campaign }: ShownCampaign) => ({
   underWay: work,
 })
 
-const toDraftResponse = ({ draft, ...kept }: KeptCampaignDraft) => ({ ...kept, ...toFlatDraft(draft) })
+const { withRevision, asRead } = revisionBy(({ draft }: KeptCampaignDraft) => toFlatDraft(draft))
+
+const toDraftResponse = (one: KeptCampaignDraft) => {
+  const { draft, ...kept } = withRevision(one)
+  return { ...kept, ...toFlatDraft(draft) }
+}
 
 const toParticipantResponse = ({ deliveries, ...participant }: ListedParticipant) => ({
   ...participant,
@@ -176,9 +182,9 @@ export const campaignEndpoints = ({
     'PUT /survey-campaign-drafts/:id': {
       needs: 'campaigns:write',
       bodyRule: BODY,
-      fails: ['CampaignDraftNotFound'],
-      handle: ({ params, body }, { principal }) =>
-        pipe(campaignDrafts.replace(principal, params.id, toDraft(body)), TE.map(toDraftResponse)),
+      fails: ['RecordChanged', 'CampaignDraftNotFound'],
+      handle: ({ params, body: { revision, ...body } }, { principal }) =>
+        pipe(campaignDrafts.replace(principal, params.id, toDraft(body), asRead(revision)), TE.map(toDraftResponse)),
     },
     'DELETE /survey-campaign-drafts/:id': {
       needs: 'campaigns:write',

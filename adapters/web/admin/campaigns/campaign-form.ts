@@ -10,7 +10,7 @@ import type { AdminBody } from '../api/call.ts'
 export type CampaignForm = Readonly<Record<Exclude<CampaignField, 'tags'>, string>> & {
   readonly tags: readonly string[]
 }
-export type CampaignBody = AdminBody<'PUT /survey-campaign-drafts/:id'>
+export type CampaignBody = AdminBody<'POST /survey-campaign-drafts'>
 
 const isText = (field: CampaignField): field is Exclude<CampaignField, 'tags'> => field !== 'tags'
 const TEXTS = CAMPAIGN_FIELDS.filter(isText)

@@ -12,7 +12,7 @@ import type { Form, Revised } from './form.tsx'
 
 /** For forms with the `revision` that the user has read: a fault of it means a conflict. */
 export const Conflict = <F extends Revised, A>(props: {
-  readonly form: Form<F>
+  readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'>
   /** Of the version of the other person. */
   readonly call: ServiceCall<A>
   readonly formOf: (theirs: A) => F

@@ -193,7 +193,8 @@ const Launch = (props: { readonly draft: CampaignDrafting; readonly run: Campaig
   /** With its draft, so that a launch whose answer was lost can be sent again. */
   const launch = async () => {
     const kept = await draft.keep()
-    return api(call('POST /survey-campaigns', { body: { ...bodyOfCampaign(draft.value), draft: kept } }))
+    if (kept._tag === 'Left') return kept
+    return api(call('POST /survey-campaigns', { body: { ...bodyOfCampaign(draft.value), draft: kept.right } }))
   }
   const launched = (campaign: SurveyCampaignResponse): void => {
     draft.end()

@@ -1,17 +1,22 @@
 // Makes a campaign in steps: people, mails, dates, and a check before anything leaves. Its draft is kept on the server.
 import { useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
+import type { Revised } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { Wizard } from '#adapters/web/kit/wizard/wizard.tsx'
+import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 import { call } from '../../api/call.ts'
+import { type CampaignForm, formOfCampaign } from '../../campaigns/campaign-form.ts'
 import { CAMPAIGN_STEPS, stepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CampaignCheck, LaunchButtons, useCheck } from './campaign-check.tsx'
-import { type CampaignChoices, useChoices } from './campaign-choices.ts'
+import { type CampaignChoices, choiceWords, useChoices } from './campaign-choices.ts'
+import { fullFieldWords } from './campaign-words.ts'
 import { PlanStep } from './plan-step.tsx'
 import { type CampaignDrafting, useCampaignDraft } from './use-campaign-draft.ts'
 
@@ -41,7 +46,8 @@ const CampaignWizard = (props: { readonly draft: CampaignDraftResponse | null; r
     Object.keys(draft.faults).filter((field) => stepOfField(field) === name).length
   return (
     <>
-      {typeof saving !== 'string' && (
+      <DraftConflict draft={draft} choices={props.choices} />
+      {typeof saving !== 'string' && !draft.isConflict && (
         <FailureNotice failure={saving} meaning={t('campaign.kept.not')} onRetry={saveAgain} />
       )}
       <Wizard
@@ -57,6 +63,34 @@ const CampaignWizard = (props: { readonly draft: CampaignDraftResponse | null; r
         note={<SavingNote draft={draft} />}
       />
     </>
+  )
+}
+
+const DraftConflict = (props: { readonly draft: CampaignDrafting; readonly choices: CampaignChoices }) => {
+  const { draft, choices } = props
+  const { t } = useAdmin()
+  if (draft.uuid === null) return null
+  const form = {
+    value: { ...draft.value, revision: '' },
+    set: ({ revision = '', ...theirs }: Partial<CampaignForm & Revised>) =>
+      draft.goOn(String(revision), Object.keys(theirs).length === 0 ? undefined : { ...draft.value, ...theirs }),
+    field: (name: CampaignField | 'revision') => ({
+      id: '',
+      label: name === 'revision' ? '' : fullFieldWords(t, name),
+      fault: undefined,
+    }),
+    faults: draft.isConflict ? { revision: '' } : {},
+    unkept: ['revision'],
+  }
+  return (
+    <Conflict<CampaignForm & Revised, CampaignDraftResponse>
+      form={form}
+      call={call('GET /survey-campaign-drafts/:id', { params: { id: draft.uuid } })}
+      formOf={(theirs) => ({ ...formOfCampaign(theirs), revision: theirs.revision })}
+      changedAt={({ changedAt }) => changedAt}
+      words={choiceWords(choices)}
+      onTaken={() => undefined}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 // The draft of a campaign: what the user fills in, saved on the server a moment after each change. Saves follow each other.
-import { type Either, right } from 'fp-ts/lib/Either.js'
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
@@ -19,8 +19,12 @@ export interface CampaignDrafting extends CampaignFields {
   readonly saveAgain: () => void
   readonly faults: FormFaults
   readonly setFaults: (faults: FormFaults) => void
-  /** Saves what is not saved yet, and returns the uuid of the kept draft; null: it could not be kept. */
-  readonly keep: () => Promise<string | null>
+  /** A colleague has saved the draft since it was read: nothing is saved until the user has chosen a version. */
+  readonly isConflict: boolean
+  /** Continues from the revision of the colleague: with their version if given, else with the user's, which replaces it. */
+  readonly goOn: (revision: string, theirs?: CampaignForm) => void
+  /** Saves, and returns the uuid of the kept draft; null: it could not be kept. Left: a colleague has changed it. */
+  readonly keep: () => Promise<Either<CallFailure, string | null>>
   /** Ends saving: the draft was launched. */
   readonly end: () => void
 }
@@ -36,6 +40,8 @@ export const useCampaignDraft = (saved: CampaignDraftResponse | null): CampaignD
   const [faults, setFaults] = useState<FormFaults>({})
   const [saving, setSaving] = useState<CampaignDrafting['saving']>('no')
   const uuid = useRef(saved?.uuid ?? null)
+  const revision = useRef(saved?.revision ?? '')
+  const conflict = useRef<CallFailure | null>(null)
   const latest = useRef(value)
   const stored = useRef(value)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -43,27 +49,31 @@ export const useCampaignDraft = (saved: CampaignDraftResponse | null): CampaignD
   const hasLeft = useRef(false)
   latest.current = value
 
-  const put = async (): Promise<Either<CallFailure, unknown>> => {
+  const put = (): Promise<Either<CallFailure, CampaignDraftResponse>> => {
     const body = bodyOfCampaign(latest.current)
-    if (uuid.current !== null)
-      return api(call('PUT /survey-campaign-drafts/:id', { params: { id: uuid.current }, body }))
-    const made = await api(call('POST /survey-campaign-drafts', { body }))
-    if (made._tag === 'Left') return made
-    uuid.current = made.right.uuid
-    return right(made.right)
+    if (uuid.current === null) return api(call('POST /survey-campaign-drafts', { body }))
+    const changed = { ...body, revision: revision.current }
+    return api(call('PUT /survey-campaign-drafts/:id', { params: { id: uuid.current }, body: changed }))
   }
-  const saveOnce = async (): Promise<void> => {
+  /** `always`: also what is saved already, since a colleague may have changed it. */
+  const saveOnce = async (always: boolean): Promise<void> => {
     const form = latest.current
-    if (isOver.current || form === stored.current) return
+    const isSaved = form === stored.current && !(always && uuid.current !== null)
+    if (isOver.current || conflict.current !== null || isSaved) return
     setSaving('busy')
     const isNew = uuid.current === null
     const answer = await put()
-    if (answer._tag === 'Left') return setSaving(answer.left)
+    if (answer._tag === 'Left') {
+      if (answer.left._tag === 'Refused' && answer.left.code === 'RECORD_CHANGED') conflict.current = answer.left
+      return setSaving(answer.left)
+    }
+    uuid.current = answer.right.uuid
+    revision.current = answer.right.revision
     stored.current = form
     setSaving('done')
     if (isNew && uuid.current !== null && !hasLeft.current) navigation.narrow({ draft: uuid.current })
   }
-  const save = (): Promise<unknown> => (queue.current = queue.current.then(saveOnce))
+  const save = (always = false): Promise<unknown> => (queue.current = queue.current.then(() => saveOnce(always)))
 
   const settled = useSettled(value, REST, APART)
   useEffect(() => void save(), [settled])
@@ -95,9 +105,18 @@ export const useCampaignDraft = (saved: CampaignDraftResponse | null): CampaignD
     saveAgain: () => void save(),
     faults,
     setFaults,
+    isConflict: saving === conflict.current,
+    goOn: (theirRevision, theirs) => {
+      conflict.current = null
+      revision.current = theirRevision
+      if (theirs === undefined) return void save()
+      latest.current = stored.current = theirs
+      setValue(theirs)
+      setSaving('done')
+    },
     keep: async () => {
-      await save()
-      return uuid.current
+      await save(true)
+      return conflict.current === null ? right(uuid.current) : left(conflict.current)
     },
     end: () => void (isOver.current = true),
   }
