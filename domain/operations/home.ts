@@ -7,6 +7,7 @@ import { days, type Duration, type Instant, seconds } from '#domain/shared/clock
 export const CHECKS = {
   'mail.failed': 'mail:read',
   'mail.unknown': 'mail:read',
+  'campaign.stuck': 'campaigns:read',
   'link.lapsing': 'users:read',
   'ledger.down': 'platform:admin',
   'licence.ending': 'platform:admin',

@@ -64,7 +64,10 @@ const views: readonly PeopleView[] = [
     name: 'home-checks-failed',
     path: '/admin',
     office: () => ({ trouble: { 'GET /admin/checks': brokenDown, 'GET /admin/figures': brokenDown } }),
-    words: { nl: 'Niet gecontroleerd: mails, koppelingen en licenties', en: 'Not checked: mails, links and licences' },
+    words: {
+      nl: 'Niet gecontroleerd: mails, campagnes, koppelingen en licenties',
+      en: 'Not checked: mails, campaigns, links and licences',
+    },
   },
 ]
 

@@ -42,6 +42,12 @@ const failedMails = `select ended_at, coalesce(nullif(name, ''), address), messa
 const CHECKED: Readonly<Record<CheckName, Statement<Found>>> = {
   'mail.failed': checkOf('mail.failed', `${failedMails} and error <> 'outcome_unknown'`),
   'mail.unknown': checkOf('mail.unknown', `${failedMails} and error = 'outcome_unknown'`),
+  // What a due phase lacks, as the last attempt found it.
+  'campaign.stuck': checkOf(
+    'campaign.stuck',
+    `select to_timestamp((detail->'phases'->(detail->'unresolved'->>'phase')->>'sendDate')::bigint / 1000.0), name, uuid from survey_campaigns
+      where tenant_uuid = :tenant and status in ('scheduled', 'running') and detail->>'unresolved' is not null`,
+  ),
   'link.lapsing': checkOf(
     'link.lapsing',
     `select last_refreshed_at, ledger_user_name, id from token_records

@@ -171,6 +171,32 @@ describe('the home page', function () {
     },
   )
 
+  verifies('ADM-2', 'campaigns that wait for what a due phase lacks are found, of the own office only', async () => {
+    const { tenant, principal } = await people.administrator(['campaigns:read'])
+    const campaign = async (of: TenantUuid, name: string, status: string, unresolved: object | null) => {
+      const uuid = newUuid()
+      const detail = { phases: { reminder1: { sendDate: NOW - hours(5) } }, unresolved }
+      await put(
+        of,
+        `insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, status, invite_send_date,
+          created_by, created_at, detail) values ($1, $2::uuid, 0, $3, $3, $2::uuid, $2::uuid, $4, $5, $2::uuid, $5, $6)`,
+        [of, uuid, name, status, at(NOW - days(8)), JSON.stringify(detail)],
+      )
+      return uuid
+    }
+    const lacking = { phase: 'reminder1', missing: 'link' }
+    const stuck = await campaign(tenant, 'Voorjaar', 'running', lacking)
+    await campaign(tenant, 'Loopt', 'running', null)
+    await campaign(tenant, 'Gestopt', 'cancelled', lacking)
+    await campaign(newTenant(), 'Elders', 'running', lacking)
+    expect(await found(principal, 'campaign.stuck')).to.deep.equal({
+      count: 1,
+      since: O.some(NOW - hours(5)),
+      names: ['Voorjaar'],
+      id: O.some(stuck),
+    })
+  })
+
   verifies('ADM-2', 'a check that fails or takes too long says so; the others are answered', async () => {
     const asking = await operator()
     const nothing = { count: 0, since: O.none, names: [], id: O.none }

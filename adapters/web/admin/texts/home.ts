@@ -5,7 +5,7 @@ export const homeTexts = {
     'Of hier iets aan de hand is, weten we nu niet. Probeer het opnieuw.',
     'Whether anything is wrong here is not known now. Try again.',
   ],
-  'check.what': ['mails, koppelingen en licenties', 'mails, links and licences'],
+  'check.what': ['mails, campagnes, koppelingen en licenties', 'mails, campaigns, links and licences'],
   'check.mail.failed.what': ['mislukte mails', 'mails that failed'],
   'check.mail.failed.one': ['{count} mail is mislukt', '{count} mail has failed'],
   'check.mail.failed.other': ['{count} mails zijn mislukt', '{count} mails have failed'],
@@ -25,6 +25,14 @@ export const homeTexts = {
     'The service does not send them again by itself. Decide for each mail whether it should leave again.',
   ],
   'check.mail.unknown.do': ['Mails beoordelen', 'Decide on the mails'],
+  'check.campaign.stuck.what': ['campagnes die stilstaan', 'campaigns that stand still'],
+  'check.campaign.stuck.one': ['{count} campagne staat stil', '{count} campaign stands still'],
+  'check.campaign.stuck.other': ['{count} campagnes staan stil', '{count} campaigns stand still'],
+  'check.campaign.stuck.body': [
+    'De volgende mails kunnen niet uit. Op de pagina van de campagne staat wat er ontbreekt.',
+    'The next mails cannot leave. The page of the campaign says what is missing.',
+  ],
+  'check.campaign.stuck.do': ['Campagne bekijken', 'See the campaign'],
   'check.link.lapsing.what': ['koppelingen met de boekhouding', 'links with the accounting system'],
   'check.link.lapsing.one': [
     '{count} koppeling met de boekhouding loopt bijna af',

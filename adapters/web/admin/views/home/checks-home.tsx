@@ -24,6 +24,7 @@ const MAIL = { isGrave: true, toOne: 'message', unnamed: 'message.recipient.eras
 const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.failed': { ...MAIL, to: ['messages', { state: 'ERROR' }] },
   'mail.unknown': { ...MAIL, to: ['messages', { error: 'outcome_unknown' }] },
+  'campaign.stuck': { isGrave: true, to: ['campaigns', { status: 'running' }], toOne: 'campaign' },
   'link.lapsing': { isGrave: false, to: ['people'] },
   'ledger.down': { isGrave: true, to: ['vault'] },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
