@@ -19,7 +19,7 @@ export interface DailyLicenceJobsDeps<Stores> {
   readonly fire: (stores: Stores, events: readonly (LicenceEvent & { readonly licence: Licence })[]) => Stored<void>
 }
 
-const PAGE = 2_000
+const PAGE = 4_000
 
 interface DailyJob<Stores> {
   /** In the specification. */
@@ -76,15 +76,11 @@ export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStor
     name: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS',
     time: '02:15',
     work: (stores, now) =>
-      pipe(
-        stores.licences.deactivateUnused(officeMonthsBefore(now, INACTIVITY_MONTHS), now, PAGE),
-        TE.tap((deactivated) =>
-          fire(
-            stores,
-            deactivated.map((one) => ({ ...activationDeactivated(one.licence, one, now), licence: one.licence })),
-          ),
+      stores.licences.deactivateUnused(officeMonthsBefore(now, INACTIVITY_MONTHS), now, PAGE, (part) =>
+        fire(
+          stores,
+          part.map((one) => ({ ...activationDeactivated(one.licence, one, now), licence: one.licence })),
         ),
-        TE.map((deactivated) => deactivated.length),
       ),
   }
 

@@ -124,8 +124,9 @@ const event = (
     ...(O.isSome(applicant) && { name: applicant.value.name, email: applicant.value.email }),
     ...data,
   }
-  const payload = Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields.includes(field)))
-  return { kind, data: payload, licence, initiator }
+  const known: Record<string, string | number> = {}
+  for (const field of kind.fields) if (values[field] !== undefined) known[field] = values[field]
+  return { kind, data: known, licence, initiator }
 }
 
 /** The applicant in fields of other names. */

@@ -58,14 +58,18 @@ export interface LicenceStore {
   /** The last used first. */
   readonly activations: (id: LicenceId, page: Page) => Stored<Paged<Activation>>
   /**
-   * Deactivates up to `limit` activations unused since the moment, under active licences that are no trial and not past expiry; answers them with
-   * their licences; none only where none is left. Locks those licences first. Set-based.
+   * Deactivates up to `limit` activations unused since the moment, under active licences that are no trial and not past expiry; hands them to `each`
+   * with their licences, in parts, beside the next part's deactivation. Answers how many; 0 only where none is left. Locks those licences first.
+   * Set-based.
    */
   readonly deactivateUnused: (
     unusedSince: Instant,
     now: Instant,
     limit: number,
-  ) => Stored<readonly (Pick<Activation, 'mailbox' | 'lastUsedAt'> & { readonly licence: Licence })[]>
+    each: (
+      part: readonly (Pick<Activation, 'mailbox' | 'lastUsedAt'> & { readonly licence: Licence })[],
+    ) => Stored<void>,
+  ) => Stored<number>
   /** Marks up to `limit` licences that are past their expiry, as LIC-5 does; answers them, none only where none is left. Set-based. */
   readonly expire: (now: Instant, limit: number) => Stored<readonly ListedLicence[]>
 }

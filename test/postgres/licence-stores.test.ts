@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { Licence } from '#domain/licence/licence.ts'
-import type { LicenceQuery } from '#domain/licence/ports.ts'
+import type { LicenceQuery, LicenceStore } from '#domain/licence/ports.ts'
 import { days } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -226,7 +226,9 @@ describe('stores of licences in PostgreSQL', function () {
       await use(full, 'left@noord.example', { lastUsedAt: since - 9, deactivatedAt: O.some(since) })
       for (let n = 1; n <= 5; n += 1) await use(full, `u${n}@noord.example`, { lastUsedAt: since - n })
       const page = async () => {
-        const found = await within(({ licences }) => licences.deactivateUnused(since, NOW, 2))
+        const found: Parameters<Parameters<LicenceStore['deactivateUnused']>[3]>[0][number][] = []
+        const take = (part: readonly (typeof found)[number][]) => TE.fromIO(() => void found.push(...part))
+        expect(await within(({ licences }) => licences.deactivateUnused(since, NOW, 2, take))).to.equal(found.length)
         for (const { licence, mailbox: address, lastUsedAt } of found) {
           expect(licence).to.deep.equal(full)
           const now = O.toUndefined(await within(({ licences }) => licences.findFor(address)))

@@ -1,11 +1,13 @@
 // Licences and the mailboxes under them, in PostgreSQL.
 import * as O from 'fp-ts/lib/Option.js'
+import { chunksOf } from 'fp-ts/lib/ReadonlyArray.js'
+import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
-import { coveringKeys } from '#domain/licence/licence.ts'
+import { coveringKeys, type Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -120,6 +122,9 @@ const lockUnused = statement('licence_lock_unused', licenceRow)`
 const anyUnused = statement('licence_any_unused', idRow)`
   select l.id from licence_activations a join licences l on l.id = a.licence_id where ${isUnused} and ${mayDeactivate} limit 1`
 
+/** Of a page: the events of one are made while the database deactivates the next. */
+const PARTS = 4
+
 // A separate statement: it must see what was used while lockUnused waited.
 const deactivateUnused = statement('licence_deactivate_unused', deactivatedRow)`
   update licence_activations a set deactivated_at = :now
@@ -190,20 +195,29 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         page,
       ),
     activations: (licence, page) => countedPage(query, activationPage, { licence }, page),
-    deactivateUnused: (unusedSince, now, limit) => {
-      const values = { unusedSince: at(unusedSince), now: at(now), limit }
+    deactivateUnused: (unusedSince, now, limit, each) => {
+      const values = { unusedSince: at(unusedSince), now: at(now) }
+      const parts = ([held, ...others]: readonly (readonly Licence[])[], left: number): Stored<number> =>
+        held === undefined || left === 0
+          ? TE.right(0)
+          : pipe(
+              rows(query, deactivateUnused, { ...values, limit: left, held: held.map(({ id }) => id) }),
+              TE.flatMap((deactivated) => {
+                const byId = Map.groupBy(deactivated, (one) => one.licence)
+                const part = held.flatMap((licence) => (byId.get(licence.id) ?? []).map((one) => ({ ...one, licence })))
+                return pipe(
+                  parts(others, left - part.length),
+                  // In a later turn: the next statement has left by then.
+                  TE.apFirst(TE.flatMap(() => each(part))(TE.fromTask(T.delay(0)(T.of(part))))),
+                  TE.map((count) => part.length + count),
+                )
+              }),
+            )
       return pipe(
-        TE.Do,
-        TE.bind('held', () => rows(query, lockUnused, values)),
-        TE.bind('deactivated', ({ held }) =>
-          rows(query, deactivateUnused, { ...values, held: held.map(({ id }) => id) }),
-        ),
-        TE.map(({ held, deactivated }) => {
-          const byId = Map.groupBy(deactivated, (one) => one.licence)
-          return held.flatMap((licence) => (byId.get(licence.id) ?? []).map((one) => ({ ...one, licence })))
-        }),
-        TE.flatMap((page) =>
-          orAgain(query, anyUnused, values, page.length, page, () => store.deactivateUnused(unusedSince, now, limit)),
+        rows(query, lockUnused, { ...values, limit }),
+        TE.flatMap((held) => parts(chunksOf(Math.ceil(held.length / PARTS))(held), limit)),
+        TE.flatMap((count) =>
+          orAgain(query, anyUnused, values, count, count, () => store.deactivateUnused(unusedSince, now, limit, each)),
         ),
       )
     },

@@ -36,12 +36,12 @@ describe('daily jobs of licences', function () {
     if (rowCount === 0) return isWaiting()
   }
 
-  verifies('LIC-7', '2,100 unused activations get one event each, in pages, by two replicas and a cut', async () => {
+  verifies('LIC-7', '4,100 unused activations get one event each, in pages, by two replicas and a cut', async () => {
     const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
     const linkTenant = newTenant()
     let now = Date.parse('2026-06-15T00:15:00Z')
     const unusedSince = Date.parse('2026-03-15T01:15:00Z')
-    const licence = sampleLicence({ kind: 'full', expiresAt: now + days(30), maxActivations: 3_000 })
+    const licence = sampleLicence({ kind: 'full', expiresAt: now + days(30), maxActivations: 5_000 })
     const use = (address: string, lastUsedAt: number) =>
       must(
         inScope(Tenant(linkTenant), ({ licences }) =>
@@ -49,12 +49,12 @@ describe('daily jobs of licences', function () {
         ),
       )
     await must(inScope(Tenant(linkTenant), ({ licences }) => licences.add(licence)))
-    await Promise.all(Array.from({ length: 2_100 }, (_, n) => use(`u${n}@noord.example`, unusedSince - 1 - n)))
+    await Promise.all(Array.from({ length: 4_100 }, (_, n) => use(`u${n}@noord.example`, unusedSince - 1 - n)))
     await use('used@noord.example', unusedSince)
 
     const fired: string[] = []
-    let left = 2_050
-    /** Fires into the unit of work, which is cut off after 2,050. */
+    let left = 4_050
+    /** Fires into the unit of work, which is cut off after 4,050. */
     const replica = () => {
       const own: string[] = []
       const kept: InScope<Stores> = (scope, work) => async () => {
@@ -77,19 +77,19 @@ describe('daily jobs of licences', function () {
       })
     }
     expect(await replica().deactivateInactive()).to.deep.equal(E.left(storeUnavailable))
-    expect(fired).to.have.length(2_000)
-    left = 5_000
+    expect(fired).to.have.length(4_000)
+    left = 9_000
     now += hours(1)
     await Promise.all([replica(), replica()].map(({ deactivateInactive }) => must(deactivateInactive)))
-    expect([fired.length, new Set(fired).size]).to.deep.equal([2_101, 2_101])
+    expect([fired.length, new Set(fired).size]).to.deep.equal([4_101, 4_101])
 
     await use('late@noord.example', unusedSince - 1)
     now += hours(20)
     await must(replica().deactivateInactive)
-    expect(fired).to.have.length(2_101)
+    expect(fired).to.have.length(4_101)
     now += hours(3)
     await must(replica().deactivateInactive)
-    expect(fired.slice(2_101)).to.deep.equal(['late@noord.example'])
+    expect(fired.slice(4_101)).to.deep.equal(['late@noord.example'])
     const runs = await must(inScope(Tenant(linkTenant), ({ dailyRuns }) => dailyRuns.latest))
     expect(runs.map(({ date, handled, finishedAt }) => [date, handled, finishedAt])).to.deep.equal([
       ['2026-06-16', 1, O.some(now)],
@@ -117,7 +117,7 @@ describe('daily jobs of licences', function () {
       return licence
     }
     const [revoked] = [
-      await unused(2_100, now - days(202)),
+      await unused(4_100, now - days(202)),
       await unused(500, now - days(201)),
       await unused(100, now - days(200)),
     ]
