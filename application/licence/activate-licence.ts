@@ -132,29 +132,31 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
     )
 
   /** Reads first: most checks change no more than the last use, and hold no licence for it. */
+  const outcomeOf =
+    (bearer: LicenceBearer): Stored<Decided> =>
+    async () => {
+      const read = await deps.readLicence(bearer.mailbox)()
+      if (E.isLeft(read)) return read
+      if (O.isNone(read.right)) return E.right(NOT_FOUND)
+      const found = read.right.value
+      const now = clock.now()
+      const { code, moved } = decide(found, bearer, now)
+      const decided = E.right({ code, moved: O.some(moved) })
+      if (moved.licence === found.licence && code !== 'VALID') return decided
+      const used = O.filter(isActive)(found.activation)
+      if (moved.licence !== found.licence || O.isNone(used)) return hold(bearer, now)()
+      if (now - used.value.lastUsedAt < USE_RECORDED_EVERY) return decided
+      const recorded = await deps.recordUse(bearer.mailbox, now)()
+      if (E.isLeft(recorded)) return recorded
+      return recorded.right ? decided : hold(bearer, now)()
+    }
+
   const check = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decided> =>
-    pipe(
-      deps.readLicence(bearer.mailbox),
-      TE.flatMap(
-        O.match(
-          () => TE.right(NOT_FOUND),
-          (found): Stored<Decided> => {
-            const now = clock.now()
-            const { code, moved } = decide(found, bearer, now)
-            const decided = TE.right({ code, moved: O.some(moved) })
-            const used = O.filter(isActive)(found.activation)
-            if (moved.licence === found.licence && code !== 'VALID') return decided
-            if (moved.licence !== found.licence || O.isNone(used)) return hold(bearer, now)
-            if (now - used.value.lastUsedAt < USE_RECORDED_EVERY) return decided
-            return pipe(
-              deps.recordUse(bearer.mailbox, now),
-              TE.flatMap((isRecorded) => (isRecorded ? decided : hold(bearer, now))),
-            )
-          },
-        ),
-      ),
-      TE.tap(({ code }) => TE.fromIO(() => metrics.licenceAsked(operation, code))),
-    )
+    TE.tapIO(
+      ({ code }: Decided) =>
+        () =>
+          metrics.licenceAsked(operation, code),
+    )(outcomeOf(bearer))
 
   return {
     activate: (

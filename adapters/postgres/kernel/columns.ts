@@ -64,11 +64,25 @@ export const bytes = new t.Type<Buffer, Buffer, unknown>(
   t.identity,
 )
 
+const NO_CONTEXT: t.Context = []
+
+/** As io-ts decodes it, without a context for each column: that is for faults alone. */
+export const decodeColumns = <A>(row: t.Decoder<unknown, A>, input: unknown): t.Validation<A> => {
+  if (!('_tag' in row && row._tag === 'InterfaceType' && 'props' in row)) return row.decode(input)
+  const columns: Record<string, unknown> = {}
+  for (const [name, column] of Object.entries(row.props as t.Props)) {
+    const value = column.validate(Reflect.get(Object(input), name), NO_CONTEXT)
+    if (E.isLeft(value)) return row.decode(input)
+    columns[name] = value.right
+  }
+  return E.right(columns as A)
+}
+
 /** A row as the core has it. */
 export const mapped = <Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row) => A): t.Decoder<unknown, A> => ({
   name: row.name,
   validate: (input, context) => E.map(toValue)(row.validate(input, context)),
-  decode: (input) => E.map(toValue)(row.decode(input)),
+  decode: (input) => E.map(toValue)(decodeColumns(row, input)),
 })
 
 export const tokenRecordId = uuid<TokenRecordId>('TokenRecordId')

@@ -6,6 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { decodeColumns } from './columns.ts'
 import { sendAsItStands } from './held-connection.ts'
 import { ask } from './unit-of-work.ts'
 
@@ -43,7 +44,7 @@ const valueOf = (values: Values, name: string): Values[string] => {
 
 /** Throws if a row differs from the migrations. The error names the column, never its value. */
 export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A => {
-  const decoded = statement.row.decode(row)
+  const decoded = decodeColumns(statement.row, row)
   if (E.isRight(decoded)) return decoded.right
   const columns = decoded.left.map(({ context }) => context.map(({ key }) => key).join('.'))
   throw new Error(`${statement.name}: unreadable ${columns.join(', ')}`)
