@@ -46,13 +46,14 @@ const memberOf = (members: readonly t.Mixed[], value: unknown): t.Mixed | undefi
       ),
   )
 
-const toFields = (props: t.Props, value: unknown): object =>
-  Object.fromEntries(
-    Object.entries(props).flatMap(([name, field]) => {
-      const given: unknown = Reflect.get(Object(value), name)
-      return given === undefined ? [] : [[name, toWire(field, given)]]
-    }),
-  )
+const toFields = (props: t.Props, value: unknown): object => {
+  const fields: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(props)) {
+    const given: unknown = Reflect.get(Object(value), name)
+    if (given !== undefined) fields[name] = toWire(field, given)
+  }
+  return fields
+}
 
 export const toWire = (codec: t.Mixed, value: unknown): unknown => {
   if (isOption(value)) return value._tag === 'None' ? null : toWire(codec, value.value)

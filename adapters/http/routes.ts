@@ -66,7 +66,19 @@ export const mountRoutes = (
         .pathAndMethod.some((layer) => method !== 'HEAD' || !withoutHead.has(String(layer.path))),
     )
   const routed = new Map(Array.from(routers, ([segment, router]) => [segment, router.routes()]))
-  app.use((ctx, next) => routed.get(segmentOf(ctx.path))?.(ctx as never, next) ?? next())
+  // What one endpoint alone answers, at a path without parameters, needs no router.
+  const alone = new Map<string, Middleware>(
+    served.flatMap(({ endpoint: { method, path }, serve }) => {
+      const found = routers.get(segmentOf(path))?.match(path, method).pathAndMethod
+      return found?.length === 1 && found[0]?.paramNames.length === 0 ? [[`${method} ${path}`, serve] as const] : []
+    }),
+  )
+  app.use(
+    (ctx, next) =>
+      alone.get(`${ctx.method} ${ctx.path}`)?.(ctx, next) ??
+      routed.get(segmentOf(ctx.path))?.(ctx as never, next) ??
+      next(),
+  )
   app.use(unmatchedLimited(limit, clock))
   app.use(notServed(allowedAt, clock))
   const layers = [...routers.values()].flatMap(({ stack }) => stack)

@@ -49,7 +49,7 @@ export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOpti
     const lease = known?.end === end ? known : fresh
     if (lease.budget < budget.points) lease.refused = Infinity
     lease.budget = budget.points
-    leases.set(key, lease)
+    if (lease !== known) leases.set(key, lease)
     return lease
   }
 

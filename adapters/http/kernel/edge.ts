@@ -38,7 +38,9 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
 /** One valid Host header, which HTTP/1.0 may leave out (RFC 9112, 3.2). Node keeps the first of several and drops the others. */
 const hasOneHost = ({ rawHeaders, httpVersion }: HttpContext['req']): boolean => {
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
+  const hosts = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.length === 4 && rawHeaders[at - 1]?.toLowerCase() === 'host',
+  )
   return hosts.every((host) => HOST.test(host)) && (hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0'))
 }
 

@@ -50,4 +50,5 @@ export const makeErrorPage = (styles: readonly string[]): ((failure: Failure, se
   }))
 
 /** Whether the client prefers a page to JSON, as browsers do that open an address. */
-export const prefersPage = (ctx: HttpContext): boolean => ctx.accepts('json', 'html') === 'html'
+export const prefersPage = (ctx: HttpContext): boolean =>
+  ctx.req.headers.accept !== undefined && ctx.accepts('json', 'html') === 'html'

@@ -9,6 +9,9 @@ export const writeAnswer = (ctx: HttpContext, answer: Answer): void => {
   ctx.status = answer.status
   if (answer.headers !== undefined) ctx.set(answer.headers)
   if (answer.type !== undefined) ctx.type = answer.type
+  // Koa would look it up each time.
+  else if (Object.getPrototypeOf(answer.body) === Object.prototype && !ctx.res.hasHeader('content-type'))
+    ctx.res.setHeader('content-type', 'application/json; charset=utf-8')
   ctx.body = answer.body
 }
 
