@@ -3,6 +3,7 @@ import type { Job, PgBoss, Queue as QueueOptions } from 'pg-boss'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { DEAD_KEPT, DEAD_LETTER } from '#domain/operations/job.ts'
 import type { JobMetrics } from '#domain/operations/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
@@ -26,6 +27,11 @@ export interface JobRunner {
 /** Of jobs that ended well. The last run of a schedule stays until several more should have followed. */
 const KEPT_SECONDS = { job: 24 * 3_600, scheduled: 3 * 24 * 3_600 } as const
 
+/** One idle worker of a queue looks for jobs, and wakes the next when it has found one: each look costs a statement. */
+const LOOKS_EVERY: Duration = seconds(1)
+/** Each by itself. */
+const LOOKS_ALONE_SECONDS = 60
+
 const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
 
 const contextOf = (job: Job<unknown>): JobContext => {
@@ -44,6 +50,7 @@ export const makeJobRunner = (deps: {
   readonly metrics: Pick<JobMetrics, 'jobEnded'>
 }): JobRunner => {
   const { boss, log } = deps
+  const looks: NodeJS.Timeout[] = []
 
   const run = async (name: string, queue: Queue, job: Job<unknown>): Promise<void> => {
     const outcome = await queue
@@ -83,17 +90,34 @@ export const makeJobRunner = (deps: {
       deadLetter: DEAD_LETTER,
     })
     if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {}, { tz: SCHEDULE_ZONE })
+    const idle = new Set<string>()
+    // In turn: one whose connection hangs holds up no more than its own looks.
+    const wakeOne = (): void => {
+      const [worker] = idle
+      if (worker === undefined) return
+      idle.delete(worker)
+      idle.add(worker)
+      boss.notifyWorker(worker)
+    }
     for (let n = 0; n < policy.concurrency; n += 1) {
       const worker: string = await boss.work<unknown>(
         name,
-        { batchSize: 1, pollingIntervalSeconds: 1 },
+        { batchSize: 1, pollingIntervalSeconds: LOOKS_ALONE_SECONDS },
         async ([job]) => {
           if (job === undefined) return
-          // After a job the worker looks for the next one at once; the interval is for empty queues.
-          await deps.inContext(contextOf(job), () => run(name, queue, job)).finally(() => boss.notifyWorker(worker))
+          idle.delete(worker)
+          wakeOne()
+          await deps
+            .inContext(contextOf(job), () => run(name, queue, job))
+            .finally(() => {
+              idle.add(worker)
+              boss.notifyWorker(worker)
+            })
         },
       )
+      idle.add(worker)
     }
+    looks.push(setInterval(wakeOne, LOOKS_EVERY))
   }
 
   return {
@@ -102,7 +126,10 @@ export const makeJobRunner = (deps: {
       await ensure(DEAD_LETTER, 'standard', { retentionSeconds: kept, deleteAfterSeconds: kept })
       for (const [name, queue] of Object.entries(deps.queues)) await work(name, queue)
     },
-    stop: (deadline) => boss.stop({ graceful: true, close: true, timeout: deadline }),
+    stop: (deadline) => {
+      for (const look of looks) clearInterval(look)
+      return boss.stop({ graceful: true, close: true, timeout: deadline })
+    },
   }
 }
 

@@ -22,13 +22,13 @@ describe('the runner of jobs', function () {
   })
   after(() => database.drop())
 
-  const running = async (queue: string, handle: JobHandler<{ readonly n: number }>) => {
+  const running = async (queue: string, handle: JobHandler<{ readonly n: number }>, concurrency = 1) => {
     const { log, logged } = makeRecordingLog()
     const ran: JobContext[] = []
     const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
     const runner: JobRunner = makeJobRunner({
       boss,
-      queues: { [queue]: queueOf({ policy, codec, handle }) },
+      queues: { [queue]: queueOf({ policy: { ...policy, concurrency }, codec, handle }) },
       log,
       trackError: trackInLog(log),
       metrics: { jobEnded: () => undefined },
@@ -109,6 +109,25 @@ describe('the runner of jobs', function () {
     const { boss, runner, until } = await running('test.nonsense', () => TE.right(undefined))
     const { output } = await until('failed', await boss.send('test.nonsense', { n: 'x' }, { retryLimit: 0 }))
     expect(JSON.stringify(output)).to.contain('Undecodable')
+    await runner.stop(5_000)
+  })
+
+  verifies('OPS-4', 'works on jobs that come at once with all workers of their queue', async () => {
+    let open = (): void => undefined
+    const all = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const begun = new Set<number>()
+    const together: JobHandler<{ readonly n: number }> =
+      ({ n }) =>
+      async () => {
+        if (begun.add(n).size === 3) open()
+        await all
+        return TE.right(undefined)()
+      }
+    const { boss, runner, until } = await running('test.together', together, 3)
+    const ids = await Promise.all([1, 2, 3].map((n) => boss.send('test.together', { n })))
+    for (const id of ids) await until('completed', id)
     await runner.stop(5_000)
   })
 
