@@ -3,7 +3,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { EXPIRY_GRACE, INACTIVITY_MONTHS, type Licence } from '#domain/licence/licence.ts'
+import { EXPIRY_GRACE, INACTIVITY_MONTHS } from '#domain/licence/licence.ts'
 import { activationDeactivated, licenceExpired, type LicenceEvent } from '#domain/licence/licence-events.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -16,7 +16,7 @@ export interface DailyLicenceJobsDeps<Stores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly linkTenant: TenantUuid
-  readonly fire: (stores: Stores, events: readonly (LicenceEvent & { readonly licence: Licence })[]) => Stored<void>
+  readonly fire: (stores: Stores, events: readonly LicenceEvent[]) => Stored<void>
 }
 
 const PAGE = 4_000
@@ -79,7 +79,7 @@ export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStor
       stores.licences.deactivateUnused(officeMonthsBefore(now, INACTIVITY_MONTHS), now, PAGE, (part) =>
         fire(
           stores,
-          part.map((one) => ({ ...activationDeactivated(one.licence, one, now), licence: one.licence })),
+          part.map((one) => activationDeactivated(one.licence, one, now)),
         ),
       ),
   }
@@ -94,7 +94,7 @@ export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStor
         TE.tap((expired) =>
           fire(
             stores,
-            expired.map(({ licence, activations }) => ({ ...licenceExpired(licence, activations), licence })),
+            expired.map(({ licence, activations }) => licenceExpired(licence, activations)),
           ),
         ),
         TE.flatMap(({ length }) =>
