@@ -122,6 +122,20 @@ describe('views of the home page', () => {
     }
   })
 
+  verifies('ADM-2', 'what came to need attention shows while the page is open', async () => {
+    const office = anOffice({ ...withoutRemovals(), checks: 'nothing' })
+    const { page, context } = await openAt(service, '/admin', plain, answering(office))
+    await page.getByText('Alles in orde').waitFor()
+    await page.clock.install()
+    await page.reload()
+    await page.getByText('Alles in orde').waitFor()
+    office.checks = 'found'
+    await page.clock.runFor(60_000)
+    await page.getByText('De boekhouding antwoordt niet').waitFor()
+    expect(await page.getByText('Alles in orde').count()).to.equal(0)
+    await context.close()
+  })
+
   verifies('ADM-5', 'a key that is missing and users who have to sign in again are named', async () => {
     const { page, context } = await openAt(service, '/admin/vault', plain, answering(anOffice({ checks: 'found' })))
     const keys = page.getByRole('table', { name: 'Sleutels' })

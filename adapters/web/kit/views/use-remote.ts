@@ -1,8 +1,10 @@
 // A call to the service as the state of a view.
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { createContext } from 'preact'
+import { useCallback, useContext, useEffect, useRef, useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
 import type { ServiceCall } from '../http.ts'
 import { usePage } from './page-context.tsx'
+import { useEvery } from './use-every.ts'
 
 interface RemoteState<A> {
   /** The last answer, also while a newer one loads or after that failed. Null: no answer yet. */
@@ -25,15 +27,20 @@ export const mapRemote = <A, B>(remote: Remote<A>, map: (value: A) => B): Omit<R
   value: remote.value === null ? null : map(remote.value),
 })
 
+/** So many milliseconds apart the calls of a page are repeated while it is in view, without a skeleton. Null: they are not. */
+export const PaceContext = createContext<number | null>(null)
+
 /** Calls again when the path or the body changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. */
 export const useRemote = <A>(call: ServiceCall<A> | null): Remote<A> => {
   const { api } = usePage()
   const [state, setState] = useState<RemoteState<A>>({ value: null, isLoading: true, failure: null })
   const [turn, setTurn] = useState(0)
+  const isRepeated = useRef(false)
   useEffect(() => {
     if (call === null) return
     let isStale = false
-    setState(({ value }) => ({ value, isLoading: true, failure: null }))
+    if (!isRepeated.current) setState(({ value }) => ({ value, isLoading: true, failure: null }))
+    isRepeated.current = false
     void api(call).then((answer) => {
       if (isStale) return
       setState(({ value }) =>
@@ -47,6 +54,10 @@ export const useRemote = <A>(call: ServiceCall<A> | null): Remote<A> => {
     }
   }, [api, call?.path, JSON.stringify(call?.body), turn])
   const reload = useCallback(() => setTurn((n) => n + 1), [])
+  useEvery(useContext(PaceContext), () => {
+    isRepeated.current = true
+    reload()
+  })
   const replace = useCallback((value: A) => setState({ value, isLoading: false, failure: null }), [])
   return { ...state, reload, replace }
 }

@@ -1,6 +1,7 @@
 // The home page: the checks and figures of all areas.
 import { Dashboard, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { PaceContext } from '#adapters/web/kit/views/use-remote.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
 import { routes } from '../../routes.ts'
@@ -28,7 +29,15 @@ const PARTS: readonly (readonly [Permission, AdminTextKey, () => HomePart])[] = 
   ['users:read', 'home.signIns', useOwnSignInsHome],
 ]
 
-export const HomePage = () => {
+const PACE = 60_000
+
+export const HomePage = () => (
+  <PaceContext.Provider value={PACE}>
+    <Parts />
+  </PaceContext.Provider>
+)
+
+const Parts = () => {
   const { me, may, t } = useAdmin()
   // The permissions do not change while the page is open, so the order of the hooks is stable.
   const parts = PARTS.filter(([needs]) => may(needs)).map(([, what, usePart]) => ({ what: t(what), ...usePart() }))

@@ -13,7 +13,7 @@ import { JOB_STATES } from '#domain/operations/job.ts'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
-import { useEvery } from '../use-every.ts'
+import { useEvery } from '#adapters/web/kit/views/use-every.ts'
 import { useList } from '../use-list.ts'
 import { JobsBar } from './job-actions.tsx'
 
