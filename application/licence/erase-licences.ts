@@ -21,15 +21,14 @@ interface EraseLicencesDeps<Stores> {
   readonly linkTenant: TenantUuid
 }
 
-/** Whether another tenant owns the mail domain or has the user; those whom licences made are of no other tenant. */
+/** Administrators add any address: only owning its mail domain proves it theirs, and another tenant may have invited the user. */
 const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, mailbox: Mailbox): Stored<boolean> =>
   pipe(
     TE.Do,
     TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
     TE.bind('places', () => userDirectory.signInPlaces(mailbox)),
     TE.map(
-      ({ places, owner }) =>
-        places.some(({ tenantUuid }) => tenantUuid !== own) || (O.isSome(owner) && owner.value.uuid !== own),
+      ({ places, owner }) => places.some(({ tenantUuid }) => tenantUuid !== own) || O.toUndefined(owner)?.uuid !== own,
     ),
   )
 
