@@ -51,7 +51,8 @@ const readWebAddress = (raw: string): O.Option<string> => {
     /^https?:$/.test(url.protocol) &&
     url.search === '' &&
     url.hash === '' &&
-    url.username === ''
+    url.username === '' &&
+    url.password === ''
     ? O.some(raw.replace(/\/+$/, ''))
     : O.none
 }
@@ -185,7 +186,7 @@ export const keyRing: t.Decoder<unknown, readonly [NamedKey, ...NamedKey[]]> = c
 export const origins = codec('comma-separated origins', (raw) => {
   const list = raw.split(',').map((part) => part.trim())
   return list.every(
-    (one) => one === "'self'" || (URL.canParse(one.replace('*.', '')) && /^https?:\/\/[^/\s;,]+$/.test(one)),
+    (one) => one === "'self'" || (URL.canParse(one.replace('*.', '')) && /^https?:\/\/[^/\s;,@]+$/.test(one)),
   )
     ? O.some<readonly string[]>(list)
     : O.none

@@ -1,5 +1,6 @@
 // The settings that operators see: none of the secrets, and each by a name of its own in both languages.
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { operationsTexts } from '#adapters/web/admin/texts/operations.ts'
 import { decodeConfig, settings } from '#bootstrap/config/config.ts'
@@ -40,6 +41,16 @@ describe('settings in force', () => {
     expect(of('TRUSTED_PROXIES')).to.deep.include({ value: O.some('0'), state: 'default' })
     expect(of('DATABASE_URL')).to.deep.include({ value: O.none, state: 'set' })
     expect(of('CHROMIUM_PATH')).to.deep.include({ value: O.none, state: 'absent' })
+  })
+
+  verifies('OPS-11', 'an address with a password in it is refused or hidden', () => {
+    for (const address of ['https://:hunter2@one.example', 'https://user:hunter2@one.example'])
+      for (const name of Object.keys(settings)) {
+        // None of them is an address of the web.
+        if (['HOST', 'DATA_DIR', 'DEFAULT_LOG_PATH'].includes(name)) continue
+        const decoded = decodeConfig({ [name]: address })
+        if (E.isRight(decoded)) expect(JSON.stringify(settingsInForce(decoded.right)), name).not.to.include('hunter2')
+      }
   })
 
   verifies('OPS-11', 'each has a name on the page', () => {
