@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, grantedBy, permitted, withinOwn } from '#application/identity/change.ts'
+import { done } from '#domain/identity/facts.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
@@ -77,20 +78,25 @@ export const makeInvitePeople =
               ),
             ),
             TE.tap(({ invited }) => pipe(invited, TE.traverseSeqArray(stores.users.put))),
-            TE.bindW('mailing', ({ from: { content, replyTo, systemMailboxKey: route }, attachments, office }) => {
+            TE.flatMap(({ from: { content, replyTo, systemMailboxKey: route }, attachments, office, invited }) => {
+              const answer = { invited: invited.length, passed: asked.length - invited.length }
+              if (invited.length === 0) return TE.right({ answer, facts: [] })
               const origin = { kind: INVITATION_MAILS, id: tenantUuid }
               const named = O.isSome(office) ? office.value.name : ''
               const data = { signInUrl: `${deps.baseUrl}/admin`, office: named }
-              return deps.createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments)
-            }),
-            TE.tap(({ mailing, invited }) => {
               const recipients = invited.map(({ email, name }) => ({ address: email, name }))
-              return deps.createMessages.addMessages(stores, tenantUuid, mailing, recipients)
+              return pipe(
+                deps.createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments),
+                TE.tap((mailing) => deps.createMessages.addMessages(stores, tenantUuid, mailing, recipients)),
+                TE.map(({ id }) => ({
+                  answer,
+                  facts: [
+                    ...invited.map(({ uuid }) => done('user.changed', uuid, { invited: true })),
+                    mailFact('message.created', id, { template, messages: invited.length }),
+                  ],
+                })),
+              )
             }),
-            TE.map(({ mailing, invited }) => ({
-              answer: { invited: invited.length, passed: asked.length - invited.length },
-              facts: [mailFact('message.created', mailing.id, { template, messages: invited.length })],
-            })),
           )
         }),
       ),

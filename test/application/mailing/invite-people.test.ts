@@ -1,5 +1,6 @@
 // Invitations by mail to people who have not signed in yet (ADM-7).
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -69,6 +70,15 @@ describe('invitations of people', () => {
     expect(await places()).to.deep.equal([])
     await must(world.invite(colleague))
     expect(await places()).to.have.length(1)
+    const entry = (await world.auditLog(world.tenant)).find(({ action }) => action === 'user.changed')
+    expect(entry).to.deep.include({ subject: O.some(colleague.uuid), details: { invited: true } })
+  })
+
+  verifies('ADM-7', 'leave nothing behind where no one is invited', async () => {
+    const world = await openInviting()
+    const active = await world.person(world.tenant, [], { status: 'ACTIVE' })
+    expect(await must(world.invite(active))).to.deep.equal({ invited: 0, passed: 1 })
+    expect((await world.auditLog(world.tenant)).map(({ action }) => action)).not.to.include('message.created')
   })
 
   verifies(['ADM-7', 'IDN-3'], 'need both permissions, a template, and no more rights than one has', async () => {

@@ -100,6 +100,7 @@ export const changeTexts = {
   'changes.field.name': ['naam', 'name'],
   'changes.field.email': ['e-mailadres', 'e-mail address'],
   'changes.field.facebook': ['in het smoelenboek', 'in the staff directory'],
+  'changes.field.invited': ['uitgenodigd', 'invited'],
   'changes.field.roles': ['rollen', 'roles'],
   'changes.field.tags': ['labels', 'tags'],
   'changes.field.permissions': ['rechten', 'permissions'],
