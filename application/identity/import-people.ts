@@ -14,7 +14,8 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random } from '#domain/shared/uuid.ts'
-import type { Acting, Change, ChangeRefused, Requires } from './change.ts'
+import { makeTurns } from '#domain/shared/turns.ts'
+import { type Acting, type Change, type ChangeRefused, permitted, type Requires } from './change.ts'
 import { changeIn, type ChangeUserRefused } from './change-user.ts'
 import { addIn, type AddUserRefused } from './users.ts'
 
@@ -44,8 +45,8 @@ export interface ImportedPerson {
 }
 
 /**
- * Added people are NOT_ACTIVATED and may sign in. Answers in the order of the rows. All people and tags are read at once, and unchanged people are
- * not written.
+ * Added people are NOT_ACTIVATED and may sign in. Answers in the order of the rows, so it needs `users:read` too. All people and tags are read at
+ * once, and unchanged people are not written. Imports of a tenant take turns: each that waits for the tenant would keep a connection from others.
  */
 export type ImportPeople = (
   principal: Principal,
@@ -96,10 +97,14 @@ const importOne = (
   )
 }
 
-export const makeImportPeople =
-  (deps: { readonly change: Change; readonly dryRun: Change; readonly random: Random }): ImportPeople =>
-  (principal, rows, dryRun) =>
-    (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (acting) =>
+export const makeImportPeople = (deps: {
+  readonly change: Change
+  readonly dryRun: Change
+  readonly random: Random
+}): ImportPeople => {
+  const inTurn = makeTurns()
+  return (principal, rows, dryRun) => {
+    const work = (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (acting) =>
       pipe(
         TE.Do,
         TE.bind('found', () => acting.stores.users.findByEmails(rows.map(({ email }) => email))),
@@ -117,3 +122,9 @@ export const makeImportPeople =
         TE.map((all) => ({ answer: all.map(({ person }) => person), facts: all.flatMap(({ facts }) => facts) })),
       ),
     )
+    return pipe(
+      permitted(principal, 'users:read'),
+      TE.flatMap(() => inTurn(principal.tenantUuid, work)),
+    )
+  }
+}

@@ -1,5 +1,15 @@
 // People are imported from a list: a dry run shows what will change, and the import does exactly that (ADM-7).
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Change } from '#application/identity/change.ts'
+import { makeImportPeople } from '#application/identity/import-people.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { Permissions } from '#domain/identity/role.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
 import type { ImportedPersonResponse } from '#adapters/contract/identity/users.ts'
 import type { StatusAndBody } from './support/answers.ts'
@@ -108,4 +118,30 @@ describe('importing people', () => {
       expect(done[1]?.before?.name).to.equal('Lid Intussen')
     },
   )
+
+  verifies(['ADM-7', 'IDN-3'], 'who may not see people sees none by an import', async () => {
+    const { member, administrator } = people.ours.people
+    const [, made] = await ask('POST', '/roles', { name: 'Blind', permissions: ['users:write'] })
+    await ask('PUT', `/users/${member.user.uuid}`, { roles: [(made as { readonly uuid: string }).uuid] })
+    const rows = [{ email: administrator.user.email, name: 'Anders' }]
+    const [status, body] = await people.ask('POST', '/users/import', { as: member, body: { rows, dryRun: true } })
+    expect([status, JSON.stringify(body)]).to.deep.equal([403, JSON.stringify(body)])
+    expect(JSON.stringify(body)).not.to.contain(administrator.user.name)
+  })
+
+  verifies('ADM-7', 'imports of an office take turns, and none keeps a connection while it waits', async () => {
+    let [running, most] = [0, 0]
+    const change: Change = () => async () => {
+      most = Math.max(most, ++running)
+      await setImmediate()
+      running--
+      return E.left(storeUnavailable)
+    }
+    const permissions: Permissions = new Set(['users:read', 'users:write'] as const)
+    const of = (tenantUuid: TenantUuid) => ({ tenantUuid, permissions }) as Principal
+    const importPeople = makeImportPeople({ change, dryRun: change, random: { uuid: randomUUID } })
+    const [ours, theirs] = [of(newTenant()), of(newTenant())]
+    await Promise.all([ours, ours, theirs, ours, theirs].map((one, n) => importPeople(one, [], n % 2 === 0)()))
+    expect(most, 'one of each office').to.equal(2)
+  })
 })

@@ -161,7 +161,7 @@ export const userContract = contract({
   },
   'POST /users/import': {
     summary:
-      'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused.',
+      'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused. Needs `users:read` too.',
     dutch: 'Voegt mensen toe of wijzigt ze, op adres. Een geweigerde regel houdt de andere niet tegen.',
     body: t.strict({ dryRun: orElse(flag, false), rows: listOf(importRow, IMPORTED_AT_ONCE, 1) }, 'ImportOfPeople'),
     ...answering(
