@@ -77,6 +77,13 @@ describe('importing people', () => {
     ])
   })
 
+  verifies('ADM-7', 'null is no dry run and no import: the client may have meant one', async () => {
+    const before = await total()
+    const [status, body] = await ask('POST', '/users/import', { rows: rowsOf(), dryRun: null })
+    expect([status, JSON.stringify(body).includes('"path":"dryRun"')]).to.deep.equal([400, true])
+    expect(await total()).to.equal(before)
+  })
+
   verifies('ADM-7', 'one address twice: the second row sees what the first has done', async () => {
     const twice = { email: 'nieuw@korrel.example', name: 'Nieuw' }
     const done = await run([twice, { ...twice, email: 'NIEUW@korrel.example', name: 'Anders' }, twice], false)

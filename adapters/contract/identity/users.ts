@@ -163,7 +163,7 @@ export const userContract = contract({
     summary:
       'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused. Needs `users:read` too.',
     dutch: 'Voegt mensen toe of wijzigt ze, op adres. Een geweigerde regel houdt de andere niet tegen.',
-    body: t.strict({ dryRun: orElse(flag, false), rows: listOf(importRow, IMPORTED_AT_ONCE, 1) }, 'ImportOfPeople'),
+    body: t.strict({ dryRun: changeOnly(flag), rows: listOf(importRow, IMPORTED_AT_ONCE, 1) }, 'ImportOfPeople'),
     ...answering(
       200,
       t.type({ data: t.array(importedPerson) }),

@@ -81,7 +81,7 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
       needs: 'users:write',
       fails: ['LastAdministrator'],
       bodyRule: { bytes: 5 * 1024 * 1024 },
-      handle: ({ body: { rows, dryRun } }, { principal, language }) =>
+      handle: ({ body: { rows, dryRun = false } }, { principal, language }) =>
         pipe(
           uses.importPeople(
             principal,
