@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/buffered-entry.ts'
 import { logEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
-import type { FoundEntry, LogBuffer } from '#domain/logging/log-buffer.ts'
+import type { FoundEntry, LogBuffer, LogFilter, LogQuery, Scanned } from '#domain/logging/log-buffer.ts'
+import { countEntries, keptPeriod } from '#domain/logging/log-histogram.ts'
 import { gatherPage } from '#domain/logging/log-page.ts'
 import { groupOf, makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
@@ -29,6 +30,26 @@ const inWindow = (ring: SharedRing<KeptEntry>, from: Instant, to: Instant, most:
   for (let slot = ring.newest(); slot !== undefined && found.length < most; slot = slot.older)
     if (slot.entry.at >= from && slot.entry.at <= to) found.push(slot.entry)
   return found
+}
+
+/** Lets others have their turn. */
+const scan = async (
+  ring: SharedRing<KeptEntry>,
+  { from, to, maxScan }: LogFilter & Pick<LogQuery, 'maxScan'>,
+  look: (entry: KeptEntry) => void,
+): Promise<Scanned> => {
+  const entries = inWindow(ring, from, to, maxScan + 1)
+  const scanned = Math.min(entries.length, maxScan)
+  let turnBegan = performance.now()
+  for (const [place, entry] of entries.entries()) {
+    if (place === scanned) break
+    look(entry)
+    if (place % 64 === 63 && performance.now() - turnBegan > TURN) {
+      await letOthers()
+      turnBegan = performance.now()
+    }
+  }
+  return { scanned, complete: scanned === entries.length, oldest: entries[scanned - 1]?.at ?? from }
 }
 
 const slotOf = (ring: SharedRing<KeptEntry>, id: LogEntryId): Slot<KeptEntry> | undefined => {
@@ -69,20 +90,18 @@ export const makeMemoryBuffer = ({ max, ttl, clock }: MemoryBufferOptions): LogB
 
     query: (query) => async () => {
       dropExpired()
-      const entries = inWindow(ring, query.from, query.to, query.maxScan + 1)
-      const scanned = Math.min(entries.length, query.maxScan)
       const gathering = gatherPage(query)
-      let turnBegan = performance.now()
-      for (const [place, entry] of entries.entries()) {
-        if (place === scanned) break
-        gathering.look(entry)
-        if (place % 64 === 63 && performance.now() - turnBegan > TURN) {
-          await letOthers()
-          turnBegan = performance.now()
-        }
-      }
-      const { entries: found, total } = gathering.page()
-      return E.right({ entries: found.map(shown), total, scanned, complete: scanned === entries.length })
+      const { scanned, complete } = await scan(ring, query, gathering.look)
+      const { entries, total } = gathering.page()
+      return E.right({ entries: entries.map(shown), total, scanned, complete })
+    },
+
+    count: (query) => async () => {
+      dropExpired()
+      const now = clock.now()
+      const kept = keptPeriod(query, now - ttl, now)
+      const counting = countEntries(kept)
+      return E.right(counting.counted(await scan(ring, kept, counting.look)))
     },
 
     around: (id, reach, tenantUuid) => async () => {

@@ -8,11 +8,14 @@ import { logEntryId, type LogEntryId, momentOf } from '#domain/logging/log-entry
 import {
   type FoundEntry,
   type LogBuffer,
+  type LogFilter,
   type LogPage,
   type LogQuery,
   type LogUnavailable,
   logUnavailable,
+  type Scanned,
 } from '#domain/logging/log-buffer.ts'
+import { countEntries, keptPeriod } from '#domain/logging/log-histogram.ts'
 import { gatherPage } from '#domain/logging/log-page.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
@@ -95,23 +98,34 @@ export const makeRedisBuffer = (options: RedisBufferOptions): LogBuffer & { read
     }
   }
 
-  const searchedPage = async (query: LogQuery): Promise<LogPage> => {
-    const gathering = gatherPage(query)
+  const scan = async (
+    query: LogFilter & Pick<LogQuery, 'maxScan'>,
+    look: (entry: KeptEntry) => void,
+  ): Promise<Scanned> => {
     const isWorthReading = mayBeMeant(query)
     const count = await set.count(query.from, query.to)
     let scanned = 0
+    let end: string | undefined
     let last: LogEntryId | undefined
     for await (const piece of set.latestFirst(query.from, query.to, query.maxScan)) {
       scanned += piece.length
+      end = piece.at(-1) ?? end
       for (const member of piece) {
         const entry = isWorthReading(member) ? entryOf(member) : undefined
         if (entry === undefined || (last !== undefined && entry.id >= last)) continue
         last = entry.id
-        gathering.look(entry)
+        look(entry)
       }
     }
+    const oldest = (end === undefined ? undefined : entryOf(end)?.at) ?? query.from
+    return { scanned, complete: count <= query.maxScan, oldest }
+  }
+
+  const searchedPage = async (query: LogQuery): Promise<LogPage> => {
+    const gathering = gatherPage(query)
+    const { scanned, complete } = await scan(query, gathering.look)
     const { entries, total } = gathering.page()
-    return { entries: shown(entries), total, scanned, complete: count <= query.maxScan }
+    return { entries: shown(entries), total, scanned, complete }
   }
 
   const around = async (
@@ -157,6 +171,11 @@ export const makeRedisBuffer = (options: RedisBufferOptions): LogBuffer & { read
     query: (query) => {
       const bounded = { ...query, from: Math.max(query.from, oldest()) }
       return asked(() => (isPlain(bounded) ? plainPage(bounded) : searchedPage(bounded)))
+    },
+    count: (query) => {
+      const kept = keptPeriod(query, oldest(), clock.now())
+      const counting = countEntries(kept)
+      return asked(async () => counting.counted(await scan(kept, counting.look)))
     },
     around: (id, reach, tenantUuid) => {
       const tenant = O.toUndefined(tenantUuid)

@@ -4,7 +4,15 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import type { FoundEntry, LogBuffer, LogPage, LogQuery, LogUnavailable } from '#domain/logging/log-buffer.ts'
+import type {
+  FoundEntry,
+  LogBuffer,
+  LogFilter,
+  LogHistogram,
+  LogPage,
+  LogQuery,
+  LogUnavailable,
+} from '#domain/logging/log-buffer.ts'
 import type { LogEntryId } from '#domain/logging/log-entry.ts'
 import { type Clock, days, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { AuditOutcome, RecordFacts } from '#domain/logging/audit.ts'
@@ -71,20 +79,26 @@ export const makeEntriesAround =
       ),
     )
 
-export interface LogsWanted extends Omit<LogQuery, 'from' | 'to' | 'maxScan'> {
+export interface LogsCounted extends Omit<LogFilter, 'from' | 'to'> {
   /** None: a window before `to`. */
   readonly from: O.Option<Instant>
   /** None: now. */
   readonly to: O.Option<Instant>
 }
 
+export type LogsWanted = LogsCounted & Omit<LogQuery, keyof LogFilter | 'maxScan'>
+
 export type QueryLogs = (
   reader: LogReader,
   wanted: LogsWanted,
 ) => TE.TaskEither<OtherTenantsLog | LogUnavailable, LogPage>
 
-export interface QueryLogsDeps {
-  readonly buffer: Pick<LogBuffer, 'query'>
+export type CountLogs = (
+  reader: LogReader,
+  wanted: LogsCounted,
+) => TE.TaskEither<OtherTenantsLog | LogUnavailable, LogHistogram>
+
+export interface SearchLimits {
   readonly clock: Clock
   /** LOG_LIST_DEFAULT_WINDOW_HOURS */
   readonly window: Duration
@@ -92,17 +106,26 @@ export interface QueryLogsDeps {
   readonly maxScan: number
 }
 
+/** With its period, and held to what the principal may read. */
+const limited = <W extends LogsCounted>({ clock, window, maxScan }: SearchLimits, reader: LogReader, wanted: W) =>
+  pipe(
+    TE.fromEither(heldTo(reader, wanted.tenantUuid)),
+    TE.map((tenantUuid) => {
+      const to = O.getOrElse(clock.now)(wanted.to)
+      const from = O.getOrElse(() => to - window)(wanted.from)
+      return { ...wanted, tenantUuid, from, to, maxScan }
+    }),
+  )
+
 export const makeQueryLogs =
-  ({ buffer, clock, window, maxScan }: QueryLogsDeps): QueryLogs =>
+  ({ buffer, ...limits }: SearchLimits & { readonly buffer: Pick<LogBuffer, 'query'> }): QueryLogs =>
   (reader, wanted) =>
-    pipe(
-      TE.fromEither(heldTo(reader, wanted.tenantUuid)),
-      TE.flatMap((tenantUuid) => {
-        const to = O.getOrElse(clock.now)(wanted.to)
-        const from = O.getOrElse(() => to - window)(wanted.from)
-        return buffer.query({ ...wanted, tenantUuid, from, to, maxScan })
-      }),
-    )
+    pipe(limited(limits, reader, wanted), TE.flatMap(buffer.query))
+
+export const makeCountLogs =
+  ({ buffer, ...limits }: SearchLimits & { readonly buffer: Pick<LogBuffer, 'count'> }): CountLogs =>
+  (reader, wanted) =>
+    pipe(limited(limits, reader, wanted), TE.flatMap(buffer.count))
 
 // Removals are recorded in the operator's audit log before and after: files are outside of any transaction.
 

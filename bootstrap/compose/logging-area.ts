@@ -1,6 +1,12 @@
 // Wires the logging area: looking through the recent log and its files. How entries come there is open-logging.ts.
 import type { Readable } from 'node:stream'
-import { makeEntriesAround, makeListLogFiles, makeQueryLogs, makeReadLogFile } from '#application/logging/logs.ts'
+import {
+  makeCountLogs,
+  makeEntriesAround,
+  makeListLogFiles,
+  makeQueryLogs,
+  makeReadLogFile,
+} from '#application/logging/logs.ts'
 import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
@@ -14,14 +20,14 @@ export interface LoggingAreaDeps extends Pick<Core, 'clock' | 'log'> {
   readonly config: { readonly LOG_LIST_DEFAULT_WINDOW_HOURS: number; readonly LOG_LIST_MAX_SCAN: number }
 }
 
-export const composeLogging = ({ buffer, files, log, record, clock, config }: LoggingAreaDeps) => ({
-  queryLogs: makeQueryLogs({
-    buffer,
-    clock,
-    window: hours(config.LOG_LIST_DEFAULT_WINDOW_HOURS),
-    maxScan: config.LOG_LIST_MAX_SCAN,
-  }),
-  entriesAround: makeEntriesAround({ buffer }),
-  listLogFiles: makeListLogFiles({ files, clock, record }),
-  readLogFile: makeReadLogFile({ files, log }),
-})
+export const composeLogging = ({ buffer, files, log, record, clock, config }: LoggingAreaDeps) => {
+  const window = hours(config.LOG_LIST_DEFAULT_WINDOW_HOURS)
+  const searching = { buffer, clock, window, maxScan: config.LOG_LIST_MAX_SCAN }
+  return {
+    queryLogs: makeQueryLogs(searching),
+    countLogs: makeCountLogs(searching),
+    entriesAround: makeEntriesAround({ buffer }),
+    listLogFiles: makeListLogFiles({ files, clock, record }),
+    readLogFile: makeReadLogFile({ files, log }),
+  }
+}

@@ -2,7 +2,7 @@
 // room is in shared-ring.ts.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { Instant } from '#domain/shared/clock.ts'
+import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LogEntry, LogEntryId, LogLine, LogSource } from './log-entry.ts'
@@ -48,6 +48,33 @@ export interface LogPage {
   readonly complete: boolean
 }
 
+/** How much of a period a search went through, the latest first. */
+export interface Scanned extends Pick<LogPage, 'scanned' | 'complete'> {
+  /** The moment of the last entry; the beginning of the period, if there was none. */
+  readonly oldest: Instant
+}
+
+export interface LogBucket {
+  /** Its beginning. */
+  readonly at: Instant
+  /** With the fatal ones. */
+  readonly error: number
+  readonly warn: number
+  readonly other: number
+}
+
+export interface LogHistogram extends Pick<LogPage, 'scanned' | 'complete'> {
+  /** What is kept of the period that was asked for. */
+  readonly from: Instant
+  readonly to: Instant
+  /** The length of each. */
+  readonly bucket: Duration
+  /** At most 60, without gaps; the first and the last may reach beyond the period. */
+  readonly buckets: readonly LogBucket[]
+  /** Earlier entries were not scanned. */
+  readonly countedFrom: Instant
+}
+
 /**
  * The store of the buffer cannot be asked. What is logged meanwhile is kept and put there once it can: to show that alone would look like
  * all there is.
@@ -60,6 +87,8 @@ export interface LogBuffer {
   readonly append: (entry: LogEntry, line: LogLine) => void
   /** Cost grows with `maxScan` and `skip`, never with what was ever logged. */
   readonly query: (query: LogQuery) => TaskEither<LogUnavailable, LogPage>
+  /** Counts by moment and severity. Cost grows with `maxScan`, whatever the length of the period. */
+  readonly count: (query: LogFilter & Pick<LogQuery, 'maxScan'>) => TaskEither<LogUnavailable, LogHistogram>
   /**
    * The entry, and up to `reach` before and after it, of that tenant only where one is given, in the order of time. None: it is no longer
    * kept, or not that tenant's.

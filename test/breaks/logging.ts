@@ -44,4 +44,25 @@ export const loggingBreaks: readonly Break[] = [
     replace: 'if (held > bound)',
     tests: ['test/logging/line-queue.test.ts'],
   },
+  {
+    id: 'fatal-entries-counted-as-others',
+    file: 'domain/logging/log-histogram.ts',
+    find: "level === 'error' || level === 'fatal'",
+    replace: "level === 'error'",
+    tests: ['test/contract/log-buffers.test.ts', 'test/http/log-endpoints.test.ts'],
+  },
+  {
+    id: 'counts-that-hide-their-cut',
+    file: 'domain/logging/log-histogram.ts',
+    find: 'countedFrom: complete ? from : oldest',
+    replace: 'countedFrom: from',
+    tests: ['test/contract/log-buffers.test.ts'],
+  },
+  {
+    id: 'counts-of-other-tenants',
+    file: 'application/logging/logs.ts',
+    find: 'return { ...wanted, tenantUuid, from, to, maxScan }',
+    replace: 'return { ...wanted, from, to, maxScan }',
+    tests: ['test/http/log-endpoints.test.ts'],
+  },
 ]

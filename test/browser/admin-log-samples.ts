@@ -1,6 +1,10 @@
 // A log as a service would have it on a busy morning, and answers to questions about it by the rules of the service.
-import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import type { LogEntryResponse, LogHistogramResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogPageResponse } from '#adapters/web/admin/api/call.ts'
+import { keepEntry } from '#domain/logging/buffered-entry.ts'
+import { logEntryId } from '#domain/logging/log-entry.ts'
+import { countEntries } from '#domain/logging/log-histogram.ts'
+import { anEntry, aQuery, lineOf } from '#test/contract/log-entries.ts'
 
 export const KORREL = '11111111-1111-4111-8111-111111111111'
 export const LINDE = '22222222-2222-4222-8222-222222222222'
@@ -177,4 +181,29 @@ export const aroundOf = (
 ): readonly LogEntryResponse[] | null => {
   const at = log.findIndex((line) => line.id === id)
   return at === -1 ? null : log.slice(Math.max(at - reach, 0), at + reach + 1).toReversed()
+}
+
+export const histogramOf = (
+  log: readonly LogEntryResponse[],
+  query: URLSearchParams,
+  maxScan: number,
+): LogHistogramResponse => {
+  const search = new URLSearchParams([...query, ['pageSize', '5000']])
+  const { data, scanned, complete } = answerTo(log, search, maxScan).data
+  const [from, to] = [Date.parse(query.get('fromTs') ?? ''), Date.parse(query.get('toTs') ?? '') || Date.now()]
+  const counting = countEntries({ ...aQuery(), from, to })
+  for (const { ts, level } of data)
+    counting.look(keepEntry(anEntry({ level }), lineOf(anEntry()), Date.parse(ts), logEntryId(0, 0, 'replica1')))
+  const oldest = Date.parse(data.at(-1)?.ts ?? query.get('fromTs') ?? '')
+  const { bucket: bucketMs, buckets, countedFrom } = counting.counted({ scanned, complete, oldest })
+  const at = (moment: number): string => new Date(moment).toISOString()
+  return {
+    from: at(from),
+    to: at(to),
+    bucketMs,
+    buckets: buckets.map((one) => ({ ...one, at: at(one.at) })),
+    scanned,
+    complete,
+    countedFrom: at(countedFrom),
+  }
 }

@@ -2,7 +2,7 @@
 import type { Route } from 'playwright-core'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { changes, files, people, roles, tags } from './admin-change-samples.ts'
-import { KORREL, LINDE, answerTo, aroundOf, busyMorning } from './admin-log-samples.ts'
+import { KORREL, LINDE, answerTo, aroundOf, busyMorning, histogramOf } from './admin-log-samples.ts'
 import { type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 export interface AdminWorld {
@@ -65,6 +65,7 @@ const answerIn = (world: AdminWorld, { pathname, searchParams: query }: URL): ob
   if (pathname === '/admin/me') return me(world)
   if (pathname === '/tenants') return paged(offices, query)
   if (pathname === '/logs') return answerTo(world.log, query, world.maxScan)
+  if (pathname === '/logs/histogram') return histogramOf(world.log, query, world.maxScan)
   if (pathname === '/roles') return { data: roles }
   if (pathname === '/tags') return { data: tags }
   if (pathname === '/audit')

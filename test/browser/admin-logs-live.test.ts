@@ -90,7 +90,7 @@ describe('the live tail in the log', () => {
 
   verifies('ADM-1', 'asks nothing once it is stopped or the page is left', async () => {
     const { page, context, world } = await openLog(service, '/admin/logs?live=1')
-    const asked = (): number => world.asked.filter((path) => path.startsWith('/logs?')).length
+    const asked = (): number => world.asked.filter((path) => /^\/logs(\/histogram)?\?/.test(path)).length
     /** A minute later, with all that was asked meanwhile arrived. */
     const aMinuteLater = async (): Promise<void> => {
       await page.clock.fastForward(60_000)

@@ -46,6 +46,19 @@ const views: readonly LogView[] = [
     words: { nl: /100 bekeken, er is meer/, en: /100 looked at, there is more/ },
   },
   {
+    name: 'logs-histogram',
+    path: '/admin/logs?last=15m',
+    words: { nl: 'Waarschuwingen', en: 'Warnings' },
+    reach: async (opened) => {
+      await opened.page.getByText(said(opened, 'Als tabel', 'As a table')).click()
+      await opened.page
+        .getByRole('group', { name: /Regels in de tijd|Lines over time/ })
+        .getByRole('button')
+        .last()
+        .focus()
+    },
+  },
+  {
     name: 'logs-own-window',
     path: '/admin/logs?from=2026-01-01T10:00:00Z',
     words: { nl: 'Tot en met', en: 'Up to and including' },

@@ -68,7 +68,7 @@ describe('the log as administrators use it', () => {
 
   verifies('ADM-1', 'what one filters by stands in the address, and the address opens it again', async () => {
     const { page, context } = await openLog(service, '/admin/logs')
-    await page.getByRole('button', { name: 'Waarschuwing' }).click()
+    await page.getByRole('button', { name: 'Waarschuwing', exact: true }).click()
     await page.getByRole('button', { name: 'Taken' }).click()
     await page.getByLabel('Periode').selectOption('7d')
     await page.getByLabel('Kantoor', { exact: true }).selectOption('Kantoor Korrel')
@@ -79,7 +79,9 @@ describe('the log as administrators use it', () => {
     expect([...address.keys()].sort()).to.deep.equal(['last', 'level', 'q', 'source', 'tenantUuid'])
     await page.reload()
     await page.getByText('1 regel', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Waarschuwing' }).getAttribute('aria-pressed')).to.equal('true')
+    expect(await page.getByRole('button', { name: 'Waarschuwing', exact: true }).getAttribute('aria-pressed')).to.equal(
+      'true',
+    )
     expect(await page.getByRole('searchbox').inputValue()).to.equal('SLOW')
     await page.getByRole('button', { name: 'Filters wissen' }).click()
     await page.getByText(/252 regels/).waitFor()
@@ -91,6 +93,44 @@ describe('the log as administrators use it', () => {
     expect(new URL(page.url()).searchParams.get('page')).to.equal('2')
     await context.close()
   })
+
+  verifies(
+    ['ADM-1', 'LOG-6'],
+    'bars above the lines show when, follow the filters, and become the period',
+    async () => {
+      const { page, context } = await openLog(service, '/admin/logs?last=15m')
+      const chart = page.getByRole('group', { name: /Regels in de tijd/ })
+      const bars = chart.getByRole('button')
+      await page.getByText('2 fouten', { exact: true }).waitFor()
+      const count = await bars.count()
+      expect(count).to.be.above(2)
+      await page.getByText('Als tabel').click()
+      const table = page.getByRole('table', { name: 'Als tabel' })
+      expect(await table.getByRole('row').count(), 'as many as bars, and the heads').to.equal(count + 1)
+      // One stop of the Tab key; the arrows walk.
+      const isFocused = (n: number): Promise<boolean> => bars.nth(n).evaluate((node) => node === document.activeElement)
+      await page.locator('#log-histogram-table').focus()
+      await page.keyboard.press('Shift+Tab')
+      expect(await isFocused(count - 1)).to.equal(true)
+      await page.keyboard.press('ArrowLeft')
+      expect(await isFocused(count - 2)).to.equal(true)
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await until('a period in the address', () => new URL(page.url()).searchParams.has('from'))
+      const period = new URL(page.url()).searchParams
+      const [from, to] = [period.get('from'), period.get('to')].map((moment) => Date.parse(moment ?? ''))
+      expect((to ?? 0) - (from ?? 0)).to.be.within(1, 30_000)
+      expect(await focusIn(page, '.chart'), 'the focus stays').to.equal(true)
+      await page.goBack()
+      await until('the period before', async () => (await bars.count()) === count)
+      await page.getByRole('button', { name: 'Fataal' }).click()
+      await until('fatal ones alone', async () => (await bars.count()) === 1)
+      expect(await bars.getAttribute('aria-label')).to.match(/: 1 fout$/)
+      await bars.click()
+      await page.getByText('1 regel', { exact: true }).waitFor()
+      await context.close()
+    },
+  )
 
   verifies(
     'ADM-1',

@@ -264,6 +264,82 @@ export const logBufferContract = (open: () => Promise<LogBufferSubject | undefin
     )
   })
 
+  verifies('LOG-6', 'counts by moment and severity as a search finds, in at most 60 buckets without gaps', async () => {
+    const clock = movableClock(NOON + days(6))
+    const buffer = newBuffer({ max: 400, clock })
+    const entries = Array.from({ length: 400 }, (_, n): EntryParts => ({
+      after: n * n * 2_500,
+      level: LOG_LEVELS[(n * 7) % 6] ?? 'info',
+      message: n % 5 === 0 ? 'needle' : 'hay',
+      ...(n % 3 === 0 ? {} : { tenant: KORREL }),
+    }))
+    append(buffer, ...entries)
+    const logged = entries.map(anEntry)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          q: fc.constantFrom('', 'needle', 'nothing'),
+          levels: fc.subarray([...LOG_LEVELS]),
+          tenantUuid: fc.constantFrom(O.none, O.some(KORREL)),
+          from: fc.constantFrom(NOON - days(1), NOON, NOON + 7, NOON + days(2)),
+          to: fc.constantFrom(NOON + 7, NOON + 2_500, NOON + 90_000, NOON + days(3), NOON + days(6)),
+          maxScan: fc.constantFrom(1, 33, 5_000),
+        }),
+        async (given) => {
+          fc.pre(given.from <= given.to)
+          const query = aQuery(given)
+          const { buckets, bucket, scanned, complete, ...period } = rightOf(await buffer.count(query)())
+          const page = expectedPage(logged, { ...query, limit: 400 })
+          expect([scanned, complete]).to.deep.equal([page.scanned, page.complete])
+          expect([period.from, period.to]).to.deep.equal([given.from, given.to])
+          expect(buckets.length).to.be.within(1, 60)
+          buckets.forEach(({ at }, n) => expect(at).to.equal((buckets[0]?.at ?? 0) + n * bucket))
+          expect(buckets[0]?.at).to.be.within(given.from - bucket + 1, given.from)
+          expect(buckets.at(-1)?.at).to.be.within(given.to - bucket + 1, given.to)
+          const within = (at: number) =>
+            page.entries
+              .filter(({ ts }) => Date.parse(ts) >= at && Date.parse(ts) < at + bucket)
+              .map(({ level }) => level)
+          for (const { at, ...counts } of buckets) {
+            const found = within(at)
+            const error = found.filter((level) => level === 'error' || level === 'fatal').length
+            const warn = found.filter((level) => level === 'warn').length
+            expect(counts).to.deep.equal({ error, warn, other: found.length - error - warn })
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  verifies('LOG-6', 'counts so many entries, the latest first, and says from which moment on', async () => {
+    const clock = movableClock(NOON + 60_000)
+    const buffer = newBuffer({ ttl: days(2), clock })
+    for (let n = 0; n < 50; n += 1) append(buffer, { after: n * 1_000, level: n < 20 ? 'error' : 'info' })
+    const counted = async (over: Partial<LogQuery>) => {
+      const { buckets, bucket: _, ...rest } = rightOf(await buffer.count(aQuery(over))())
+      return { ...rest, errors: buckets.reduce((sum, { error }) => sum + error, 0) }
+    }
+    const [from, to] = [NOON - 1_000, NOON + 60_000]
+    const cut = { from, to, scanned: 31, complete: false, countedFrom: NOON + 19_000 }
+    expect(await counted({ from, to, maxScan: 31 })).to.deep.equal({ ...cut, errors: 1 })
+    expect(await counted({ from, to, maxScan: 31, levels: ['error'] })).to.deep.equal({ ...cut, errors: 1 })
+    expect(await counted({ from, to, maxScan: 31, levels: ['fatal'] })).to.deep.equal({ ...cut, errors: 0 })
+    const all = { from, to, scanned: 50, complete: true, countedFrom: from, errors: 20 }
+    expect(await counted({ from, to, maxScan: 50 })).to.deep.equal(all)
+    // What is older than entries are kept, and what is yet to come, is no part of the period.
+    const kept = NOON + 60_000 - days(2)
+    expect(await counted({ from: 0, to: NOON + days(365) })).to.deep.equal({ ...all, from: kept, countedFrom: kept })
+    expect(await counted({ from: 0, to: 1 })).to.deep.equal({
+      from: kept,
+      to: kept,
+      scanned: 0,
+      complete: true,
+      countedFrom: kept,
+      errors: 0,
+    })
+  })
+
   verifies(
     'LOG-6',
     'shows what was logged before and after an entry, of its tenant alone where one is named',

@@ -1,6 +1,7 @@
 // The log for administrators and operators: results, queries, and the tenants whose entries they see.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { LogHistogramResponse } from '#adapters/contract/logging/logs.ts'
 import { logUnavailable } from '#domain/logging/log-buffer.ts'
 import { days } from '#domain/shared/clock.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
@@ -108,6 +109,46 @@ describe('the log over HTTP', () => {
     for (let n = 0; n < 6_000; n += 1) service.log({ after: n, message: 'many' })
     const [, body] = await ask('/logs?q=within')
     expect(body).to.deep.equal({ data: { data: [], total: 0, scanned: 5_000, complete: false } })
+  })
+
+  verifies(['LOG-6', 'LOG-9'], 'counts by moment and severity what the user may see, by the same filters', async () => {
+    const { ours, theirs } = service
+    service.log(
+      { after: 0, level: 'fatal', tenant: ours.tenant.uuid },
+      { after: 1_000, level: 'warn', tenant: theirs.tenant.uuid },
+      { after: 59_000, level: 'info', message: 'needle', tenant: ours.tenant.uuid },
+    )
+    const window = `fromTs=${NOW}&toTs=${NOW + 59_999}`
+    const counted = async (query: string, as?: SeededPerson): Promise<unknown> => {
+      const [status, body] = await ask(`/logs/histogram?${window}&${query}`, as)
+      if (status !== 200) return [status, Reflect.get(Object(body), 'code')]
+      const { buckets } = body as LogHistogramResponse
+      return buckets
+        .filter(({ error, warn, other }) => error !== 0 || warn !== 0 || other !== 0)
+        .map(({ at, error, warn, other }) => `${at} ${error} ${warn} ${other}`)
+    }
+    const [first, last] = ['2026-03-01T12:00:00.000Z', '2026-03-01T12:00:58.000Z']
+    expect(await counted('')).to.deep.equal([`${first} 1 1 0`, `${last} 0 0 1`])
+    expect(await counted('level=warn,info')).to.deep.equal([`${first} 0 1 0`, `${last} 0 0 1`])
+    expect(await counted('q=NEEDLE')).to.deep.equal([`${last} 0 0 1`])
+    expect(await counted('', theirs.people.administrator)).to.deep.equal([`${first} 0 1 0`])
+    expect(await counted(`tenantUuid=${ours.tenant.uuid}`, theirs.people.administrator)).to.deep.equal([
+      403,
+      'OTHER_TENANT',
+    ])
+    expect(await counted('', ours.people.member)).to.deep.equal([403, 'FORBIDDEN'])
+    const [status, body] = await ask(`/logs/histogram?fromTs=${NOW + 1}&toTs=${NOW}`)
+    expect([status, Reflect.get(Object(body), 'code')]).to.deep.equal([400, 'VALIDATION_FAILED'])
+    const [, whole] = await ask(`/logs/histogram?${window}`)
+    expect({ ...Object(whole), buckets: [] }).to.deep.equal({
+      from: first,
+      to: '2026-03-01T12:00:59.999Z',
+      bucketMs: 2_000,
+      buckets: [],
+      scanned: 3,
+      complete: true,
+      countedFrom: first,
+    })
   })
 
   verifies('LOG-6', 'each wrong parameter is reported at its field, all at once', async () => {
@@ -284,11 +325,12 @@ describe('the log over HTTP', () => {
       buffer: {
         append: () => undefined,
         query: () => TE.left(logUnavailable),
+        count: () => TE.left(logUnavailable),
         around: () => TE.left(logUnavailable),
       },
     })
     try {
-      for (const path of ['/logs', '/logs/around/0mm8c3k5c000001a-4f1e2d3c']) {
+      for (const path of ['/logs', '/logs/histogram', '/logs/around/0mm8c3k5c000001a-4f1e2d3c']) {
         const [status, body] = await away.ask('GET', path, { as: away.ours.people.administrator })
         expect([status, (body as { readonly code: string }).code]).to.deep.equal([503, 'LOG_UNAVAILABLE'])
       }

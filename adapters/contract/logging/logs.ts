@@ -51,6 +51,21 @@ export type LogEntryResponse = WireOf<typeof entry>
 /** `total` of the `scanned` entries match; not `complete`: there are more entries than those scanned. */
 const page = t.type({ data: t.array(entry), total: t.number, scanned: t.number, complete: t.boolean })
 
+const histogram = t.type(
+  {
+    from: moment,
+    to: moment,
+    bucketMs: t.number,
+    buckets: t.array(t.type({ at: moment, error: t.number, warn: t.number, other: t.number }, 'LogBucket')),
+    scanned: t.number,
+    complete: t.boolean,
+    /** Earlier entries were not scanned. */
+    countedFrom: moment,
+  },
+  'LogHistogram',
+)
+export type LogHistogramResponse = WireOf<typeof histogram>
+
 /** `size` in bytes. */
 const file = t.type({ name: t.string, size: t.number, modifiedAt: moment }, 'LogFile')
 export type LogFileResponse = WireOf<typeof file>
@@ -71,19 +86,24 @@ const sample = {
 } as const
 const name = 'tapster-2026-03-02.log'
 
+/** Which entries are meant. */
+const filters = {
+  q: orElse(text({ max: 200 }), ''),
+  level: orElse(listInQuery(level), []),
+  source: orElse(listInQuery(source), []),
+  tenantUuid: optional(uuidOf<TenantUuid>()),
+  requestId: optional(text({ min: 1, max: 200 })),
+  fromTs: optional(instantInQuery),
+  toTs: optional(instantInQuery),
+}
+
 export const logContract = contract({
   'GET /logs': {
     summary:
       'Searches the recent log, newest first, by default of the last days. `complete` says whether all entries of the period were scanned.',
     dutch: 'Zoekt in het recente logboek, nieuwste eerst; `complete` zegt of alles is bekeken.',
     query: {
-      q: orElse(text({ max: 200 }), ''),
-      level: orElse(listInQuery(level), []),
-      source: orElse(listInQuery(source), []),
-      tenantUuid: optional(uuidOf<TenantUuid>()),
-      requestId: optional(text({ min: 1, max: 200 })),
-      fromTs: optional(instantInQuery),
-      toTs: optional(instantInQuery),
+      ...filters,
       pageSize: orElse(wholeInQuery(1, MOST), 100),
       skip: orElse(wholeInQuery(0, 1_000_000), 0),
       sortBy: orElse(oneOf(...LOG_SORTS), 'ts'),
@@ -93,6 +113,27 @@ export const logContract = contract({
     example: {
       input: { query: { level: 'warn,error', source: 'http', fromTs: '2026-03-02T00:00:00Z', pageSize: '100' } },
       answers: { 200: { data: { data: [sample], total: 1, scanned: 812, complete: true } } },
+    },
+  },
+  'GET /logs/histogram': {
+    summary:
+      'Counts the entries that `GET /logs` finds, in up to 60 buckets of the period. Not `complete`: those before `countedFrom` are not counted.',
+    dutch: 'Telt de regels van het recente logboek per tijdvak; `complete` zegt of alles is geteld.',
+    query: filters,
+    answers: { 200: histogram },
+    example: {
+      input: { query: { level: 'warn,error', fromTs: '2026-03-02T09:00:00Z', toTs: '2026-03-02T09:30:00Z' } },
+      answers: {
+        200: {
+          from: '2026-03-02T09:00:00.000Z',
+          to: '2026-03-02T09:30:00.000Z',
+          bucketMs: 60_000,
+          buckets: [{ at: '2026-03-02T09:00:00.000Z', error: 1, warn: 4, other: 0 }],
+          scanned: 812,
+          complete: true,
+          countedFrom: '2026-03-02T09:00:00.000Z',
+        },
+      },
     },
   },
   'GET /logs/around/:id': {

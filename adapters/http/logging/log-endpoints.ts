@@ -4,10 +4,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type {
+  CountLogs,
   makeEntriesAround,
   ListLogFiles,
   LogReader,
-  LogsWanted,
+  LogsCounted,
   QueryLogs,
   ReadLogFile,
 } from '#application/logging/logs.ts'
@@ -20,6 +21,7 @@ import { invalidInput } from '../kernel/http-errors.ts'
 
 export interface LogUseCases {
   readonly queryLogs: QueryLogs
+  readonly countLogs: CountLogs
   readonly entriesAround: ReturnType<typeof makeEntriesAround>
   readonly listLogFiles: ListLogFiles
   readonly readLogFile: ReadLogFile<Readable>
@@ -33,12 +35,9 @@ const readerOf = (principal: Principal): LogReader => {
     : { _tag: 'OfTenant', tenantUuid }
 }
 
-const wantedOf = ({ query }: InputOf<(typeof logContract)['GET /logs']>): LogsWanted => {
-  const { level: levels, source: sources, fromTs: from, toTs: to, pageSize: limit, ...wanted } = query
-  return { ...wanted, levels, sources, from, to, limit }
-}
+type Filters = InputOf<(typeof logContract)['GET /logs/histogram']>['query']
 
-const inOrder = ({ from, to }: LogsWanted): boolean => O.isNone(from) || O.isNone(to) || from.value <= to.value
+const inOrder = ({ from, to }: LogsCounted): boolean => O.isNone(from) || O.isNone(to) || from.value <= to.value
 
 const beginsTooLate = invalidInput([
   {
@@ -47,17 +46,32 @@ const beginsTooLate = invalidInput([
   },
 ])
 
+const wantedOf = <Q extends Filters>({ level: levels, source: sources, fromTs: from, toTs: to, ...wanted }: Q) =>
+  pipe(
+    TE.right({ ...wanted, levels, sources, from, to }),
+    TE.filterOrElseW(inOrder, () => beginsTooLate),
+  )
+
 export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
   principalEndpoints(logContract, {
     'GET /logs': {
       needs: 'logs:read',
       fails: ['OtherTenantsLog', 'LogUnavailable'],
-      handle: (input, { principal }) =>
+      handle: ({ query }, { principal }) =>
         pipe(
-          TE.right(wantedOf(input)),
-          TE.filterOrElseW(inOrder, () => beginsTooLate),
-          TE.flatMap((wanted) => uses.queryLogs(readerOf(principal), wanted)),
+          wantedOf(query),
+          TE.flatMap(({ pageSize: limit, ...wanted }) => uses.queryLogs(readerOf(principal), { ...wanted, limit })),
           TE.map(({ entries, ...page }) => ({ data: { data: entries, ...page } })),
+        ),
+    },
+    'GET /logs/histogram': {
+      needs: 'logs:read',
+      fails: ['OtherTenantsLog', 'LogUnavailable'],
+      handle: ({ query }, { principal }) =>
+        pipe(
+          wantedOf(query),
+          TE.flatMap((wanted) => uses.countLogs(readerOf(principal), wanted)),
+          TE.map(({ bucket: bucketMs, ...histogram }) => ({ ...histogram, bucketMs })),
         ),
     },
     'GET /logs/around/:id': {

@@ -13,6 +13,16 @@ const CONTENT = '{"ts":"2026-03-01T12:00:00.000Z"}\n'
 
 export const fakeLogs: LogUseCases = {
   queryLogs: () => TE.right({ entries: [aFoundEntry()], total: 1, scanned: 1, complete: true }),
+  countLogs: () =>
+    TE.right({
+      from: NOON,
+      to: NOON + 60_000,
+      bucket: 60_000,
+      buckets: [{ at: NOON, error: 1, warn: 2, other: 3 }],
+      scanned: 6,
+      complete: true,
+      countedFrom: NOON,
+    }),
   entriesAround: () => TE.right([aFoundEntry()]),
   listLogFiles: () =>
     TE.right({

@@ -332,6 +332,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/participation-monitor-campaigns?limit=20' },
   { method: 'POST', path: '/participation-monitor-campaigns', body: { name: 'Voorjaar', invitation: aUuid(80) } },
   { method: 'GET', path: '/logs?q=ledger&level=warn,error&source=http&pageSize=500&sortBy=level&sortDir=asc' },
+  { method: 'GET', path: '/logs/histogram?q=ledger&level=warn,error&source=http&fromTs=2026-03-01T00:00:00Z' },
   { method: 'GET', path: `/logs/around/${LOG_ENTRY}?reach=5` },
   { method: 'GET', path: '/logs/files?retentionDays=30' },
   { method: 'GET', path: `/logs/files/${LOG_FILE}` },

@@ -5,6 +5,8 @@ export interface LogTime {
   readonly row: (ts: string, now: number) => string
   /** The same without a day. */
   readonly clock: (ts: string) => string
+  /** The beginning of a bucket in a period, as exact as its width: "14:05", "24 nov 14:00", "24 nov". */
+  readonly bucket: (at: number, width: number, from: number, to: number) => string
   /** "120 ms", "2,3 s", "1 min 5 s", "2 u 5 min". */
   readonly duration: (milliseconds: number) => string
 }
@@ -14,12 +16,9 @@ const WORDS = { nl: { hour: 'u', minute: 'min' }, en: { hour: 'h', minute: 'min'
 const midnight = (instant: number): number => new Date(instant).setHours(0, 0, 0, 0)
 
 export const makeLogTime = (locale: 'nl' | 'en'): LogTime => {
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
+  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const minute = new Intl.DateTimeFormat(locale, hour)
+  const time = new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit' })
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -40,6 +39,11 @@ export const makeLogTime = (locale: 'nl' | 'en'): LogTime => {
       const days = Math.round((midnight(now) - midnight(instant)) / 86_400_000)
       if (days === 0) return clockOf(instant)
       return `${days === 1 ? ago.format(-1, 'day') : day.format(instant)} ${clockOf(instant)}`
+    },
+    bucket: (at, width, from, to) => {
+      if (width >= 86_400_000) return day.format(at)
+      const moment = width < 1_000 ? clockOf(at) : (width < 60_000 ? time : minute).format(at)
+      return midnight(from) === midnight(to) ? moment : `${day.format(at)} ${moment}`
     },
     duration: (milliseconds) => {
       if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`

@@ -158,19 +158,18 @@ const WHOLE = 500
 export const pagePart = (view: LogView): LogPart =>
   view.requestId === '' ? { skip: (pageOf(view) - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
 
-/** The query of `GET /logs`. */
-export const toQuestion = (view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> => {
+/** Which entries a view has. */
+export const toFilters = (view: LogView, bounds: TimeBounds): AdminQuery<'GET /logs/histogram'> => {
   const { level, source, tenantUuid, requestId } = view
   const { from: fromTs, to: toTs } = between(bounds.from, bounds.to)
+  return { q: view.q.trim(), level, source, tenantUuid, requestId, fromTs, toTs }
+}
+
+/** The query of `GET /logs`. */
+export const toQuestion = (view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> => {
   const order = orderOf(view)
   return {
-    q: view.q.trim(),
-    level,
-    source,
-    tenantUuid,
-    requestId,
-    fromTs,
-    toTs,
+    ...toFilters(view, bounds),
     pageSize: part.size,
     skip: part.skip,
     sortBy: LOG_SORTS.find((name) => order.endsWith(name)) ?? 'ts',

@@ -35,8 +35,8 @@ export interface ChartLayout {
 const DAY = 86_400_000
 const PLOT = 160
 const ROW = 18
-const LEFT = 40
-const RIGHT = 8
+export const LEFT = 40
+export const RIGHT = 8
 const BELOW = 24
 const BAR_AT_MOST = 40
 /** Of a letter at 12 pixels, and a bit more. */
@@ -52,6 +52,17 @@ const stepFor = (most: number): number => {
   return Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((step) => most / step <= 4) ?? power * 10)
 }
 
+/** Lines at whole numbers, from `base` to `plot` pixels above it, where `top` is. */
+export const scaleTo = (most: number, base: number, plot: number) => {
+  const step = stepFor(most)
+  const top = Math.ceil(most / step) * step
+  const ticks = Array.from({ length: top / step + 1 }, (_, n) => ({
+    value: n * step,
+    y: base - (plot * n * step) / top,
+  }))
+  return { top, ticks }
+}
+
 /** Days that are absent have the value 0. Without days and marks: null. */
 export const layOutDays = (
   days: readonly ChartDay[],
@@ -65,8 +76,6 @@ export const layOutDays = (
   const right = width - RIGHT
   const each = (right - LEFT) / count
   const most = Math.max(1, ...days.map(({ value }) => value))
-  const step = stepFor(most)
-  const top = Math.ceil(most / step) * step
   const middleOf = (day: number): number => LEFT + (day - first + 0.5) * each
 
   const ends: number[] = []
@@ -82,6 +91,7 @@ export const layOutDays = (
   })
   const above = Math.max(1, ends.length) * ROW
   const base = above + PLOT
+  const { top, ticks } = scaleTo(most, base, PLOT)
   const bar = Math.max(1, Math.min(BAR_AT_MOST, each * 0.7))
   const shown = Math.max(1, Math.min(count, Math.floor((right - LEFT) / DATE_WIDTH)))
   const apart = Math.ceil(count / shown)
@@ -94,7 +104,7 @@ export const layOutDays = (
       const height = (PLOT * value) / top
       return { date, value, x: middleOf(numberOf(date)) - bar / 2, y: base - height, width: bar, height }
     }),
-    ticks: Array.from({ length: top / step + 1 }, (_, n) => ({ value: n * step, y: base - (PLOT * n * step) / top })),
+    ticks,
     days: Array.from({ length: Math.ceil(count / apart) }, (_, n) => ({
       x: middleOf(first + n * apart),
       date: dateOf(first + n * apart),

@@ -1,25 +1,8 @@
 // Numbers by day as bars, with marked days. The view that shows it has the same as a table.
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { usePage } from '../views/page-context.tsx'
+import { ChartTicks, useWidth } from './chart-place.tsx'
 import { type ChartDay, type ChartMark, layOutDays } from './day-chart-layout.ts'
-
-const BEFORE_MEASURING = 640
-
-/** One pixel of the drawing is one of the page, so that its words keep their size: it follows the width of its place. */
-const useWidth = () => {
-  const place = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(BEFORE_MEASURING)
-  useLayoutEffect(() => {
-    if (place.current === null) return
-    const observer = new ResizeObserver(([entry]) => {
-      const next = Math.floor(entry?.contentRect.width ?? 0)
-      if (next > 0) setWidth(next)
-    })
-    observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [])
-  return { place, width }
-}
 
 export const DayChart = (props: {
   readonly title: string
@@ -47,14 +30,7 @@ export const DayChart = (props: {
         >
           <title id={`${id}-title`}>{title}</title>
           <desc id={`${id}-description`}>{description}</desc>
-          {layout.ticks.map(({ y, value }) => (
-            <g key={value}>
-              <line class="chart-line" x1={layout.left} x2={layout.right} y1={y} y2={y} />
-              <text x={layout.left - 8} y={y + 4} text-anchor="end">
-                {format.number(value)}
-              </text>
-            </g>
-          ))}
+          <ChartTicks {...layout} />
           {layout.days.map(({ x, date }) => (
             <text key={date} x={x} y={layout.base + 18} text-anchor="middle">
               {dayWords(date)}

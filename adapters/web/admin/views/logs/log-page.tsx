@@ -8,6 +8,7 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Picture } from '../frame/icons.tsx'
+import { LogHistogram } from './log-histogram.tsx'
 import { LogLines } from './log-lines.tsx'
 import { LogStatus } from './log-status.tsx'
 import { useLog } from './use-log.ts'
@@ -40,6 +41,7 @@ export const LogPage = () => {
       )}
       <FilterBar {...log} />
       <LogStatus {...log} />
+      <LogHistogram {...log} />
       {page.failure !== null && live === null && (
         <FailureNotice
           failure={page.failure}

@@ -2,7 +2,7 @@
 import { map, mapLeft } from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import type { LogEntryResponse, LogHistogramResponse } from '#adapters/contract/logging/logs.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
 import { isLoaded, mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -12,12 +12,14 @@ import { type ExportForm, fileName, gatherLines, MEDIA, toCsv, toNdjson } from '
 import { type LiveTail, type LoadLines, makeLiveTail } from '../../logs/live-tail.ts'
 import {
   boundsOf,
+  isStory,
   type LogPart,
   type LogView,
   orderOf,
   pageOf,
   pagePart,
   type TimeBounds,
+  toFilters,
   toQuestion,
   viewOf,
 } from '../../logs/log-view.ts'
@@ -55,6 +57,7 @@ const logsCall = (view: LogView, bounds: TimeBounds, part: LogPart) =>
 
 interface LogList {
   readonly page: Omit<Remote<LogPageResponse>, 'replace'>
+  readonly histogram: Remote<LogHistogramResponse>
   /** Of the loaded query, for its export. */
   readonly bounds: TimeBounds
   /** Loads again; the period moves with the clock. */
@@ -71,7 +74,10 @@ interface KeptBounds {
 /** What identifies a query: everything but the page and the open entry. */
 const keyOf = (view: LogView): string => JSON.stringify({ ...view, page: '', entry: '', live: '' })
 
-/** Loads one page; a live view loads none. */
+/** Milliseconds between counts of a live view, whose cost is that of a whole search. */
+const COUNT_EVERY = 5_000
+
+/** Loads one page, and counts; a live view loads no page. */
 const useLogList = (view: LogView): LogList => {
   const { now } = useAdmin()
   const [turn, setTurn] = useState(0)
@@ -83,6 +89,7 @@ const useLogList = (view: LogView): LogList => {
   const to = bounds.to ?? (pageOf(view) === 1 ? null : kept.current.newest)
   const remote = useRemote(view.live ? null : logsCall(view, { ...bounds, to }, pagePart(view)))
   const page = mapRemote(remote, ({ data }) => data)
+  const histogram = useRemote(isStory(view) ? null : call('GET /logs/histogram', { query: toFilters(view, bounds) }))
 
   const isNewestFirst = pageOf(view) === 1 && orderOf(view) === '-ts'
   const newest = isNewestFirst && isLoaded(page) ? page.value?.data[0]?.ts : undefined
@@ -90,12 +97,18 @@ const useLogList = (view: LogView): LogList => {
     if (newest !== undefined) kept.current = { ...kept.current, newest: Date.parse(newest) }
   }, [newest])
 
-  const { reload } = remote
+  const [{ reload }, { reload: count }] = [remote, histogram]
   const refresh = useCallback(() => {
     setTurn((n) => n + 1)
     reload()
-  }, [reload])
-  return { page, bounds, refresh }
+    count()
+  }, [reload, count])
+  useEffect(() => {
+    if (view.live === '') return
+    const timer = setInterval(() => document.hidden || refresh(), COUNT_EVERY)
+    return () => clearInterval(timer)
+  }, [view.live, refresh])
+  return { page, histogram, bounds, refresh }
 }
 
 /** Calls that may succeed later; other refusals are final. */

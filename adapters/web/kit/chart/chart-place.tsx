@@ -1,0 +1,38 @@
+// What charts share: the width of their place, and the lines behind their bars.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { usePage } from '../views/page-context.tsx'
+import type { ChartLayout } from './day-chart-layout.ts'
+
+const BEFORE_MEASURING = 640
+
+/** One pixel of the drawing is one of the page, so that its words keep their size: it follows the width of its place. */
+export const useWidth = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(BEFORE_MEASURING)
+  useLayoutEffect(() => {
+    if (place.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.floor(entry?.contentRect.width ?? 0)
+      if (next > 0) setWidth(next)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return { place, width }
+}
+
+export const ChartTicks = ({ ticks, left, right }: Pick<ChartLayout, 'ticks' | 'left' | 'right'>) => {
+  const { format } = usePage()
+  return (
+    <>
+      {ticks.map(({ y, value }) => (
+        <g key={value} aria-hidden="true">
+          <line class="chart-line" x1={left} x2={right} y1={y} y2={y} />
+          <text x={left - 8} y={y + 4} text-anchor="end">
+            {format.number(value)}
+          </text>
+        </g>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// Entries of a period counted by moment and severity (LOG-6), as they are scanned: memory grows with the buckets alone.
+import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { type KeptEntry, meant } from './buffered-entry.ts'
+import type { LogBucket, LogFilter, LogHistogram, Scanned } from './log-buffer.ts'
+
+const BUCKETS_AT_MOST = 60
+
+/** The periods that people count in: buckets begin at whole ones, so that they stay where they are while time goes on. */
+const STEPS: readonly Duration[] = [
+  ...[1, 10, 100].flatMap((n) => [n, 2 * n, 5 * n]),
+  ...[seconds, minutes].flatMap((of) => [1, 2, 5, 10, 15, 30].map(of)),
+  ...[1, 2, 3, 6, 12].map(hours),
+]
+
+// A period that begins and ends within buckets touches up to two more than it is long.
+const stepFor = (period: Duration): Duration => {
+  const least = period / (BUCKETS_AT_MOST - 2)
+  return STEPS.find((step) => step >= least) ?? days(Math.max(1, Math.ceil(least / days(1))))
+}
+
+/** The part of a period in which entries can be kept. */
+export const keptPeriod = <F extends LogFilter>(filter: F, oldest: Instant, now: Instant): F => {
+  const from = Math.max(filter.from, oldest)
+  return { ...filter, from, to: Math.max(from, Math.min(filter.to, now)) }
+}
+
+export interface Counting {
+  readonly look: (entry: KeptEntry) => void
+  readonly counted: (scan: Scanned) => LogHistogram
+}
+
+/** Of entries of the period; others may be left out before, if they do not match. */
+export const countEntries = (filter: LogFilter): Counting => {
+  const { from, to } = filter
+  const bucket = stepFor(to - from)
+  const first = Math.floor(from / bucket)
+  const counts = Array.from({ length: Math.floor(to / bucket) - first + 1 }, () => ({ error: 0, warn: 0, other: 0 }))
+  const isMeant = meant(filter)
+  return {
+    look: (entry) => {
+      const count = counts[Math.floor(entry.at / bucket) - first]
+      if (count === undefined || !isMeant(entry)) return
+      const { level } = entry
+      count[level === 'error' || level === 'fatal' ? 'error' : level === 'warn' ? 'warn' : 'other'] += 1
+    },
+    counted: ({ scanned, complete, oldest }) => ({
+      from,
+      to,
+      bucket,
+      buckets: counts.map((count, n): LogBucket => ({ at: (first + n) * bucket, ...count })),
+      scanned,
+      complete,
+      countedFrom: complete ? from : oldest,
+    }),
+  }
+}
