@@ -1,5 +1,7 @@
-// Failed attempts at jobs, which pg-boss keeps the last of, and replicas of the service. They belong to no tenant. A trigger on its table writes them (queue-schema.ts).
+// Failed attempts at jobs, which pg-boss keeps the last of, written by a trigger on its table (queue-schema.ts); and replicas of the service. They
+// belong to no tenant. And views of lists that users saved.
 import type { Knex } from 'knex'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
@@ -21,4 +23,16 @@ export const up = async (knex: Knex): Promise<void> => {
       started_at timestamptz(3) not null,
       seen_at timestamptz(3) not null
     )`)
+  await knex.raw(`
+    create table saved_views (
+      tenant_uuid uuid not null,
+      user_uuid uuid not null,
+      view_uuid uuid not null,
+      page text not null,
+      name text not null,
+      query text not null,
+      primary key (tenant_uuid, user_uuid, view_uuid),
+      foreign key (tenant_uuid, user_uuid) references users on delete cascade
+    )`)
+  await tenantTable(knex, 'saved_views')
 }

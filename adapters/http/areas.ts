@@ -21,6 +21,7 @@ import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
 import { mailingEndpoints } from './mailing/mailing-endpoints.ts'
 import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
 import { groups } from './openapi/groups.ts'
+import { viewEndpoints } from './operations/view-endpoints.ts'
 import { homeEndpoints } from './operations/home-endpoints.ts'
 import { jobEndpoints } from './operations/job-endpoints.ts'
 import { systemEndpoints } from './operations/system-endpoints.ts'
@@ -29,6 +30,7 @@ import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoint
 import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
 import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
+import type { SavedViews } from '#application/operations/saved-views.ts'
 import type { AdminHome } from '#application/operations/home.ts'
 import { searchEndpoints } from './search/search-endpoints.ts'
 import type { Search } from '#application/search/search.ts'
@@ -86,6 +88,7 @@ const fragments = {
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
     grouped(groups.pages, preferenceEndpoints(uses, publicStyles('survey.css'))),
   home: (uses: AdminHome) => grouped(groups.home, homeEndpoints(uses)),
+  views: (uses: SavedViews) => grouped(groups.home, viewEndpoints(uses)),
   jobs: (uses: AdminJobs) => grouped(groups.jobs, jobEndpoints(uses)),
   system: (uses: AdminSystem) => grouped(groups.system, systemEndpoints(uses)),
   vault: (uses: AdminVault) => grouped(groups.vault, vaultEndpoints(uses)),

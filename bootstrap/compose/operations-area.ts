@@ -1,8 +1,9 @@
-// Wires the operations area: the background jobs of all areas, by operators, the home page, the health of the vault, and the system.
+// Wires the operations area: the background jobs of all areas, by operators, the home page, saved views, the health of the vault, and the system.
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
+import { makeSavedViews } from '#application/operations/saved-views.ts'
 import { makeAdminSystem } from '#application/operations/system.ts'
 import { makeAdminVault } from '#application/operations/vault.ts'
 import { settingsInForce } from '../config/settings-in-force.ts'
@@ -17,6 +18,7 @@ type OperationsAreaDeps = Pick<
 export const composeOperations = (deps: OperationsAreaDeps) => ({
   jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }),
   home: makeAdminHome(deps),
+  views: makeSavedViews(deps),
   system: makeAdminSystem({ ...deps, settings: settingsInForce(deps.config) }),
   vault: makeAdminVault({ ...deps, keyIds: deps.secrets.keys.map(({ id }) => id) }),
 })

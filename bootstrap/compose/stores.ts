@@ -4,6 +4,7 @@ import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresDailyRunStore } from '#adapters/postgres/kernel/daily-run-store.ts'
 import { makeHomeStore } from '#adapters/postgres/operations/home-store.ts'
+import { makeSavedViewStore } from '#adapters/postgres/operations/saved-view-store.ts'
 import { makeJobLedger } from '#adapters/postgres/operations/job-ledger.ts'
 import { makeSystemStore } from '#adapters/postgres/operations/system-store.ts'
 import { makeVaultStore } from '#adapters/postgres/operations/vault-store.ts'
@@ -92,6 +93,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | '
   home: makeHomeStore(query, scope),
   vault: makeVaultStore(query),
   system: makeSystemStore(query),
+  views: makeSavedViewStore(query, scope),
   ...makeSearchStores(query, scope),
   dailyRuns: makePostgresDailyRunStore(query, scope),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),

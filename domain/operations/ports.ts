@@ -5,9 +5,11 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
 import type { CheckName, DayValue, FigureName, Found } from './home.ts'
 import type { Migrations, ServiceReplica, SeenReplica } from './system.ts'
 import type { EndedLink, LinkGroup, RefreshDay } from './vault.ts'
+import type { SavedView, SavedViewUuid } from './saved-view.ts'
 import type { ListedJob, JobState, QueueReport, ShownJob } from './job.ts'
 
 export interface JobQuery extends Page {
@@ -57,11 +59,21 @@ export interface SystemStore {
   readonly migrations: Stored<Migrations>
 }
 
+/** In the scope of the user's own tenant. */
+export interface SavedViewStore {
+  /** In any order. */
+  readonly list: (user: UserUuid, page: string) => Stored<readonly SavedView[]>
+  /** Makes or replaces. Right(false): the user has `MAX_VIEWS` others; nothing was written. Exact while the tenant is held. */
+  readonly put: (user: UserUuid, view: SavedView) => Stored<boolean>
+  readonly remove: (user: UserUuid, view: SavedViewUuid) => Stored<void>
+}
+
 export interface OperationsStores {
   readonly jobs: JobLedger
   readonly home: HomeStore
   readonly vault: VaultStore
   readonly system: SystemStore
+  readonly views: SavedViewStore
 }
 
 export interface JobMetrics {

@@ -46,7 +46,25 @@ export const said = ({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string)
   look.language === 'nl' ? nl : en
 
 const CALLS =
-  /^\/(admin\/me|admin\/sign-out|admin\/search|admin\/system-mailboxes|admin\/link|admin\/checks|admin\/figures|admin\/system|admin\/vault|admin\/jobs|admin\/job-queues|admin\/event-types|admin\/notifications|mail-server|mailer|assistant|tenants|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
+  /^\/(admin\/me|admin\/sign-out|admin\/search|admin\/system-mailboxes|admin\/link|admin\/checks|admin\/figures|admin\/system|admin\/vault|admin\/views|admin\/jobs|admin\/job-queues|admin\/event-types|admin\/notifications|mail-server|mailer|assistant|tenants|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
+
+/** Saved views, which a page has wherever it lists: what is saved stays so until it is closed. */
+const savedViews = () => {
+  const views = new Map<string, { readonly page: string; readonly name: string; readonly query: string }>()
+  return async (route: Route): Promise<void> => {
+    const request = route.request()
+    const { pathname, searchParams } = new URL(request.url())
+    const uuid = pathname.slice('/admin/views/'.length)
+    if (request.method() === 'PUT') views.set(uuid, request.postDataJSON())
+    if (request.method() === 'DELETE') views.delete(uuid)
+    const data = [...views].map(([id, view]) => ({ uuid: id, ...view })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    const json =
+      uuid === ''
+        ? { data: data.filter(({ page }) => page === searchParams.get('page')) }
+        : (data.find((view) => view.uuid === uuid) ?? { success: true })
+    await route.fulfill({ json })
+  }
+}
 
 /** `answer`: of every call of the application. */
 export const openAt = async (
@@ -68,6 +86,7 @@ export const openAt = async (
     // Some addresses are those of a page too.
     (route) => (route.request().isNavigationRequest() ? route.fallback() : answer(route)),
   )
+  await watched.page.route((url) => url.pathname.startsWith('/admin/views'), savedViews())
   await watched.page.goto(`${service.baseUrl}${path}`)
   return { ...watched, look }
 }

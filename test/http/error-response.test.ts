@@ -53,6 +53,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
     rules: [{ path: 'questions.2.kind.options.0.label.nl', rule: 'missing' }],
   },
   SameJobWaits: { _tag: 'SameJobWaits' },
+  TooManyViews: { _tag: 'TooManyViews' },
   SurveyNameTaken: { _tag: 'SurveyNameTaken' },
   SurveyNotFound: { _tag: 'SurveyNotFound' },
   CampaignAlreadyLaunched: { _tag: 'CampaignAlreadyLaunched' },

@@ -37,6 +37,7 @@ import { systemContract } from '#adapters/contract/operations/system.ts'
 import { vaultContract } from '#adapters/contract/operations/vault.ts'
 import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
+import { viewContract } from '#adapters/contract/operations/views.ts'
 import { searchContract } from '#adapters/contract/search/search.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
@@ -89,6 +90,7 @@ const contracts: Contract = {
   ...timeContract,
   ...userContract,
   ...vaultContract,
+  ...viewContract,
 }
 
 const { schemaOf, components } = makeSchemas()

@@ -17,6 +17,7 @@ import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.t
 import { asEventId, type StoredEvent } from '#domain/event/event.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { OperationsStores } from '#domain/operations/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -25,6 +26,7 @@ import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test
 import { newKind } from '#test/application/event/event-office.ts'
 import { sampleLicence } from '#test/contract/sample-licences.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { sampleView } from '#test/contract/sample-views.ts'
 import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { newCode, planned, sampleCampaign } from '#test/support/campaign-world.ts'
@@ -63,7 +65,8 @@ describe('tables and anonymised users', function () {
         CampaignStores &
         EventStores &
         LicenceStores &
-        Pick<MailingStores, 'templates' | 'mailings' | 'messages'>
+        Pick<MailingStores, 'templates' | 'mailings' | 'messages'> &
+        Pick<OperationsStores, 'views'>
     >({
       database: opened.database,
       stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
@@ -134,6 +137,7 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(newCode()) }], NOW)),
         TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),
         TE.flatMap(() => stores.optOuts.add(user.uuid, NOW)),
+        TE.flatMap(() => stores.views.put(user.uuid, sampleView())),
         TE.flatMap(() => stores.licences.add(licence)),
         TE.flatMap(() => stores.linkUsers.add(user.uuid, licence.id)),
         TE.flatMap(() => notified(stores, user)),

@@ -329,6 +329,12 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /admin/system-mailboxes/:key/resume': ofMailbox('/resume'),
   'GET /admin/system-mailboxes/:key/usage': ofMailbox('/usage'),
   'GET /admin/system-mailboxes/:key/health': ofMailbox('/health'),
+  'GET /admin/views': async () => ({ path: '/admin/views?page=people' }),
+  'PUT /admin/views/:id': async () => ({
+    path: `/admin/views/${newUuid()}`,
+    body: { page: 'people', name: word(), query: '' },
+  }),
+  'DELETE /admin/views/:id': async () => ({ path: `/admin/views/${newUuid()}` }),
   'GET /admin/search': async () => ({ path: '/admin/search?q=van' }),
   'GET /audit': async () => ({ path: '/audit?limit=200' }),
   'GET /logs': async () => ({ path: '/logs?pageSize=500' }),

@@ -144,8 +144,8 @@ export const groups = {
     en: ['Log', 'Entries of the log, and the log files.'],
   }),
   home: group('home', {
-    nl: ['Overzicht', 'Wat aandacht vraagt, en cijfers per dag.'],
-    en: ['Overview', 'What needs attention, and figures by day.'],
+    nl: ['Overzicht', 'Wat aandacht vraagt, cijfers per dag, en eigen weergaven van lijsten.'],
+    en: ['Overview', 'What needs attention, figures by day, and saved views of lists.'],
   }),
   jobs: group('jobs', {
     nl: ['Taken', 'Wat de dienst op de achtergrond doet, en wat daarvan mislukte.'],

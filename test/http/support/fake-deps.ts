@@ -27,7 +27,7 @@ import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
 import { fakeCampaigns } from './campaign-fakes.ts'
 import { fakeEvents, fakePreferences } from './event-fakes.ts'
-import { fakeHome, fakeSystem, fakeVault } from './home-fakes.ts'
+import { fakeHome, fakeSystem, fakeVault, fakeViews } from './home-fakes.ts'
 import { fakeJobs } from './job-fakes.ts'
 import { fakeLicences } from './licence-fakes.ts'
 import { fakeMailing } from './mailing-fakes.ts'
@@ -177,6 +177,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     },
     licence: fakeLicences,
     home: fakeHome,
+    views: fakeViews,
     jobs: fakeJobs,
     system: fakeSystem,
     vault: fakeVault,

@@ -2,8 +2,10 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AdminHome } from '#application/operations/home.ts'
+import type { SavedViews } from '#application/operations/saved-views.ts'
 import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
+import type { SavedView, SavedViewUuid } from '#domain/operations/saved-view.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Day } from '#domain/shared/day.ts'
@@ -21,6 +23,19 @@ export const fakeHome: AdminHome = {
       { name: 'ledger.down', found: O.none },
     ]),
   figures: () => TE.right([{ name: 'mail.sent', days: [{ date: '2026-03-01' as Day, value: 12 }] }]),
+}
+
+const aView: SavedView = {
+  uuid: aUuid(7) as SavedViewUuid,
+  page: 'people',
+  name: 'Nog te activeren',
+  query: 'status=NOT_ACTIVATED',
+}
+
+export const fakeViews: SavedViews = {
+  list: () => TE.right([aView]),
+  put: (_, view) => TE.right(view),
+  remove: () => TE.right(undefined),
 }
 
 export const fakeVault: AdminVault = {

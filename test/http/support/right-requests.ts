@@ -378,6 +378,13 @@ export const RIGHT: readonly RightRequest[] = [
   },
   { method: 'GET', path: '/admin/checks' },
   { method: 'GET', path: '/admin/figures' },
+  { method: 'GET', path: '/admin/views?page=people' },
+  {
+    method: 'PUT',
+    path: `/admin/views/${aUuid(7)}`,
+    body: { page: 'people', name: 'Nog te activeren', query: 'status=NOT_ACTIVATED' },
+  },
+  { method: 'DELETE', path: `/admin/views/${aUuid(7)}` },
   { method: 'GET', path: '/admin/system' },
   { method: 'GET', path: '/admin/vault' },
   { method: 'GET', path: '/admin/vault/ended?skip=0&limit=20' },

@@ -17,6 +17,7 @@ import type { templateContract } from '#adapters/contract/mailing/templates.ts'
 import type { homeContract } from '#adapters/contract/operations/home.ts'
 import type { jobContract } from '#adapters/contract/operations/jobs.ts'
 import type { systemContract } from '#adapters/contract/operations/system.ts'
+import type { viewContract } from '#adapters/contract/operations/views.ts'
 import type { vaultContract } from '#adapters/contract/operations/vault.ts'
 import type { searchContract } from '#adapters/contract/search/search.ts'
 import type { surveyContract } from '#adapters/contract/survey/surveys.ts'
@@ -46,7 +47,8 @@ type AdminContract = typeof adminLicenceContract &
   typeof templateContract &
   typeof tenantContract &
   typeof userContract &
-  typeof vaultContract
+  typeof vaultContract &
+  typeof viewContract
 
 export type AdminResponse<K extends keyof AdminContract> = ResponseOf<AdminContract[K]>
 export type AdminBody<K extends keyof AdminContract> = BodyOf<AdminContract[K]>

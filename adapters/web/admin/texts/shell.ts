@@ -30,6 +30,23 @@ export const shellTexts = {
   'shell.starting': ['Bezig met openen', 'Opening'],
   'shell.retry': ['Opnieuw proberen', 'Try again'],
   'shell.requestId': ['Kenmerk {id}', 'Reference {id}'],
+  'views.title': ['Weergaven', 'Views'],
+  'views.save': ['Deze weergave bewaren', 'Save this view'],
+  'views.save.action': ['Bewaren', 'Save'],
+  'views.help': [
+    'Je bewaart de filters, het zoekwoord en de volgorde van nu. Alleen jij ziet deze weergave.',
+    'You save the present filters, search and order. Only you see this view.',
+  ],
+  'views.replaces': [
+    'Je hebt al een weergave met deze naam. Die wordt vervangen.',
+    'You already have a view with this name. It will be replaced.',
+  ],
+  'views.saved': ['Weergave “{name}” bewaard', 'View “{name}” saved'],
+  'views.rename': ['“{name}” hernoemen', 'Rename “{name}”'],
+  'views.remove': ['“{name}” verwijderen', 'Remove “{name}”'],
+  'views.removed': ['Weergave “{name}” verwijderd', 'View “{name}” removed'],
+  'views.restored': ['Weergave “{name}” staat er weer.', 'View “{name}” is back.'],
+  'views.failed': ['Ophalen lukte niet: opnieuw proberen', 'Loading failed: try again'],
   'search.title': ['Zoeken', 'Search'],
   'search.help': [
     'Zoek mensen, campagnes, vragenlijsten, sjablonen, mail en pagina’s. Typ minstens 2 tekens.',

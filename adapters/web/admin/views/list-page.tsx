@@ -4,6 +4,7 @@ import { List, type ListProps } from '#adapters/web/kit/list/list.tsx'
 import { ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
 import { AreaHeader } from './frame/area-header.tsx'
+import { hasViews, SavedViews } from './saved-views.tsx'
 
 type ListName =
   | 'campaigns'
@@ -24,7 +25,7 @@ type ListName =
   | 'vault'
 
 export const ListPage = <Row,>(
-  props: Omit<ListProps<Row>, 'label' | 'search' | 'empty'> &
+  props: Omit<ListProps<Row>, 'label' | 'search' | 'empty' | 'views'> &
     Pick<ComponentProps<typeof AreaHeader>, 'action'> & {
       readonly of: ListName
       /** What to do about an empty list. */
@@ -45,6 +46,7 @@ export const ListPage = <Row,>(
         {...list}
         label={title}
         {...(search !== null && { search })}
+        {...(hasViews(of) && { views: <SavedViews of={of} /> })}
         empty={{
           title: t.maybe(`${of}.empty.title`) ?? title,
           body: t.maybe(`${of}.empty.body`) ?? '',

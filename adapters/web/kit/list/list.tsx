@@ -53,6 +53,8 @@ export interface ListProps<Row> extends TableOf<Row> {
   readonly search?: string
   /** In the address. Words are above the search field, the others beside it. */
   readonly filters?: readonly ListFilter[]
+  /** Of the application, beside the filters: the saved ones. */
+  readonly views?: ComponentChildren
   /** The order where the address has none; absent: the list has one order. */
   readonly sortedBy?: string
   /** Actions on one row, in the last column. */
@@ -67,7 +69,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const { navigation, t } = useNavigation()
   const query = useAddressQuery()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const { source, search, filters = [], sortedBy, actions, bulk, empty, keyOf } = props
+  const { source, search, filters = [], views, sortedBy, actions, bulk, empty, keyOf } = props
   const columns = actions === undefined ? props.columns : [...props.columns, actionColumn(t('table.actions'), actions)]
   const { all, pages } = source
   const names = ['q', ...filters.map(({ name }) => name)]
@@ -90,12 +92,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
   return (
     <>
       {controls(filters.filter(isWords))}
-      {(search !== undefined || filters.length > 0 || all !== undefined) && (
+      {(search !== undefined || filters.length > 0 || views !== undefined || all !== undefined) && (
         <div class="toolbar" role="search">
           {search !== undefined && <SearchField label={search} />}
           {controls(filters.filter((filter) => !isWords(filter)))}
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
+          {views}
           {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
         </div>
       )}

@@ -21,6 +21,7 @@ import {
   storyOf,
 } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { SavedViews } from '../saved-views.tsx'
 import { LevelMark } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 import { SEARCH_ID } from './use-walking.ts'
@@ -54,6 +55,7 @@ export const FilterBar = (log: ShownLog) => {
         />
         <WindowFilter {...log} />
         {offices !== null && <Filters {...shared} filters={[officeFilter(t, tenantUuid, offices)]} />}
+        <SavedViews of="logs" />
       </div>
       {request !== null && (
         <p class="quiet" role="status">

@@ -1,0 +1,98 @@
+// Views of lists that users save: each has their own, in their own tenant, and so many of them (ADM-1).
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeSavedViews } from '#application/operations/saved-views.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { MAX_VIEWS } from '#domain/operations/saved-view.ts'
+import { makePeopleWorld, refusal } from '#test/application/identity/people-world.ts'
+import { sampleView } from '#test/contract/sample-views.ts'
+import { openFreshDatabase, type OpenedDatabase } from '#test/support/opened-database.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('saved views', function () {
+  this.timeout(60_000)
+  let opened: OpenedDatabase
+  let people: ReturnType<typeof makePeopleWorld>
+  let views: ReturnType<typeof makeSavedViews>
+
+  before(async () => {
+    opened = await openFreshDatabase()
+    const inScope = makeInScope({ database: opened.database, stores: keptStores })
+    people = makePeopleWorld(inScope)
+    views = makeSavedViews({ inScope, clock: people.clock })
+  })
+  after(() => opened?.close())
+
+  /** Signed in, without any permission. */
+  const member = async (): Promise<Principal> => (await people.administrator([])).principal
+  const namesOf = async (principal: Principal, page = 'people') =>
+    (await must(views.list(principal, page))).map(({ name }) => name)
+
+  verifies('ADM-1', 'are saved, listed by name and page, renamed and removed, without a permission', async () => {
+    const eva = await member()
+    const [zuid, echo, log] = [
+      sampleView({ name: 'zuid' }),
+      sampleView({ name: 'Écho', query: '' }),
+      sampleView({ page: 'logs' }),
+    ]
+    for (const view of [zuid, echo, log]) expect(await must(views.put(eva, view))).to.deep.equal(view)
+    expect(await must(views.list(eva, 'people'))).to.deep.equal([echo, zuid])
+    expect(await must(views.list(eva, 'logs'))).to.deep.equal([log])
+    await must(views.put(eva, { ...sampleView({ name: 'Apart', query: 'q=x' }), uuid: zuid.uuid }))
+    expect(await must(views.list(eva, 'people'))).to.deep.equal([{ ...zuid, name: 'Apart', query: 'q=x' }, echo])
+    for (const _ of [1, 2]) await must(views.remove(eva, zuid.uuid))
+    expect(await namesOf(eva)).to.deep.equal(['Écho'])
+  })
+
+  verifies(['ADM-1', 'IDN-2'], 'are of one user alone, and in their own tenant wherever an operator acts', async () => {
+    const { tenant, role, principal: eva } = await people.administrator(['users:read'])
+    const piet = await people.acting(tenant, await people.person(tenant, [role]))
+    const view = sampleView()
+    await must(views.put(eva, view))
+    for (const other of [piet, await member()]) {
+      expect(await namesOf(other)).to.deep.equal([])
+      await must(views.remove(other, view.uuid))
+      await must(views.put(other, { ...view, ...sampleView({ name: 'Van mij' }), uuid: view.uuid }))
+    }
+    expect(await must(views.list(eva, 'people'))).to.deep.equal([view])
+    const elsewhere = { ...eva, tenantUuid: (await member()).tenantUuid }
+    await must(views.put(elsewhere, sampleView({ name: 'Op bezoek' })))
+    expect(await namesOf(eva)).to.deep.equal(['Op bezoek', 'Uit dienst'])
+  })
+
+  verifies(
+    'ADM-1',
+    'are at most so many for each user, exactly, also at once; replacing one is still possible',
+    async () => {
+      const eva = await member()
+      const all = Array.from({ length: MAX_VIEWS - 2 }, (_, n) =>
+        sampleView({ name: `w${n}`, page: n < 20 ? 'a' : 'b' }),
+      )
+      for (const view of all) await must(views.put(eva, view))
+      const raced = await Promise.all(Array.from({ length: 6 }, () => views.put(eva, sampleView())()))
+      expect(raced.filter(E.isRight)).to.have.length(2)
+      expect(await refusal(views.put(eva, sampleView()))).to.deep.equal({ _tag: 'TooManyViews' })
+      const [first = sampleView()] = all
+      expect(await must(views.put(eva, { ...first, query: 'q=1' }))).to.include({ query: 'q=1' })
+      await must(views.remove(eva, first.uuid))
+      await must(views.put(eva, sampleView()))
+    },
+  )
+
+  verifies('IDN-10', 'are not changed by a sign-in that has ended meanwhile', async () => {
+    const eva = await member()
+    const view = sampleView()
+    await must(views.put(eva, view))
+    await must(
+      people.inScope({ _tag: 'Admin' }, ({ signIns }) =>
+        signIns.end({ tenantUuid: eva.home, user: eva.user }, eva.signIn),
+      ),
+    )
+    for (const change of [views.put(eva, sampleView()), views.remove(eva, view.uuid)])
+      expect(await refusal<unknown, unknown>(change)).to.include({ _tag: 'SignInNeeded' })
+    expect(await namesOf(eva)).to.deep.equal(['Uit dienst'])
+  })
+})
