@@ -1,15 +1,35 @@
-// The home page over HTTP. Everyone who signed in may ask: the answers have what their permissions allow (ADM-2).
+// The home page, and saved views of lists, over HTTP. A sign-in is enough: the answers have what the caller's permissions allow (ADM-2), and each user
+// manages their own views.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AdminHome } from '#application/operations/home.ts'
+import type { SavedViews } from '#application/operations/saved-views.ts'
 import { homeContract } from '#adapters/contract/operations/home.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { viewContract } from '#adapters/contract/operations/views.ts'
+import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-const asData = <A>(data: A) => ({ data })
+const needs = null
 
 export const homeEndpoints = (home: AdminHome): readonly Endpoint[] =>
   principalEndpoints(homeContract, {
-    'GET /admin/checks': { needs: null, handle: (_, { principal }) => pipe(home.checks(principal), TE.map(asData)) },
-    'GET /admin/figures': { needs: null, handle: (_, { principal }) => pipe(home.figures(principal), TE.map(asData)) },
+    'GET /admin/checks': { needs, handle: (_, { principal }) => pipe(home.checks(principal), TE.bindTo('data')) },
+    'GET /admin/figures': { needs, handle: (_, { principal }) => pipe(home.figures(principal), TE.bindTo('data')) },
+  })
+
+export const viewEndpoints = (views: SavedViews): readonly Endpoint[] =>
+  principalEndpoints(viewContract, {
+    'GET /admin/views': {
+      needs,
+      handle: ({ query }, { principal }) => pipe(views.list(principal, query.page), TE.bindTo('data')),
+    },
+    'PUT /admin/views/:id': {
+      needs,
+      fails: ['TooManyViews'],
+      handle: ({ params, body }, { principal }) => views.put(principal, { ...body, uuid: params.id }),
+    },
+    'DELETE /admin/views/:id': {
+      needs,
+      handle: ({ params }, { principal }) => done(views.remove(principal, params.id)),
+    },
   })
