@@ -115,7 +115,7 @@ describe('a stop', function () {
     for (const status of statuses)
       expect(status).to.be.oneOf(['200', '202', '503 RENDER_BUSY', '503 STORE_UNAVAILABLE'])
     await office.restart()
-    await untilSettled(office.world, [], 60_000)
+    await untilSettled(office.world, [], 150_000)
     const { documents, orphans } = await heldUnder(office.world.ledgerUrl, subject)
     expect(orphans).to.deep.equal([])
     expect(documents.map(({ attachments }) => attachments.length)).to.satisfy((counts: readonly number[]) =>
@@ -124,5 +124,5 @@ describe('a stop', function () {
     const held = new Set(documents.map(({ subject }) => subject))
     expect(documents).to.have.length(held.size)
     for (const { emailData } of sent) expect(held.has(emailData.subject), emailData.subject).to.equal(true)
-  }).timeout(150_000)
+  }).timeout(300_000)
 })

@@ -10,7 +10,7 @@ export interface DatabaseOptions {
   readonly log: Log
   /** Connections at most; default 10. */
   readonly poolMax?: number
-  /** Milliseconds a caller waits for a connection, default 2000. */
+  /** Milliseconds a caller waits for a connection, default 5000. */
   readonly connectWithin?: number
   /** Milliseconds one statement may take on the server, default 10 000. */
   readonly statementWithin?: number
@@ -52,7 +52,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolMax ?? 10,
-    connectionTimeoutMillis: options.connectWithin ?? 2_000,
+    // A busy machine opens some dozen connections in three seconds; a database that is away refuses at once.
+    connectionTimeoutMillis: options.connectWithin ?? 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // Lets BEGIN travel together with the first statement.

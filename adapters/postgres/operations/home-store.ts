@@ -38,6 +38,9 @@ const ledgerDown = `select min(begun_at) as since, '' as name, null::uuid as id 
 const failedMails = `select ended_at, coalesce(nullif(name, ''), address), message_id from messages
   where tenant_uuid = :tenant and status = 'Failed'`
 
+/** In texts of a campaign: PostgreSQL takes no value out of a JSON with it. */
+const NUL = String.raw`\u0000`
+
 // `linkHealthOf` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
 const CHECKED: Readonly<Record<CheckName, Statement<Found>>> = {
   'mail.failed': checkOf('mail.failed', `${failedMails} and error <> 'outcome_unknown'`),
@@ -45,8 +48,10 @@ const CHECKED: Readonly<Record<CheckName, Statement<Found>>> = {
   // What a due phase lacks, as the last attempt found it.
   'campaign.stuck': checkOf(
     'campaign.stuck',
-    `select to_timestamp((detail->'phases'->(detail->'unresolved'->>'phase')->>'sendDate')::bigint / 1000.0), name, uuid from survey_campaigns
-      where tenant_uuid = :tenant and status in ('scheduled', 'running') and detail->>'unresolved' is not null`,
+    `select case when strpos(detail::text, '${NUL}') = 0
+          then to_timestamp((detail->'phases'->(detail->'unresolved'->>'phase')->>'sendDate')::bigint / 1000.0) end, name, uuid
+      from survey_campaigns
+      where tenant_uuid = :tenant and status in ('scheduled', 'running') and strpos(detail::text, '"unresolved":{') > 0`,
   ),
   'link.lapsing': checkOf(
     'link.lapsing',

@@ -173,9 +173,9 @@ describe('the home page', function () {
 
   verifies('ADM-2', 'campaigns that wait for what a due phase lacks are found, of the own office only', async () => {
     const { tenant, principal } = await people.administrator(['campaigns:read'])
-    const campaign = async (of: TenantUuid, name: string, status: string, unresolved: object | null) => {
+    const campaign = async (of: TenantUuid, name: string, status: string, unresolved: object | null, text = '') => {
       const uuid = newUuid()
-      const detail = { phases: { reminder1: { sendDate: NOW - hours(5) } }, unresolved }
+      const detail = { phases: { reminder1: { sendDate: NOW - hours(5), body: text } }, unresolved }
       await put(
         of,
         `insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, status, invite_send_date,
@@ -195,6 +195,11 @@ describe('the home page', function () {
       names: ['Voorjaar'],
       id: O.some(stuck),
     })
+    // PostgreSQL reads no value out of a JSON with a NUL.
+    await campaign(tenant, 'Zomer', 'running', lacking, '\0')
+    await campaign(tenant, 'Herfst', 'running', null, '\0')
+    const both = { count: 2, since: O.some(NOW - hours(5)), names: ['Voorjaar', 'Zomer'], id: O.none }
+    expect(await found(principal, 'campaign.stuck')).to.deep.equal(both)
   })
 
   verifies('ADM-2', 'a check that fails or takes too long says so; the others are answered', async () => {
