@@ -123,7 +123,8 @@ export const makeImportPeople = (deps: {
       ),
     )
     return pipe(
-      permitted(principal, 'users:read'),
+      permitted(principal, 'users:write'),
+      TE.flatMap(() => permitted(principal, 'users:read')),
       TE.flatMap(() => inTurn(principal.tenantUuid, work)),
     )
   }

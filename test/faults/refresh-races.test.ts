@@ -63,6 +63,7 @@ describe('refreshing by several processes at once', function () {
       from token_records`)
 
   verifies('SES-20', 'each refresh token is spent once, and every session goes on', async () => {
+    const earlier = (await reportOf(world.ledgerUrl)).refreshTokens.granted
     for (let round = 1; round <= ROUNDS; round += 1) {
       await allExpire()
       const [statuses] = await Promise.all([everybodyCalls(replicas), backgroundRuns()])
@@ -71,7 +72,7 @@ describe('refreshing by several processes at once', function () {
     const { refreshTokens } = await reportOf(world.ledgerUrl)
     expect(refreshTokens.mostSpent).to.equal(1)
     expect(refreshTokens.overspent).to.deep.equal([])
-    expect(refreshTokens.granted).to.equal(USERS * ROUNDS)
+    expect(refreshTokens.granted - earlier).to.equal(USERS * ROUNDS)
     expect(await records()).to.deep.equal([{ revoked: 0, failures: 0, held: 0 }])
     const batches = replicas.flatMap((one) => one.stdout().match(/"mailclient\.ledger\.refresh\.batch"/g) ?? [])
     expect(batches.length).to.be.at.least(1)

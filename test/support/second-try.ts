@@ -1,12 +1,19 @@
 // Tests that race real clocks, browsers and processes get a second try on a busy machine, and the run says which needed it.
-// All others have one: what they show does not depend on how fast the machine is.
+// All others have one: what they show does not depend on how fast the machine is. `TEST_PATIENCE=3` lets timed tests take three times as long.
 import path from 'node:path'
 
-const TIMED = ['browser', 'faults', 'pdf', 'service'].map((folder) => path.join('test', folder) + path.sep)
+const TIMED = ['browser', 'faults', 'pdf', 'procedures', 'service'].map(
+  (folder) => path.join('test', folder) + path.sep,
+)
+
+const PATIENCE = Number(process.env['TEST_PATIENCE'] ?? 1)
 
 export const mochaHooks = {
   beforeEach(this: Mocha.Context): void {
-    const file = path.relative(process.cwd(), this.currentTest?.file ?? '')
-    if (TIMED.some((folder) => file.startsWith(folder))) this.currentTest?.retries(1)
+    const test = this.currentTest
+    const file = path.relative(process.cwd(), test?.file ?? '')
+    if (test === undefined || !TIMED.some((folder) => file.startsWith(folder))) return
+    test.retries(1)
+    test.timeout(test.timeout() * PATIENCE)
   },
 }

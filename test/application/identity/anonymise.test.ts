@@ -177,11 +177,15 @@ describe('anonymisation', function () {
     for (const stays of [false, true]) {
       const [tenant, elsewhere, { mark }] = [await office(), await office(), await samplePerson(world)]
       const email = mailbox(`Anne-${mark}@kantoor.example`)
+      const owning = (mailDomains: readonly string[]) =>
+        world.within(Admin, ({ tenants }) => tenants.put({ uuid: tenant, name: 'Kantoor', active: true, mailDomains }))
+      await owning(['kantoor.example'])
       await add(tenant, { ...due, email })
       if (stays) await add(elsewhere, { email })
       expect(activated(await places(mark))).to.equal(true)
       await replica(world.inScope).anonymiseDue()
       expect(activated(await places(mark))).to.equal(stays)
+      await owning([])
     }
   })
 

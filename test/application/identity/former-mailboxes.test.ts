@@ -22,14 +22,14 @@ describe('former mailboxes', function () {
   })
   after(() => world?.close())
 
-  const office = async (): Promise<TenantUuid> => {
+  const office = async (mailDomains: readonly string[] = []): Promise<TenantUuid> => {
     const uuid = newTenant()
-    await world.within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [] }))
+    await world.within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains }))
     return uuid
   }
-  const addresses = (count: number): readonly string[] => {
+  const addresses = (count: number, domain = 'kantoor.example'): readonly string[] => {
     const mark = randomUUID()
-    return Array.from({ length: count }, (_, i) => `a${i}-${mark}@kantoor.example`)
+    return Array.from({ length: count }, (_, i) => `a${i}-${mark}@${domain}`)
   }
   /** Due to be anonymised, and has had all of the addresses, one after the other; the last is the present one. */
   const userOf = async (tenant: TenantUuid, all: readonly string[]): Promise<User> => {
@@ -102,7 +102,8 @@ describe('former mailboxes', function () {
   })
 
   verifies('IDN-5', 'a mailbox that a colleague took over stays until that colleague is anonymised', async () => {
-    const [tenant, all] = [await office(), addresses(3)]
+    const domain = `${randomUUID()}.example`
+    const [tenant, all] = [await office([domain]), addresses(3, domain)]
     const [, taken = '', present = ''] = all
     const user = await userOf(tenant, all)
     const colleague = sampleUser({ email: mailbox(taken.toUpperCase()) })
@@ -121,7 +122,8 @@ describe('former mailboxes', function () {
   })
 
   verifies('IDN-5', 'what another office has of an address stays, and so does the licence’s place', async () => {
-    const [tenant, elsewhere, all] = [await office(), await office(), addresses(3)]
+    const domain = `${randomUUID()}.example`
+    const [tenant, elsewhere, all] = [await office([domain]), await office(), addresses(3, domain)]
     const [shared = '', own = ''] = all
     const user = await userOf(tenant, all)
     await world.within(Tenant(elsewhere), ({ users }) => users.add(sampleUser({ email: mailbox(shared) })))

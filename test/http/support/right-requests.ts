@@ -381,10 +381,10 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/admin/views?page=people' },
   {
     method: 'PUT',
-    path: `/admin/views/${aUuid(7)}`,
+    path: `/admin/views/${aUuid(10)}`,
     body: { page: 'people', name: 'Nog te activeren', query: 'status=NOT_ACTIVATED' },
   },
-  { method: 'DELETE', path: `/admin/views/${aUuid(7)}` },
+  { method: 'DELETE', path: `/admin/views/${aUuid(10)}` },
   { method: 'GET', path: '/admin/system' },
   { method: 'GET', path: '/admin/vault' },
   { method: 'GET', path: '/admin/vault/ended?skip=0&limit=20' },
