@@ -46,8 +46,7 @@ export const up = async (knex: Knex): Promise<void> => {
       last_used_at timestamptz(3) not null,
       deactivated_at timestamptz(3)
     );
-    create index licence_activations_places on licence_activations (licence_id) where deactivated_at is null;
-    create index licence_activations_by_use on licence_activations (licence_id, last_used_at desc, mailbox_key);
+    create index licence_activations_of_licence on licence_activations (licence_id, deactivated_at);
     create index licence_activations_unused on licence_activations (last_used_at) where deactivated_at is null`)
   // Only until an administrator changes the user. `licence_id`: the last under which the user registered or activated. `expired_at`: when its expiry marked the user for removal.
   await knex.raw(`
