@@ -2,13 +2,14 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeReadEml } from '#adapters/http/archive/eml/read-eml.ts'
+import { PATIENCE } from '#test/support/patience.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, read, readEml } from './mails/read-sample.ts'
 import { base64Lines, emlOf, HEADERS, HTML, multipart, part, withHeaders } from './mails/sample-eml.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 describe('a mail (.eml) of too much', function () {
-  this.timeout(30_000)
+  this.timeout(30_000 * PATIENCE)
 
   const bombs: Readonly<Record<string, () => string>> = {
     'parts in parts without end': () =>
@@ -39,8 +40,8 @@ describe('a mail (.eml) of too much', function () {
       const began = performance.now()
       const result = await readEml(undone, NOW)()
       clearInterval(looking)
-      expect(performance.now() - began).to.be.lessThan(20_000)
-      expect(longest).to.be.lessThan(600)
+      expect(performance.now() - began).to.be.lessThan(20_000 * PATIENCE)
+      expect(longest).to.be.lessThan(600 * PATIENCE)
       // Read, or refused for its size: never a fault of ours.
       if (E.isLeft(result)) expect(result.left._tag).to.be.oneOf(['MailTooLarge', 'InvalidInput'])
       else expect(result.right.email.internetMessageId).to.not.equal('')

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { BODY_AT_MOST } from '#domain/mailing/template.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
+import { PATIENCE } from '#test/support/patience.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { faultsOf, readContent, shownFaults, tagsOf } from './written-content.ts'
@@ -233,7 +234,7 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
       `<style>a { & & { & & { & & { & & { color: red } } } } }</style>x`,
       `<style>* { --a: var(--b) var(--b); --b: var(--c) var(--c); color: var(--a) }</style>x`,
     ]) {
-      expect(millisecondsToRead(body), body.slice(0, 20)).to.be.below(1_000)
+      expect(millisecondsToRead(body), body.slice(0, 20)).to.be.below(1_000 * PATIENCE)
     }
   }).timeout(60_000)
 
@@ -262,7 +263,7 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
         shownFaults(allowed).filter((fault) => fault.includes('complex')),
         allowed.slice(0, 40),
       ).to.deep.equal([])
-      expect(millisecondsToRead(allowed), allowed.slice(0, 40)).to.be.below(300)
+      expect(millisecondsToRead(allowed), allowed.slice(0, 40)).to.be.below(300 * PATIENCE)
     }
   })
 })

@@ -2,6 +2,7 @@
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, type InScope, type StoreUnavailable, storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { PATIENCE } from '#test/support/patience.ts'
 import { type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -182,7 +183,7 @@ describe('unit of work over PostgreSQL', () => {
     )
     const begun = performance.now()
     expect(await run('select 1')).to.deep.equal(E.left(storeUnavailable))
-    expect(performance.now() - begun).to.be.lessThan(1_500)
+    expect(performance.now() - begun).to.be.lessThan(1_500 * PATIENCE)
     release()
     await Promise.all(holders)
     await isWell()

@@ -113,13 +113,19 @@ describe('sales in the whole service', function () {
   })
 
   verifies('PLG-13', 'the same mail eight times at once has one opportunity', async () => {
-    const [mail, name] = [newMail(), 'Acht keer tegelijk']
+    const mail = newMail()
+    const name = `Acht keer tegelijk ${mail}`
     await control(service.ledgerUrl, { op: 'fault', kind: 'slow', path: 'crm/Opportunities', method: 'POST', ms: 100 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ outlookItemId: mail, name })))
     await control(service.ledgerUrl, { op: 'clear' })
     expect(answers.filter(({ status }) => status === 201)).to.have.length(1)
+    // One that comes late finds it.
     for (const { status, body } of answers)
-      if (status !== 201) expect([status, at(body, 'code')]).to.deep.equal([409, 'OPPORTUNITY_UNDER_WAY'])
+      expect([status, at(body, 'code')]).to.be.deep.oneOf([
+        [201, undefined],
+        [409, 'OPPORTUNITY_UNDER_WAY'],
+        [200, undefined],
+      ])
     expect((await create({ outlookItemId: mail, name })).status).to.equal(200)
     expect(await named(name)).to.equal(1)
   })

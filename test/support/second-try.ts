@@ -1,12 +1,11 @@
 // Tests that race real clocks, browsers and processes get a second try on a busy machine, and the run says which needed it.
-// All others have one: what they show does not depend on how fast the machine is. `TEST_PATIENCE=3` lets timed tests take three times as long.
+// All others have one: what they show does not depend on how fast the machine is.
 import path from 'node:path'
+import { PATIENCE } from './patience.ts'
 
 const TIMED = ['browser', 'faults', 'pdf', 'procedures', 'service'].map(
   (folder) => path.join('test', folder) + path.sep,
 )
-
-const PATIENCE = Number(process.env['TEST_PATIENCE'] ?? 1)
 
 export const mochaHooks = {
   beforeEach(this: Mocha.Context): void {
