@@ -1,5 +1,4 @@
 // The home page: every check that the principal may see, each by itself, and the figures of the last days (ADM-2).
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -35,14 +34,12 @@ export const makeAdminHome = (deps: {
   }
   return {
     /** A check that fails says so by itself: the others are answered. */
-    checks:
-      (principal: Principal): TE.TaskEither<never, readonly CheckResult[]> =>
-      async () =>
-        E.right(
-          await Promise.all(
-            CHECK_NAMES.filter((name) => principal.permissions.has(CHECKS[name])).map((name) => check(principal, name)),
-          ),
+    checks: (principal: Principal): TE.TaskEither<never, readonly CheckResult[]> =>
+      TE.fromTask(() =>
+        Promise.all(
+          CHECK_NAMES.filter((name) => principal.permissions.has(CHECKS[name])).map((name) => check(principal, name)),
         ),
+      ),
     figures: (principal: Principal) => {
       const { from, to } = figureDays(deps.clock.now())
       return pipe(

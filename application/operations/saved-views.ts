@@ -7,9 +7,9 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import type { SavedView, SavedViewUuid, TooManyViews } from '#domain/operations/saved-view.ts'
+import { type SavedView, type SavedViewUuid, tooManyViews } from '#domain/operations/saved-view.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<OperationsStores, 'views'> & Pick<IdentityStores, 'tenants' | 'signIns'>
 
@@ -36,10 +36,7 @@ export const makeSavedViews = ({ inScope, clock }: { readonly inScope: InScope<S
       change(principal, ({ views }) =>
         pipe(
           views.put(principal.user, view),
-          TE.filterOrElseW(
-            (isWritten) => isWritten,
-            (): TooManyViews => ({ _tag: 'TooManyViews' }),
-          ),
+          writtenOr(tooManyViews),
           TE.map(() => view),
         ),
       ),

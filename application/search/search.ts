@@ -2,13 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Principal } from '#domain/identity/principal.ts'
-import {
-  HITS_SHOWN,
-  SEARCH_KINDS,
-  type SearchGroup,
-  type SearchKind,
-  type SearchStores,
-} from '#domain/search/search.ts'
+import { HITS_SHOWN, KIND_NAMES, SEARCH_KINDS, type SearchGroup, type SearchStores } from '#domain/search/search.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 /** Kinds without a match are left out. */
@@ -16,11 +10,10 @@ export type Search = (principal: Principal, text: string) => Stored<readonly Sea
 
 export const makeSearch =
   ({ inScope }: { readonly inScope: InScope<SearchStores> }): Search =>
-  ({ permissions, tenantUuid }, text) => {
-    const kinds = Object.keys(SEARCH_KINDS) as readonly SearchKind[]
-    return inScope(Tenant(tenantUuid), ({ search }) =>
+  ({ permissions, tenantUuid }, text) =>
+    inScope(Tenant(tenantUuid), ({ search }) =>
       pipe(
-        kinds.filter((kind) => permissions.has(SEARCH_KINDS[kind])),
+        KIND_NAMES.filter((kind) => permissions.has(SEARCH_KINDS[kind])),
         TE.traverseSeqArray((kind) =>
           pipe(
             search.find(kind, text, HITS_SHOWN + 1),
@@ -30,4 +23,3 @@ export const makeSearch =
         TE.map((groups) => groups.filter(({ hits }) => hits.length > 0)),
       ),
     )
-  }

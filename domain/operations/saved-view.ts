@@ -18,4 +18,4 @@ export const MAX_VIEWS = 50
 export const MAX_VIEW_NAME = 80
 export const MAX_VIEW_QUERY = 2_000
 
-export type TooManyViews = Tagged<'TooManyViews'>
+export const tooManyViews: Tagged<'TooManyViews'> = { _tag: 'TooManyViews' }

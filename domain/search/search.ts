@@ -13,6 +13,7 @@ export const SEARCH_KINDS = {
   mailbox: 'platform:admin',
 } as const satisfies Readonly<Record<string, Permission>>
 export type SearchKind = keyof typeof SEARCH_KINDS
+export const KIND_NAMES = Object.keys(SEARCH_KINDS) as [SearchKind, ...SearchKind[]]
 
 /** Fewer characters begin half of all names. */
 export const SHORTEST_SEARCH = 2

@@ -1,14 +1,11 @@
 // One search over the records of an office (ADM-3).
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { SEARCH_KINDS, type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
+import { KIND_NAMES, SHORTEST_SEARCH } from '#domain/search/search.ts'
 import { wording } from '../codecs/described.ts'
-import { oneNamed, refinedText } from '../codecs/text.ts'
+import { oneOf, refinedText } from '../codecs/text.ts'
 import { answering, contract, type WireOf } from '../endpoint.ts'
 
-const KINDS = Object.fromEntries(Object.keys(SEARCH_KINDS).map((kind) => [kind, kind])) as {
-  readonly [K in SearchKind]: K
-}
 const LONGEST = 200
 /** Two characters that are no blanks, wherever, and no NUL. */
 const TWO_SHOWN = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
@@ -17,7 +14,7 @@ const tooShort = wording(`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at lea
 
 const group = t.type(
   {
-    kind: oneNamed(KINDS),
+    kind: oneOf(...KIND_NAMES),
     /** Those that begin with the text first. `detail` may be empty. */
     hits: t.array(t.type({ id: t.string, title: t.string, detail: t.string }, 'SearchHit')),
     hasMore: t.boolean,

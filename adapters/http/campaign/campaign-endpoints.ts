@@ -149,11 +149,7 @@ export const campaignEndpoints = ({
     },
     'GET /survey-campaigns/:id/phases': {
       ...ofOne,
-      handle: ({ params }, { principal }) =>
-        pipe(
-          participants.phases(principal, params.id),
-          TE.map((data) => ({ data })),
-        ),
+      handle: ({ params }, { principal }) => pipe(participants.phases(principal, params.id), TE.bindTo('data')),
     },
     'GET /survey-campaigns/:id/participants': {
       ...ofOne,

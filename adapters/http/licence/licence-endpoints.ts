@@ -162,11 +162,7 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
     },
     'GET /admin/link/daily-runs': {
       needs,
-      handle: (_, { principal }) =>
-        pipe(
-          admin.dailyRuns(principal),
-          TE.map((data) => ({ data })),
-        ),
+      handle: (_, { principal }) => pipe(admin.dailyRuns(principal), TE.bindTo('data')),
     },
     'POST /admin/link/licenses/:id/activations/release': {
       ...ofOne,

@@ -14,11 +14,7 @@ export const jobEndpoints = (jobs: AdminJobs): readonly Endpoint[] => {
   return principalEndpoints(jobContract, {
     'GET /admin/job-queues': {
       needs,
-      handle: (_, { principal }) =>
-        pipe(
-          jobs.queues(principal),
-          TE.map((data) => ({ data })),
-        ),
+      handle: (_, { principal }) => pipe(jobs.queues(principal), TE.bindTo('data')),
     },
     'GET /admin/jobs': {
       needs,

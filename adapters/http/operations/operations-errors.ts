@@ -1,11 +1,11 @@
 // Failures of the operations area.
 import type { JobActionNotAllowed } from '#domain/operations/job.ts'
-import { MAX_VIEWS, type TooManyViews } from '#domain/operations/saved-view.ts'
+import { MAX_VIEWS } from '#domain/operations/saved-view.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { describe, type DescribeErrors, notFound } from '../kernel/error-description.ts'
 
 export const operationsErrors: DescribeErrors<
-  Tagged<'JobNotFound'> | Tagged<'SameJobWaits'> | JobActionNotAllowed | TooManyViews
+  Tagged<'JobNotFound'> | Tagged<'SameJobWaits'> | Tagged<'TooManyViews'> | JobActionNotAllowed
 > = {
   JobNotFound: notFound('JOB_NOT_FOUND', { nl: 'Deze taak', en: 'This job' }),
   JobActionNotAllowed: describe(409, 'JOB_ACTION_NOT_ALLOWED', {

@@ -1,6 +1,7 @@
 // What the home page shows: one statement for each check and each figure. Checks select what needs attention, with its moment and its name.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
@@ -42,41 +43,29 @@ const failedMails = `select ended_at, coalesce(nullif(name, ''), address), messa
 const NUL = String.raw`\u0000`
 
 // `linkHealthOf` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
-const CHECKED: Readonly<Record<CheckName, Statement<Found>>> = {
-  'mail.failed': checkOf('mail.failed', `${failedMails} and error <> 'outcome_unknown'`),
-  'mail.unknown': checkOf('mail.unknown', `${failedMails} and error = 'outcome_unknown'`),
+const CHECKED = RR.mapWithIndex(checkOf)({
+  'mail.failed': `${failedMails} and error <> 'outcome_unknown'`,
+  'mail.unknown': `${failedMails} and error = 'outcome_unknown'`,
   // What a due phase lacks, as the last attempt found it.
-  'campaign.stuck': checkOf(
-    'campaign.stuck',
-    `select case when strpos(detail::text, '${NUL}') = 0
+  'campaign.stuck': `select case when strpos(detail::text, '${NUL}') = 0
           then to_timestamp((detail->'phases'->(detail->'unresolved'->>'phase')->>'sendDate')::bigint / 1000.0) end, name, uuid
       from survey_campaigns
       where tenant_uuid = :tenant and status in ('scheduled', 'running') and strpos(detail::text, '"unresolved":{') > 0`,
-  ),
-  'link.lapsing': checkOf(
-    'link.lapsing',
-    `select last_refreshed_at, ledger_user_name, id from token_records
+  'link.lapsing': `select last_refreshed_at, ledger_user_name, id from token_records
       where revoked_at is null and access_expires_at <= :now and (:ofAll::boolean or tenant_uuid = :tenant)
         and (refresh_failure_count >= ${FAILING_FROM}
           or last_refreshed_at < :now::timestamptz - ${interval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)})
         and not exists (${ledgerDown})`,
-  ),
-  'ledger.down': checkOf('ledger.down', ledgerDown),
-  'licence.ending': checkOf(
-    'licence.ending',
-    `select expires_at - soon, organization, id from licences,
+  'ledger.down': ledgerDown,
+  'licence.ending': `select expires_at - soon, organization, id from licences,
         lateral (select case kind when 'trial' then ${interval(ENDS_SOON.trial)} else ${interval(ENDS_SOON.full)} end as soon) margin
       where status = 'active' and expires_at > :now and expires_at <= :now::timestamptz + soon`,
-  ),
-  'licence.full': checkOf(
-    'licence.full',
-    `select near_max_at, organization, id from licences join (
+  'licence.full': `select near_max_at, organization, id from licences join (
         select licence_id, count(*) as used from licence_activations where deactivated_at is null group by licence_id
       ) places on licence_id = id
       where status = 'active' and expires_at > :now
         and used * ${MAX_ACTIVATIONS} >= max_activations * ${NEAR_MAX_ACTIVATIONS}`,
-  ),
-}
+})
 
 const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: text<Day>('Day'), value: t.number }, 'day_values')
 
@@ -95,24 +84,15 @@ const figureOf = (name: FigureName, select: string): Statement<DayValue> =>
 const archived = (value: string): string => `select ${dayOf('archived_at')}, ${value} from archives
   where tenant_uuid = :tenant and status = 'Archived' and ${since('archived_at')} group by 1`
 
-const FIGURED: Readonly<Record<FigureName, Statement<DayValue>>> = {
-  'mail.sent': figureOf(
-    'mail.sent',
-    `select ${dayOf('ended_at')}, count(*) from messages
+const FIGURED = RR.mapWithIndex(figureOf)({
+  'mail.sent': `select ${dayOf('ended_at')}, count(*) from messages
       where tenant_uuid = :tenant and status = 'Sent' and ${since('ended_at')} group by 1`,
-  ),
-  'survey.responses': figureOf(
-    'survey.responses',
-    `select submitted_on, count(*) from surveys join survey_responses using (tenant_uuid, survey_uuid)
+  'survey.responses': `select submitted_on, count(*) from surveys join survey_responses using (tenant_uuid, survey_uuid)
       where tenant_uuid = :tenant and submitted_on >= :from::date group by 1`,
-  ),
-  'archive.mails': figureOf('archive.mails', archived('count(*)')),
-  'archive.people': figureOf('archive.people', archived('count(distinct ledger_user_id)')),
-  'ledger.refreshed': figureOf(
-    'ledger.refreshed',
-    `select ${dayOf('begun_at')}, sum(success) from refresh_runs where ${since('begun_at')} group by 1`,
-  ),
-}
+  'archive.mails': archived('count(*)'),
+  'archive.people': archived('count(distinct ledger_user_id)'),
+  'ledger.refreshed': `select ${dayOf('begun_at')}, sum(success) from refresh_runs where ${since('begun_at')} group by 1`,
+})
 
 const NOTHING: Found = { count: 0, since: O.none, names: [], id: O.none }
 

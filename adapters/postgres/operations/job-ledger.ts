@@ -76,36 +76,28 @@ type NextRun = (cron: string, zone: string, after: Instant) => Instant
 
 const toReport =
   (next: NextRun) =>
-  ({
-    cron,
-    zone,
-    scheduledAt,
-    deadline,
-    kept,
-    endedAt,
-    completedAt,
-    completedOf,
-    at,
-    ...queue
-  }: t.TypeOf<typeof queueRow>): QueueReport => ({
-    ...queue,
-    history: queue.history.toReversed(),
-    schedule: pipe(
-      cron,
-      O.map((expression) => {
-        const nextAfter = (after: Instant) => next(expression, O.getOrElse(() => 'UTC')(zone), after)
-        // Runs that ended earlier than this are removed.
-        const since = Math.max(at - seconds(kept), O.getOrElse(() => 0)(scheduledAt))
-        return {
-          nextAt: nextAfter(at),
-          lastEndedAt: endedAt,
-          hasLastFailed: O.toUndefined(endedAt) !== O.toUndefined(completedAt),
-          lastCompletedAt: completedAt,
-          overdueSince: overdueSince(nextAfter(O.getOrElse(() => since)(completedOf)), seconds(deadline), at),
-        }
-      }),
-    ),
-  })
+  (row: t.TypeOf<typeof queueRow>): QueueReport => {
+    const { cron, zone, scheduledAt, deadline, kept, endedAt, completedAt, completedOf, at, ...queue } = row
+    return {
+      ...queue,
+      history: queue.history.toReversed(),
+      schedule: pipe(
+        cron,
+        O.map((expression) => {
+          const nextAfter = (after: Instant) => next(expression, O.getOrElse(() => 'UTC')(zone), after)
+          // Runs that ended earlier than this are removed.
+          const since = Math.max(at - seconds(kept), O.getOrElse(() => 0)(scheduledAt))
+          return {
+            nextAt: nextAfter(at),
+            lastEndedAt: endedAt,
+            hasLastFailed: O.toUndefined(endedAt) !== O.toUndefined(completedAt),
+            lastCompletedAt: completedAt,
+            overdueSince: overdueSince(nextAfter(O.getOrElse(() => since)(completedOf)), seconds(deadline), at),
+          }
+        }),
+      ),
+    }
+  }
 
 const isDead = `j.name = '${DEAD_LETTER}'`
 const state = `case when j.state = 'failed' or (${isDead} and j.state < 'active') then 'failed' when j.state = 'cancelled' then 'set-aside'

@@ -20,11 +20,7 @@ export const makeMemoryDrafts = <A>(): MemoryDrafts<A> => {
 }
 
 /** The used part of the browser's Storage. Each call may throw. */
-export interface DraftStorage {
-  readonly getItem: (key: string) => string | null
-  readonly setItem: (key: string, value: string) => void
-  readonly removeItem: (key: string) => void
-}
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The drafts of one type. Values of another type are ignored. */
 export type StoredDrafts = <A>(is: Guard<A>) => DraftStore<A>

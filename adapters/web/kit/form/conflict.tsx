@@ -25,14 +25,8 @@ export const Conflict = <F extends Revised, A>(props: {
   readonly onTaken: (theirs: A) => void
 }) => {
   const { t } = useNavigation()
-  const {
-    form,
-    call,
-    formOf,
-    changedAt = () => null,
-    readable = (one: F) => ({ ...one }) as Readonly<Record<string, unknown>>,
-    onTaken,
-  } = props
+  const { form, call, formOf, changedAt = () => null, onTaken } = props
+  const { readable = (one: F) => ({ ...one }) as Readonly<Record<string, unknown>> } = props
   const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words ?? {}
   const isConflict = form.faults['revision'] !== undefined
   const other = useRemote(isConflict ? call : null)

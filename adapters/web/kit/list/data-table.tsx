@@ -1,6 +1,6 @@
 // A table over one page of a list: headers sort, check boxes select, arrow keys move, Enter opens. The first column names the row and links to it.
 // On a phone each row is a card.
-import type { ComponentChildren, RefObject } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { Link } from '../views/link.tsx'
@@ -211,18 +211,10 @@ const HeadRow = <Row,>(props: DataTableProps<Row> & { readonly keys: readonly st
 
 const ROW_KEY = 'data-row'
 
-const useRowKeys = (
-  keys: readonly string[],
-  selection: RowSelection | undefined,
-): {
-  readonly body: RefObject<HTMLTableSectionElement | null>
-  /** The row that the Tab key reaches. */
-  readonly stop: string | undefined
-  readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onFocus: (event: FocusEvent) => void
-} => {
+const useRowKeys = (keys: readonly string[], selection: RowSelection | undefined) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const [at, setAt] = useState<string | null>(null)
+  /** The row that the Tab key reaches. */
   const stop = at !== null && keys.includes(at) ? at : keys[0]
 
   const rowOf = (target: EventTarget | null): HTMLElement | null =>

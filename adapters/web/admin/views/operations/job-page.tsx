@@ -89,11 +89,8 @@ const PAGES: Readonly<Partial<{ readonly [Name in string]: RouteName }>> = {
   campaign: 'campaign',
 }
 
-const JobFacts = ({
-  job: { id, attempts: n, most, createdAt, dueAt, endedAt, data },
-}: {
-  readonly job: JobResponse
-}) => {
+const JobFacts = ({ job }: { readonly job: JobResponse }) => {
+  const { id, attempts: n, most, createdAt, dueAt, endedAt, data } = job
   const { navigation, t } = useAdmin()
   const offices = useOffices()
   const { requestId = id, tenantUuid } = data
