@@ -9,7 +9,7 @@ export const CHECKS = {
   'mail.unknown': 'mail:read',
   'campaign.stuck': 'campaigns:read',
   'link.lapsing': 'users:read',
-  'ledger.down': 'platform:admin',
+  'ledger.down': 'users:read',
   'licence.ending': 'platform:admin',
   'licence.full': 'platform:admin',
 } as const satisfies Readonly<Record<string, Permission>>

@@ -136,6 +136,20 @@ describe('views of the home page', () => {
     await context.close()
   })
 
+  verifies('ADM-1', 'navigation counts what needs attention, where it is handled', async () => {
+    const office = anOffice({ checks: 'found' })
+    const { page, context } = await openAt(service, '/admin/people', plain, answering(office))
+    const links = page.getByRole('navigation', { name: 'Onderdelen' })
+    await links.getByRole('link', { name: 'Uitgaande mail 1001 vragen aandacht' }).getByText('99+').waitFor()
+    await links.getByRole('link', { name: 'Licenties 3 vragen aandacht' }).waitFor()
+    expect(await links.locator('.nav-count').count()).to.equal(4)
+    office.checks = 'nothing'
+    await page.reload()
+    await links.getByRole('link', { name: 'Licenties', exact: true }).waitFor()
+    expect(await links.locator('.nav-count').count()).to.equal(0)
+    await context.close()
+  })
+
   verifies('ADM-5', 'a key that is missing and users who have to sign in again are named', async () => {
     const { page, context } = await openAt(service, '/admin/vault', plain, answering(anOffice({ checks: 'found' })))
     const keys = page.getByRole('table', { name: 'Sleutels' })

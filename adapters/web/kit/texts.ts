@@ -49,6 +49,8 @@ export const kitTexts = {
   'filters.ignored.body': ['Deze pagina kent deze filters niet:', 'This page does not have these filters:'],
   'filters.ignored.remove': ['Uit het adres halen', 'Remove from the address'],
   'shell.skip': ['Naar de inhoud', 'Skip to the content'],
+  'shell.attention.one': ['{count} vraagt aandacht', '{count} needs attention'],
+  'shell.attention.other': ['{count} vragen aandacht', '{count} need attention'],
   'shell.areas': ['Onderdelen', 'Areas'],
   'shell.menu': ['Menu', 'Menu'],
   'home.well': ['Alles in orde', 'All is well'],

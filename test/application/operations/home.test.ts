@@ -133,6 +133,7 @@ describe('the home page', function () {
     expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 0 })
     await run(NOW - minutes(6), 0, 1)
     expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 1, since: O.some(NOW - minutes(8)) })
+    expect(await found(principal, 'ledger.down'), 'for an office too').to.deep.include({ count: 1 })
     expect(await found(principal, 'link.lapsing')).to.deep.include({ count: 0 })
     await run(NOW - minutes(5), 1, 0)
     expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 0 })

@@ -15,6 +15,8 @@ export interface PageGroup {
     readonly href: string
     readonly label: string
     readonly icon: ComponentChildren
+    /** How much needs attention there; 0 is not shown. */
+    readonly attention: number
     /** The pages beneath it in the address are not part of it. */
     readonly isAlone?: boolean
   }[]
@@ -88,7 +90,7 @@ const Groups = ({ groups, onGo }: { readonly groups: readonly PageGroup[]; reado
           <details key={heading} open>
             <summary class="nav-heading">{heading}</summary>
             <ul>
-              {pages.map(({ path, href, label, icon, isAlone = false }) => (
+              {pages.map(({ path, href, label, icon, attention, isAlone = false }) => (
                 <li key={path}>
                   <Link
                     class="nav-link"
@@ -98,6 +100,12 @@ const Groups = ({ groups, onGo }: { readonly groups: readonly PageGroup[]; reado
                   >
                     {icon}
                     {label}
+                    {attention > 0 && (
+                      <span class="nav-count">
+                        <span aria-hidden="true">{attention > 99 ? '99+' : attention}</span>
+                        <span class="visually-hidden">{t.counted('shell.attention', attention)}</span>
+                      </span>
+                    )}
                   </Link>
                 </li>
               ))}

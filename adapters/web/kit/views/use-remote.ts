@@ -30,8 +30,8 @@ export const mapRemote = <A, B>(remote: Remote<A>, map: (value: A) => B): Omit<R
 /** So many milliseconds apart the calls of a page are repeated while it is in view, without a skeleton. Null: they are not. */
 export const PaceContext = createContext<number | null>(null)
 
-/** Calls again when the path or the body changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. */
-export const useRemote = <A>(call: ServiceCall<A> | null): Remote<A> => {
+/** Calls again when the path or the body changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. `pace`: if the page has none. */
+export const useRemote = <A>(call: ServiceCall<A> | null, pace: number | null = null): Remote<A> => {
   const { api } = usePage()
   const [state, setState] = useState<RemoteState<A>>({ value: null, isLoading: true, failure: null })
   const [turn, setTurn] = useState(0)
@@ -54,7 +54,7 @@ export const useRemote = <A>(call: ServiceCall<A> | null): Remote<A> => {
     }
   }, [api, call?.path, JSON.stringify(call?.body), turn])
   const reload = useCallback(() => setTurn((n) => n + 1), [])
-  useEvery(useContext(PaceContext), () => {
+  useEvery(useContext(PaceContext) ?? pace, () => {
     isRepeated.current = true
     reload()
   })

@@ -5,6 +5,7 @@ import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { LANGUAGES, THEMES } from '../../appearance.ts'
 import { NAV_GROUPS, routes } from '../../routes.ts'
 import { useAdmin, useAppTools } from '../admin-context.tsx'
+import { ChecksContext, useAttention, useChecks } from '../home/checks-home.tsx'
 import { Search } from '../search/search.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
 import { isPicture, Picture } from './icons.tsx'
@@ -18,13 +19,16 @@ const Name = () => (
 
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const { may, navigation, t } = useAdmin()
+  const checks = useChecks()
+  const counts = useAttention(checks)
   const groups = NAV_GROUPS.map((group) => ({
     heading: t(`nav.${group}`),
     pages: routes.names.flatMap((name) => {
       const { path, needs, title, group: own } = routes.ruleOf(name)
       if (own !== group || (needs !== null && !may(needs))) return []
       const icon = isPicture(name) && <Picture of={name} />
-      return [{ path, href: navigation.href(name), label: t(title), icon, isAlone: name === 'home' }]
+      const attention = counts.get(name) ?? 0
+      return [{ path, href: navigation.href(name), label: t(title), icon, attention, isAlone: name === 'home' }]
     }),
   }))
   const bar = (
@@ -36,7 +40,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   )
   return (
     <Frame name={<Name />} home={navigation.href('home')} bar={bar} groups={groups}>
-      {children}
+      <ChecksContext.Provider value={checks}>{children}</ChecksContext.Provider>
     </Frame>
   )
 }

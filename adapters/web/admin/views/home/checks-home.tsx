@@ -1,8 +1,10 @@
 // The checks that the service runs itself: each with its words, and where its one action leads (ADM-2).
+import { createContext } from 'preact'
 import type { CheckResponse } from '#adapters/contract/operations/home.ts'
 import { checkedBy, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
-import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'
 import { type CheckName, FOUND_AT_MOST } from '#domain/operations/home.ts'
 import { call } from '../../api/call.ts'
@@ -26,7 +28,7 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.unknown': { ...MAIL, to: ['messages', { error: 'outcome_unknown' }] },
   'campaign.stuck': { isGrave: true, to: ['campaigns', { status: 'running' }], toOne: 'campaign' },
   'link.lapsing': { isGrave: false, to: ['people'] },
-  'ledger.down': { isGrave: true, to: ['vault'] },
+  'ledger.down': { isGrave: true, to: ['people'] },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
   'licence.full': { isGrave: false, to: ['licences'], toOne: 'licence' },
 }
@@ -40,16 +42,43 @@ const FAILED: ShownFailure = {
   retryAfterSeconds: null,
 }
 
+/** Milliseconds after which the checks run again. */
+export const PACE = 60_000
+
+type Checks = Remote<{ readonly data: readonly CheckResponse[] }>
+
+/** For navigation and home page. */
+export const ChecksContext = createContext<Checks | null>(null)
+export const useChecks = (): Checks => useRemote(call('GET /admin/checks'), PACE)
+
+const useTarget = () => {
+  const { me } = useAdmin()
+  // An operator sees the links of all offices, whose people are not among their own.
+  const seesAll = me.operator && me.tenant.uuid === me.home.uuid
+  return (name: CheckName): CheckView =>
+    seesAll && VIEWS[name].to[0] === 'people' ? { ...VIEWS[name], to: ['vault'] } : VIEWS[name]
+}
+
+/** How much the checks found, by the page where it is handled. */
+export const useAttention = ({ value }: Checks): ReadonlyMap<RouteName, number> => {
+  const targetOf = useTarget()
+  const counts = new Map<RouteName, number>()
+  for (const { name, found } of value?.data ?? []) {
+    const [page] = targetOf(name).to
+    counts.set(page, (counts.get(page) ?? 0) + (found?.count ?? 0))
+  }
+  return counts
+}
+
 /** One part for each check; before they are answered, one for all. */
 export const useChecksHome = (): readonly DashboardPart[] => {
-  const { me, navigation, t } = useAdmin()
+  const { navigation, t } = useAdmin()
   const totalWords = useTotalWords()
-  const checks = useRemote(call('GET /admin/checks'))
+  const checks = useRequired(ChecksContext)
+  const targetOf = useTarget()
   const findingOf = (name: CheckName, { count, since, names, id }: NonNullable<CheckResponse['found']>) => {
-    const { isGrave, to, toOne, unnamed = 'calls.office.all' } = VIEWS[name]
-    // An operator sees the links of all offices, whose people are not among their own.
-    const isElsewhere = name === 'link.lapsing' && me.operator && me.tenant.uuid === me.home.uuid
-    const [page, query = {}] = isElsewhere ? (['vault'] as const) : to
+    const { isGrave, to, toOne, unnamed = 'calls.office.all' } = targetOf(name)
+    const [page, query = {}] = to
     const others = count - names.length
     return {
       title: t.counted(`check.${name}`, count, { count: totalWords(count, FOUND_AT_MOST) }),
@@ -61,7 +90,7 @@ export const useChecksHome = (): readonly DashboardPart[] => {
         ...(others > 0 ? [t('shell.andMore', { count: others })] : []),
       ].join(', '),
       action: {
-        label: t(isElsewhere ? 'check.ledger.down.do' : `check.${name}.do`),
+        label: t(`check.${page === 'vault' ? 'ledger.down' : page === 'people' ? 'link.lapsing' : name}.do`),
         href: toOne === undefined || id === null ? navigation.href(page, { query }) : navigation.href(toOne, { id }),
       },
     }

@@ -13,7 +13,7 @@ import { useMailboxesHome, useMailServerHome } from '../mailing/mailing-home.tsx
 import { useMailHome } from '../messages/mail-home.tsx'
 import { useFailedJobsHome, useSchedulesHome } from '../operations/jobs-home.tsx'
 import { useOwnSignInsHome, usePeopleHome } from '../people/people-home.tsx'
-import { useChecksHome } from './checks-home.tsx'
+import { PACE, useChecksHome } from './checks-home.tsx'
 import { DayFigures } from './day-figures.tsx'
 
 /** One for each check of an area. Users without the permission see neither check nor figures. */
@@ -28,8 +28,6 @@ const PARTS: readonly (readonly [Permission, AdminTextKey, () => HomePart])[] = 
   ['platform:admin', 'home.schedules', useSchedulesHome],
   ['users:read', 'home.signIns', useOwnSignInsHome],
 ]
-
-const PACE = 60_000
 
 export const HomePage = () => (
   <PaceContext.Provider value={PACE}>
