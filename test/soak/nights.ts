@@ -20,11 +20,11 @@ const epoch = (path: string): string => `to_jsonb((detail::jsonb #>> '${path}'):
 const nearer = (path: string, detail: string): string =>
   `case when detail::jsonb #>> '${path}' is null then ${detail} else jsonb_set(${detail}, '${path}', ${epoch(path)}) end`
 
-/** Campaigns whose invitations have left: their reminder comes nearer, and how long it is since each person was asked grows. */
+/** Campaigns whose invitations have left: their reminder comes nearer, and how long it is since they were invited, and each person was asked, grows. */
 const REMINDERS = `with nearer as (
     update survey_campaigns set detail = (${nearer(
       '{phases,invite,sendDate}',
-      nearer('{phases,reminder1,sendDate}', nearer('{work,waitingUntil}', 'detail::jsonb')),
+      nearer('{phases,reminder1,sendDate}', nearer('{work,waitingUntil}', nearer('{sentAt,invite}', 'detail::jsonb'))),
     )})::json
       where detail::jsonb->'sentAt' ? 'invite' and not detail::jsonb->'sentAt' ? 'reminder1'
       returning tenant_uuid, uuid),

@@ -10,7 +10,7 @@ const PATIENCE = 600_000
 const STRIDE = 900_000
 /** Campaigns are looked at each minute. */
 const A_NIGHT = 90_000
-const NIGHTS = 4
+const NIGHTS = 9
 
 const areCampaignsDone = async ({ office: { world, ours } }: SoakWorld): Promise<boolean> => {
   const open = `select from survey_campaigns where not detail::jsonb->'sentAt' ? 'reminder1'`
@@ -32,7 +32,7 @@ export const settle = async (world: SoakWorld, say: (line: string) => void): Pro
   await patiently(untilSettled(office.world, dead, PATIENCE, STRIDE))
   await mails()
   say('archives and mails are settled; the last reminders leave')
-  // A person who was asked late is reminded a night later.
+  // A person who was asked late is reminded a night later; one whose invitation has no known outcome is given up after a week.
   for (let night = 0; night < NIGHTS && !(await areCampaignsDone(world)); night += 1) {
     await passNight(world)
     await until('the campaigns to be done', () => areCampaignsDone(world), A_NIGHT, 1_000).catch(() => undefined)
