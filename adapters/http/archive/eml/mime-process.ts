@@ -9,7 +9,7 @@ export type UndoMime = (order: MimeOrder) => Promise<MimeMessage | undefined>
 
 const MAX_HEAP_MB = 384
 /** A mail of 25 MB takes a tenth of it. */
-const DEADLINE_MS = 8_000
+export const DEADLINE_MS = 8_000
 /** A mail that takes its whole time holds up no more than every second one. */
 const PROCESSES = 2
 
