@@ -44,7 +44,7 @@ export interface ActivateLicenceDeps {
   readonly storeLicence: StoreLicence
   /** Outside a unit of work. */
   readonly readLicence: LicenceStore['findFor']
-  /** The same. False: the mailbox holds no place. */
+  /** The same. False: the mailbox holds no place, or another holds its activation. */
   readonly recordUse: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** None: no valid session of the plugin. */
   readonly mailboxOfSession: (session: O.Option<string>) => Stored<O.Option<Mailbox>>
