@@ -15,6 +15,8 @@ import { useAdmin } from '../admin-context.tsx'
 interface CheckView {
   readonly isGrave: boolean
   readonly to: readonly [RouteName, query?: Readonly<Record<string, string>>]
+  /** Of the action; by default that of the check. */
+  readonly label?: AdminTextKey
   /** The page of the only one. */
   readonly toOne?: RouteName
   /** Whom it affects without a name. */
@@ -28,7 +30,7 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.unknown': { ...MAIL, to: ['messages', { error: 'outcome_unknown' }] },
   'campaign.stuck': { isGrave: true, to: ['campaigns', { status: 'running' }], toOne: 'campaign' },
   'link.lapsing': { isGrave: false, to: ['people'] },
-  'ledger.down': { isGrave: true, to: ['people'] },
+  'ledger.down': { isGrave: true, to: ['people'], label: 'check.link.lapsing.do' },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
   'licence.full': { isGrave: false, to: ['licences'], toOne: 'licence' },
 }
@@ -56,7 +58,9 @@ const useTarget = () => {
   // An operator sees the links of all offices, whose people are not among their own.
   const seesAll = me.operator && me.tenant.uuid === me.home.uuid
   return (name: CheckName): CheckView =>
-    seesAll && VIEWS[name].to[0] === 'people' ? { ...VIEWS[name], to: ['vault'] } : VIEWS[name]
+    seesAll && VIEWS[name].to[0] === 'people'
+      ? { ...VIEWS[name], to: ['vault'], label: 'check.ledger.down.do' }
+      : VIEWS[name]
 }
 
 /** How much the checks found, by the page where it is handled. */
@@ -77,7 +81,7 @@ export const useChecksHome = (): readonly DashboardPart[] => {
   const checks = useRequired(ChecksContext)
   const targetOf = useTarget()
   const findingOf = (name: CheckName, { count, since, names, id }: NonNullable<CheckResponse['found']>) => {
-    const { isGrave, to, toOne, unnamed = 'calls.office.all' } = targetOf(name)
+    const { isGrave, to, label, toOne, unnamed = 'calls.office.all' } = targetOf(name)
     const [page, query = {}] = to
     const others = count - names.length
     return {
@@ -90,7 +94,7 @@ export const useChecksHome = (): readonly DashboardPart[] => {
         ...(others > 0 ? [t('shell.andMore', { count: others })] : []),
       ].join(', '),
       action: {
-        label: t(`check.${page === 'vault' ? 'ledger.down' : page === 'people' ? 'link.lapsing' : name}.do`),
+        label: t(label ?? `check.${name}.do`),
         href: toOne === undefined || id === null ? navigation.href(page, { query }) : navigation.href(toOne, { id }),
       },
     }
