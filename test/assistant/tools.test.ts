@@ -257,6 +257,7 @@ describe('the tools', function () {
         'minute',
         'day',
         'freeAt',
+        'pause',
       ])
     const { queues, jobs } = await done<{ queues: { name: string }[]; jobs: object[] }>('list_jobs', {
       queue: 'campaign.withdraw',

@@ -105,6 +105,10 @@ describe('the tools that only look', () => {
     expect(queues).to.have.nested.property('[0].name', 'mail.purge')
     const { mailboxes } = await answerOf(server, 'list_system_mailboxes', {})
     expect(mailboxes).to.have.deep.nested.property('[0].day', { used: 2, limit: 9_000 })
+    expect(mailboxes).to.have.nested.property('[0].pause').that.includes({
+      reason: 'throttled',
+      code: '421',
+    })
     expect(JSON.stringify({ campaigns, phases, licences, jobs })).not.to.match(/Eva Jansen|activationKey|"data"/)
     expect(await refusalOf(server, 'list_jobs', { state: ['broken'] })).to.match(/^INVALID_ARGUMENTS: [^]*- state/)
   })

@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { LICENCE_STATES } from '#domain/licence/licence.ts'
+import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { JOB_STATES } from '#domain/operations/job.ts'
 import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
@@ -14,6 +15,7 @@ import type { ToolUses } from '../tool-uses.ts'
 const tenantOf = () => null
 const count = t.type({ used: t.number, limit: t.number })
 
+const mailWaitReason = oneOf(...WAIT_REASONS)
 const licenceState = oneOf(...LICENCE_STATES)
 
 export const listLicences = ({ licences }: ToolUses): Tool =>
@@ -70,7 +72,7 @@ export const listSystemMailboxes = ({ systemMailboxes }: ToolUses): Tool =>
     name: 'list_system_mailboxes',
     title: 'List system mailboxes',
     description:
-      'Lists the mailboxes by which the service itself sends, such as that of campaigns: key, name and address, whether an administrator of the directory has consented (granted) and the last error, calls in this minute and recipients in the last 24 hours against their limits, and when the next mail may leave (freeAt, null: now). Use it when mails of campaigns do not leave. Consent and settings are for the administrator, in the application. Changes nothing, and sends nothing.',
+      'Lists the mailboxes by which the service itself sends, such as that of campaigns: key, name and address, whether an administrator of the directory has consented (granted) and the last error, calls in this minute and recipients in the last 24 hours against their limits, when the next mail may leave (freeAt, null: now), and since when, until when and why the mailbox waits after refusals (pause). Use it when mails of campaigns do not leave. Consent and settings are for the administrator, in the application. Changes nothing, and sends nothing.',
     hints: READING,
     input: {},
     output: t.type({
@@ -85,6 +87,9 @@ export const listSystemMailboxes = ({ systemMailboxes }: ToolUses): Tool =>
           minute: count,
           day: count,
           freeAt: orNull(moment),
+          pause: orNull(
+            t.type({ since: orNull(moment), until: orNull(moment), reason: mailWaitReason, code: t.string }),
+          ),
         }),
       ),
     }),

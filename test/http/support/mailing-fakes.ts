@@ -149,7 +149,7 @@ export const fakeMailing: MailingUseCases = {
         day: { used: 2, limit: 9_000 },
         freeAt: O.some(NOW),
         byHour: [{ at: NOW, points: 2 }],
-        pause: O.none,
+        pause: O.some(aWait),
       }),
     health: () => TE.right('ConsentWithdrawn'),
   },
