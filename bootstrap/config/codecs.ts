@@ -120,7 +120,8 @@ export const postgresAddress = codec('an address such as postgres://user:passwor
 export const redisAddress = codec('an address such as rediss://user:password@host:6379/0', (raw) => {
   const url = URL.canParse(raw) ? new URL(raw) : undefined
   const isRemote = url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== ''
-  const isLocal = url?.protocol === 'unix:' && url.pathname.length > 1
+  // URL refuses a login before a path.
+  const isLocal = /^unix:\/\/(?:[^:@/]*(?::[^:@/]*)?@)?\/[^/?#]/.test(raw)
   return isRemote || isLocal ? O.some(raw) : O.none
 })
 
