@@ -136,7 +136,7 @@ describe('a system mailer over the stand-in cloud', () => {
   verifies(['SYS-10', 'SYS-11'], 'shows what keeps the mailbox from sending, each by its own name', async () => {
     expect(await diagnosed(consented())).to.deep.equal([true, 'Healthy'])
 
-    await standIn.control({ op: 'secret', secret: 'another' })
+    await standIn.control({ op: 'secrets', accepted: ['another'] })
     expect(await diagnosed(consented(), hours(2))).to.deep.equal([true, 'ClientRefused'])
     await standIn.control([{ op: 'reset' }, { op: 'deny', mailbox: EVA }])
     expect(await diagnosed(consented(), hours(2))).to.deep.equal([false, 'BlockedByPolicy'])

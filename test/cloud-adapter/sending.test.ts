@@ -118,7 +118,7 @@ describe('a mail in a user’s name', () => {
 
   verifies('MCP-19', 'without a client, or with a refused secret, fails as not configured', async () => {
     const notConfigured = E.left({ _tag: 'CloudNotConfigured' })
-    await standIn.control({ op: 'secret', secret: 'another one' })
+    await standIn.control({ op: 'secrets', accepted: ['another one'] })
     expect(await send()).to.deep.equal(notConfigured)
     await world.close()
     world = makeCloudWorld({ ...standIn.place, client: O.none })

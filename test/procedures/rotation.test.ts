@@ -5,6 +5,10 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { root } from '#test/house/project-files.ts'
+import { connected, exchange, ping, refresh, tokensIn } from '#test/support/assistant-calls.ts'
+import { type AssistantAddresses, CLIENT, EVA, REDIRECT } from '#test/support/assistant-office.ts'
+import { authorised } from '#test/support/assistant-walk.ts'
+import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
 import type { ServiceProcess } from '#test/support/process-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -19,6 +23,7 @@ describe('the rotation of secrets', function () {
   this.timeout(240_000)
   let cluster: MachineCluster
   let office: MailOffice
+  let idp: IdentityProviderUnderTest
   const running = new Set<ServiceProcess>()
 
   before(async function () {
@@ -30,13 +35,14 @@ describe('the rotation of secrets', function () {
     const [url, adminUrl] = [cluster.url('tapster', 'office'), cluster.url('owner', 'office')]
     await migrate({ url: adminUrl, serviceRole: 'tapster', log: makeRecordingLog().log })()
     office = await openMailOffice({ database: { url, adminUrl, drop: () => Promise.resolve() } })
+    idp = await startIdentityProvider()
   })
   afterEach(async () => {
     await Promise.all([...running].map((one) => one.kill()))
     running.clear()
   })
   after(async () => {
-    await office?.close()
+    await Promise.all([office?.close(), idp?.stop()])
     await cluster?.stop()
   })
 
@@ -48,6 +54,12 @@ describe('the rotation of secrets', function () {
   const stop = async (one: ServiceProcess): Promise<void> => {
     running.delete(one)
     expect((await one.stop()).code).to.equal(0)
+  }
+  /** What `npm run` prints of one of the operations. Rejects with it where the operation fails. */
+  const operate = async (script: string, words: readonly string[], settings: object = {}): Promise<string> => {
+    const env = { ...process.env, ...office.world.settings, ...settings, NODE_ENV: 'test' }
+    const file = `bootstrap/${script}.ts`
+    return (await promisify(execFile)(process.execPath, [file, ...words], { cwd: root, env })).stdout
   }
   const logins = (passwords: object): Promise<unknown> => office.smtp.control({ op: 'set', logins: passwords })
   const asPerson = (one: ServiceProcess, mailbox?: string): Promise<string> =>
@@ -93,28 +105,49 @@ describe('the rotation of secrets', function () {
     expect(await testMail(second, theirs)).to.include({ ok: true })
     await stop(second)
 
-    const env = { ...process.env, ...office.world.settings, ...ring(next, old), NODE_ENV: 'test' }
-    const { stdout } = await promisify(execFile)(process.execPath, ['bootstrap/rotate-vault.ts'], { cwd: root, env })
-    expect(stdout).to.match(/Done: 1 rotated, 1 current already, 0 renewed meanwhile, 0 not readable/)
-    expect(stdout).to.match(/Passwords of mail servers: 1 rotated, 1 current already, 0 not readable/)
+    const printed = await operate('rotate-vault', [], ring(next, old))
+    expect(printed).to.match(/Done: 1 rotated, 1 current already, 0 renewed meanwhile, 0 not readable/)
+    expect(printed).to.match(/Passwords of mail servers: 1 rotated, 1 current already, 0 not readable/)
     const last = await start(ring(next))
     await stop(third)
     for (const jwt of [eva, piet]) expect(await lookUp(last, jwt)).to.equal(200)
     for (const token of [ours, theirs]) expect(await testMail(last, token)).to.include({ ok: true })
   })
 
-  verifies('OPS-11', 'that sign ends sessions of the plugin, and leaves administrators signed in', async () => {
-    const before = await start()
-    const jwt = await asPerson(before)
-    await stop(before)
-    const after = await start({
+  verifies('OPS-11', 'that sign ends sessions and assistants, and leaves administrators signed in', async () => {
+    const secrets = (client: string) => ({
       PLUGIN_JWT_SECRET: secret(),
       MCP_JWT_SECRET: secret(),
-      MCP_OAUTH_CLIENT_SECRET: secret(),
+      MCP_OAUTH_CLIENT_SECRET: client,
+      MCP_OAUTH_REDIRECT_URIS: REDIRECT,
+      IDP_ISSUER_URL: idp.url,
     })
+    const before = await start(secrets(CLIENT.secret))
+    const jwt = await asPerson(before)
+    const { people, roles } = office.ours
+    const eva = { email: EVA, name: 'Eva Jansen', status: 'ACTIVE', roles: [roles.operator.uuid] }
+    const added = office.call(before, { path: '/users', body: eva, token: people.operator.token })
+    // Known already where this is the test's second try.
+    await added.catch((error: unknown) => expect(String(error)).to.include('EMAIL_TAKEN'))
+    const at: AssistantAddresses = { issuer: before.baseUrl, resource: `${before.baseUrl}/mcp` }
+    const assistant = await connected(at)
+    expect(await ping(at, assistant.access)).to.equal(200)
+    await stop(before)
+
+    const next = secret()
+    // At the same address, which is the issuer of tokens.
+    const after = await start({ ...secrets(next), PORT: new URL(before.baseUrl).port })
     expect(await lookUp(after, jwt)).to.equal(401)
     expect(await lookUp(after, await asPerson(after))).to.equal(200)
     await office.listed(after)
+    expect(await ping(at, assistant.access)).to.equal(401)
+    const { code, attempt } = await authorised(at)
+    expect((await exchange(at, code, attempt.verifier)).body).to.include({ error: 'invalid_client' })
+    const other = await authorised(at)
+    const ours = { client_secret: next }
+    expect((await refresh(at, assistant.refresh, ours)).body).to.include({ error: 'invalid_grant' })
+    const { access } = tokensIn(await exchange(at, other.code, other.attempt.verifier, ours))
+    expect(await ping(at, access)).to.equal(200)
   })
 
   verifies('OPS-11', 'of the database: a second login takes over, and the first is shut out', async () => {
@@ -130,6 +163,42 @@ describe('the rotation of secrets', function () {
     const refused = await start().catch(String)
     expect(refused).to.match(/refuses the login/)
     await cluster.query('alter role tapster login')
+  })
+
+  verifies('OPS-11', 'of the owner of the tables: the service and migrations go on with the new password', async () => {
+    const access = (password: string) => cluster.url(`owner:${password}`, 'office')
+    const change = (password: string) => cluster.query(`alter role owner password '${password}'`)
+    const both = (password: string) => ({ DATABASE_URL: access(password), MIGRATION_DATABASE_URL: access(password) })
+    await change('eerste')
+    const trust = await cluster.demandPassword('owner')
+    try {
+      const before = await start(both('eerste'))
+      const template = await office.template(before)
+      await change('tweede')
+      await stop(before)
+      const after = await start(both('tweede'))
+      const found = await office.call<{ readonly uuid: string }>(after, { path: `/templates/${template}` })
+      expect(found.uuid).to.equal(template)
+      expect(await start(both('eerste')).catch(String)).to.match(/refuses the login/)
+      const migrated = (password: string) => operate('migrate', [], { MIGRATION_DATABASE_URL: access(password) })
+      expect(await migrated('tweede')).to.include('up to date')
+      expect(await migrated('eerste').catch(String)).to.match(/refuses the login/)
+    } finally {
+      await trust()
+    }
+  })
+
+  verifies(['OPS-11', 'IDN-4'], 'of a program: the new token works before the old one ends, by itself', async () => {
+    const service = await start()
+    const { administrator } = office.ours.people
+    const words = [administrator.user.email, '--tenant', office.ours.tenant.uuid]
+    const issued = async () => /tap_[\w-]{43}/.exec(await operate('admin-token', words))?.[0] ?? ''
+    const [old, next] = [await issued(), await issued()]
+    const me = (token: string) => office.call(service, { path: '/admin/me', token }).catch(String)
+    for (const token of [old, next]) expect(await me(token)).to.have.nested.property('signIn.kind', 'program')
+    await office.call(service, { method: 'POST', path: '/admin/sign-out', token: old })
+    expect(await me(old)).to.match(/answered 401/)
+    for (const token of [next, administrator.token]) expect(await me(token)).to.have.property('signIn')
   })
 
   verifies('OPS-11', 'of the mail server: mail that waited leaves once with the new password', async () => {

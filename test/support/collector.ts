@@ -1,5 +1,5 @@
 // A stand-in OpenTelemetry collector on a free port, which keeps what it is sent and fails on command.
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as E from 'fp-ts/lib/Either.js'
@@ -38,7 +38,10 @@ export interface Collector {
 const asRecord = (list: t.TypeOf<typeof attributes>): Record<string, string | undefined> =>
   Object.fromEntries(list.map(({ key, value }) => [key, value.stringValue]))
 
-export const startCollector = async (): Promise<Collector> => {
+/** `accepts`: whether a request has the right key; else it is answered 401 and not kept. */
+export const startCollector = async (
+  accepts: (headers: IncomingHttpHeaders) => boolean = () => true,
+): Promise<Collector> => {
   const errors: CollectedError[] = []
   const requests: { path: string; headers: object; body: string }[] = []
   let status: number | 'hang' = 200
@@ -57,8 +60,9 @@ export const startCollector = async (): Promise<Collector> => {
     void text(request).then((body) => {
       requests.push({ path: request.url ?? '', headers: request.headers, body })
       if (status === 'hang') return
-      if (status === 200) keep(body)
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+      const answered = accepts(request.headers) ? status : 401
+      if (answered === 200) keep(body)
+      response.writeHead(answered, { 'content-type': 'application/json' }).end('{}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

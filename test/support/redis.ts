@@ -29,7 +29,7 @@ const ended = (server: ChildProcess): Promise<void> =>
   })
 
 export const commandAt = async (url: string, words: readonly string[]): Promise<unknown> => {
-  const client = createClient({ url, socket: { reconnectStrategy: false } })
+  const client = createClient({ url, maintNotifications: 'disabled', socket: { reconnectStrategy: false } })
   client.on('error', () => undefined)
   await client.connect()
   try {

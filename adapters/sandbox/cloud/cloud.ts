@@ -54,7 +54,7 @@ interface CloudParts {
   readonly events: KeptRecords<PlannedEvent>
   readonly throttle: Throttle
   /** Accepted by the login. */
-  secret: string
+  secrets: readonly string[]
   /** How long a sent mail is a draft, before it is found in Sent Items. */
   transport: Duration
 }
@@ -73,6 +73,6 @@ export const makeCloud = (options: CloudOptions): Cloud =>
     mails: makeKept<CloudMail>(options.keeps, ({ body }) => body.content.length),
     events: makeKept<PlannedEvent>({ count: 2_000, size: Infinity }, () => 0),
     throttle: makeThrottle(usualThrottle),
-    secret: options.clientSecret,
+    secrets: [options.clientSecret],
     transport: 0,
   }))

@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import {
   commonOperations,
   operation,
+  secretsOperation,
   type StandInControl,
   type StandInOperation,
   UNKNOWN,
@@ -38,7 +39,7 @@ export const cloudControl = (cloud: Cloud): StandInControl => {
       deny: operation({ mailbox: t.string }, {}, ({ mailbox }) => cloud.consents.setDenied(mailbox, true)),
       allow: operation({ mailbox: t.string }, {}, ({ mailbox }) => cloud.consents.setDenied(mailbox, false)),
       expireTokens: operation({}, {}, () => void cloud.tokens.expire()),
-      secret: operation({ secret: t.string }, {}, ({ secret }) => Object.assign(cloud, { secret })),
+      secrets: secretsOperation(cloud),
       limits: operation(
         {},
         { atOnce: t.number, callsInTenMinutes: t.number, recipientsInADay: t.number, outsideInADay: t.number },

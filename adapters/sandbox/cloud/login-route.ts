@@ -66,7 +66,7 @@ export const answerToken = (cloud: Cloud, ctx: ReceivedContext, named: string): 
     const says = `Application with identifier '${clientId}' was not found in the directory '${directory.name}'. ${NOT_FOUND}`
     return refuse('unauthorized_client', 700016, says)
   }
-  if (form.get('client_secret') !== cloud.secret) return refuse('invalid_client', 7000215, WRONG_SECRET)
+  if (!cloud.secrets.includes(form.get('client_secret') ?? '')) return refuse('invalid_client', 7000215, WRONG_SECRET)
   ctx.body = {
     token_type: 'Bearer',
     expires_in: tokens.expiresIn,

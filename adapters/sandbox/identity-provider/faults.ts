@@ -48,6 +48,8 @@ export interface ProviderState {
   readonly counts: Map<string, number>
   /** The provider's own. */
   readonly signingKey: CryptoKey
+  /** Accepted of the client. */
+  secrets: readonly string[]
 }
 
 const isTokenFault = (name: string): name is keyof typeof tokenFaults => name in tokenFaults

@@ -3,7 +3,12 @@ import { createServer } from 'node:http'
 import Router from '@koa/router'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
-import { commonOperations, controlRoutes, type StandInControl } from '#adapters/sandbox/kit/control.ts'
+import {
+  commonOperations,
+  controlRoutes,
+  secretsOperation,
+  type StandInControl,
+} from '#adapters/sandbox/kit/control.ts'
 import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import { receive, type ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import { identityOf, type RunningStandIn, listening, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
@@ -29,12 +34,16 @@ const pageRoutes = (): Router<ReceivedBody> => {
   return router
 }
 
-const control = ({ faults, counts }: ProviderState): StandInControl => ({
-  operations: commonOperations({ faults, calls: { forget: () => counts.clear() } }, faultKinds),
-  report: () => ({ faults: faults.active(), counts: Object.fromEntries(counts) }),
+const control = (state: ProviderState): StandInControl => ({
+  operations: {
+    ...commonOperations({ faults: state.faults, calls: { forget: () => state.counts.clear() } }, faultKinds),
+    secrets: secretsOperation(state),
+  },
+  report: () => ({ faults: state.faults.active(), counts: Object.fromEntries(state.counts) }),
 })
 
 const assemble = (provider: Provider, state: ProviderState): void => {
+  provider.Client.prototype.compareClientSecret = (sent) => state.secrets.includes(sent)
   provider.use(meetFaults(state))
   provider.use(pageRoutes().routes())
   provider.use(controlRoutes(control(state), receive(MAX_BODY)).routes())
@@ -50,14 +59,16 @@ export const startIdentityProviderStandIn = async (
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' }
   const server = createServer({ keepAliveTimeout: 60_000 })
   const started = await listening(server, options)
+  const { clientId, clientSecret } = identityOf(options)
   const provider = makeProvider({
-    ...identityOf(options),
+    clientId,
+    clientSecret,
     issuer: started.url,
     callbackPaths: CALLBACK_PATHS,
     origins: options.origins ?? [],
     signingKey,
   })
-  assemble(provider, { faults: makeFaultScript(), counts: new Map(), signingKey: privateKey })
+  assemble(provider, { faults: makeFaultScript(), counts: new Map(), signingKey: privateKey, secrets: [clientSecret] })
   const answer = provider.callback()
   server.on('request', (request, response) => void answer(request, response))
   return started

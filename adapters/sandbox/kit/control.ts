@@ -61,6 +61,10 @@ export const commonOperations = <F extends StandInFault>(
   }
 }
 
+/** `secrets`: the client secrets that are accepted from now on; several while a client replaces its own. */
+export const secretsOperation = (world: { secrets: readonly string[] }): StandInOperation =>
+  operation({ accepted: t.array(t.string) }, {}, ({ accepted }) => void Object.assign(world, { secrets: accepted }))
+
 export interface StandInControl {
   readonly operations: Operations
   /** `GET /_control`: everything counted and kept, without a token. */

@@ -1,7 +1,13 @@
 // How tests and people control the stand-in ledger: faults, tokens without a browser, limits, the clock; and what it has counted.
 import { randomUUID } from 'node:crypto'
 import * as t from 'io-ts'
-import { commonOperations, operation, type StandInControl, UNKNOWN } from '#adapters/sandbox/kit/control.ts'
+import {
+  commonOperations,
+  operation,
+  secretsOperation,
+  type StandInControl,
+  UNKNOWN,
+} from '#adapters/sandbox/kit/control.ts'
 import { sampleDivisions, type SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { entities } from './entity-table.ts'
@@ -58,6 +64,7 @@ export const ledgerControl = (ledger: Ledger): StandInControl => {
     report: () => report(ledger),
     operations: {
       ...commonOperations(ledger, faultKinds, { contentType: t.string, attachment: t.number }),
+      secrets: secretsOperation(ledger),
       issue: operation(user, age, (it) => forUser(it.user, (found) => issue(found, it.ageSeconds))),
       issueMany: operation({ n: t.number }, age, (it) => ({
         issued: ledger.users.nameless(Math.min(it.n, MOST_AT_ONCE)).map((one) => issue(one, it.ageSeconds)),

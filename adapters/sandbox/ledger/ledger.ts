@@ -56,6 +56,8 @@ interface LedgerParts {
   readonly tokens: TokenBook
   readonly users: Users
   readonly limits: LedgerLimits
+  /** Accepted of the client. */
+  secrets: readonly string[]
 }
 
 /** A reset that keeps leaves the people connected. */
@@ -75,5 +77,6 @@ export const makeLedger = (options: LedgerOptions): Ledger =>
       tokens: kept?.tokens ?? makeTokenBook(options.issueExpiresInSeconds),
       users: kept?.users ?? makeUsers(),
       limits: makeLimits(options.limits),
+      secrets: [options.clientSecret],
     }
   })

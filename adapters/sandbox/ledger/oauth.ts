@@ -122,8 +122,7 @@ export const answerToken = (ledger: Ledger, ctx: ReceivedContext): void => {
   if (ctx.is('application/x-www-form-urlencoded') === false)
     return refuse(ctx, 400, 'invalid_request', 'The request is not a form.')
   const form = formOf(ctx)
-  const { clientId, clientSecret } = ledger.options
-  if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
+  if (form.get('client_id') !== ledger.options.clientId || !ledger.secrets.includes(form.get('client_secret') ?? ''))
     return refuse(ctx, 401, 'invalid_client', 'The client is not known or its secret is wrong.')
   switch (form.get('grant_type')) {
     case 'authorization_code':

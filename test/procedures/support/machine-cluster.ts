@@ -1,6 +1,6 @@
 // A PostgreSQL of the machine's own packages, which bring `pg_dump` and `pg_restore` of the server's version. Undefined where the machine has none.
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -16,6 +16,8 @@ export interface MachineCluster {
   /** Rejects with what the program printed. */
   readonly program: (name: 'pg_dump' | 'pg_restore', words: readonly string[]) => Promise<void>
   readonly folder: string
+  /** From now on a role logs in with its password only; what it returns ends that. */
+  readonly demandPassword: (role: string) => Promise<() => Promise<unknown>>
   readonly stop: () => Promise<void>
 }
 
@@ -51,6 +53,16 @@ export const startMachineCluster = async (): Promise<MachineCluster | undefined>
       } finally {
         await client.end()
       }
+    },
+    demandPassword: async (role) => {
+      const file = path.join(data, 'pg_hba.conf')
+      const trusting = await readFile(file, 'utf8')
+      const use = async (rules: string): Promise<unknown> => {
+        await writeFile(file, rules)
+        return asServer('pg_ctl', ['-D', data, 'reload'])
+      }
+      await use(`host all ${role} all scram-sha-256\n${trusting}`)
+      return () => use(trusting)
     },
     program: async (name, words) => void (await run(path.join(programs, name), [...words])),
     stop: async () => {
