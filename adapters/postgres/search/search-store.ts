@@ -49,7 +49,8 @@ const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof find>
   template: named('template', 'mail_templates', 'template_uuid'),
   // To addresses that begin so, and to people who are found by name; of each address the newest.
   message: find('message')`
-    select message_id::text as id, coalesce(outline->>'subject', '') as title,
+    select message_id::text as id, concat_ws('', variadic array(
+          select coalesce('{{' || (part->>'path') || '}}', part #>> '{}') from json_array_elements(outline->'subject') part)) as title,
         concat_ws(' · ', nullif(name, ''), address) as detail
       from messages join mailings using (tenant_uuid, mailing_id)
       where tenant_uuid = :tenant and message_id = any (array(
