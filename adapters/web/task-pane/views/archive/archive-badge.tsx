@@ -43,8 +43,6 @@ const ArchiveLine = ({ archive }: { readonly archive: KnownArchive }) => {
   return (
     <a href={url} target="_blank" rel="noopener" title={exactly} aria-label={t('archive.badge.opens', { words })}>
       {words}
-      {/* Keeps the icon on the line of the last word. */}
-      {'\u00a0'}
       <OpenIcon />
     </a>
   )
