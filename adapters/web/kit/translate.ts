@@ -21,11 +21,15 @@ export const makeTranslate = <Key extends string>(
   locale: string,
 ): Translate<Key> => {
   const plural = new Intl.PluralRules(locale)
+  const number = new Intl.NumberFormat(locale)
   const find = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null)
   const translate = (key: Key, values: Values = {}): string => filled(find(key) ?? key, values)
   return Object.assign(translate, {
     counted: (key: Counted<Key>, count: number, values: Values = {}): string =>
-      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, { count, ...values }),
+      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, {
+        count: number.format(count),
+        ...values,
+      }),
     maybe: find,
   })
 }

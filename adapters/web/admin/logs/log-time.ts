@@ -15,14 +15,15 @@ const WORDS = { nl: { hour: 'u', minute: 'min' }, en: { hour: 'h', minute: 'min'
 
 const midnight = (instant: number): number => new Date(instant).setHours(0, 0, 0, 0)
 
-export const makeLogTime = (locale: 'nl' | 'en'): LogTime => {
+export const makeLogTime = (language: 'nl' | 'en'): LogTime => {
+  const locale = language === 'en' ? 'en-GB' : language
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const minute = new Intl.DateTimeFormat(locale, hour)
   const time = new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit' })
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const words = WORDS[locale]
+  const words = WORDS[language]
 
   const clockOf = (instant: number): string =>
     `${time.format(instant)}.${String(new Date(instant).getMilliseconds()).padStart(3, '0')}`

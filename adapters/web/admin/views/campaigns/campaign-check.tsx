@@ -124,10 +124,8 @@ const CheckedAudience = ({ of: { audience, changes } }: RunProps) => {
   return (
     <Panel id="campaign-audience" title={t('campaign.audience')}>
       <p class="figure-value">{format.number(people)}</p>
-      <p>{t.counted('campaign.audience.people', people, { count: format.number(people) })}</p>
-      {optedOut > 0 && (
-        <p class="quiet">{t.counted('campaign.audience.out', optedOut, { count: format.number(optedOut) })}</p>
-      )}
+      <p>{t.counted('campaign.audience.people', people)}</p>
+      {optedOut > 0 && <p class="quiet">{t.counted('campaign.audience.out', optedOut)}</p>}
       {changes !== null && since !== null && (
         <p>
           {changes.added === 0 && changes.removed === 0
@@ -214,7 +212,7 @@ const Launch = (props: { readonly draft: CampaignDrafting; readonly run: Campaig
       onDone={launched}
     >
       <p class="strong">{t.counted('campaign.audience.people', people, { count })}</p>
-      {optedOut > 0 && <p>{t.counted('campaign.audience.out', optedOut, { count: format.number(optedOut) })}</p>}
+      {optedOut > 0 && <p>{t.counted('campaign.audience.out', optedOut)}</p>}
       {first !== undefined && <p>{t('campaign.launch.when', { date: moment(first.sendDate) })}</p>}
       {reminders.length > 0 && <p>{t('campaign.launch.reminders', { reminders: reminders.join(', ') })}</p>}
     </ConfirmButton>

@@ -168,10 +168,8 @@ export const AudiencePanel = ({ tags }: { readonly tags: readonly string[] }) =>
           {({ people, optedOut }) => (
             <>
               <p class="figure-value">{format.number(people)}</p>
-              <p>{t.counted('campaign.audience.people', people, { count: format.number(people) })}</p>
-              {optedOut > 0 && (
-                <p class="quiet">{t.counted('campaign.audience.out', optedOut, { count: format.number(optedOut) })}</p>
-              )}
+              <p>{t.counted('campaign.audience.people', people)}</p>
+              {optedOut > 0 && <p class="quiet">{t.counted('campaign.audience.out', optedOut)}</p>}
             </>
           )}
         </Loaded>

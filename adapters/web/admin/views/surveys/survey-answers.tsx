@@ -15,7 +15,7 @@ import { useAdmin } from '../admin-context.tsx'
 type QuestionResult = SurveyResultsResponse['questions'][number]
 
 export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailResponse }) => {
-  const { appearance, format, navigation, t } = useAdmin()
+  const { appearance, navigation, t } = useAdmin()
   const { language } = appearance.config
   const params = { id: survey.uuid }
   const results = useRemote(call('GET /surveys/:id/results', { params }))
@@ -35,9 +35,7 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
       <>
         <div class="wrap between">
           <div class="lines">
-            <p class="survey-total">
-              {t.counted('surveyAnswers.count', responses, { count: format.number(responses) })}
-            </p>
+            <p class="survey-total">{t.counted('surveyAnswers.count', responses)}</p>
             <p class="quiet">{t('surveyAnswers.body')}</p>
           </div>
           <div class="wrap">
@@ -81,9 +79,7 @@ const QuestionPanel = (props: {
       {...(!question.isCurrent && { more: <Chip tone="quiet">{t('surveyAnswers.earlier')}</Chip> })}
     >
       <p class="quiet">
-        {question.type === 'choices'
-          ? t('surveyAnswers.several')
-          : t.counted('surveyAnswers.given', given, { count: format.number(given) })}
+        {question.type === 'choices' ? t('surveyAnswers.several') : t.counted('surveyAnswers.given', given)}
       </p>
       {question.type !== 'text' && (
         <FigureTable

@@ -87,7 +87,7 @@ const LinkPanel = (props: {
   const { publicId, name, url, startsCount, maxUses, state } = link
   const uses =
     maxUses === null
-      ? t.counted('surveyLink.uses', startsCount, { count: format.number(startsCount) })
+      ? t.counted('surveyLink.uses', startsCount)
       : t('surveyLink.uses.of', { used: format.number(startsCount), most: format.number(maxUses) })
   return (
     <Panel id={`link-${publicId}`} title={name} more={<Chip tone={TONES[state]}>{t(`surveyLink.${state}`)}</Chip>}>
