@@ -98,8 +98,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
           {controls(filters.filter((filter) => !isWords(filter)))}
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
-          {views}
-          {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
+          <div class="toolbar-end">
+            {views}
+            {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
+          </div>
         </div>
       )}
       <DataTable
