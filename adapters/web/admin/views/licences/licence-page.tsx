@@ -236,6 +236,7 @@ const Revocation = ({ licence, onChange }: LicenceProps) => {
           label={t('licence.revoke')}
           title={t('licence.revoke.title', { name: organization })}
           action={t('licence.revoke')}
+          look="grave"
           run={() => api(call('PUT /admin/link/licenses/:id', { params, body: revoked }))}
           onDone={() => {
             receipts.show({ title: t('licence.revoked', { name: organization }) })

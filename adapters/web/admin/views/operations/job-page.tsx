@@ -112,7 +112,7 @@ const JobFacts = ({ job }: { readonly job: JobResponse }) => {
           [t('job.dueAt'), <When at={dueAt} />],
           endedAt !== null && [t('job.endedAt'), <When at={endedAt} />],
           ...Object.entries(data).map(([name, value]) => [name, shown(name, value)] as const),
-          ['id', id],
+          [t('job.id'), id],
           [
             t('logs.title'),
             <Link href={navigation.href('logs', { query: { requestId: String(requestId), last: '7d' } })}>
