@@ -16,11 +16,12 @@ export const consentTexts = {
     applicationNamed: 'Noemt zichzelf “{name}”, van {client}',
     sentTo: 'Daarna ga je naar',
     reads: 'De assistent kan lezen',
-    readsAll: ['Kantoren, mensen en hun rollen, in alle kantoren.', 'Het logboek van de dienst.'],
+    readsAll: ['Mensen, rollen, campagnes en licenties van alle kantoren.', 'Logboek, systeempostvakken en taken.'],
     changes: 'De assistent kan wijzigen',
     changesAll: [
       'Mensen toevoegen, hun rollen wijzigen en hun toegang beëindigen.',
       'Bijwerken wie er in het smoelenboek staat.',
+      'Een campagne stoppen.',
       'Een mail sturen en een afspraak in je agenda zetten, uit jouw naam.',
     ],
     bounds:
@@ -42,11 +43,12 @@ export const consentTexts = {
     applicationNamed: 'Calls itself “{name}”, of {client}',
     sentTo: 'You continue to',
     reads: 'The assistant can read',
-    readsAll: ['Offices, people and their roles, in all offices.', 'The log of the service.'],
+    readsAll: ['People, roles, campaigns and licences of all offices.', 'The log, system mailboxes and jobs.'],
     changes: 'The assistant can change',
     changesAll: [
       'Add people, change their roles and end their access.',
       'Update who is listed in the staff directory.',
+      'Stop a campaign.',
       'Send a mail and put an appointment in your calendar, in your name.',
     ],
     bounds:
