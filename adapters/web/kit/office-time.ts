@@ -45,11 +45,14 @@ const inWords =
 export const officeShortDate = inWords({})
 /** "24 nov 2026". */
 export const officeDate = inWords({ year: 'numeric' })
-/** "di 24 nov 2026, 09:00". */
-export const officeMoment = inWords({
-  weekday: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const zoneHere = new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** "di 24 nov 2026, 09:00"; to users in another zone with "CET" behind it. */
+export const officeMoment = (language: 'nl' | 'en', zone = zoneHere): OfficeMoment =>
+  inWords({
+    weekday: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(zone === ZONE ? {} : { timeZoneName: 'short' }),
+  })(language)
