@@ -93,7 +93,8 @@ const perform = (ctx: ReceivedContext, { operations, report, unknown, answersEac
   const parsed = E.sequenceArray(requested.map(parseOperation(operations)))
   if (E.isLeft(parsed)) {
     ctx.status = 400
-    ctx.body = { message: `Send JSON: one operation or an array of them: ${Object.keys(operations).join(', ')}.` }
+    const names = Object.keys(operations).join(', ')
+    ctx.body = { message: `Send JSON such as {"op":"fault","kind":"slow","ms":500}: ${names}. Or an array.` }
     return
   }
   const answers = parsed.right.map((act) => act() ?? {})
