@@ -31,7 +31,7 @@ export const mailerTexts = {
   'testMail.send': ['Testmail sturen', 'Send a test mail'],
   'testMail.sending': ['Bezig met versturen', 'Sending'],
   'testMail.sent': ['De testmail aan {to} is verstuurd', 'The test mail to {to} was sent'],
-  'testMail.look': ['Kijk ook bij ongewenste mail.', 'Look among unwanted mail too.'],
+  'testMail.look': ['Kijk ook bij ongewenste mail.', 'Check the junk mail folder too.'],
   'testMail.failed': ['De testmail is niet verstuurd', 'The test mail was not sent'],
   'mailbox.consent.who': ['tapster, de dienst die je nu beheert', 'tapster, the service that you are managing'],
   'mailbox.consent.what': [
