@@ -25,9 +25,9 @@ export const homeTexts = {
     'The service does not send them again by itself. Decide for each mail whether it should leave again.',
   ],
   'check.mail.unknown.do': ['Mails beoordelen', 'Decide on the mails'],
-  'check.campaign.stuck.what': ['campagnes die stilstaan', 'campaigns on hold'],
-  'check.campaign.stuck.one': ['{count} campagne staat stil', '{count} campaign is on hold'],
-  'check.campaign.stuck.other': ['{count} campagnes staan stil', '{count} campaigns are on hold'],
+  'check.campaign.stuck.what': ['campagnes die stilstaan', 'campaigns at a standstill'],
+  'check.campaign.stuck.one': ['{count} campagne staat stil', '{count} campaign is at a standstill'],
+  'check.campaign.stuck.other': ['{count} campagnes staan stil', '{count} campaigns are at a standstill'],
   'check.campaign.stuck.body': [
     'De volgende mails kunnen niet uit. Op de pagina van de campagne staat wat er ontbreekt.',
     'The next mails cannot leave. The page of the campaign says what is missing.',
