@@ -25,7 +25,6 @@ export const kitTexts = {
   'form.kept.body': ['Wat je niet had bewaard, staat er weer.', 'What you had not saved is back.'],
   'form.kept.drop': ['Opnieuw beginnen', 'Start again'],
   'form.busy': ['Bezig met bewaren', 'Saving'],
-  'wizard.previous': ['Vorige', 'Previous'],
   'wizard.next': ['Verder: {step}', 'Next: {step}'],
   'conflict.title': ['Een collega heeft dit intussen gewijzigd', 'A colleague has changed this meanwhile'],
   'conflict.body': [

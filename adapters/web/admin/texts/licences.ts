@@ -64,7 +64,6 @@ export const licenceTexts = {
   'licence.events': ['Gebeurtenissen', 'Events'],
   'licence.events.none': ['Geen gebeurtenissen', 'No events'],
   'licence.events.none.body': ['Gebeurtenissen blijven 90 dagen bewaard.', 'Events are kept for 90 days.'],
-  'licence.firedAt': ['Wanneer', 'When'],
   'licence.settings': ['Instellingen', 'Settings'],
   'licence.revoke': ['Licentie intrekken', 'Revoke the licence'],
   'licence.revoke.title': ['De licentie van {name} intrekken?', 'Revoke the licence of {name}?'],
@@ -152,5 +151,4 @@ export const licenceTexts = {
   'notification.event.only': ['Van één gebeurtenis', 'Of one event'],
   'notification.subject.only': ['Van één licentie', 'Of one licence'],
   'notification.recipient.only': ['Van één ontvanger', 'Of one recipient'],
-  'notification.erased': ['Verwijderde ontvanger', 'Deleted recipient'],
 } as const

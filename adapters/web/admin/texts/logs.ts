@@ -88,7 +88,6 @@ export const logTexts = {
     'De regels konden niet worden geteld; de lijst hieronder klopt wel.',
     'The lines could not be counted; the list below is right.',
   ],
-  'logs.histogram.table': ['Als tabel', 'As a table'],
   'logs.histogram.head.from': ['Vanaf', 'From'],
   'logs.histogram.head.errors': ['Fouten', 'Errors'],
   'logs.histogram.head.warnings': ['Waarschuwingen', 'Warnings'],

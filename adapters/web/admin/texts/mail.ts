@@ -114,7 +114,6 @@ export const mailTexts = {
   'message.reason.access_denied': ['Geen toegang bij de cloudprovider', 'No access at the cloud provider'],
   'message.story': ['Verloop', 'Progress'],
   'message.mail': ['De mail', 'The mail'],
-  'message.reload': ['Vernieuwen', 'Refresh'],
   'message.createdAt': ['Gemaakt', 'Made'],
   'message.id': ['Nummer', 'Number'],
   'message.serverId': ['Nummer bij de mailserver', 'Number at the mail server'],

@@ -41,8 +41,6 @@ export const operationsTexts = {
   'vault.outcome.rate_limited': ['Te vroeg', 'Too early'],
   'vault.outcome.invalid_grant': ['Geweigerd', 'Refused'],
   'vault.outcome.transient': ['Geen antwoord', 'No answer'],
-  'vault.who': ['Wie', 'Who'],
-  'vault.since': ['Sinds', 'Since'],
   'vault.office': ['Kantoor', 'Office'],
   'vault.ended.one': [
     '{count} postvak moet opnieuw inloggen bij de boekhouding',

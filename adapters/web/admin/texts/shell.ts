@@ -47,12 +47,10 @@ export const shellTexts = {
   'views.removed': ['Weergave “{name}” verwijderd', 'View “{name}” removed'],
   'views.restored': ['Weergave “{name}” staat er weer.', 'View “{name}” is back.'],
   'views.failed': ['Ophalen lukte niet: opnieuw proberen', 'Loading failed: try again'],
-  'search.title': ['Zoeken', 'Search'],
   'search.help': [
     'Zoek mensen, campagnes, vragenlijsten, sjablonen, mail en pagina’s. Typ minstens 2 tekens.',
     'Search people, campaigns, surveys, templates, mail and pages. Type at least 2 characters.',
   ],
-  'search.pages': ['Pagina’s', 'Pages'],
   'search.all': ['Alles bekijken in {heading}', 'See all in {heading}'],
   'search.none': ['Niets gevonden voor “{text}”', 'Nothing found for “{text}”'],
   'search.found.one': ['1 resultaat', '1 result'],
@@ -161,7 +159,6 @@ export const shellTexts = {
     'De uitnodiging is te laat om nog vanzelf uit te gaan. Laat hem gaan, of stop de campagne.',
     'The invitation is too late to leave by itself. Let it go, or stop the campaign.',
   ],
-  'home.held.do': ['Campagne bekijken', 'See the campaign'],
   'home.removal.one': ['{count} persoon wordt verwijderd', '{count} person is being removed'],
   'home.removal.other': ['{count} mensen worden verwijderd', '{count} people are being removed'],
   'home.removal.body': [

@@ -71,7 +71,7 @@ export const Wizard = (props: {
         {open?.content()}
       </div>
       <div class="wrap">
-        {previous !== undefined && <ActionButton label={t('wizard.previous')} to={hrefOf(previous.name)} />}
+        {previous !== undefined && <ActionButton label={t('table.previous')} to={hrefOf(previous.name)} />}
         {next !== undefined && (
           <ActionButton look="primary" label={t('wizard.next', { step: next.label })} to={hrefOf(next.name)} />
         )}

@@ -23,7 +23,7 @@ export const useCampaignsHome = (): HomePart => {
       since: first.inviteSendDate,
       affects: held.map(({ name }) => name).join(', '),
       action: {
-        label: t('home.held.do'),
+        label: t('check.campaign.stuck.do'),
         href:
           others.length === 0
             ? navigation.href('campaign', { id: first.uuid })

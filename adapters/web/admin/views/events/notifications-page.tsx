@@ -71,7 +71,9 @@ const columnsIn = (t: AdminTranslate, types: readonly EventTypeResponse[]): read
   {
     name: 'person',
     header: t('message.recipient'),
-    cell: ({ person }) => <NameLines name={person?.name ?? t('notification.erased')} address={person?.email ?? null} />,
+    cell: ({ person }) => (
+      <NameLines name={person?.name ?? t('message.recipient.erased')} address={person?.email ?? null} />
+    ),
     text: ({ person }) => person?.email ?? '',
   },
   {

@@ -31,7 +31,7 @@ export const LicenceEvents = ({ id }: { readonly id: string }) => {
           width: 'narrow',
           text: ({ notifications }) => String(notifications),
         },
-        momentColumn({ name: 'firedAt', header: t('licence.firedAt') }, ({ firedAt }) => firedAt),
+        momentColumn({ name: 'firedAt', header: t('changes.column.at') }, ({ firedAt }) => firedAt),
       ]}
     />
   )

@@ -65,7 +65,7 @@ export const LogHistogram = ({ view, goTo, histogram, page, live }: ShownLog) =>
           <span class="log-reach">{t('logs.histogram.reach', { scanned: format.number(value.scanned) })}</span>
         )}
         <details>
-          <summary id="log-histogram-table">{t('logs.histogram.table')}</summary>
+          <summary id="log-histogram-table">{t('figure.table')}</summary>
           <FigureTable
             title="log-histogram-table"
             heads={(['from', 'errors', 'warnings', 'others'] as const).map((one) => t(`logs.histogram.head.${one}`))}

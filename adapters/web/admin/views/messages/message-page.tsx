@@ -38,7 +38,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
             <span dir="auto">{mail?.subject ?? message.subject}</span>
           </span>
         ),
-        action: <Button onClick={remote.reload}>{t('message.reload')}</Button>,
+        action: <Button onClick={remote.reload}>{t('calls.refresh')}</Button>,
       },
       tabs: [
         {

@@ -112,7 +112,7 @@ const useColumns = (): readonly Column<EndedLinkResponse>[] => {
   return [
     {
       name: 'name',
-      header: t('vault.who'),
+      header: t('changes.actor'),
       cell: ({ name, mailbox }) => <NameLines name={name} address={mailbox} />,
       text: ({ mailbox }) => mailbox,
     },
@@ -131,6 +131,6 @@ const useColumns = (): readonly Column<EndedLinkResponse>[] => {
       ),
       text: ({ tenantUuid, office }) => office ?? tenantUuid,
     },
-    momentColumn({ name: 'since', header: t('vault.since') }, ({ since }) => since),
+    momentColumn({ name: 'since', header: t('shell.since') }, ({ since }) => since),
   ]
 }

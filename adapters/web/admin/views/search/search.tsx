@@ -64,7 +64,7 @@ export const Search = () => {
         onClick={() => setOpen(true)}
       >
         <Picture of="search" />
-        <span class="top-search-words">{t('search.title')}</span>
+        <span class="top-search-words">{t('table.search')}</span>
         <kbd class="top-search-words quiet" aria-hidden="true">
           Ctrl K
         </kbd>
@@ -85,7 +85,7 @@ const usePagesWith = (text: string): ChoiceGroup => {
       ? [{ href: navigation.href(name), title: t(title), detail: t(`nav.${group}`) }]
       : []
   })
-  return { heading: t('search.pages'), choices }
+  return { heading: t('table.pages'), choices }
 }
 
 const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
@@ -133,13 +133,13 @@ const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
     return isSettled ? t('search.none', { text: settled }) : ''
   })()
   return (
-    <Dialog title={t('search.title')} onClose={onClose}>
+    <Dialog title={t('table.search')} onClose={onClose}>
       {/* The types of JSX distinguish inputs by their type; those of `h` do not. */}
       {h('input', {
         class: 'input',
         type: 'search',
         role: 'combobox',
-        'aria-label': t('search.title'),
+        'aria-label': t('table.search'),
         'aria-autocomplete': 'list',
         'aria-expanded': hrefs.length > 0,
         'aria-controls': 'search-hits',
@@ -159,7 +159,7 @@ const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
         id="search-hits"
         class="choices"
         role="listbox"
-        aria-label={t('search.title')}
+        aria-label={t('table.search')}
         aria-busy={isLong && !isSettled}
       >
         {groups.map(({ heading, choices }) => (

@@ -40,7 +40,7 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
           </div>
           <div class="wrap">
             <Button isBusy={results.isLoading} onClick={results.reload}>
-              {t('surveyAnswers.reload')}
+              {t('calls.refresh')}
             </Button>
             <a
               class="button"
@@ -84,7 +84,7 @@ const QuestionPanel = (props: {
       {question.type !== 'text' && (
         <FigureTable
           title={`answers-${question.id}`}
-          heads={[t('surveyAnswers.answer'), t('surveyAnswers.times')]}
+          heads={[t('surveyAnswers.answer'), t('figure.value')]}
           rows={question.values.map(({ value, label, count }) => [
             value,
             <span class="break" dir="auto">

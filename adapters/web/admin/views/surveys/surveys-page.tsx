@@ -36,7 +36,7 @@ const columnsOf = ({ format, t }: Admin): readonly Column<SurveyOutlineResponse>
     { name: 'name', header: t('people.name'), text: ({ name }) => name },
     {
       name: 'questions',
-      header: t('surveys.questions'),
+      header: t('survey.questions'),
       width: 'narrow',
       text: ({ questions }) => format.number(questions),
     },
