@@ -49,6 +49,9 @@ describe('the sample campaign of the demo', function suite() {
       await page.getByText('Verstuurd: 3').waitFor({ timeout: 90_000 })
       await page.getByText('Er zijn nog geen reacties.').waitFor()
       await looksWell(page, '2-sent')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Zoeken' }).fill('eva.jansen')
+      await page.getByRole('option', { name: /^Vier vragen over de administratie, \{\{/ }).waitFor()
 
       await page.goto(mail.url)
       await page.getByRole('link', { name: 'Vier vragen over de administratie, Eva Jansen' }).click()
