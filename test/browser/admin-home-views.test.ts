@@ -45,7 +45,7 @@ const views: readonly PeopleView[] = [
     name: 'vault-empty',
     path: '/admin/vault',
     words: { nl: 'Nog geen vernieuwing in de laatste 14 dagen.', en: 'No renewal yet in the last 14 days.' },
-    reach: ({ page }) => page.getByText(/^(Iedereen is gekoppeld|Everybody is linked)$/).waitFor(),
+    reach: ({ page }) => page.getByText(/^(Iedereen is gekoppeld|Everyone is linked)$/).waitFor(),
   },
   { name: 'system', path: '/admin/system', words: { nl: 'Nog uit te voeren', en: 'Pending' } },
   {
@@ -140,7 +140,7 @@ describe('views of the home page', () => {
     const office = anOffice({ checks: 'found' })
     const { page, context } = await openAt(service, '/admin/people', plain, answering(office))
     const links = page.getByRole('navigation', { name: 'Onderdelen' })
-    await links.getByRole('link', { name: 'Uitgaande mail 1001 vragen aandacht' }).getByText('99+').waitFor()
+    await links.getByRole('link', { name: 'Uitgaande mail 1.001 vragen aandacht' }).getByText('99+').waitFor()
     await links.getByRole('link', { name: 'Licenties 3 vragen aandacht' }).waitFor()
     expect(await links.locator('.nav-count').count()).to.equal(4)
     office.checks = 'nothing'
