@@ -37,13 +37,19 @@ const ArchiveLine = ({ archive }: { readonly archive: KnownArchive }) => {
   const { archivedAt, archivedBy } = archive
   const when = archivedAt === null ? '' : format.when(archivedAt, now())
   const words = archivedBy === null ? t('archive.badge', { when }) : t('archive.badge.by', { when, name: archivedBy })
+  const last = words.lastIndexOf(' ') + 1
   const url = webAddress(archive.documentUrl)
   const exactly = archivedAt === null ? undefined : format.exactly(archivedAt)
   if (url === null) return <span title={exactly}>{words}</span>
   return (
     <a href={url} target="_blank" rel="noopener" title={exactly} aria-label={t('archive.badge.opens', { words })}>
-      {words}
-      <OpenIcon />
+      {words.slice(0, last)}
+      {/* Keeps the icon on the line of the last word. */}
+      <span class="badge-end">
+        {words.slice(last)}
+        {'\u00a0'}
+        <OpenIcon />
+      </span>
     </a>
   )
 }
