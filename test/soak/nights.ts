@@ -20,12 +20,14 @@ const epoch = (path: string): string => `to_jsonb((detail::jsonb #>> '${path}'):
 const nearer = (path: string, detail: string): string =>
   `case when detail::jsonb #>> '${path}' is null then ${detail} else jsonb_set(${detail}, '${path}', ${epoch(path)}) end`
 
-/** Campaigns whose invitations have left: their reminder comes nearer, and how long it is since they were invited, and each person was asked, grows. */
-const REMINDERS = `with nearer as (
-    update survey_campaigns set detail = (${nearer(
-      '{phases,invite,sendDate}',
-      nearer('{phases,reminder1,sendDate}', nearer('{work,waitingUntil}', nearer('{sentAt,invite}', 'detail::jsonb'))),
-    )})::json
+const dates = nearer(
+  '{phases,invite,sendDate}',
+  nearer('{phases,reminder1,sendDate}', nearer('{work,waitingUntil}', 'detail::jsonb')),
+)
+
+/** Campaigns whose invitations have left: their reminder comes nearer, and how long it is since each person was asked grows. */
+const remindersOf = (detail: string): string => `with nearer as (
+    update survey_campaigns set detail = (${detail})::json
       where detail::jsonb->'sentAt' ? 'invite' and not detail::jsonb->'sentAt' ? 'reminder1'
       returning tenant_uuid, uuid),
   asked as (
@@ -34,8 +36,10 @@ const REMINDERS = `with nearer as (
   update campaign_due d set due_at = due_at - interval '1 day' from nearer n
     where d.tenant_uuid = n.tenant_uuid and d.campaign_uuid = n.uuid`
 
-export const passNight = async ({ office: { world, ours } }: SoakWorld): Promise<void> => {
-  await steadily(() => world.inTenant(ours.tenant.uuid, REMINDERS))
+/** `givesUp`: invitations without a known outcome come nearer to being given up too; under faults, they all wait for longer than nights take. */
+export const passNight = async ({ office: { world, ours } }: SoakWorld, givesUp = false): Promise<void> => {
+  const detail = givesUp ? nearer('{sentAt,invite}', dates) : dates
+  await steadily(() => world.inTenant(ours.tenant.uuid, remindersOf(detail)))
   await steadily(() => world.query(`update licences set expires_at = expires_at - interval '1 day'`))
   await steadily(() => world.inTenant(ours.tenant.uuid, 'delete from daily_runs where finished_at is not null'))
   const boss = makeBoss({ databaseUrl: world.database.url, log: makeRecordingLog().log, working: false })

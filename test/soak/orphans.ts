@@ -6,6 +6,8 @@ export interface Orphans {
   readonly rows: number
 }
 
+const FAILED_JOBS = `from pgboss.job where state = 'failed' and name not in (select name from pgboss.schedule)`
+
 /** Each counts; `tenant_uuid` is the office of the session. */
 const CHECKS: Readonly<Record<string, string>> = {
   'messages without their mailing': `select count(*)::int as rows from messages m
@@ -30,8 +32,15 @@ const CHECKS: Readonly<Record<string, string>> = {
   'campaigns without an end': `select count(*)::int as rows from survey_campaigns where not detail::jsonb->'sentAt' ? 'reminder1'`,
   'people of events that do not exist': `select count(*)::int as rows from event_people p
     where not exists (select from events e where e.tenant_uuid = p.tenant_uuid and e.event_id = p.event_id)`,
-  'jobs that failed for good': `select count(*)::int as rows from pgboss.job where state = 'failed'
-    and name not in (select name from pgboss.schedule)`,
+  'jobs that failed for good': `select count(*)::int as rows ${FAILED_JOBS}`,
+}
+
+/** Each with its queue, attempts and last failure. */
+export const failedJobsIn = async (world: Pick<World, 'query'>): Promise<readonly string[]> => {
+  const jobs = await world.query<{ name: string; retry_count: number; output: object | null }>(
+    `select name, retry_count, output ${FAILED_JOBS} order by name limit 20`,
+  )
+  return jobs.map((job) => `${job.name} after ${job.retry_count + 1} attempts: ${JSON.stringify(job.output)}`)
 }
 
 export const orphansIn = async (world: Pick<World, 'query' | 'inTenant'>): Promise<readonly Orphans[]> => {

@@ -10,7 +10,7 @@ import { bookOf, isBalanced, isFlat, printBook, printColumns, spread } from './b
 import { makeCalls } from './calls.ts'
 import { runFaults } from './faults.ts'
 import { openLedgerDesk } from './ledger-desk.ts'
-import { orphansIn } from './orphans.ts'
+import { failedJobsIn, orphansIn } from './orphans.ts'
 import { settle } from './settle.ts'
 import { passNight } from './nights.ts'
 import type { SoakArea } from './soak-area.ts'
@@ -92,6 +92,7 @@ for (const area of areas)
     books.push(bookOf(name, calls.effects, found))
   }
 const orphans = await orphansIn(soak.office.world)
+const failedJobs = await failedJobsIn(soak.office.world)
 await Promise.all(soak.replicas.map((one) => one.end()))
 const lives = soak.replicas.flatMap((one) => one.lives).filter(({ seconds }) => seconds >= 20)
 const crashes = [...calls.answers].filter(([key]) => key.endsWith(' 500'))
@@ -103,6 +104,7 @@ for (const { area, lost, doubled, uninvited } of books)
 console.log(
   `\n${printColumns([['rows without what they belong to', 'rows', ''], ...orphans.map(({ what, rows }) => [what, rows, rows === 0 ? 'none' : 'ORPHANED'])])}`,
 )
+for (const job of failedJobs) console.log(job)
 console.log(
   `\n${printColumns([
     ['fault', 'times', 'recovery p50 ms', 'maximum ms'],

@@ -34,7 +34,7 @@ export const settle = async (world: SoakWorld, say: (line: string) => void): Pro
   say('archives and mails are settled; the last reminders leave')
   // A person who was asked late is reminded a night later; one whose invitation has no known outcome is given up after a week.
   for (let night = 0; night < NIGHTS && !(await areCampaignsDone(world)); night += 1) {
-    await passNight(world)
+    await passNight(world, true)
     await until('the campaigns to be done', () => areCampaignsDone(world), A_NIGHT, 1_000).catch(() => undefined)
   }
   if (!(await areCampaignsDone(world))) say('some campaigns go on')
