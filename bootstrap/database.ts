@@ -17,6 +17,8 @@ export interface Addresses {
   readonly service: Login
   readonly migration: Login
   readonly serviceRole: string
+  /** Where the files of an embedded server lie; otherwise null. */
+  readonly folder: string | null
   /** Stops an embedded server; nothing else. */
   readonly stop: () => Promise<void>
 }
@@ -33,6 +35,7 @@ export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addre
         ? { url: config.MIGRATION_DATABASE_URL.value, setting: 'MIGRATION_DATABASE_URL' }
         : service,
       serviceRole: decodeURIComponent(new URL(service.url).username),
+      folder: null,
       stop: async () => {},
     }
   }
@@ -41,11 +44,12 @@ export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addre
   const cluster = await startEmbeddedCluster({ dataDir, log })()
   if (E.isLeft(cluster))
     throw new CannotStart(cluster.left.sentence, 'Or set DATABASE_URL to a PostgreSQL of your own.')
-  const { serviceUrl, adminUrl, stop } = cluster.right
+  const { serviceUrl, adminUrl, folder, stop } = cluster.right
   return {
     service: { url: serviceUrl, setting: 'DATABASE_URL' },
     migration: { url: adminUrl, setting: 'MIGRATION_DATABASE_URL' },
     serviceRole: SERVICE_ROLE,
+    folder,
     stop,
   }
 }

@@ -54,6 +54,8 @@ export interface RunningService {
   readonly standIns: readonly ShownStandIn[]
   /** What is pasted into an assistant. */
   readonly assistantUrl: string
+  /** Of data directory and embedded database, which may lie elsewhere; empty with a database of one's own. */
+  readonly dataFolders: readonly string[]
   /** Findings at start, for the terminal. */
   readonly warnings: readonly string[]
   /** Only prints entries once the service has stopped. */
@@ -232,6 +234,7 @@ export const startService = async (
       url: listening.url,
       standIns: standIns.shown,
       assistantUrl: areas.assistantUrl,
+      dataFolders: addresses.folder === null ? [] : [...new Set([dataDir, addresses.folder])],
       warnings: [...logging.warnings, ...warnings, ...operatorTroubles(config, operatorTenant)],
       logging,
       trackError: errors.elsewhere,

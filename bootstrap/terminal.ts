@@ -65,8 +65,12 @@ export const readyLines = (config: Config, service: RunningService, took: number
   places.push(['API', `${baseUrl}/docs`])
   places.push(['Health', `${baseUrl}/readyz · ${baseUrl}/metrics`])
   for (const { title, place } of service.standIns) places.push([title, place])
-  const data = thisMachine.isRoot ? ' and, as root, /var/lib/tapster/  (delete both' : '  (delete it'
-  if (O.isNone(config.DATABASE_URL)) places.push(['Data', `${config.DATA_DIR}/${data} to start from scratch)`])
+  const { dataFolders } = service
+  if (dataFolders.length > 0)
+    places.push([
+      'Data',
+      `${dataFolders.join(' and ')}   delete ${dataFolders.length > 1 ? 'both' : 'it'} to start again`,
+    ])
   return [
     '',
     `${manifest.name} ${manifest.version} · ${config.NODE_ENV} · ready in ${(took / 1000).toFixed(1)} s`,
