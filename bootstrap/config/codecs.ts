@@ -120,8 +120,8 @@ export const postgresAddress = codec('an address such as postgres://user:passwor
 export const redisAddress = codec('an address such as rediss://user:password@host:6379/0', (raw) => {
   const url = URL.canParse(raw) ? new URL(raw) : undefined
   const isRemote = url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== ''
-  // URL refuses a login before a path.
-  const isLocal = /^unix:\/\/(?:[^:@/]*(?::[^:@/]*)?@)?\/[^/?#]/.test(raw)
+  // `URL` cannot parse a login without a host.
+  const isLocal = /^unix:\/\/(?:[^:@/]*(?::[^@/]*)?@)?\/[^/?#]/.test(raw) && !/%(?![0-9a-f]{2})/i.test(raw)
   return isRemote || isLocal ? O.some(raw) : O.none
 })
 

@@ -64,7 +64,7 @@ describe('moments on the clock of the office', () => {
   verifies('CAM-13', 'the day of a moment is that of the office', () => {
     expect(officeDay('2026-03-09T23:30:00.000Z')).to.equal('2026-03-10')
     expect(officeMoment('nl', 'Europe/Amsterdam')('2026-07-15T12:05:00.000Z')).to.equal('wo 15 jul 2026, 14:05')
-    expect(officeMoment('en', 'Europe/Amsterdam')('2026-07-15T12:05:00.000Z')).to.equal('Wed, 15 Jul 2026, 14:05')
+    expect(officeMoment('en', 'Europe/Brussels')('2026-07-15T12:05:00.000Z')).to.equal('Wed, 15 Jul 2026, 14:05')
     for (const language of ['nl', 'en'] as const)
       expect(officeMoment(language, 'Asia/Tokyo')('2026-07-15T12:05:00.000Z'), 'seen elsewhere').to.match(/14:05 CEST$/)
   })

@@ -126,6 +126,7 @@ describe('lines of the log as text', () => {
     expect([nl.row(at(0), noon.getTime()), nl.clock(at(0))]).to.deep.equal(['12:00:00.007', '12:00:00.007'])
     expect(nl.row(at(-24), noon.getTime())).to.equal('gisteren 12:00:00.007')
     expect(nl.row(at(-72), noon.getTime())).to.equal('12 jul 12:00:00.007')
+    expect(makeLogTime('en').row(at(-72), noon.getTime())).to.equal('12 Jul 12:00:00.007')
     expect(nl.row('eens', 0)).to.equal('eens')
     expect([0, 999, 1_240, 59_949, 59_999, 65_000, 3_600_000, 7_500_000].map(nl.duration)).to.deep.equal([
       '0 ms',

@@ -31,7 +31,7 @@ const TENANT_TABLES = ['users', 'mailings', 'messages', 'mail_templates', 'surve
 const ADD: readonly (readonly [sql: string, many: number])[] = [
   [
     `with one as (insert into mailings (tenant_uuid, mailing_id, created_at, outline, detail)
-      values ($1, gen_random_uuid(), now(), '{"subject": "Uw mening", "attachments": []}', '{}') returning mailing_id)
+      values ($1, gen_random_uuid(), now(), '{"subject": ["Uw mening, ", {"path": "name", "use": "text"}], "attachments": []}', '{}') returning mailing_id)
     insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, state, possibly_doubled, story,
         address, address_key, name)
       select $1, gen_random_uuid(), mailing_id, mailing_id, 'tenant', 0, 'Sent', '{}', false, '[]',

@@ -76,7 +76,14 @@ describe('settings', () => {
     LOG_LEVEL: ['verbose', 'INFO'],
     LOG_STORE_LEVEL: ['verbose', 'all'],
     LOG_STORAGE: ['memory', 'Redis'],
-    REDIS_URL: ['localhost:6379', 'http://redis:6379', 'redis://', 'unix:/run/redis.sock', 'unix://user:secret@/'],
+    REDIS_URL: [
+      'localhost:6379',
+      'http://redis:6379',
+      'redis://',
+      'unix:/run/redis.sock',
+      'unix://user:secret@/',
+      'unix://:50%@/run/redis.sock',
+    ],
     LOG_REDIS_PREFIX: ['a b', 'logs*', 'x'.repeat(101)],
     LOG_BUFFER_MAX: ['0', '-1', '1e4'],
     LOG_BUFFER_TTL_DAYS: ['0', '7d'],
@@ -144,7 +151,7 @@ describe('settings', () => {
 
   verifies('LOG-4', 'a log kept in Redis needs to know where that is', () => {
     expect(faultsOf({ LOG_STORAGE: 'redis' })).to.deep.equal({ REDIS_URL: 'is missing; LOG_STORAGE=redis needs it' })
-    for (const login of ['', ':secret@', 'user:secret@'])
+    for (const login of ['', ':secret@', 'user:secret@', 'user:se:cret%3F@'])
       for (const REDIS_URL of [`rediss://${login}redis.example:6380/1`, `unix://${login}/run/redis.sock?db=1`])
         expect(faultsOf({ LOG_STORAGE: 'redis', REDIS_URL }), REDIS_URL).to.deep.equal({})
   })

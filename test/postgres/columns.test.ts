@@ -24,7 +24,7 @@ const faults = (errors: t.Errors): readonly string[] =>
   errors.map(({ context }) => context.map(({ key, type }) => `${key}: ${type.name}`).join('/'))
 
 describe('the columns of a row', () => {
-  it('have the values and the faults that io-ts gives them, but no others beside them', () => {
+  it('have the values and the faults that io-ts gives them, and no other columns', () => {
     fc.assert(
       fc.property(anyRow, (input) => {
         const [ours, theirs] = [decodeColumns(row, input), row.decode(input)]

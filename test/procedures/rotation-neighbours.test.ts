@@ -28,7 +28,7 @@ interface NeighbourSecret {
   readonly settings: (secret: string) => Settings
   /** The neighbour accepts these from now on, and no other. */
   readonly accept: (...secrets: readonly string[]) => Promise<unknown>
-  /** Rejects unless people get through this replica what the neighbour is there for. */
+  /** Rejects unless people can use the neighbour through this replica. */
   readonly works: (replica: ServiceProcess) => Promise<unknown>
   /** Rejects unless the neighbour refuses the secret of this replica. */
   readonly isRefused: (replica: ServiceProcess) => Promise<unknown>
@@ -133,7 +133,7 @@ describe('the rotation of secrets that neighbours issue', function () {
     accept: async (...passwords) => {
       const rights = ['on', '~logs*', '&*', '+@all', 'resetpass']
       await redis?.command('ACL', 'SETUSER', 'tapster', ...rights, ...passwords.map((one) => `>${one}`))
-      // Redis leaves those connected that came by a password which is gone.
+      // Redis keeps connections that logged in with a removed password.
       await redis?.command('CLIENT', 'KILL', 'USER', 'tapster')
     },
     works: async (one) => {
@@ -144,11 +144,13 @@ describe('the rotation of secrets that neighbours issue', function () {
       expect(String(await commandAt(redisUrl(FIRST), ['PING']).catch(String))).to.match(/WRONGPASS/)
       const id = await request(one)
       expect((await get(one, '/logs', operator())).status).to.equal(503)
+      const later = await request(replicas[0])
+      await until('a later entry of another replica', () => isLogged(replicas[0], later))
       expect(await isLogged(replicas[0], id)).to.equal(false)
     },
   }
 
-  /** Answers the id of a request that fails by a bug. */
+  /** Returns the id of a request that fails by a bug. */
   const meetBug = async (one: ServiceProcess): Promise<string> => {
     const id = randomUUID()
     await office.world.query('alter table plugin_exclusions rename to elsewhere')

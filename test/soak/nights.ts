@@ -36,7 +36,7 @@ const remindersOf = (detail: string): string => `with nearer as (
   update campaign_due d set due_at = due_at - interval '1 day' from nearer n
     where d.tenant_uuid = n.tenant_uuid and d.campaign_uuid = n.uuid`
 
-/** `givesUp`: invitations without a known outcome come nearer to being given up too; under faults, they all wait for longer than nights take. */
+/** `givesUp`: how long ago invitations left grows too. Not under faults: they would be given up before their mail had a chance to leave. */
 export const passNight = async ({ office: { world, ours } }: SoakWorld, givesUp = false): Promise<void> => {
   const detail = givesUp ? nearer('{sentAt,invite}', dates) : dates
   await steadily(() => world.inTenant(ours.tenant.uuid, remindersOf(detail)))

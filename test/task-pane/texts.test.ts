@@ -29,6 +29,8 @@ describe('texts of the task pane', () => {
     const t = makeTranslate<PaneTextKey>(textsOf.nl, 'nl')
     expect(t.counted('archive.step.attachments', 1)).to.equal('1 bijlage')
     expect(t.counted('archive.step.attachments', 3)).to.equal('3 bijlagen')
+    expect(t.counted('archive.step.attachments', 1_234)).to.equal('1.234 bijlagen')
+    expect(t.counted('archive.step.attachments', 1_000, { count: '1000+' })).to.equal('1000+ bijlagen')
     expect(t('login.mailbox', { address: '$& <b>' })).to.equal('Postvak $& <b>')
     const { size, when } = makeFormat('nl')
     expect([732, 84_321, 4_800_000].map(size)).to.deep.equal(['732 B', '82 kB', '4,6 MB'])

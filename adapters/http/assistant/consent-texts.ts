@@ -16,7 +16,10 @@ export const consentTexts = {
     applicationNamed: 'Noemt zichzelf “{name}”, van {client}',
     sentTo: 'Daarna ga je naar',
     reads: 'De assistent kan lezen',
-    readsAll: ['Mensen, rollen, campagnes en licenties van alle kantoren.', 'Logboek, systeempostvakken en taken.'],
+    readsAll: [
+      'Alle kantoren, met hun mensen, rollen, campagnes en licenties.',
+      'Logboek, systeempostvakken en taken.',
+    ],
     changes: 'De assistent kan wijzigen',
     changesAll: [
       'Mensen toevoegen, hun rollen wijzigen en hun toegang beëindigen.',
@@ -43,7 +46,7 @@ export const consentTexts = {
     applicationNamed: 'Calls itself “{name}”, of {client}',
     sentTo: 'You continue to',
     reads: 'The assistant can read',
-    readsAll: ['People, roles, campaigns and licences of all offices.', 'The log, system mailboxes and jobs.'],
+    readsAll: ['All offices, with their people, roles, campaigns and licences.', 'The log, system mailboxes and jobs.'],
     changes: 'The assistant can change',
     changesAll: [
       'Add people, change their roles and end their access.',

@@ -48,7 +48,7 @@ export interface ProviderState {
   readonly counts: Map<string, number>
   /** The provider's own. */
   readonly signingKey: CryptoKey
-  /** Accepted of the client. */
+  /** Of the client, those that are accepted. */
   secrets: readonly string[]
 }
 

@@ -94,7 +94,9 @@ const perform = (ctx: ReceivedContext, { operations, report, unknown, answersEac
   if (E.isLeft(parsed)) {
     ctx.status = 400
     const names = Object.keys(operations).join(', ')
-    ctx.body = { message: `Send JSON such as {"op":"fault","kind":"slow","ms":500}: ${names}. Or an array.` }
+    ctx.body = {
+      message: `Send one operation, such as {"op":"fault","kind":"slow","ms":500}, or an array of them: ${names}.`,
+    }
     return
   }
   const answers = parsed.right.map((act) => act() ?? {})

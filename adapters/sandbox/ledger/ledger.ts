@@ -56,7 +56,7 @@ interface LedgerParts {
   readonly tokens: TokenBook
   readonly users: Users
   readonly limits: LedgerLimits
-  /** Accepted of the client. */
+  /** Of the client, those that are accepted. */
   secrets: readonly string[]
 }
 

@@ -6,8 +6,10 @@ const MINUTE = 60_000
 /** Summer time first: of an hour that occurs twice, a field means the first. */
 const OFFSETS = [120 * MINUTE, 60 * MINUTE]
 
-/** Swedish writes ISO 8601. */
-const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
+/** Swedish writes ISO 8601. Without a zone: that of the browser. */
+const wallIn = (timeZone?: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+const wall = wallIn(ZONE)
 
 /** "2026-07-15T14:05", as a field for date and time takes it. `at`: ISO 8601; null: none, and the field is empty. */
 export const toOfficeField = (at: string | null): string =>
@@ -45,14 +47,11 @@ const inWords =
 export const officeShortDate = inWords({})
 /** "24 nov 2026". */
 export const officeDate = inWords({ year: 'numeric' })
-const zoneHere = new Intl.DateTimeFormat().resolvedOptions().timeZone
-/** "di 24 nov 2026, 09:00"; to users in another zone with "CET" behind it. */
-export const officeMoment = (language: 'nl' | 'en', zone = zoneHere): OfficeMoment =>
-  inWords({
-    weekday: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(zone === ZONE ? {} : { timeZoneName: 'short' }),
-  })(language)
+
+const MOMENT = { weekday: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+/** "di 24 nov 2026, 09:00"; with "CET" behind it where the user's clock has another time. */
+export const officeMoment = (language: 'nl' | 'en', zone?: string): OfficeMoment => {
+  const here = wallIn(zone)
+  const [alone, zoned] = [inWords(MOMENT)(language), inWords({ ...MOMENT, timeZoneName: 'short' })(language)]
+  return (at) => (here.format(Date.parse(at)) === wall.format(Date.parse(at)) ? alone : zoned)(at)
+}

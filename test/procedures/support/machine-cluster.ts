@@ -16,7 +16,7 @@ export interface MachineCluster {
   /** Rejects with what the program printed. */
   readonly program: (name: 'pg_dump' | 'pg_restore', words: readonly string[]) => Promise<void>
   readonly folder: string
-  /** From now on a role logs in with its password only; what it returns ends that. */
+  /** From now on a role logs in with its password only; the returned function undoes this. */
   readonly demandPassword: (role: string) => Promise<() => Promise<unknown>>
   readonly stop: () => Promise<void>
 }

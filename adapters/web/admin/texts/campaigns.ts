@@ -147,7 +147,7 @@ export const campaignTexts = {
   'campaign.progress': ['Verloop', 'Progress'],
   'campaign.participants': ['Deelnemers', 'Participants'],
   'campaign.inviteSendDate': ['Uitnodiging', 'Invitation'],
-  'campaign.createdAt': ['Gemaakt', 'Made'],
+  'campaign.createdAt': ['Gemaakt', 'Created'],
   'campaign.asked': ['{count} gevraagd', '{count} asked'],
   'campaign.answered': ['{count} gereageerd', '{count} responded'],
   'campaign.handled': ['{phase}: {handled} van {expected}', '{phase}: {handled} of {expected}'],

@@ -83,7 +83,7 @@ export const operationsTexts = {
   'job.failure.job timed out': ['Duurde te lang', 'Took too long'],
   'job.failure.job heartbeat timeout': ['De verwerker viel weg', 'The worker was gone'],
   'job.failure.Bug': ['Fout in de dienst, zie het logboek', 'A bug of the service, see the log'],
-  'job.createdAt': ['Gemaakt', 'Made'],
+  'job.createdAt': ['Gemaakt', 'Created'],
   'job.dueAt': ['Kan beginnen', 'May start'],
   'job.endedAt': ['Beëindigd', 'Ended'],
   'job.log': ['Regels in het logboek', 'Entries of the log'],

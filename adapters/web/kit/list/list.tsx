@@ -98,10 +98,12 @@ export const List = <Row,>(props: ListProps<Row>) => {
           {controls(filters.filter((filter) => !isWords(filter)))}
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
-          <div class="toolbar-end">
-            {views}
-            {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
-          </div>
+          {(views !== undefined || all !== undefined) && (
+            <div class="toolbar-end">
+              {views}
+              {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
+            </div>
+          )}
         </div>
       )}
       <DataTable

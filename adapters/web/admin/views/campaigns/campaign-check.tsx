@@ -176,10 +176,9 @@ const Calendar = ({ of: { calendar } }: RunProps) => {
 const Launch = (props: { readonly draft: CampaignDrafting; readonly run: CampaignDryRunResponse }) => {
   const { draft, run } = props
   const { audience, calendar } = run
-  const { api, format, navigation, receipts, t } = useAdmin()
+  const { api, navigation, receipts, t } = useAdmin()
   const moment = useMoment()
   const { people, optedOut } = audience
-  const count = format.number(people)
   const name = draft.value.name.trim()
   const reminders = calendar
     .filter(({ phase }) => phase !== 'invite')
@@ -207,11 +206,11 @@ const Launch = (props: { readonly draft: CampaignDrafting; readonly run: Campaig
       look="primary"
       label={t('campaign.launch')}
       title={t('campaign.launch.title', { name })}
-      action={t.counted('campaign.launch.action', people, { count })}
+      action={t.counted('campaign.launch.action', people)}
       run={launch}
       onDone={launched}
     >
-      <p class="strong">{t.counted('campaign.audience.people', people, { count })}</p>
+      <p class="strong">{t.counted('campaign.audience.people', people)}</p>
       {optedOut > 0 && <p>{t.counted('campaign.audience.out', optedOut)}</p>}
       {first !== undefined && <p>{t('campaign.launch.when', { date: moment(first.sendDate) })}</p>}
       {reminders.length > 0 && <p>{t('campaign.launch.reminders', { reminders: reminders.join(', ') })}</p>}

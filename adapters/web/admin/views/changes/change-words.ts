@@ -21,8 +21,10 @@ export const actionWords = (
   return outcome === 'done' ? words : `${words} (${t(`changes.outcome.${outcome}`)})`
 }
 
-const valueWords = (t: AdminTranslate, names: SubjectNames, value: string): string =>
+/** Mailers are called by their kind: `tenant:…`, `system:…`. */
+const valueWords = (t: AdminTranslate, names: SubjectNames, field: string, value: string): string =>
   names(value) ??
+  t.maybe(`changes.value.${field}.${value.replace(/:.*/, '')}`) ??
   t.maybe(`changes.value.${value}`) ??
   t.maybe(`permission.${value}`) ??
   (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : oneLine(value))
@@ -33,7 +35,7 @@ const SHOWN = 10
 const detailWords = (t: AdminTranslate, names: SubjectNames, detail: ChangeDetail): string => {
   const field = t.maybe(`changes.field.${detail.field}`) ?? oneLine(detail.field)
   const values = (all: readonly string[]): string => {
-    const shown = all.slice(0, SHOWN).map((value) => valueWords(t, names, value))
+    const shown = all.slice(0, SHOWN).map((value) => valueWords(t, names, detail.field, value))
     return [...shown, ...(all.length > SHOWN ? [`+${all.length - SHOWN}`] : [])].join(', ')
   }
   switch (detail._tag) {
@@ -46,7 +48,7 @@ const detailWords = (t: AdminTranslate, names: SubjectNames, detail: ChangeDetai
     case 'Listed':
       return t('changes.detail.value', { field, value: values(detail.values) })
     case 'Value':
-      return t('changes.detail.value', { field, value: valueWords(t, names, detail.value) })
+      return t('changes.detail.value', { field, value: valueWords(t, names, detail.field, detail.value) })
   }
 }
 

@@ -15,7 +15,7 @@ import { useAdmin } from '../admin-context.tsx'
 interface CheckView {
   readonly isGrave: boolean
   readonly to: readonly [RouteName, query?: Readonly<Record<string, string>>]
-  /** Of the action; by default that of the check. */
+  /** Of the action; default: `check.<name>.do`. */
   readonly label?: AdminTextKey
   /** The page of the only one. */
   readonly toOne?: RouteName
