@@ -46,18 +46,18 @@ export const Wizard = (props: {
   return (
     <div class="stack-16">
       <nav aria-label={title}>
-        <ol class="wizard-steps">
+        <ol class="tabs">
           {steps.map(({ name, label, faults }, n) => (
             <li key={name}>
               <Link
-                class={faults > 0 ? 'wizard-step wizard-fault focus-inside' : 'wizard-step focus-inside'}
+                class={`tab wizard-step focus-inside ${faults > 0 ? 'wizard-fault' : ''}`}
                 href={hrefOf(name)}
                 aria-current={n === at ? 'page' : undefined}
               >
                 <span class="wizard-number" aria-hidden="true">
                   {faults > 0 ? '!' : n + 1}
                 </span>
-                <span class="wizard-label">{label}</span>
+                <span class={n === at ? undefined : 'wide-words'}>{label}</span>
                 {faults > 0 && <span class="visually-hidden">({t.counted('form.faults', faults)})</span>}
               </Link>
             </li>

@@ -64,8 +64,8 @@ export const Search = () => {
         onClick={() => setOpen(true)}
       >
         <Picture of="search" />
-        <span class="top-search-words">{t('table.search')}</span>
-        <kbd class="top-search-words quiet" aria-hidden="true">
+        <span class="wide-words">{t('table.search')}</span>
+        <kbd class="wide-words quiet" aria-hidden="true">
           Ctrl K
         </kbd>
       </button>
