@@ -7,6 +7,9 @@ import { makeWorld, type World } from '#test/support/whole-world.ts'
 
 const [TENANT, ID] = [randomUUID(), randomUUID()]
 
+const jobOf = (state: string, at: string): string =>
+  `insert into pgboss.job (name, state, singleton_key, completed_on) values ('event.notify', '${state}', 'a', ${at})`
+
 const WRONG: Readonly<Record<string, string>> = {
   'survey codes without their participant': `insert into public_survey_codes (code, kind, public_id, survey_id, tenant_uuid, series_uuid, status)
     values ('AAAAAA', 'personal', '${ID}', '${ID}', '${TENANT}', '${ID}', 'active')`,
@@ -14,6 +17,7 @@ const WRONG: Readonly<Record<string, string>> = {
   'people of events that do not exist': `insert into event_people (tenant_uuid, person_key, event_id) values ('${TENANT}', 'a', '${ID}')`,
   'deliveries without their participant': `insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, at)
     values ('${TENANT}', '${ID}', 0, '${ID}', 'planned', now())`,
+  'jobs that failed for good': jobOf('failed', 'now()'),
 }
 
 describe('the orphans of a soak', function () {
@@ -24,6 +28,7 @@ describe('the orphans of a soak', function () {
     await world.query(
       `insert into tenants (uuid, name, name_key, active) values ('${TENANT}', 'Kantoor', 'kantoor', true)`,
     )
+    await world.query(`select pgboss.create_queue('event.notify', '{"policy": "short"}')`)
   })
   after(() => world?.close())
 
@@ -37,5 +42,11 @@ describe('the orphans of a soak', function () {
       await world.inTenant(TENANT, sql)
       expect((await found()).filter((one) => !before.includes(one))).to.deep.equal([what])
     }
+  })
+
+  verifies('OPS-9', 'a failed job is none once a later one of its key is done', async () => {
+    expect(await found()).to.include('jobs that failed for good')
+    await world.inTenant(TENANT, jobOf('completed', `now() + interval '1 minute'`))
+    expect(await found()).not.to.include('jobs that failed for good')
   })
 })

@@ -6,7 +6,10 @@ export interface Orphans {
   readonly rows: number
 }
 
-const FAILED_JOBS = `from pgboss.job where state = 'failed' and name not in (select name from pgboss.schedule)`
+/** What a schedule wakes again is work without an end only if no later job of its queue and key did it. */
+const FAILED_JOBS = `from pgboss.job f where state = 'failed' and name not in (select name from pgboss.schedule)
+  and not exists (select from pgboss.job l where l.name = f.name and l.singleton_key = f.singleton_key
+    and l.state = 'completed' and l.completed_on > f.completed_on)`
 
 /** Each counts; `tenant_uuid` is the office of the session. */
 const CHECKS: Readonly<Record<string, string>> = {
