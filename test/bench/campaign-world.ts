@@ -113,8 +113,7 @@ export const makeCampaignBenchWorld = async () => {
   const world: typeof bench = {
     ...bench,
     // Else it would start a mail server on the port that another service may have.
-    startService: (settings) =>
-      bench.startService({ SENDING: 'off', SMTP_URL: 'smtp://127.0.0.1:9?tls=none', ...settings }),
+    startService: (settings) => bench.startService({ SENDING: 'off', ...settings }),
   }
   // Creates the queues.
   await (await world.startService()).stop()

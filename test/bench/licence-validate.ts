@@ -41,7 +41,7 @@ export const validating = async (world: BenchWorld, owner: Client): Promise<read
   await owner.query(ADD, [OFFICES, RECENT, OLD])
   await owner.query('vacuum analyze licences, licence_activations')
   const [service, bare] = await Promise.all([
-    world.startService({ SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }),
+    world.startService(),
     startProcess('test/bench/bare-licence.ts', world.env),
   ])
   /** Throws if a use was not recorded. */

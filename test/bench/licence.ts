@@ -14,7 +14,7 @@ const checking = async (): Promise<readonly BenchRow[]> => {
   const owner = new Client({ connectionString: world.env['MIGRATION_DATABASE_URL'] })
   try {
     // Migrates the database.
-    await (await world.startService({ SENDING: 'off', SMTP_URL: 'smtp://127.0.0.1:9?tls=none' })).stop()
+    await (await world.startService({ SENDING: 'off' })).stop()
     await owner.connect()
     return await validating(world, owner)
   } finally {

@@ -32,6 +32,7 @@ export const makeBenchWorld = async (ledgerOptions: { readonly latency?: number 
     LEDGER_BASE_URL: ledger.url,
     IDP_ISSUER_URL: 'http://127.0.0.1:9',
     CLOUD_API_URL: 'http://127.0.0.1:9',
+    SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
     PLUGIN_TOKEN_KEYS: `bench:${TOKEN_KEY.toString('base64')}`,
     PLUGIN_JWT_SECRET: JWT_SECRET,
     RATE_LIMIT_SESSION: '100000000',
