@@ -1,4 +1,5 @@
 // Words and colours of campaigns that several of their pages use.
+import { useMemo } from 'preact/hooks'
 import { type OfficeMoment, officeMoment } from '#adapters/web/kit/office-time.ts'
 import type { ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
@@ -8,7 +9,10 @@ import type { CampaignState } from '../../campaigns/campaign-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
 /** A planned moment, on the clock of the office. */
-export const useMoment = (): OfficeMoment => officeMoment(useAdmin().appearance.config.language)
+export const useMoment = (): OfficeMoment => {
+  const { language } = useAdmin().appearance.config
+  return useMemo(() => officeMoment(language), [language])
+}
 
 export const phaseWords = (t: AdminTranslate, phase: PhaseKind): string => t(`campaign.phase.${phase}`)
 
