@@ -17,4 +17,8 @@ export const archiveRequirements = {
     'every attachment is a picture that the PDF shows legibly or a part of the document; what was left out is on the receipt with its reason',
   'ARC-13':
     'an archive that failed is tried again by its user, and one asked while the ledger does not answer is left to the worker, exactly once',
+  'ARC-14': 'the date of an archived mail is its Date header; a mail without one says so',
+  'ARC-15':
+    'inline pictures are placed by content id, else by an unambiguous name; the others, and attachments that cannot be read, are listed and stop nothing',
+  'ARC-16': 'only rows and pictures that fit on the rest of a page stay whole; no page has a gap that the mail has not',
 } as const

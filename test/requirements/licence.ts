@@ -15,4 +15,5 @@ export const licenceRequirements = {
   'LIC-9': 'users whom licences made are marked for removal when no licence needs them, and only those',
   'LIC-10':
     'an operator sees activations with their last use and releases one; the same mailbox takes its own place again',
+  'LIC-11': 'operators send the code of a pending licence again, correct its applicant, or remove it, each audited',
 } as const

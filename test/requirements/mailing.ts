@@ -24,4 +24,7 @@ export const mailingRequirements = {
   'MSG-9': 'tenants, campaigns and single mails share each mailer fairly; a mailer that refuses pauses',
   'MSG-10': 'every mail has a text alternative, lang and our Message-ID; templates are sanitised',
   'MSG-11': 'SENDING=off sends nothing and loses nothing',
+  'MSG-12':
+    'every mail is whole in every reader: text alternative, buttons, pictures, dark mode, unsubscribe by any body',
+  'MSG-16': 'a refusal at RCPT fails a mail only where it is about the recipient; the queue id of the server is kept',
 } as const

@@ -13,4 +13,6 @@ export const operationsRequirements = {
   'OPS-10': 'alert rules and a dashboard over exported metrics; each rule has two tests and a runbook entry',
   'OPS-11':
     'poolers, rolling upgrade, backup and restore, rotation; a page of replicas, migrations and settings without secrets',
+  'OPS-12':
+    'foreign content holds the event loop at most 100 ms, takes memory for what arrived only, and ends with its caller or its deadline',
 } as const

@@ -5,4 +5,7 @@ export const surveyRequirements = {
   'SVY-3':
     'a code lands on its survey and counts the landing; those that are not open have one page, and guessing is limited by address',
   'SVY-4': 'surveys with questions and versions, public links, stored responses, one response per code',
+  'SVY-5': 'an answer keeps the meaning that its question had when it was given, in results and exports',
+  'SVY-6':
+    'a form is stored as the version that was shown; a second form with other answers says that it is not stored; typed answers survive',
 } as const
