@@ -66,18 +66,11 @@ export const httpBreaks: readonly Break[] = [
     tests: ['test/http/assistant/tokens.test.ts', 'test/http/assistant/consent.test.ts'],
   },
   {
-    id: 'blank-line-in-the-body',
-    file: 'adapters/http/archive/eml/mail-bytes.ts',
-    find: 'Math.min(...ends) + 1',
-    replace: 'Math.max(...ends) + 1',
-    tests: ['test/http/broken-eml.test.ts'],
-  },
-  {
     id: 'picture-that-is-none',
-    file: 'adapters/http/archive/eml/read-eml.ts',
-    find: "picture === undefined ? 'application/octet-stream' : type",
-    replace: 'picture === undefined ? type : picture',
-    tests: ['test/http/eml.test.ts'],
+    file: 'adapters/http/archive/submitted-mail.ts',
+    find: 'isShownPicture(contentType) && !beginsAsPicture(content)',
+    replace: 'isShownPicture(contentType) && content.byteLength === 0',
+    tests: ['test/attacks/lost-attachments.test.ts'],
   },
   {
     id: 'answer-for-another-origin',
@@ -95,7 +88,7 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     id: 'mail-measured-in-characters',
-    file: 'adapters/http/archive/handed-mail.ts',
+    file: 'adapters/http/archive/submitted-mail.ts',
     find: 'Buffer.byteLength(htmlBody))',
     replace: 'htmlBody.length)',
     tests: ['test/http/archive-endpoints.test.ts'],

@@ -71,6 +71,18 @@ describe('archiving over HTTP', () => {
     },
   )
 
+  verifies('ARC-1', 'a raw mail is refused: the mail and its attachments are the only form', async () => {
+    await withFake({}, async (service) => {
+      const refused = await archive(service, {
+        target: mail().target,
+        eml: Buffer.from('Subject: x').toString('base64'),
+      })
+      expect(refused.status).to.equal(400)
+      const { errors } = (await refused.json()) as { readonly errors: readonly { readonly path: string }[] }
+      expect(errors.map(({ path }) => path)).to.deep.equal(['emailData', 'attachments'])
+    })
+  })
+
   verifies(
     'ARC-12',
     'fields that a client left out reach the use case, bounded, and old clients need not send them',
@@ -108,7 +120,7 @@ describe('archiving over HTTP', () => {
 
   verifies(
     'ARC-9',
-    '25 MB decoded pass, a byte more is 413, and so is a body beyond 47 MB, in the same words',
+    '25 MB decoded pass, a byte more is 413, and so is a body beyond 36 MB, in the same words',
     async () => {
       let archived = 0
       const archiveMail = () => {

@@ -5,7 +5,7 @@ import { MAX_LEFT_OUT } from '#domain/archive/mail.ts'
 import { described, wording } from '../codecs/described.ts'
 import { flag, listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull, textOrNull } from '../endpoint.ts'
-import { HEADER_LINE, handedMail } from './handed-mail.ts'
+import { HEADER_LINE, submittedMail } from './submitted-mail.ts'
 
 export const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
 export const targetAnswer = t.type({ kind: oneOf('contact', 'account'), id: t.string })
@@ -26,7 +26,7 @@ const newArchive = t.intersection([
     whenAvailable: optional(flag),
     leftOut: optional(listOf(keptBack, MAX_LEFT_OUT)),
   }),
-  handedMail,
+  submittedMail,
 ])
 
 /** A document of the ledger with its parts, as read back from there. Sizes in bytes. */

@@ -4,7 +4,7 @@ import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
-import { HEADER_LINE, handedMail } from './handed-mail.ts'
+import { HEADER_LINE, submittedMail } from './submitted-mail.ts'
 
 /** The client's own name for a mail that has none yet. It goes along as a header of the mail. */
 const archiveKey = text({ min: 1, max: 200 })
@@ -81,7 +81,7 @@ export const sendArchiveContract = contract({
     summary:
       'Takes a mail that is being sent. A worker archives it at the chosen target, or at the one that its conversation or its recipients lead to.',
     dutch: 'Neemt een mail aan die wordt verzonden; de dienst archiveert hem daarna.',
-    body: t.intersection([t.type({ archiveKey }), handedMail]),
+    body: t.intersection([t.type({ archiveKey }), submittedMail]),
     answers: {
       200: t.union([
         t.type({ status: t.literal('archived'), archiveId: t.string, target: targetAnswer, receipt }),

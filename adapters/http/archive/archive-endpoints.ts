@@ -29,7 +29,7 @@ import {
   toProgressResponse,
   toReceiptResponse,
 } from './archive-responses.ts'
-import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
+import { failArchiving, MAIL_BODY, toMail } from './submitted-mail.ts'
 import { lastUsedEndpoints, type LastUsedUseCases } from './last-used-endpoints.ts'
 import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-endpoints.ts'
 
@@ -49,7 +49,6 @@ const toOutcomeAnswer = (outcome: ArchiveOutcome): Answer =>
     : { status: 202, body: { status: 'queued', archiveId: outcome.archiveId } }
 
 export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] => {
-  const takeMail = makeTakeMail(clock)
   const toView = (language: Language) => (found: O.Option<ArchiveView>) =>
     O.isNone(found)
       ? TE.left<Failure, ReturnType<typeof toProgressResponse>>({ _tag: 'ArchiveNotFound' })
@@ -71,7 +70,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
         ],
         respond: ({ body }, { caller, signal }) =>
           pipe(
-            takeMail(body),
+            TE.fromEither(toMail(body)),
             TE.flatMap(({ email, attachments }) =>
               uses.archiveMail(
                 caller,

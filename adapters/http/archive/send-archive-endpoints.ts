@@ -20,7 +20,7 @@ import {
   toReceiptResponse,
   toWaitingResponse,
 } from './archive-responses.ts'
-import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
+import { failArchiving, MAIL_BODY, toMail } from './submitted-mail.ts'
 
 export interface SendArchiveUseCases {
   readonly setSendTarget: ReturnType<typeof makeSetSendTarget>
@@ -71,8 +71,6 @@ const toOutcomeAnswer = (outcome: SendOutcome, language: Language): Answer => {
 }
 
 export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] => {
-  const takeMail = makeTakeMail(clock)
-
   const toViewResponse = (
     view: SendArchiveView,
     language: Language,
@@ -129,7 +127,7 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       fails: ['LedgerNotFound', 'ArchiveKeyUsed', 'MailTooLarge'],
       respond: ({ body }, { caller, language }) =>
         pipe(
-          takeMail(body),
+          TE.fromEither(toMail(body)),
           TE.flatMap((mail) => uses.sendArchive(caller, { ...mail, archiveKey: body.archiveKey })),
           TE.map((outcome) => toOutcomeAnswer(outcome, language)),
         ),

@@ -11,8 +11,7 @@ export type ArchivingProgress = Omit<FollowedArchive, 'receipt'> & { readonly re
 /** Of colleagues finished archives only; of the user all (ARC-10). */
 export type MailArchive = PaneResponse<'GET /mailclient-plugin/archive-status'>['data'][number]['archives'][number]
 
-/** The parts of a mail; the service takes a whole mail as well. */
-export type ArchiveBody = Extract<PaneBody<'POST /mailclient-plugin/archive-email'>, { readonly emailData: unknown }>
+export type ArchiveBody = PaneBody<'POST /mailclient-plugin/archive-email'>
 export type PaneTarget = ArchiveBody['target']
 
 /** An attachment that the pane does not send, and why. */

@@ -9,10 +9,7 @@ import { MAX_ATTACHMENTS, MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { messageIdOfKey } from '../host/archive-key-header.ts'
 
 /** The parts of a mail as the service takes them. */
-export type HandedMail = Extract<
-  BodyOf<(typeof sendArchiveContract)['POST /mailclient-plugin/send-archive']>,
-  { readonly emailData: unknown }
->
+export type HandedMail = BodyOf<(typeof sendArchiveContract)['POST /mailclient-plugin/send-archive']>
 type HandedAttachment = HandedMail['attachments'][number]
 
 const MAX_FILE_NAME = 255
