@@ -16,6 +16,8 @@ export interface EndpointContract {
   readonly params?: t.Props
   readonly query?: t.Props
   readonly body?: t.Mixed
+  /** Its fields may be in the body, without effect: an answer can be sent back. */
+  readonly ignores?: t.Mixed
   readonly answers: Answers
   readonly example?: Example
 }

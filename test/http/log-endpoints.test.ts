@@ -93,8 +93,6 @@ describe('the log over HTTP', () => {
       'pageSize=2&skip=3': 'a',
       'pageSize=500&skip=1000000': '',
       'level=warn&source=bull&q=LEDGER&fromTs=0&toTs=999999999999999': 'c',
-      // What is no parameter of ours is none of ours to refuse.
-      'page=2&__proto__=x': 'd c b a',
     }
     for (const [query, found] of Object.entries(cases))
       expect(messagesOf(await ask(`/logs?${query}`)), query).to.equal(found)

@@ -141,7 +141,6 @@ describe('another office', function () {
         `/users?q=${encodeURIComponent('%')}`,
         `/users?role=${other.roles.member.uuid}`,
         `/users?tag=${other.tag.uuid}`,
-        `/users?tenantUuid=${other.tenant.uuid}&role=${other.roles.member.uuid}`,
         `/audit?subject=${user.uuid}`,
         `/templates?q=${other.word}`,
         `/surveys?q=${other.word}`,

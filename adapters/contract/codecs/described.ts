@@ -133,8 +133,8 @@ const BETWEEN = '\u001f'
 export const wording = (nl: string, en: string): string => `${nl}${BETWEEN}${en}`
 
 /** The rest is left out: a hostile body could produce a million. */
-const MAX_FAULTS = 50
-const MAX_PATH = 200
+export const MAX_FAULTS = 50
+export const MAX_PATH = 200
 
 const missing: Wording = { nl: 'Dit veld ontbreekt.', en: 'This field is missing.' }
 const malformed: Wording = { nl: 'Deze waarde klopt niet.', en: 'This value is not right.' }
@@ -142,7 +142,7 @@ const notAnObject: Wording = { nl: 'Hier hoort een object.', en: 'This must be a
 const notAList: Wording = { nl: 'Hier hoort een lijst.', en: 'This must be a list.' }
 const notABoolean: Wording = { nl: 'Kies true of false.', en: 'Choose true or false.' }
 
-const step = (path: string, key: string): string =>
+export const step = (path: string, key: string): string =>
   /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
 
 /** Whether the next step is a member of the codec, not of the value. */

@@ -152,12 +152,11 @@ const revoked = {
 
 export const adminLicenceContract = contract({
   'GET /admin/link/licenses': {
-    summary:
-      'Lists the licences of all offices, a page at a time; `query` filters on domain, organisation and applicant.',
+    summary: 'Lists the licences of all offices, a page at a time; `q` filters on domain, organisation and applicant.',
     dutch: 'Geeft de licenties van alle kantoren, per pagina; te beperken op stand, einddatum en tekst.',
     query: {
       ...pageQuery,
-      query: textQuery.q,
+      ...textQuery,
       state: orElse(listInQuery(state), []),
       expiresBefore: optional(instantInQuery),
       sort: orElse<Sort<'expiresAt' | 'organization' | 'createdAt'>, string>(

@@ -1,9 +1,18 @@
 // Endpoints of a contract: each gets its handler, and who may call it.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { identity, pipe } from 'fp-ts/lib/function.js'
-import type * as t from 'io-ts'
+import * as t from 'io-ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
-import { type Contract, type InputOf, inputCodec, type Method } from '#adapters/contract/endpoint.ts'
+import type { Fault } from '#adapters/contract/codecs/described.ts'
+import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { findUnknownFields } from '#adapters/contract/codecs/unknown-fields.ts'
+import {
+  type Contract,
+  type EndpointContract,
+  type InputOf,
+  inputCodec,
+  type Method,
+} from '#adapters/contract/endpoint.ts'
 import type { Answer } from './answer.ts'
 import {
   type BodyRule,
@@ -14,6 +23,7 @@ import {
   preparing,
   type PrincipalContext,
   type PrincipalRule,
+  type RawInput,
   type RequestContext,
   type SessionContext,
 } from './endpoint.ts'
@@ -53,10 +63,22 @@ type AnyHandler<Context> = Parts & {
 /** Of a body of JSON, unless the endpoint says otherwise. */
 const BODY: BodyRule = { bytes: 64 * 1024 }
 
-/** In the order of the contract. */
+/** Parameters and fields that the contract does not describe. */
+const unknownIn = ({ query = {}, body = t.unknown, ignores = t.unknown }: EndpointContract) => {
+  const inQuery = findUnknownFields(t.strict(query), 'query')
+  const inBody = findUnknownFields(body, 'body')
+  const ignored = propsOf(ignores) ?? {}
+  return (raw: RawInput): readonly Fault[] => [
+    ...inQuery(raw.query),
+    ...inBody(raw.body).filter(({ path }) => !Object.hasOwn(ignored, path)),
+  ]
+}
+
+/** In the order of the contract. `isStrict`: unknown parameters and fields are refused. */
 const endpointsOf = <Context, More>(
   contract: Contract,
   handlers: Readonly<Record<string, AnyHandler<Context> & More>>,
+  isStrict = false,
 ) =>
   Object.entries(contract).map(([name, one]) => {
     const { summary, dutch, answers, example = {} } = one
@@ -84,7 +106,7 @@ const endpointsOf = <Context, More>(
       example,
       input,
       ...rest,
-      prepare: preparing(input, run),
+      prepare: preparing(input, run, isStrict ? unknownIn(one) : undefined),
     }
   })
 
@@ -102,12 +124,15 @@ export const sessionEndpoints = <const C extends Contract>(
 ): readonly Endpoint[] =>
   endpointsOf(contract, handlers as never).map((one) => ({ limited: 'plugin', ...one, access: 'session' }))
 
-/** For people who signed in, with a browser or by a program (IDN-4). All but a GET change something, unless `changes` says otherwise. */
+/**
+ * For people who signed in, with a browser or by a program (IDN-4). All but a GET change something, unless `changes` says otherwise. What the contract
+ * does not describe is refused: a misspelt filter would answer everything.
+ */
 export const principalEndpoints = <const C extends Contract>(
   contract: C,
   handlers: Handlers<C, PrincipalContext, Principals>,
 ): readonly Endpoint[] =>
-  endpointsOf<PrincipalContext, Principals>(contract, handlers as never).map((one) => ({
+  endpointsOf<PrincipalContext, Principals>(contract, handlers as never, true).map((one) => ({
     changes: () => one.method !== 'GET',
     limited: 'admin',
     ...one,

@@ -10,7 +10,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LimitedGroup } from './address-limit.ts'
 import type { Answer, AnswerFailure } from './answer.ts'
-import { faultsOf } from '#adapters/contract/codecs/described.ts'
+import { type Fault, faultsOf } from '#adapters/contract/codecs/described.ts'
 import type { Failure } from '../errors.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
@@ -129,20 +129,25 @@ export const DEFAULTS = {
 // The path of a fault begins with the part of the request, which clients do not need.
 const withoutOrigin = (path: string): string => path.replace(/^(?:query|params|body)\.?/, '')
 
-const decoding = <I>(codec: t.Decoder<unknown, I>): ((raw: RawInput) => Either<HttpFailure, I>) =>
-  flow(
-    (raw: RawInput) => codec.decode(raw),
-    E.mapLeft((errors) =>
-      invalidInput(faultsOf(errors).map((fault) => ({ ...fault, path: withoutOrigin(fault.path) }))),
-    ),
-  )
+/** Faults of the input that its codec does not report. */
+type FindFaults = (raw: RawInput) => readonly Fault[]
+
+const decoding =
+  <I>(codec: t.Decoder<unknown, I>, further: FindFaults): ((raw: RawInput) => Either<HttpFailure, I>) =>
+  (raw) => {
+    const decoded = codec.decode(raw)
+    const faults = E.isLeft(decoded) ? faultsOf(decoded.left) : []
+    const all = [...faults.map((fault) => ({ ...fault, path: withoutOrigin(fault.path) })), ...further(raw)]
+    return all.length > 0 || E.isLeft(decoded) ? E.left(invalidInput(all)) : decoded
+  }
 
 export const preparing = <I, A>(
   codec: t.Decoder<unknown, I>,
   handle: (input: I, context: A) => TaskEither<Failure, Answer>,
+  further: FindFaults = () => [],
 ): ((raw: RawInput) => Either<HttpFailure, (context: A) => TaskEither<Failure, Answer>>) =>
   flow(
-    decoding(codec),
+    decoding(codec, further),
     E.map((input) => (context: A) => handle(input, context)),
   )
 

@@ -126,7 +126,7 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
   return principalEndpoints(adminLicenceContract, {
     'GET /admin/link/licenses': {
       needs,
-      handle: ({ query: { query: q, state: states, sort, ...rest } }, { principal }) =>
+      handle: ({ query: { q, state: states, sort, ...rest } }, { principal }) =>
         paged(
           rest,
           admin.list(principal, { ...rest, q, states, sortBy: sort.by, sortDir: sort.dir }),

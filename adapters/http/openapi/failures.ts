@@ -27,7 +27,9 @@ export interface DescribedStatus {
 
 type Tag = Failure['_tag']
 
-const takesInput = ({ input }: Endpoint): boolean => Object.keys(propsOf(input) ?? {}).length > 0
+/** The administration refuses unknown parameters, also where there are none. */
+const takesInput = ({ access, input }: Endpoint): boolean =>
+  access === 'principal' || Object.keys(propsOf(input) ?? {}).length > 0
 
 /** Whether there is any call of it that a browser may send from our own pages alone. */
 const mayChange = (endpoint: Endpoint): boolean => {

@@ -40,7 +40,7 @@ describe('licences over HTTP for operators', function () {
     const { licence } = await office.existing(EVA)
     const [status, listed] = await ask(
       'GET',
-      `${ALL}?state=trial,expired&query=KORREL&sort=-expiresAt&expiresBefore=2030-01-01T00:00:00Z`,
+      `${ALL}?state=trial,expired&q=KORREL&sort=-expiresAt&expiresBefore=2030-01-01T00:00:00Z`,
     )
     const [, shown] = await ask('GET', one)
     expect([status, listed['data'], listed['total']]).to.deep.equal([200, [shown], 1])

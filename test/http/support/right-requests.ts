@@ -360,7 +360,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/public/link-plugin/access?email=eva.jansen@korrel.example' },
   { method: 'GET', path: '/register?lang=en' },
   { method: 'POST', path: '/register', body: goodRegistration, form: true },
-  { method: 'GET', path: '/admin/link/licenses?state=trial,expired&sort=expiresAt&query=korrel&skip=0&limit=20' },
+  { method: 'GET', path: '/admin/link/licenses?state=trial,expired&sort=expiresAt&q=korrel&skip=0&limit=20' },
   { method: 'GET', path: `/admin/link/licenses/${aUuid(10)}` },
   {
     method: 'PUT',

@@ -19,7 +19,7 @@ export const LicencesPage = () => {
       of="licences"
       columns={columnsIn(t)}
       source={useList((part) =>
-        call('GET /admin/link/licenses', { query: { query: q, state, expiresBefore, sort, ...part } }),
+        call('GET /admin/link/licenses', { query: { q, state, expiresBefore, sort, ...part } }),
       )}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => navigation.href('licence', { id })}
