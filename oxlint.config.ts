@@ -39,6 +39,7 @@ export const ADAPTERS = [
   'redis',
   'smtp',
   'tracking',
+  'workers',
   'sandbox',
   'system',
   'web/kit',

@@ -30,12 +30,13 @@ export const addMissingTenant = (
   )
 
 /** Runs work of the start that stores something. */
-export const storeAtStart = async (work: TE.TaskEither<StoreUnavailable, unknown>): Promise<void> => {
-  if (E.isLeft(await work()))
-    throw new CannotStart('The database went away while the service started.', 'Start it again.')
+export const storeAtStart = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
+  const stored = await work()
+  if (E.isRight(stored)) return stored.right
+  throw new CannotStart('The database went away while the service started.', 'Start it again.')
 }
 
-export const ensureDefaultTenant = (inScope: InScope<IdentityStores>, uuid: TenantUuid): Promise<void> =>
+export const ensureDefaultTenant = (inScope: InScope<IdentityStores>, uuid: TenantUuid): Promise<unknown> =>
   storeAtStart(
     addMissingTenant(
       inScope,

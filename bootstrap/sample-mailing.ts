@@ -3,9 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
-import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { MailingStores, ParseContent } from '#domain/mailing/ports.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -40,13 +39,17 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
+  readonly parseContent: ParseContent
   /** What is made with the template, in the same unit of work. */
   readonly putCampaign: (stores: Stores, template: TemplateUuid, random: Random, now: Instant) => Stored<unknown>
 }): Promise<void> => {
-  const read = parseContent(WRITTEN, [])
-  if (E.isLeft(read)) throw new Error('the sample template has faults')
-  const invitation = parseContent(INVITATION, [])
-  if (E.isLeft(invitation)) throw new Error('the sample invitation has faults')
+  const scope = Tenant(SAMPLE_OFFICE.uuid)
+  const before = await storeAtStart(deps.inScope(scope, ({ systemMailboxes }) => systemMailboxes.find('monitor')))
+  if (O.isSome(before)) return
+  const read = await deps.parseContent(WRITTEN, [])()
+  if (E.isLeft(read)) throw new Error(`the sample template: ${read.left._tag}`)
+  const invitation = await deps.parseContent(INVITATION, [])()
+  if (E.isLeft(invitation)) throw new Error(`the sample invitation: ${invitation.left._tag}`)
   const template: Template = {
     uuid: asTemplateUuid(deps.random.uuid() as Uuid),
     name: 'Tevredenheid (voorbeeld)',
@@ -65,7 +68,7 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
     saveToSentItems: true,
   }
   await storeAtStart(
-    deps.inScope(Tenant(SAMPLE_OFFICE.uuid), (stores) =>
+    deps.inScope(scope, (stores) =>
       pipe(
         stores.systemMailboxes.put(mailbox.key, mailbox),
         TE.flatMap((made) =>

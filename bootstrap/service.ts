@@ -6,6 +6,7 @@ import path from 'node:path'
 import { makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { addressOf, listen } from '#adapters/http/kernel/listening.ts'
+import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
@@ -15,6 +16,7 @@ import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeWorkerPool } from '#adapters/workers/worker-pool.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { ageOf } from '#domain/operations/job.ts'
@@ -99,6 +101,9 @@ export const startService = async (
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
     const [timer, random] = [systemTimer, secureRandom]
+    const workers = makeWorkerPool()
+    stopping.push(workers.close)
+    const parseContent = makeParseContent(workers.run)
     await ensureDataDirectory(dataDir)
     const secrets = await vaultSecrets(config, dataDir)
 
@@ -144,7 +149,7 @@ export const startService = async (
     if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(
         addresses.service,
-        ensureSampleMailing({ inScope, clock, random, putCampaign: putSampleCampaign }),
+        ensureSampleMailing({ inScope, clock, random, parseContent, putCampaign: putSampleCampaign }),
       )
 
     const access = openLedger(standIns.ledgerUrl, metrics)
@@ -180,6 +185,7 @@ export const startService = async (
       limits,
       callLimits,
       render: renderer.render,
+      parseContent,
       inBackground: background.run,
       logging,
     })

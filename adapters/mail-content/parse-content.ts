@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { compile } from 'html-to-text'
 import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
 import { asWritten, type MergeText, unknownPaths } from '#domain/mailing/placeholders.ts'
-import type { ContentFault, ParseContent } from '#domain/mailing/ports.ts'
+import type { ContentFault, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST } from '#domain/mailing/template.ts'
 import {
   fitEntities,
@@ -104,7 +104,11 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
   return E.right({ html: parsed, text: alternative, tags, removed })
 }
 
-export const parseContent: ParseContent = ({ language, subject, body }, known) => {
+/** On the thread of its caller. */
+export const parseContent = (
+  { language, subject, body }: WrittenContent,
+  known: readonly string[],
+): E.Either<readonly ContentFault[], ReadContent> => {
   const readOfSubject = readSubject(subject)
   const readOfBody = readBody(body)
   if (E.isLeft(readOfSubject) || E.isLeft(readOfBody))

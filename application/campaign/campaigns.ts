@@ -47,7 +47,7 @@ import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#doma
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
-import { checkPlan, type PlanStores } from './check-plan.ts'
+import { areTextsOf, checkPlan, type PlanStores, readTexts } from './check-plan.ts'
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
@@ -85,11 +85,13 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     held: nextStep(campaign, now, lateAfter)._tag === 'Held',
   })
 
+  type Texts = Parameters<typeof checkPlan>[0]['texts']
+
   const checked =
-    ({ stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>) =>
+    ({ stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>, texts: Texts) =>
     (draft: CampaignDraft, how: Parameters<typeof checkPlan>[2]) =>
       pipe(
-        checkPlan({ parseContent, stores, tenantUuid, now }, draft, how),
+        checkPlan({ texts, stores, tenantUuid, now }, draft, how),
         TE.flatMapEither(({ plan }) => plan),
       )
 
@@ -121,9 +123,9 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       ),
     )
 
-  const open = (acting: Acting<IdentityStores & Stores>, draft: CampaignDraft, uuid: Uuid) =>
+  const open = (acting: Acting<IdentityStores & Stores>, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
     pipe(
-      checked(acting)(draft, { isNew: true }),
+      checked(acting, texts)(draft, { isNew: true }),
       TE.map((plan) =>
         openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: creatorOf(acting.principal), now: acting.now }),
       ),
@@ -173,34 +175,51 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
         TE.map((campaign) => shown(campaign)),
       ),
     /** `kept`: the draft that it was, which is removed and gives the campaign its uuid, so that a repeated launch makes no second one. */
-    create: (principal: Principal, draft: CampaignDraft, kept: O.Option<CampaignDraftUuid> = O.none) =>
-      change(principal, 'campaigns:write', (acting) =>
-        pipe(
-          O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
-          TE.flatMap(
-            O.matchW(
-              () => open(acting, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
-              (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+    create: (
+      principal: Principal,
+      draft: CampaignDraft,
+      kept: O.Option<CampaignDraftUuid> = O.none,
+      caller?: AbortSignal,
+    ) =>
+      pipe(
+        readTexts(parseContent, draft, caller),
+        TE.flatMap((texts) =>
+          change(principal, 'campaigns:write', (acting) =>
+            pipe(
+              O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
+              TE.flatMap(
+                O.matchW(
+                  () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
+                  (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+                ),
+              ),
             ),
           ),
         ),
       ),
-    /** `revision`: the one that was read; none: whatever is there is changed. */
-    patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number) =>
-      command(principal, uuid, (acting, campaign) => {
-        if (isClosed(campaign)) return TE.left(campaignClosed)
-        if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
-        const draft = patched(campaign, patch)
-        const fields = changedFields(campaign, draft)
-        if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })
-        const locked = lockedChanges(campaign, draft)
-        if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
-        return pipe(
-          checked(acting)(draft, { campaign }),
-          TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, acting.now)(campaign)),
-          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
-        )
-      }),
+    /** `revision`: the one that was read; none: whatever is there is changed. Texts that change while the new ones are read are a conflict. */
+    patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, caller?: AbortSignal) =>
+      pipe(
+        read(principal, 'campaigns:write', (stores) => foundCampaign(stores, uuid)),
+        TE.flatMap((before) => readTexts(parseContent, patched(before, patch), caller)),
+        TE.flatMap((texts) =>
+          command(principal, uuid, (acting, campaign) => {
+            if (isClosed(campaign)) return TE.left(campaignClosed)
+            if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
+            const draft = patched(campaign, patch)
+            if (!areTextsOf(texts, draft)) return TE.left(recordChanged)
+            const fields = changedFields(campaign, draft)
+            if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })
+            const locked = lockedChanges(campaign, draft)
+            if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
+            return pipe(
+              checked(acting, texts)(draft, { campaign }),
+              TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, acting.now)(campaign)),
+              TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
+            )
+          }),
+        ),
+      ),
     /** Mails that have not left are withdrawn, and the codes end. */
     cancel: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (acting, campaign) =>

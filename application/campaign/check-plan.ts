@@ -14,6 +14,7 @@ import {
 import { type Campaign, type CampaignPlan, PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
+import type { ContentUnread } from '#domain/mailing/failures.ts'
 import type { MailingStores, ParseContent, ReadContent } from '#domain/mailing/ports.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -67,21 +68,52 @@ interface ReadPhase extends ReadContent {
   readonly phase: PhaseKind
 }
 
-/** Missing texts are broken rules, and are not reported twice. */
-const readPhase = (
+/** The texts of a phase as they were read, faultless or not. */
+interface ReadTexts {
+  readonly phase: PhaseKind
+  readonly subject: string
+  readonly body: string
+  readonly read: E.Either<CampaignInvalid['texts'], ReadPhase>
+}
+
+const textsOf = ({ phases }: CampaignDraft): readonly Pick<ReadTexts, 'phase' | 'subject' | 'body'>[] =>
+  PHASES.map((phase) => {
+    const { subject = '', body = '' }: Partial<PhasePlan> = phases[phase] ?? {}
+    return { phase, subject, body }
+  }).filter(({ subject, body }) => !isMissing(subject) || !isMissing(body))
+
+/** Before the unit of work. Missing texts are broken rules, and are not reported twice. */
+export const readTexts = (
   parseContent: ParseContent,
-  template: O.Option<Template>,
-  phase: PhaseKind,
-  { subject = '', body = '' }: Partial<PhasePlan>,
-): E.Either<CampaignInvalid['texts'], readonly ReadPhase[]> => {
-  if (isMissing(subject) && isMissing(body)) return E.right([])
-  const language = O.isSome(template) ? template.value.content.language : 'nl'
-  return pipe(
-    parseContent({ language, subject, body }, []),
-    E.bimap(
-      (faults) => faults.filter(({ field }) => !isMissing({ subject, body }[field])).map((one) => ({ ...one, phase })),
-      (read) => [{ ...read, phase }],
+  draft: CampaignDraft,
+  caller: AbortSignal | undefined,
+): TE.TaskEither<ContentUnread, readonly ReadTexts[]> =>
+  pipe(
+    textsOf(draft),
+    TE.traverseSeqArray(({ phase, subject, body }) =>
+      pipe(
+        // Its language is that of the template, which is known later.
+        parseContent({ language: 'nl', subject, body }, [], caller),
+        TE.map((read): ReadTexts['read'] => E.right({ ...read, phase })),
+        TE.orElse((failure) => {
+          if (failure._tag !== 'ContentInvalid') return TE.left(failure)
+          const faults = failure.faults.filter(({ field }) => !isMissing({ subject, body }[field]))
+          return TE.right(E.left(faults.map((one) => ({ ...one, phase }))))
+        }),
+        TE.map((read) => ({ phase, subject, body, read })),
+      ),
     ),
+  )
+
+/** Whether these are the texts of the plan: it may have changed since they were read. */
+export const areTextsOf = (texts: readonly ReadTexts[], draft: CampaignDraft): boolean => {
+  const current = textsOf(draft)
+  return (
+    current.length === texts.length &&
+    current.every(({ phase, subject, body }, i) => {
+      const text = texts[i]
+      return text?.phase === phase && text.subject === subject && text.body === body
+    })
   )
 }
 
@@ -104,12 +136,13 @@ export interface CheckedPlan {
 /** `isNew`: the invite date may not be past. `campaign`: that it changes; once it has begun, what it names is locked, and is not looked up again. */
 export const checkPlan = (
   {
-    parseContent,
+    texts: readBefore,
     stores,
     tenantUuid,
     now,
   }: {
-    readonly parseContent: ParseContent
+    /** Of this plan. */
+    readonly texts: readonly ReadTexts[]
     readonly stores: PlanStores
     readonly tenantUuid: TenantUuid
     readonly now: Instant
@@ -123,8 +156,8 @@ export const checkPlan = (
     TE.bind('survey', () => surveyRules(stores, tenantUuid, draft, now)),
     TE.bind('tags', () => tagRules(stores, draft)),
     TE.map(({ template, survey, tags }): CheckedPlan => {
-      const read = PHASES.map((phase) => readPhase(parseContent, template, phase, draft.phases[phase] ?? {}))
-      const texts = read.flatMap((one) => (E.isLeft(one) ? one.left : []))
+      const language = O.isSome(template) ? template.value.content.language : 'nl'
+      const texts = readBefore.flatMap(({ read }) => (E.isLeft(read) ? read.left : []))
       const unknown: readonly BrokenRule[] =
         draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
       const found = [...survey, ...tags, ...unknown]
@@ -139,7 +172,9 @@ export const checkPlan = (
       return {
         plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,
         template,
-        texts: read.flatMap((one) => (E.isRight(one) ? one.right : [])),
+        texts: readBefore.flatMap(({ read }) =>
+          E.isRight(read) ? [{ ...read.right, content: { ...read.right.content, language } }] : [],
+        ),
       }
     }),
   )

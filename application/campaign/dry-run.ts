@@ -27,7 +27,7 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { optOutUrlOf, surveyUrlOf } from '#domain/survey/survey-code.ts'
-import { checkPlan, type PlanStores } from './check-plan.ts'
+import { checkPlan, type PlanStores, readTexts } from './check-plan.ts'
 
 type Stores = PlanStores & Pick<CampaignStores, 'campaignDrafts'> & Pick<MailingStores, 'systemMailboxes'>
 
@@ -132,15 +132,17 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
           TE.map(({ draft }) => given ?? draft),
         )
 
+  type Texts = Parameters<typeof checkPlan>[0]['texts']
   type Read = { readonly stores: Stores; readonly principal: Principal; readonly now: Instant }
 
   /** Faults, and mails as they would leave. Costs the same for every audience. */
   const previewOf = (
     { stores, principal: { tenantUuid }, now }: Read,
     draft: CampaignDraft,
+    texts: Texts,
   ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> =>
     pipe(
-      checkPlan({ parseContent, stores, tenantUuid, now }, draft, { isNew: true }),
+      checkPlan({ texts, stores, tenantUuid, now }, draft, { isNew: true }),
       TE.bindTo('checked'),
       TE.bind('people', () =>
         draft.tags === undefined || draft.tags.length === 0
@@ -165,33 +167,47 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
     /** People with any of the tags. */
     audience: (principal: Principal, tags: readonly TagUuid[]) =>
       read(principal, 'campaigns:read', (stores) => countOf(stores, tags)),
-    preview: (principal: Principal, draft: CampaignDraft) =>
-      read(principal, 'campaigns:write', (stores) =>
-        pipe(
-          previewOf({ stores, principal, now: clock.now() }, draft),
-          TE.map(({ preview }) => preview),
+    preview: (principal: Principal, draft: CampaignDraft, caller?: AbortSignal) =>
+      pipe(
+        readTexts(parseContent, draft, caller),
+        TE.flatMap((texts) =>
+          read(principal, 'campaigns:write', (stores) =>
+            previewOf({ stores, principal, now: clock.now() }, draft, texts),
+          ),
         ),
+        TE.map(({ preview }) => preview),
       ),
     /** Sends nothing. A draft stores the audience for its next dry run. `given` replaces the content of the draft. */
-    run: (principal: Principal, uuid: O.Option<CampaignDraftUuid>, given: CampaignDraft | undefined) =>
-      read(principal, 'campaigns:write', (stores) =>
-        pipe(
-          TE.Do,
-          TE.let('now', () => clock.now()),
-          TE.bindW('draft', () => draftOf(stores, uuid, given)),
-          TE.let('tags', ({ draft }) => draft.tags ?? []),
-          TE.bindW('checked', ({ draft, now }) => previewOf({ stores, principal, now }, draft)),
-          TE.bindW('audience', ({ tags }) => countOf(stores, tags)),
-          TE.bindW('changes', ({ tags, now }): Stored<O.Option<AudienceChange>> =>
-            O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),
+    run: (
+      principal: Principal,
+      uuid: O.Option<CampaignDraftUuid>,
+      given: CampaignDraft | undefined,
+      caller?: AbortSignal,
+    ) =>
+      pipe(
+        read(principal, 'campaigns:write', (stores) => draftOf(stores, uuid, given)),
+        TE.bindTo('draft'),
+        TE.bindW('texts', ({ draft }) => readTexts(parseContent, draft, caller)),
+        TE.flatMap(({ draft, texts }) =>
+          read(principal, 'campaigns:write', (stores) =>
+            pipe(
+              TE.Do,
+              TE.let('now', () => clock.now()),
+              TE.let('tags', () => draft.tags ?? []),
+              TE.bindW('checked', ({ now }) => previewOf({ stores, principal, now }, draft, texts)),
+              TE.bindW('audience', ({ tags }) => countOf(stores, tags)),
+              TE.bindW('changes', ({ tags, now }): Stored<O.Option<AudienceChange>> =>
+                O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),
+              ),
+              TE.bindW('pace', ({ checked, now }) => paceOf(stores, checked.template, now)),
+              TE.map(({ now, checked, audience, changes, pace }) => ({
+                ...checked.preview,
+                audience,
+                changes,
+                calendar: forecastPhases(draft.phases, audience.people, pace, now),
+              })),
+            ),
           ),
-          TE.bindW('pace', ({ checked, now }) => paceOf(stores, checked.template, now)),
-          TE.map(({ now, draft, checked, audience, changes, pace }) => ({
-            ...checked.preview,
-            audience,
-            changes,
-            calendar: forecastPhases(draft.phases, audience.people, pace, now),
-          })),
         ),
       ),
   }

@@ -10,7 +10,7 @@ import {
   type CampaignRefusal,
   campaignTransition,
 } from '#domain/campaign/campaign-transitions.ts'
-import { type Campaign, type PhaseKind, type PhaseWork, PHASES } from '#domain/campaign/campaign.ts'
+import { type Campaign, type PhaseKind, type PhasePlan, type PhaseWork, PHASES } from '#domain/campaign/campaign.ts'
 import { decideReminder, type Delivery, type SkipReason } from '#domain/campaign/delivery.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -23,9 +23,9 @@ import { asSeriesUuid, optOutUrlOf, type SurveyCode, surveyUrlOf } from '#domain
 import {
   type Advancing,
   beginPhase,
-  phaseContext,
   type PhaseContext,
   phaseMailing,
+  readPhaseTexts,
   type SendStep,
 } from './phase-context.ts'
 
@@ -259,7 +259,7 @@ export const makePhaseBatches = ({
   }
 
   return {
-    context: (at: Advancing, campaign: Campaign, phase: PhaseKind) => phaseContext(parseContent, at, campaign, phase),
+    readTexts: (plan: PhasePlan) => readPhaseTexts(parseContent, plan),
     run,
   }
 }

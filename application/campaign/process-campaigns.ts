@@ -5,17 +5,25 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
 import { type CampaignRefusal, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
-import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'
+import type { Campaign, PhaseKind, PhaseLack, PhasePlan } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import type { ContentUnread } from '#domain/mailing/failures.ts'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 import type { PhaseBatches } from './phase-batch.ts'
-import { type Advancing, type PhaseStores, type SendStep } from './phase-context.ts'
+import {
+  type Advancing,
+  areTextsOfPhase,
+  phaseContext,
+  type PhaseStores,
+  type ReadPhaseTexts,
+  type SendStep,
+} from './phase-context.ts'
 import { storeCampaign, wakeCampaign } from './store-campaign.ts'
 
 export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
@@ -29,8 +37,9 @@ export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly lateAfter: O.Option<Duration>
 }
 
-export type AdvanceFailed = CampaignRefusal | StoreUnavailable
-type StepFailed = AdvanceFailed | CodesExhausted
+type ActFailed = CampaignRefusal | StoreUnavailable
+export type AdvanceFailed = ActFailed | ContentUnread
+type StepFailed = ActFailed | CodesExhausted
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 
@@ -38,9 +47,10 @@ const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 const RUN: Duration = seconds(40)
 const WOKEN_AT_ONCE = 500
 
-/** `isDone`: nothing is due now. */
+/** `isDone`: nothing is due now. `unread`: texts that have to be read first, outside of the unit of work. */
 interface Advanced {
   readonly isDone: boolean
+  readonly unread?: PhasePlan
 }
 
 const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced> => ({ answer: { isDone }, facts })
@@ -82,10 +92,18 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     )
 
   const send =
-    (at: Advancing<Stores>, campaign: Campaign, step: SendStep): TE.TaskEither<StepFailed, Done<Advanced>> =>
+    (
+      at: Advancing<Stores>,
+      campaign: Campaign,
+      step: SendStep,
+      texts: O.Option<ReadPhaseTexts>,
+    ): TE.TaskEither<StepFailed, Done<Advanced>> =>
     async () => {
       const { phase } = step
-      const context = await batches.context(at, campaign, phase)()
+      const plan = campaign.phases[phase]
+      if (plan !== undefined && !areTextsOfPhase(texts, plan))
+        return E.right({ answer: { isDone: false, unread: plan }, facts: [] })
+      const context = await phaseContext(plan === undefined ? O.none : texts, at, campaign, phase)()
       if (E.isLeft(context)) return context
       if (E.isLeft(context.right)) return unresolved(at, campaign, phase, context.right.left)()
       const batch = await batches.run(at, campaign, step, context.right.right)()
@@ -105,24 +123,26 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       )
     }
 
-  const act = (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, Done<Advanced>> => {
-    const step = nextStep(campaign, at.now, lateAfter)
-    switch (step._tag) {
-      case 'Send':
-        return send(at, campaign, step)
-      case 'Complete':
-        return complete(at, campaign)
-      case 'Held':
-      case 'Sleep':
-        return pipe(
-          at.stores.campaignsDue.set(
-            { tenantUuid: at.tenantUuid, campaign: campaign.uuid },
-            dueAt(campaign, at.now, lateAfter),
-          ),
-          TE.map(() => done(true)),
-        )
+  const act =
+    (texts: O.Option<ReadPhaseTexts>) =>
+    (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, Done<Advanced>> => {
+      const step = nextStep(campaign, at.now, lateAfter)
+      switch (step._tag) {
+        case 'Send':
+          return send(at, campaign, step, texts)
+        case 'Complete':
+          return complete(at, campaign)
+        case 'Held':
+        case 'Sleep':
+          return pipe(
+            at.stores.campaignsDue.set(
+              { tenantUuid: at.tenantUuid, campaign: campaign.uuid },
+              dueAt(campaign, at.now, lateAfter),
+            ),
+            TE.map(() => done(true)),
+          )
+      }
     }
-  }
 
   /** One step of a campaign, which other replicas wait for. */
   const advanceOnce = <F>(
@@ -154,12 +174,18 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
     async () => {
       const until = clock.now() + RUN
+      let texts: O.Option<ReadPhaseTexts> = O.none
       for (;;) {
-        const step = await pipe(
-          advanceOnce(key, act),
+        const step: E.Either<ActFailed, Advanced> = await pipe(
+          advanceOnce(key, act(texts)),
           TE.orElseW((failure) => (failure._tag === 'CodesExhausted' ? lacksCodes(key, failure) : TE.left(failure))),
         )()
         if (E.isLeft(step)) return step
+        if (step.right.unread !== undefined) {
+          const read: E.Either<ContentUnread, ReadPhaseTexts> = await batches.readTexts(step.right.unread)()
+          if (E.isLeft(read)) return read
+          texts = O.some(read.right)
+        }
         if (step.right.isDone) return E.right(undefined)
         if (clock.now() >= until) return inScope(Admin, (stores) => wakeCampaign(stores, key))()
       }

@@ -10,7 +10,6 @@ import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
-  type ContentInvalid,
   type MailingTooLarge,
   type TemplateInUse,
   type TemplateNameTaken,
@@ -19,7 +18,7 @@ import {
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
-import type { MailingStores, ParseContent, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
+import type { MailingStores, ParseContent, WrittenContent } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
   type AttachmentFacts,
@@ -82,12 +81,6 @@ export const makeTemplates = <All extends Stores>({
 }: TemplatesDeps<All>) => {
   const read = makeRead(inScope)
 
-  const parsed = (written: WrittenContent): E.Either<ContentInvalid, ReadContent> =>
-    pipe(
-      parseContent(written, known),
-      E.mapLeft((faults) => ({ _tag: 'ContentInvalid', faults })),
-    )
-
   const store = ({ templates }: Stores, template: Template, attachments: WrittenTemplate['attachments']) =>
     pipe(
       templates.put(template, O.toUndefined(attachments)),
@@ -101,11 +94,12 @@ export const makeTemplates = <All extends Stores>({
     principal: Principal,
     written: WrittenTemplate,
     action: MailingAction,
+    caller: AbortSignal | undefined,
     before: (stores: Stores) => TE.TaskEither<E, Pick<Template, 'uuid' | 'revision' | 'attachments'>>,
   ) =>
     pipe(
       TE.fromEither(fitting(written)),
-      TE.flatMapEither(() => parsed(written)),
+      TE.flatMap(() => parseContent(written, known, caller)),
       TE.flatMap(({ content, ...warnings }) =>
         change(principal, 'templates:write', ({ stores, now }) =>
           pipe(
@@ -138,17 +132,24 @@ export const makeTemplates = <All extends Stores>({
       read(principal, 'templates:read', ({ templates }) => templates.list(query)),
     read: (principal: Principal, uuid: TemplateUuid) =>
       read(principal, 'templates:read', (stores) => found(stores, uuid)),
-    add: (principal: Principal, written: WrittenTemplate) =>
+    /** `caller` aborts when they leave: nothing is stored then, unless it is too late. */
+    add: (principal: Principal, written: WrittenTemplate, caller?: AbortSignal) =>
       pipe(
-        save(principal, written, 'template.created', () =>
+        save(principal, written, 'template.created', caller, () =>
           TE.right({ uuid: asTemplateUuid(random.uuid() as Uuid), revision: 0, attachments: [] }),
         ),
         // A new one has no revision that another could have changed.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? templateNameTaken : failure)),
       ),
     /** `revision`: the one that was read; another in between is a conflict and nothing is stored. */
-    replace: (principal: Principal, uuid: TemplateUuid, revision: number, written: WrittenTemplate) =>
-      save(principal, written, 'template.changed', (stores) =>
+    replace: (
+      principal: Principal,
+      uuid: TemplateUuid,
+      revision: number,
+      written: WrittenTemplate,
+      caller?: AbortSignal,
+    ) =>
+      save(principal, written, 'template.changed', caller, (stores) =>
         pipe(
           found(stores, uuid),
           TE.map((before) => ({ ...before, revision })),
@@ -168,10 +169,10 @@ export const makeTemplates = <All extends Stores>({
         ),
       ),
     /** What a recipient would read, filled with sample values; nothing is stored. */
-    preview: (principal: Principal, written: WrittenContent) =>
+    preview: (principal: Principal, written: WrittenContent, caller?: AbortSignal) =>
       pipe(
         permitted(principal, 'templates:read'),
-        TE.flatMapEither(() => parsed(written)),
+        TE.flatMap(() => parseContent(written, known, caller)),
         TE.map(({ content, ...warnings }) => {
           const { subject, html, text } = renderSample({ content })
           return { subject, html, text, warnings }

@@ -3,7 +3,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { campaignMails, participantAnswered, participantOptOut } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
@@ -63,7 +62,6 @@ export const composeCampaigns = (deps: Core) => {
     ...deps,
     audited,
     change: makeChange<Stores>({ ...deps, audited }),
-    parseContent,
     createMessages: makeCreateMessages(deps),
     purposes: mailsOfCampaigns.purposes,
     lateAfter: O.map(hours)(deps.config.CAMPAIGN_LATE_START_HOURS),

@@ -4,6 +4,7 @@ import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
+import type { ParseContent } from '#domain/mailing/ports.ts'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 import type { ServiceReplica } from '#domain/operations/system.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
@@ -44,5 +45,6 @@ export interface Core {
   /** Leased. */
   readonly callLimits: Limits & LimitsView
   readonly render: RenderMail
+  readonly parseContent: ParseContent
   readonly inBackground: InBackground
 }

@@ -6,7 +6,6 @@ import * as t from 'io-ts'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import { makeSignedConsentNonces, plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
-import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
 import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
@@ -117,7 +116,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
   const sending = config.SENDING === 'on'
   return {
     sending,
-    templates: makeTemplates<Stores>({ ...own, parseContent, known: [], usesOf: usesOfAll(users) }),
+    templates: makeTemplates<Stores>({ ...own, known: [], usesOf: usesOfAll(users) }),
     outgoing: makeOutgoing({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
     invitePeople: makeInvitePeople({ ...own, createMessages: makeCreateMessages(own) }),
     mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),

@@ -24,6 +24,13 @@ export type TemplateInUse = Tagged<'TemplateInUse', { readonly by: Readonly<Reco
 /** The text cannot be read; every fault with its place. */
 export type ContentInvalid = Tagged<'ContentInvalid', { readonly faults: readonly ContentFault[] }>
 
+/** Too many texts wait to be read, or the caller has left. */
+type ContentReaderBusy = Tagged<'ContentReaderBusy'>
+/** Reading this text takes too long. */
+type ContentTimedOut = Tagged<'ContentTimedOut'>
+/** Nothing is known of the text; nothing was done. */
+export type ContentUnread = ContentReaderBusy | ContentTimedOut
+
 /** Attachments are too many or too large for a mailer; the bytes that it takes. */
 export type MailingTooLarge = Tagged<'MailingTooLarge', { readonly bytesAtMost: number }>
 

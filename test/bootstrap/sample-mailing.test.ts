@@ -10,13 +10,19 @@ import { ensureSampleMailing } from '#bootstrap/sample-mailing.ts'
 import { withConsent } from '#domain/mailing/system-mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { makeMailWorld } from '#test/application/mailing/mail-world.ts'
+import { parseHere } from '#test/support/parse-here.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the sample mailing', () => {
   const begun = async () => {
     const world = makeMailWorld()
     const furnish = () =>
-      ensureSampleMailing({ ...world, random: { uuid: randomUUID }, putCampaign: () => TE.right(undefined) })
+      ensureSampleMailing({
+        ...world,
+        random: { uuid: randomUUID },
+        parseContent: parseHere,
+        putCampaign: () => TE.right(undefined),
+      })
     await furnish()
     const inOffice = Tenant(SAMPLE_OFFICE.uuid)
     const templates = async () =>

@@ -73,6 +73,8 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   ConsentMailboxUnknown: { _tag: 'ConsentMailboxUnknown' },
   ConsentNotGranted: { _tag: 'ConsentNotGranted' },
   ConsentStateInvalid: { _tag: 'ConsentStateInvalid' },
+  ContentReaderBusy: { _tag: 'ContentReaderBusy' },
+  ContentTimedOut: { _tag: 'ContentTimedOut' },
   ContentInvalid: {
     _tag: 'ContentInvalid',
     faults: [{ field: 'body', fault: 'not_closed', line: 2, column: 5, excerpt: '{{na' }],

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeBoss } from '#adapters/jobs/boss.ts'
-import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { parseHere } from './parse-here.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
@@ -28,7 +28,7 @@ export const startCampaignJobs = async (databaseUrl: string, clock: Clock, sizes
     random: { uuid: randomUUID },
     log,
     baseUrl: 'https://tapster.example',
-    parseContent,
+    parseContent: parseHere,
   }
   const { advance } = makeProcessCampaigns<Stores>({
     ...common,

@@ -61,6 +61,8 @@ const toPreviewResponse = <Found extends { readonly problems: O.Option<CampaignI
 
 /** Four texts of 256 kB, with their escapes. */
 const BODY = { bytes: 4 * 1024 * 1024 }
+/** Of endpoints that parse texts. */
+const UNREAD = ['ContentReaderBusy', 'ContentTimedOut'] as const
 const withTexts = { needs: 'campaigns:write', bodyRule: BODY, limited: 'parsing' } as const
 const ofOne = { needs: 'campaigns:read', fails: ['CampaignNotFound'] } as const
 const command = {
@@ -86,16 +88,16 @@ export const campaignEndpoints = ({
     },
     'POST /survey-campaigns': {
       ...withTexts,
-      fails: ['CampaignInvalid', 'RecordChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
-      handle: ({ body: { draft, ...body } }, { principal }) =>
-        pipe(campaigns.create(principal, toDraft(body), draft), TE.map(toCampaignResponse)),
+      fails: [...UNREAD, 'CampaignInvalid', 'RecordChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
+      handle: ({ body: { draft, ...body } }, { principal, signal }) =>
+        pipe(campaigns.create(principal, toDraft(body), draft, signal()), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/dry-run': {
       ...withTexts,
-      fails: ['CampaignDraftNotFound'],
-      handle: ({ body: { draft, campaign } }, { principal, language }) =>
+      fails: [...UNREAD, 'CampaignDraftNotFound'],
+      handle: ({ body: { draft, campaign } }, { principal, language, signal }) =>
         pipe(
-          dryRun.run(principal, draft, campaign && toDraft(campaign)),
+          dryRun.run(principal, draft, campaign && toDraft(campaign), signal()),
           TE.map(({ changes, ...found }) => ({
             ...toPreviewResponse(found, language),
             changes: pipe(
@@ -107,10 +109,11 @@ export const campaignEndpoints = ({
     },
     'POST /survey-campaigns/preview': {
       ...withTexts,
+      fails: UNREAD,
       changes: () => false,
-      handle: ({ body }, { principal, language }) =>
+      handle: ({ body }, { principal, language, signal }) =>
         pipe(
-          dryRun.preview(principal, toDraft(body)),
+          dryRun.preview(principal, toDraft(body), signal()),
           TE.map((found) => toPreviewResponse(found, language)),
         ),
     },
@@ -125,9 +128,9 @@ export const campaignEndpoints = ({
     },
     'PATCH /survey-campaigns/:id': {
       ...withTexts,
-      fails: ['CampaignInvalid', 'RecordChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
-      handle: ({ params, body: { revision, ...body } }, { principal }) =>
-        pipe(campaigns.patch(principal, params.id, toPatch(body), revision), TE.map(toCampaignResponse)),
+      fails: [...UNREAD, 'CampaignInvalid', 'RecordChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+      handle: ({ params, body: { revision, ...body } }, { principal, signal }) =>
+        pipe(campaigns.patch(principal, params.id, toPatch(body), revision, signal()), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/:id/cancel': {
       ...command,

@@ -1,4 +1,5 @@
 // Failures of the mailing area, each with what to change.
+import { seconds } from '#domain/shared/clock.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type * as Failures from '#domain/mailing/failures.ts'
 import type { ContentFault } from '#domain/mailing/ports.ts'
@@ -20,6 +21,7 @@ type MailingFailure =
   | Failures.TemplateInUse
   | RecordChanged
   | Failures.ContentInvalid
+  | Failures.ContentUnread
   | Failures.FilledTooLarge
   | Failures.MailingTooLarge
   | Failures.MessageNotFound
@@ -119,6 +121,16 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
       en: 'The subject or the text cannot be sent like this. Each fault says where it is.',
       faults: faults.map((fault) => toContentFault(fault)),
     }),
+  ContentReaderBusy: (_, now) =>
+    describe(503, 'CONTENT_READER_BUSY', {
+      nl: 'Er worden nu veel teksten tegelijk gelezen. Er is niets bewaard; probeer het zo meteen opnieuw.',
+      en: 'Many texts are being read at once. Nothing was saved; try again in a moment.',
+      retryAt: now + seconds(5),
+    }),
+  ContentTimedOut: describe(422, 'CONTENT_TIMED_OUT', {
+    nl: 'Het lezen van deze tekst duurt te lang. Er is niets bewaard. Maak de opmaak eenvoudiger.',
+    en: 'Reading this text takes too long. Nothing was saved. Make the layout simpler.',
+  }),
   FilledTooLarge: refusedField(422, 'FILLED_MAIL_TOO_LARGE', 'data', {
     nl: 'Met deze waarden wordt de tekst van de mail te groot: hoogstens 2 MB. Maak de waarden korter.',
     en: 'With these values the text of the mail becomes too large: at most 2 MB. Make the values shorter.',

@@ -23,6 +23,7 @@ const toTemplateResponse = <T extends Template>(template: T) => ({
 /** The attachments as base64, and as much again: so that those that are too large are refused by name. */
 const BODY = { bytes: 8 * 1024 * 1024 }
 const CONTENT = { bytes: 2 * 1024 * 1024 }
+const PARSING = ['ContentInvalid', 'ContentReaderBusy', 'ContentTimedOut'] as const
 
 export const templateEndpoints = ({ templates, testMails, monitorCampaigns }: MailingUseCases): readonly Endpoint[] => [
   ...principalEndpoints(templateContract, {
@@ -34,15 +35,16 @@ export const templateEndpoints = ({ templates, testMails, monitorCampaigns }: Ma
       needs: 'templates:write',
       bodyRule: BODY,
       limited: 'parsing',
-      fails: ['ContentInvalid', 'MailingTooLarge', 'TemplateNameTaken'],
-      handle: ({ body }, { principal }) => pipe(templates.add(principal, body), TE.map(toTemplateResponse)),
+      fails: [...PARSING, 'MailingTooLarge', 'TemplateNameTaken'],
+      handle: ({ body }, { principal, signal }) =>
+        pipe(templates.add(principal, body, signal()), TE.map(toTemplateResponse)),
     },
     'POST /templates/preview': {
       needs: 'templates:read',
       bodyRule: CONTENT,
       limited: 'parsing',
-      fails: ['ContentInvalid'],
-      handle: ({ body }, { principal }) => templates.preview(principal, body),
+      fails: PARSING,
+      handle: ({ body }, { principal, signal }) => templates.preview(principal, body, signal()),
     },
     'GET /templates/:id': {
       needs: 'templates:read',
@@ -53,9 +55,9 @@ export const templateEndpoints = ({ templates, testMails, monitorCampaigns }: Ma
       needs: 'templates:write',
       bodyRule: BODY,
       limited: 'parsing',
-      fails: ['ContentInvalid', 'MailingTooLarge', 'RecordChanged', 'TemplateNameTaken', 'TemplateNotFound'],
-      handle: ({ params, body: { revision, ...written } }, { principal }) =>
-        pipe(templates.replace(principal, params.id, revision, written), TE.map(toTemplateResponse)),
+      fails: [...PARSING, 'MailingTooLarge', 'RecordChanged', 'TemplateNameTaken', 'TemplateNotFound'],
+      handle: ({ params, body: { revision, ...written } }, { principal, signal }) =>
+        pipe(templates.replace(principal, params.id, revision, written, signal()), TE.map(toTemplateResponse)),
     },
     'DELETE /templates/:id': {
       needs: 'templates:write',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { parseHere } from '#test/support/parse-here.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { campaignMails } from '#application/campaign/campaign-mails.ts'
@@ -75,7 +75,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     phaseUnresolved: () => undefined,
     mailHandled: () => undefined,
   }
-  const common = { clock, random, log, metrics, parseContent, baseUrl: 'https://tapster.example' }
+  const common = { clock, random, log, metrics, parseContent: parseHere, baseUrl: 'https://tapster.example' }
   const purposes = { campaign: campaignMails }
 
   /** A process of its own over the same database. */

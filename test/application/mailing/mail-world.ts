@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { parseHere } from '#test/support/parse-here.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
@@ -202,7 +202,7 @@ export const makeMailWorld = (
     templates: makeTemplates({
       inScope,
       change,
-      parseContent,
+      parseContent: parseHere,
       random,
       known: ['data.city'],
       usesOf: () => TE.right(uses),

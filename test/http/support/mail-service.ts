@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'
-import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { parseHere } from '#test/support/parse-here.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
@@ -119,7 +119,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
   }
   const uses: MailingUseCases = {
     sending,
-    templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
+    templates: makeTemplates({ ...own, parseContent: parseHere, known: [], usesOf: () => TE.right({}) }),
     invitePeople: () => TE.right({ invited: 0, passed: 0 }),
     outgoing: makeOutgoing({
       ...own,

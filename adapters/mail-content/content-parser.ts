@@ -1,0 +1,26 @@
+// Parses texts in a worker thread: what a text costs is its author's to choose (OPS-12).
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ContentInvalid, ContentUnread } from '#domain/mailing/failures.ts'
+import type { ContentFault, ParseContent, ReadContent } from '#domain/mailing/ports.ts'
+
+const WORK = { module: new URL('./parse-worker.ts', import.meta.url), name: 'parseInThread' }
+
+/** Runs the function in a thread; `caller` aborts when no one waits for the result. */
+type Run = (
+  work: typeof WORK,
+  input: unknown,
+  caller: AbortSignal | undefined,
+) => TE.TaskEither<'busy' | 'timed_out', E.Either<readonly ContentFault[], ReadContent>>
+
+export const makeParseContent =
+  (run: Run): ParseContent =>
+  (written, known, caller) =>
+    pipe(
+      run(WORK, { written, known }, caller),
+      TE.mapLeft((refused): ContentInvalid | ContentUnread => ({
+        _tag: refused === 'busy' ? 'ContentReaderBusy' : 'ContentTimedOut',
+      })),
+      TE.flatMapEither(E.mapLeft((faults): ContentInvalid => ({ _tag: 'ContentInvalid', faults }))),
+    )

@@ -1,0 +1,97 @@
+// Foreign content is worked on beside the event loop, in bounded time, memory and number.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import { makeWorkerPool, type WorkerPool } from '#adapters/workers/worker-pool.ts'
+import { seconds } from '#domain/shared/clock.ts'
+import { PATIENCE } from '#test/support/patience.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const MODULE = new URL('./foreign-work.ts', import.meta.url)
+const workOf = (name: string) => ({ module: MODULE, name })
+
+describe('the pool of worker threads', () => {
+  let pool: WorkerPool | undefined
+  const open = (settings: Parameters<typeof makeWorkerPool>[0] = {}): WorkerPool =>
+    (pool = makeWorkerPool({ deadline: seconds(2) * PATIENCE, ...settings }))
+  afterEach(async () => {
+    await pool?.close()
+  })
+
+  const describeThread = ({ run }: WorkerPool) =>
+    run<{ readonly isMainThread: boolean; readonly threadId: number; readonly secrets: readonly string[] }>(
+      workOf('describeThread'),
+      undefined,
+      undefined,
+    )()
+
+  verifies(
+    'OPS-12',
+    'works in a thread, without the service’s environment, and keeps it for the next work',
+    async () => {
+      const opened = open()
+      const [first, second] = [rightOf(await describeThread(opened)), rightOf(await describeThread(opened))]
+      expect(first).to.deep.include({ isMainThread: false, secrets: [] })
+      expect(second.threadId).to.equal(first.threadId)
+    },
+  )
+
+  verifies('OPS-12', 'ends a thread at the deadline, and what waited for it goes on', async () => {
+    const opened = open({ threads: 1, deadline: seconds(1) * PATIENCE })
+    const begun = performance.now()
+    const [spun, waited] = await Promise.all([
+      opened.run(workOf('spin'), undefined, undefined)(),
+      describeThread(opened),
+    ])
+    expect(spun).to.deep.equal(E.left('timed_out'))
+    // Both bounds are the same: it may have waited too long by a hair, and the next has its turn.
+    if (E.isLeft(waited)) expect(waited.left).to.equal('busy')
+    expect(await describeThread(opened)).to.have.property('_tag', 'Right')
+    expect(performance.now() - begun).to.be.below(seconds(4) * PATIENCE)
+  }).timeout(seconds(10) * PATIENCE)
+
+  verifies('OPS-12', 'ends the work of a caller who has left, running or waiting', async () => {
+    const opened = open({ threads: 1, deadline: seconds(60) })
+    const callers = [new AbortController(), new AbortController()]
+    const all = callers.map(({ signal }) => opened.run(workOf('spin'), undefined, signal)())
+    const next = describeThread(opened)
+    for (const caller of callers) caller.abort()
+    expect(await Promise.all(all)).to.deep.equal([E.left('busy'), E.left('busy')])
+    expect(await next).to.have.property('_tag', 'Right')
+    expect(await opened.run(workOf('spin'), undefined, AbortSignal.abort())()).to.deep.equal(E.left('busy'))
+  }).timeout(seconds(10) * PATIENCE)
+
+  verifies('OPS-12', 'refuses more work than may wait at once', async () => {
+    const opened = open({ threads: 1, waiting: 1, deadline: seconds(60) })
+    const leaving = new AbortController()
+    const held = [1, 2].map(() => opened.run(workOf('spin'), undefined, leaving.signal)())
+    expect(await describeThread(opened)).to.deep.equal(E.left('busy'))
+    leaving.abort()
+    await Promise.all(held)
+    expect(await describeThread(opened)).to.have.property('_tag', 'Right')
+  }).timeout(seconds(10) * PATIENCE)
+
+  verifies('OPS-12', 'survives work that takes more memory than it may', async () => {
+    const opened = open({ deadline: seconds(30) * PATIENCE })
+    expect(await opened.run(workOf('fill'), undefined, undefined)()).to.deep.equal(E.left('timed_out'))
+    expect(await describeThread(opened)).to.have.property('_tag', 'Right')
+  }).timeout(seconds(40) * PATIENCE)
+
+  verifies('OPS-12', 'ends threads without work', async () => {
+    const opened = open({ idle: 50 })
+    const first = rightOf(await describeThread(opened))
+    await new Promise((resolve) => setTimeout(resolve, seconds(1)))
+    expect(rightOf(await describeThread(opened)).threadId).to.not.equal(first.threadId)
+  })
+
+  verifies('OPS-12', 'passes a bug on to its caller', async () => {
+    const opened = open()
+    const failed = await opened
+      .run(workOf('fail'), undefined, undefined)()
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    expect(failed).to.be.an('error').with.property('message', 'a bug')
+  })
+})
