@@ -40,7 +40,7 @@ import type { CampaignDraftUuid, CampaignJob, CampaignQuery, CampaignStores } fr
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import type { ParseContent } from '#domain/mailing/ports.ts'
+import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'

@@ -15,7 +15,7 @@ import { decideReminder, type Delivery, type SkipReason } from '#domain/campaign
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Mailing, MailMessage } from '#domain/mailing/message.ts'
-import type { ParseContent } from '#domain/mailing/ports.ts'
+import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'

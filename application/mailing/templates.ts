@@ -18,7 +18,8 @@ import {
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
-import type { MailingStores, ParseContent, WrittenContent } from '#domain/mailing/ports.ts'
+import type { ParseContent } from '#domain/mailing/parse-content.ts'
+import type { MailingStores, WrittenContent } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
   type AttachmentFacts,

@@ -1,6 +1,5 @@
 // Ports of the mailing area: what is stored, and how texts are read.
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Person, ReadPage } from '#domain/identity/personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Permission } from '#domain/identity/role.ts'
@@ -9,7 +8,6 @@ import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import type { ContentInvalid, ContentUnread } from './failures.ts'
 import type { MailServer } from './mail-server.ts'
 import type { MailAttachmentContent } from './mailer.ts'
 import type { MailerPause } from './mailer-pause.ts'
@@ -299,13 +297,3 @@ export interface ReadContent {
   /** Elements and attributes that sanitising removed, each once: a warning (MSG-10). */
   readonly removed: readonly string[]
 }
-
-/**
- * Splits, sanitises and inlines what was written; lists every fault. Takes long for some texts: never inside a unit of work. `caller` aborts when
- * no one waits for the result any more, which ends the work.
- */
-export type ParseContent = (
-  written: WrittenContent,
-  known: readonly string[],
-  caller?: AbortSignal,
-) => TaskEither<ContentInvalid | ContentUnread, ReadContent>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { parseHere } from '#test/support/parse-here.ts'
+import { parseHere, withoutParsing } from '#test/support/parse-here.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { campaignMails } from '#application/campaign/campaign-mails.ts'
@@ -62,10 +62,12 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
   const { database, owner, url, close } = await openFreshDatabase()
   let jobs: (CampaignJob | SendMailJob)[] = []
   const outbox: CampaignOfficeStores['outbox'] = { enqueue: (job) => TE.fromIO(() => void jobs.push(job)) }
-  const inScope = makeInScope<CampaignOfficeStores>({
-    database,
-    stores: (query, scope) => ({ ...keptStores(query, scope), outbox }),
-  })
+  const inScope = withoutParsing(
+    makeInScope<CampaignOfficeStores>({
+      database,
+      stores: (query, scope) => ({ ...keptStores(query, scope), outbox }),
+    }),
+  )
   const people = makePeopleWorld(inScope)
   const { clock, log, operatorTenant } = people
   const random = { uuid: randomUUID }
@@ -105,10 +107,10 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
   }
   type Replica = ReturnType<typeof replica>
 
-  const useCases = (lateAfter: O.Option<Duration> = O.none) => {
+  const useCases = (lateAfter: O.Option<Duration> = O.none, parseContent = parseHere) => {
     const audited = makeAudited<CampaignOfficeStores>({ ...common, inScope, logOf: () => log })
     const change = makeChange<CampaignOfficeStores>({ audited, clock, operatorTenant: O.some(operatorTenant) })
-    const own = { ...common, inScope, change, lateAfter }
+    const own = { ...common, parseContent, inScope, change, lateAfter }
     return {
       campaigns: makeCampaigns(own),
       drafts: makeCampaignDrafts(own),

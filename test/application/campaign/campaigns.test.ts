@@ -1,6 +1,7 @@
 // Administrators and their campaigns: made, changed, listed, tried without effect and kept unfinished.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { CampaignDraft, CampaignPatch } from '#domain/campaign/campaign-rules.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
@@ -11,6 +12,7 @@ import { refusal } from '#test/application/identity/people-world.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
+import { parseHere } from '#test/support/parse-here.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type CampaignOffice, openCampaignOffice, text } from './campaign-office.ts'
@@ -113,6 +115,28 @@ describe('campaigns of an office', function suite() {
       ])
     },
   )
+
+  verifies(['CAM-4', 'OPS-12'], 'texts that change while others of the campaign are read are a conflict', async () => {
+    const its = await world.office(1)
+    const { uuid } = await world.launch(its)
+    const patch = (phase: 'reminder1' | 'reminder2', by = world.campaigns) =>
+      by.patch(its.principal, uuid, { phases: { [phase]: text('Anders') } })
+    let isFirst = true
+    const { campaigns: slow } = world.useCases(O.none, (...given) => async () => {
+      if (isFirst) await must(patch('reminder1'))
+      isFirst = false
+      return parseHere(...given)()
+    })
+    expect(await refusal(patch('reminder2', slow))).to.deep.equal({ _tag: 'RecordChanged' })
+    expect(await must(patch('reminder2', slow))).to.include({ revision: 3 })
+  })
+
+  verifies('OPS-12', 'a text that cannot be read in time is no fault of the campaign', async () => {
+    const its = await world.office(1)
+    const { campaigns, dryRun } = world.useCases(O.none, () => TE.left({ _tag: 'ContentReaderBusy' }))
+    expect(await refusal(campaigns.create(its.principal, its.draft()))).to.deep.equal({ _tag: 'ContentReaderBusy' })
+    expect(await refusal(dryRun.preview(its.principal, its.draft()))).to.deep.equal({ _tag: 'ContentReaderBusy' })
+  })
 
   verifies(['CAM-4', 'CAM-9'], 'no reminder is planned before one that has begun', async () => {
     const its = await world.office(1)

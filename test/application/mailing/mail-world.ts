@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { parseHere } from '#test/support/parse-here.ts'
+import { parseHere, withoutParsing } from '#test/support/parse-here.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
@@ -72,10 +72,12 @@ export const makeMailWorld = (
     ]
   }
   const outbox: MailingStores['outbox'] = { enqueue: (job) => TE.fromIO(() => memory.whenKept(() => put(job))) }
-  const inScope = makeInScope<MailWorldStores>({
-    memory,
-    stores: (scope: Scope) => ({ ...identity.stores(scope), ...mailing.stores(scope), outbox }),
-  })
+  const inScope = withoutParsing(
+    makeInScope<MailWorldStores>({
+      memory,
+      stores: (scope: Scope) => ({ ...identity.stores(scope), ...mailing.stores(scope), outbox }),
+    }),
+  )
   const people = makePeopleWorld(inScope)
   const { clock, log, operatorTenant } = people
   const random = { uuid: randomUUID }
