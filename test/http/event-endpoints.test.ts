@@ -88,7 +88,9 @@ describe('events over HTTP', () => {
     })
   })
 
-  const form = (service: FakeService, body: string, path = PAGE) =>
+  const CHOICE = `${PAGE}/choice`
+
+  const form = (service: FakeService, body: string, path = CHOICE) =>
     call(service, 'POST', path, {
       headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: '' },
       body,
@@ -99,17 +101,29 @@ describe('events over HTTP', () => {
       const nl = await (await call(service, 'GET', `${PAGE}?lang=nl`)).text()
       const en = await (await call(service, 'GET', `${PAGE}?lang=en`)).text()
       expect(nl).to.contain('<html lang="nl">').and.contain('Geen mail').and.not.contain('<script')
-      expect(en).to.contain('No mail').and.contain(`action="${PAGE}?lang=en"`)
+      expect(en).to.contain('No mail').and.contain(`action="${PAGE}/choice?lang=en"`)
       expect(en).to.match(/value="digest" checked/)
     })
   })
 
-  verifies('EVT-9', 'a choice is stored and shown; one click of a mail client mutes, without a redirect', async () => {
+  verifies(['EVT-9', 'MSG-12'], 'one click of a mail client mutes by any body, without a redirect', async () => {
+    const multipart = new FormData()
+    multipart.set('List-Unsubscribe', 'One-Click')
+    for (const body of [multipart, new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), undefined])
+      await withFake({}, async (service) => {
+        const answer = await fetch(`${service.url}${PAGE}`, {
+          method: 'POST',
+          redirect: 'manual',
+          ...(body !== undefined && { body }),
+        })
+        expect([answer.status, /value="muted" checked/.test(await answer.text())]).to.deep.equal([200, true])
+      })
+  })
+
+  verifies('EVT-9', 'a choice is stored and shown', async () => {
     await withFake({}, async (service) => {
       const chosen = await form(service, `p.${TYPE}=mail`)
       expect([chosen.status, /value="mail" checked/.test(await chosen.text())]).to.deep.equal([200, true])
-      const clicked = await form(service, 'List-Unsubscribe=One-Click')
-      expect([clicked.status, /value="muted" checked/.test(await clicked.text())]).to.deep.equal([200, true])
       for (const unreadable of ['', 'List-Unsubscribe=', `p.${TYPE}=never`, 'x=mail']) {
         const refused = await form(service, unreadable)
         expect([refused.status, (await refused.text()).includes('Kies eerst hoe')]).to.deep.equal([400, true])
@@ -119,7 +133,7 @@ describe('events over HTTP', () => {
         ['en', 'Licence expired'],
       ])
         expect(await (await call(service, 'GET', `${PAGE}?lang=${language}`)).text()).to.contain(`>${title}</legend>`)
-      const wrong = await form(service, 'List-Unsubscribe=One-Click', '/notifications/wrong')
+      const wrong = await form(service, `p.${TYPE}=mail`, '/notifications/wrong/choice')
       expect([wrong.status, wrong.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8'])
     })
   })

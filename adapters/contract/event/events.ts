@@ -230,8 +230,15 @@ export const preferenceContract = contract({
     example: { input: { ...sampleLink, query: { lang: 'nl' } } },
   },
   'POST /notifications/:sealed': {
-    summary: 'Stores the choice. One click in a mail client (RFC 8058) mutes all types of the mail.',
-    dutch: 'Bewaart de keuze. Met één klik in een mailprogramma (RFC 8058) komt er van deze soorten geen mail meer.',
+    summary: 'Mutes all types of the mail, by one click in a mail client (RFC 8058): any body will do.',
+    dutch: 'Zet alle soorten van de mail uit, met één klik in een mailprogramma (RFC 8058): de inhoud maakt niet uit.',
+    ...link,
+    answers: { 200: null },
+    example: { input: { ...sampleLink, query: {} } },
+  },
+  'POST /notifications/:sealed/choice': {
+    summary: 'Stores the choice.',
+    dutch: 'Bewaart de keuze.',
     ...link,
     body: postedForm('`p.` and the uuid of a type: `mail`, `digest` or `muted`.'),
     answers: { 200: null },

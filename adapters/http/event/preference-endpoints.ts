@@ -68,7 +68,7 @@ const renderPage = (
     kind: 'public-result survey',
     body: `<h1>${texts.title}</h1>
 <p class="public-lead"${isSaved ? ' role="status"' : ''}>${isSaved ? texts.saved : texts.lead}</p>
-<form method="post" action="${escapeHtml(path)}?lang=${language}">
+<form method="post" action="${escapeHtml(path)}/choice?lang=${language}">
 ${choices.join('\n')}
 <p class="survey-send"><button class="button button-primary" type="submit">${texts.save}</button></p>
 </form>`,
@@ -76,7 +76,6 @@ ${choices.join('\n')}
 }
 
 const chosenIn = (form: Readonly<Record<string, unknown>>): E.Either<Failure, PreferenceChoice> => {
-  if (form['List-Unsubscribe'] === 'One-Click') return E.right('muted')
   const chosen = Object.entries(form).flatMap(([name, value]) =>
     PREFERENCES.flatMap((one) =>
       name.startsWith(FIELD) && value === one ? [[name.slice(FIELD.length), one] as const] : [],
@@ -108,8 +107,13 @@ export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]
       respond: ({ params: { sealed }, query }, context) =>
         pipe(uses.read(sealed), TE.map(shown(sealed, languageAsked(query, context), false))),
     },
-    // No redirect: the services that post for a mail client follow none (RFC 8058, 3.1).
+    // RFC 8058, 3.1 forbids a redirect.
     'POST /notifications/:sealed': {
+      ...common,
+      respond: ({ params: { sealed }, query }, context) =>
+        pipe(uses.choose(sealed, 'muted'), TE.map(shown(sealed, languageAsked(query, context), true))),
+    },
+    'POST /notifications/:sealed/choice': {
       ...common,
       bodyRule: { bytes: 16 * 1024, form: true },
       respond: ({ params: { sealed }, query, body }, context) =>

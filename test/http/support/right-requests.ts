@@ -403,7 +403,8 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: `/admin/event-types/${aUuid(74)}/preview?template=${aUuid(12)}` },
   { method: 'GET', path: `/admin/notifications?outcome=failed,sent&type=${aUuid(74)}&skip=0&limit=20` },
   { method: 'GET', path: '/notifications/a-sealed-link' },
-  { method: 'POST', path: '/notifications/a-sealed-link', body: { 'List-Unsubscribe': 'One-Click' }, form: true },
+  { method: 'POST', path: '/notifications/a-sealed-link' },
+  { method: 'POST', path: '/notifications/a-sealed-link/choice', body: { 'p.type': 'muted' }, form: true },
   { method: 'GET', path: '/mcp/oauth/consent' },
   {
     method: 'POST',
