@@ -65,7 +65,12 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
   ): Promise<BatchOutcome> => {
     const loaded = mailings.get(message.mailingId)
     if (loaded === undefined) throw new Error('a claimed message without its mailing')
-    const mail = renderMail(loaded.mailing, withFilling(fillings, message, loaded.mailing))
+    const mail = pipe(
+      renderMail(loaded.mailing, withFilling(fillings, message, loaded.mailing)),
+      E.flatMap(({ lack, ...whole }) =>
+        O.isSome(lack) ? E.left({ _tag: 'Refuse' as const, error: lack.value }) : E.right(whole),
+      ),
+    )
     if (E.isLeft(mail)) {
       metrics.mailHandled(key, mail.left.error)
       return { message, command: mail.left, result: O.none }

@@ -5,9 +5,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { displayName } from '#domain/shared/display-name.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'
-import type { MailFooter, Mailing, MailMessage, Personalised } from './message.ts'
+import type { MailFooter, Mailing, MailMessage, MessageError, Personalised } from './message.ts'
 import type { MessageCommand } from './message-transitions.ts'
-import { escapeHtml, fill, fillLine, headerText, type MergeData } from './placeholders.ts'
+import { escapeHtml, fill, fillLine, headerText, type MergeData, type MergeText } from './placeholders.ts'
 import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailLanguage } from './template.ts'
 
 /** In characters: longer names are no names, and make headers that servers refuse. */
@@ -25,15 +25,16 @@ const hasOwnColours = (body: string): boolean => /(?:color|background)\s*[:=]/i.
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
+/** Classes of a template are its own: ours have names that none uses. */
 const MAIL_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: #1d4ed8; }
 img { max-width: 100%; height: auto; }
 @media (prefers-color-scheme: dark) {
-.page { background-color: #1c1b1a !important; }
-.plain { background-color: #292726 !important; color: #f5f4f2 !important; }
-.plain a, .foot a { color: #9cc2ff !important; }
-.foot { color: #d6d3d1 !important; }
+.tapster-page { background-color: #1c1b1a !important; }
+.tapster-plain { background-color: #292726 !important; color: #f5f4f2 !important; }
+.tapster-plain a, .tapster-foot a { color: #9cc2ff !important; }
+.tapster-foot { color: #d6d3d1 !important; }
 }
 `
 
@@ -47,7 +48,7 @@ const SURVEY_FOOTERS: Readonly<Record<MailLanguage, MailFooter>> = {
 }
 
 const footerRow = ({ why, link }: MailFooter, url: string): string => `
-<tr><td class="foot" align="left" style="padding: 16px 24px; color: #57534e; font-family: ${FONTS}; font-size: 14px; line-height: 1.5">
+<tr><td class="tapster-foot" align="left" style="padding: 16px 24px; color: #57534e; font-family: ${FONTS}; font-size: 14px; line-height: 1.5">
 ${escapeHtml(why)} <a href="${escapeHtml(url)}">${escapeHtml(link)}</a>
 </td></tr>`
 
@@ -70,12 +71,12 @@ export const mailDocument = (
 <title>${escapeHtml(subject)}</title>
 <style>${MAIL_SHEET}</style>
 </head>
-<body class="page" style="margin: 0; padding: 0; background-color: #f5f4f2">
-<div lang="${language}" dir="ltr" class="page" style="background-color: #f5f4f2">
+<body class="tapster-page" style="margin: 0; padding: 0; background-color: #f5f4f2">
+<div lang="${language}" dir="ltr" class="tapster-page" style="background-color: #f5f4f2">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 <tr><td align="center" style="padding: 24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px">
-<tr><td class="${hasOwnColours(body) ? 'own' : 'plain'}" align="left" style="padding: 24px; background-color: #ffffff; color: #1c1b1a; font-family: ${FONTS}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">
+<tr><td class="tapster-${hasOwnColours(body) ? 'own' : 'plain'}" align="left" style="padding: 24px; background-color: #ffffff; color: #1c1b1a; font-family: ${FONTS}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">
 ${body}
 </td></tr>${O.isSome(unsubscribeUrl) ? footerRow(footer, unsubscribeUrl.value) : ''}
 </table>
@@ -125,29 +126,39 @@ const fillBody = ({ html, text }: MailBody, values: MergeData): O.Option<Pick<Ma
 export const isTooLargeWith = (body: MailBody, data: MergeData): boolean =>
   O.isNone(fillBody(body, valuesOf('', '', data)))
 
+type Refuse = Extract<MessageCommand, { readonly _tag: 'Refuse' }>
+
+export interface RenderedMail extends Omit<MailToSend, 'attachments'> {
+  /** What its values leave empty: it is shown and does not leave (MSG-3). */
+  readonly lack: O.Option<Extract<MessageError, 'subject_empty' | 'link_empty'>>
+}
+
+const hasEmptyLink = (html: MergeText, values: MergeData): boolean =>
+  html.some((part) => typeof part !== 'string' && part.use === 'address' && fill([part], values) === '')
+
 /** Attachments are read apart: messages of one mailing share them. Left: the message fails alone (MSG-6). */
-export const renderMail = (
-  mailing: Mailing,
-  message: MailMessage,
-): E.Either<Extract<MessageCommand, { readonly _tag: 'Refuse' }>, Omit<MailToSend, 'attachments'>> => {
+export const renderMail = (mailing: Mailing, message: MailMessage): E.Either<Refuse, RenderedMail> => {
   const address = parseMailbox(message.recipient.address)
   if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })
-  const name = cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST)
   const { content } = mailing
   const { body = content, data, footer = SURVEY_FOOTERS[content.language] } = message.personalised
   const unsubscribeUrl = unsubscribeUrlOf(message.personalised)
-  const values = valuesOf(name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
+  const values = valuesOf(message.recipient.name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
   const filled = fillBody(body, values)
   if (O.isNone(filled)) return E.left({ _tag: 'Refuse', error: 'too_large' })
   const subject = cut(fillLine(message.personalised.subject ?? content.subject, values), MAIL_SUBJECT_AT_MOST)
   return E.right({
     id: message.id,
-    to: { address: address.right, name },
+    to: {
+      address: address.right,
+      name: cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST),
+    },
     replyTo: mailing.replyTo,
     subject,
     language: content.language,
     html: mailDocument(content.language, subject, filled.value.html, unsubscribeUrl, footer),
     text: `${filled.value.text}${O.isSome(unsubscribeUrl) ? footerText(footer, unsubscribeUrl.value) : ''}`,
     unsubscribeUrl,
+    lack: subject === '' ? O.some('subject_empty') : hasEmptyLink(body.html, values) ? O.some('link_empty') : O.none,
   })
 }

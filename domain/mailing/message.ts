@@ -97,6 +97,10 @@ export const MESSAGE_ERRORS = [
   'recipient_refused',
   /** The server refused this mail for good. */
   'message_refused',
+  /** The subject is empty once its placeholders are filled. */
+  'subject_empty',
+  /** The address of a link is. */
+  'link_empty',
   /** Too large for the mailer. */
   'too_large',
   /** Refused for now, for as long as messages are retried. */

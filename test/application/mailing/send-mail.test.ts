@@ -76,6 +76,18 @@ describe('sending mail', () => {
     expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
   })
 
+  verifies('MSG-3', 'sends no mail whose subject or link is empty once it is filled', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    await world.send(tenant, 1, { content: sampleContent([{ path: 'data.x', use: 'text' }], ['x']) })
+    const link = ['<a href="', { path: 'surveyUrl', use: 'address' } as const, '">x</a>']
+    await world.send(tenant, 1, { content: sampleContent(['x'], link) })
+    await world.send(tenant, 1, { content: sampleContent(['x'], link), data: { surveyUrl: 'https://x.example' } })
+    await world.runDue()
+    expect(await world.states(tenant)).to.deep.equal({ subject_empty: 1, link_empty: 1, Sent: 1 })
+    expect([world.left.length, world.reported.length]).to.deep.equal([1, 3])
+  })
+
   verifies('MSG-5', 'retries what is deferred, later each time, for two days', async () => {
     const world = makeMailWorld()
     const tenant = newTenant()

@@ -98,6 +98,34 @@ describe('the mail to one recipient', () => {
     expect(nameOf('😀'.repeat(60))).to.equal(`${'😀'.repeat(49)}…`)
   })
 
+  verifies('MSG-3', 'calls the recipient as they are called; the header alone is defended', () => {
+    const named = (name: string) => {
+      const content = sampleContent(paths('name'), [{ path: 'user.name', use: 'html' }])
+      const { subject, html, to } = rendered({ content }, plain, { ...eva, name })
+      return [subject, /\n(.*)\n<\/td>/.exec(html)?.[1], to.name]
+    }
+    expect(named('Studio @ Work & Zn')).to.deep.equal([
+      'Studio @ Work & Zn',
+      'Studio @ Work &amp; Zn',
+      'Studio (at) Work & Zn',
+    ])
+    expect(named('eva@klant.example')).to.deep.equal(['eva@klant.example', 'eva@klant.example', ''])
+    const long = 'n'.repeat(RECIPIENT_NAME_AT_MOST + 1)
+    expect(named(long)).to.deep.equal([long, long, `${'n'.repeat(RECIPIENT_NAME_AT_MOST - 1)}…`])
+  })
+
+  verifies('MSG-3', 'lacks something when its subject or the address of a link fills to nothing', () => {
+    const link = (path: string): MergeText => ['<a href="', { path, use: 'address' }, '">x</a>']
+    const lackOf = (subject: MergeText, html: MergeText, data = {}) =>
+      O.toUndefined(rendered({ content: sampleContent(subject, html), data }).lack)
+    expect(lackOf(paths('data.a'), ['x'])).to.equal('subject_empty')
+    expect(lackOf(paths('data.a'), ['x'], { a: ' \u200b' })).to.equal('subject_empty')
+    expect(lackOf(['Dag ', ...paths('data.a')], ['x', ...paths('data.a')])).to.equal(undefined)
+    expect(lackOf(['Dag'], link('surveyUrl'))).to.equal('link_empty')
+    expect(lackOf(['Dag'], link('data.a'), { a: 'javascript:alert(1)' })).to.equal('link_empty')
+    expect(lackOf(['Dag'], link('surveyUrl'), { surveyUrl: 'https://x.example' })).to.equal(undefined)
+  })
+
   verifies('MSG-6', 'has a subject of one line, cut to what mail programs keep', () => {
     const content = sampleContent(paths('data.a'), ['x'])
     expect(rendered({ content, data: { a: 's'.repeat(255) } }).subject).to.equal('s'.repeat(255))
@@ -133,10 +161,10 @@ describe('the opt-out of a mail', () => {
       const mail = rendered({ content }, { unsubscribeUrl: url })
       expect([mail.subject, mail.unsubscribeUrl]).to.deep.equal([url, O.some(url)])
       expect(mail.text).to.equal(`${url}\n\n---\n${why}\n${link}: ${url}\n`)
-      const [card = '', foot = ''] = mail.html.split('<tr><td class="foot"')
+      const [card = '', foot = ''] = mail.html.split('<tr><td class="tapster-foot"')
       expect(card).to.include('<p>x</p>')
       expect(foot).to.include(`\n${why} <a href="${url.replace('&', '&amp;')}">${link}</a>\n`)
-      expect(mail.html).to.match(/@media \(prefers-color-scheme: dark\) \{[^@]*\.foot \{ color: #\w+ !important; \}/)
+      expect(mail.html).to.match(/@media \(prefers-color-scheme: dark\) \{[^@]*\.tapster-foot \{ color: #\w+ !important; \}/)
     }
   })
 
@@ -144,7 +172,7 @@ describe('the opt-out of a mail', () => {
     const content = sampleContent(path('text'), ['<a href="', ...path('address'), '">x</a>'], path('text'))
     const { subject, text, html, unsubscribeUrl } = rendered({ content, data: { unsubscribeUrl: url } })
     expect([subject, text, unsubscribeUrl]).to.deep.equal(['', '', O.none])
-    expect(html).to.include('<a href="">x</a>').and.not.include('<td class="foot"')
+    expect(html).to.include('<a href="">x</a>').and.not.include('<td class="tapster-foot"')
   })
 
   verifies('CAM-17', 'is an address of the web in plain characters, or none', () => {
@@ -188,18 +216,25 @@ describe('the document of a mail', () => {
     expect(rendered().html).to.include('<title>Dag Eva Jansen</title>').and.include('<p>Eva Jansen</p>')
   })
 
+  verifies('MSG-12', 'has classes of its own alone in its sheet, so that a template keeps its colours', () => {
+    const sheet = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? ''
+    const classes = [...sheet.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)
+    expect(classes).to.include('tapster-plain')
+    for (const name of classes) expect(name).to.match(/^tapster-/)
+  })
+
   verifies('MSG-10', 'is readable in light and dark; a body with colours of its own keeps its light ground', () => {
     expect(html).to.include('<meta name="color-scheme" content="light dark">')
     expect(html).to.match(
-      /@media \(prefers-color-scheme: dark\) \{[^@]*\.plain \{ background-color: #\w+ !important; color: #\w+ !important; \}/,
+      /@media \(prefers-color-scheme: dark\) \{[^@]*\.tapster-plain \{ background-color: #\w+ !important; color: #\w+ !important; \}/,
     )
-    expect(html).to.include('<td class="plain"')
+    expect(html).to.include('<td class="tapster-plain"')
     for (const body of [
       '<p style="color: red">x</p>',
       '<td bgcolor="#fff">x',
       '<font color="red">x',
       '<p style="background: red">',
     ])
-      expect(mailDocument('nl', 'x', body), body).to.include('<td class="own"')
+      expect(mailDocument('nl', 'x', body), body).to.include('<td class="tapster-own"')
   })
 })

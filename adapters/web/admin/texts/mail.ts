@@ -108,6 +108,8 @@ export const mailTexts = {
   'message.reason.invalid_recipient': ['Adres klopt niet', 'Address is not valid'],
   'message.reason.recipient_refused': ['Ontvanger geweigerd', 'Recipient refused'],
   'message.reason.message_refused': ['Mail geweigerd', 'Mail refused'],
+  'message.reason.subject_empty': ['Onderwerp leeg na invullen', 'Subject empty once filled'],
+  'message.reason.link_empty': ['Link zonder adres na invullen', 'Link without an address once filled'],
   'message.reason.too_large': ['Te groot', 'Too large'],
   'message.reason.deferred_too_long': ['Te lang uitgesteld', 'Deferred too long'],
   'message.reason.outcome_unknown': ['Afloop onbekend', 'Outcome unknown'],
