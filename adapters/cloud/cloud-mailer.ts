@@ -50,11 +50,12 @@ const onWire = (mail: MailToSend, from: { readonly displayName: string; readonly
   from: { emailAddress: { address: from.mailboxAddress, name: from.displayName } },
   toRecipients: [{ emailAddress: { address: mail.to.address, ...(mail.to.name !== '' && { name: mail.to.name }) } }],
   ...(O.isSome(mail.replyTo) && { replyTo: [{ emailAddress: { address: mail.replyTo.value } }] }),
-  attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+  attachments: mail.attachments.map(({ filename, contentType, content, contentId }) => ({
     '@odata.type': '#microsoft.graph.fileAttachment',
     name: filename,
     contentType,
     contentBytes: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64'),
+    ...(contentId !== undefined && { isInline: true, contentId }),
   })),
   // Others than x- are refused, Auto-Submitted among them.
   internetMessageHeaders: [{ name: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' }],

@@ -80,6 +80,13 @@ interface ReadBody {
   readonly removed: readonly string[]
 }
 
+/** Editors of links write braces as %7B, and put a scheme before what is no address. */
+const ENCODED =
+  /(?<=["'=\s])(?:https?:\/\/)?%7b%7b(?:%20|\s)*([^\s"'<>%]{1,200})(?:%20|\s)*%7d%7d\/?(?=["'\s>])|%7b%7b(?:%20|\s)*([^\s"'<>%]{1,200})(?:%20|\s)*%7d%7d/gi
+
+const withBraces = (body: string): string =>
+  body.replace(ENCODED, (_, alone: string | undefined, within: string | undefined) => `{{${alone ?? within}}}`)
+
 const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> => {
   if (Buffer.byteLength(written) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
   const marked = markPlaceholders(written)
@@ -106,9 +113,10 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
 
 /** On the thread of its caller. */
 export const parseContent = (
-  { language, subject, body }: WrittenContent,
+  { language, subject, body: given }: WrittenContent,
   known: readonly string[],
 ): E.Either<readonly ContentFault[], ReadContent> => {
+  const body = withBraces(given)
   const readOfSubject = readSubject(subject)
   const readOfBody = readBody(body)
   if (E.isLeft(readOfSubject) || E.isLeft(readOfBody))

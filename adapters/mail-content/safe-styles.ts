@@ -21,7 +21,8 @@ const isSafeValue = (value: string): boolean =>
 
 const DECLARATION = /(?:"[^"]*"|'[^']*'|[^;"'])+/g
 
-export const safeDeclarations = (text: string): SafeStyles => {
+/** `without`: further properties that are removed. */
+export const safeDeclarations = (text: string, without: readonly string[] = []): SafeStyles => {
   const kept: string[] = []
   const removed: string[] = []
   for (const [declaration] of text.matchAll(DECLARATION)) {
@@ -29,7 +30,8 @@ export const safeDeclarations = (text: string): SafeStyles => {
     const colon = declaration.indexOf(':')
     const property = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
-    if (PROPERTY.test(property) && !NEVER.has(property) && isSafeValue(value)) kept.push(`${property}: ${value}`)
+    if (PROPERTY.test(property) && !NEVER.has(property) && !without.includes(property) && isSafeValue(value))
+      kept.push(`${property}: ${value}`)
     else removed.push(colon === -1 ? declaration.trim() : property)
   }
   return { css: kept.join('; '), removed }

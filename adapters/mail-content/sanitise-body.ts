@@ -37,18 +37,28 @@ const OWN_STYLE_COST = 10
 const REMOVED_AT_MOST = 100
 const REMOVED_LENGTH = 80
 
+/** What Outlook for Windows alone reads. Markup hides in it that no one else sees, so it goes; such a mail keeps nothing from Outlook then. */
+const OUTLOOK_ONLY = /<!--\s*\[if\b[^\]]{0,80}\]>(?!\s*(?:<!)?-->)/gi
+
 interface Findings {
   readonly removed: Set<string>
   readonly misplaced: Set<number>
+  /** Something for Outlook alone was removed. */
+  readonly hadOutlookOnly: boolean
 }
 
 const isAllowed = (tag: string, name: string): boolean =>
   OF_ALL.includes(name) || (Object.hasOwn(OF_ONE, tag) && OF_ONE[tag]?.includes(name) === true)
 
 /** The attribute's new value; undefined: it goes. */
-const attributeValue = (tag: string, name: string, value: string, { removed }: Findings): string | undefined => {
+const attributeValue = (
+  tag: string,
+  name: string,
+  value: string,
+  { removed, hadOutlookOnly }: Findings,
+): string | undefined => {
   if (name === 'style') {
-    const styles = safeDeclarations(value)
+    const styles = safeDeclarations(value, hadOutlookOnly ? ['mso-hide'] : [])
     for (const one of styles.removed) removed.add(`style: ${one}`)
     return styles.css === '' ? undefined : styles.css
   }
@@ -152,7 +162,12 @@ const isCostly = (css: string, { named, ownStyles }: Elements): boolean => {
 }
 
 export const sanitiseBody = (written: string): SanitisedBody => {
-  const findings: Findings = { removed: new Set(), misplaced: new Set() }
+  const forOutlook = written.match(OUTLOOK_ONLY) ?? []
+  const findings: Findings = {
+    removed: new Set(forOutlook),
+    misplaced: new Set(),
+    hadOutlookOnly: forOutlook.length > 0,
+  }
   const result = (html: string, isTooComplex = false): SanitisedBody => ({
     html,
     removed: [...findings.removed].slice(0, REMOVED_AT_MOST).map((one) => one.slice(0, REMOVED_LENGTH)),

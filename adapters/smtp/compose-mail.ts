@@ -31,11 +31,12 @@ const named = ({ address, name }: MailFrom) => ({ address, name: cutText(name, N
 /** A part of several parts, or a mail, would be read as our own structure. */
 const SINGLE_PART = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i
 
-const attached = ({ filename, contentType, content }: MailAttachmentContent) => ({
+const attached = ({ filename, contentType, content, contentId }: MailAttachmentContent) => ({
   filename: cutText(filename, NAME_AT_MOST),
   contentType: SINGLE_PART.test(contentType) ? contentType : 'application/octet-stream',
   content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   contentTransferEncoding: 'base64' as const,
+  ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
 })
 
 const needsUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))

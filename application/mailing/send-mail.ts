@@ -10,6 +10,7 @@ import { isPaused, type MailerPause, pauseAfterResult, type PauseReason } from '
 import { type MailerKey, type MailerOwner, mailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
+import { withPictures } from '#domain/mailing/pictures.ts'
 import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type Batch, type BatchDeps, type BatchOutcome, makeBatches, withFilling } from './batch.ts'
@@ -75,7 +76,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       metrics.mailHandled(key, mail.left.error)
       return { message, command: mail.left, result: O.none }
     }
-    const result = await mailer.send({ ...mail.right, attachments: loaded.attachments })()
+    const result = await mailer.send(withPictures(mail.right, loaded.attachments))()
     metrics.mailHandled(key, result._tag)
     const command = commandAfter(result, O.isSome(mailer.lookUp), clock.now())
     return { message, command, result: O.some(result) }

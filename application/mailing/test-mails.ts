@@ -17,6 +17,7 @@ import {
 } from '#domain/mailing/failures.ts'
 import type { Mailers, MailToSend } from '#domain/mailing/mailer.ts'
 import { asMessageId, type MailerKey, mailerKey, type MailRoute } from '#domain/mailing/message.ts'
+import { withPictures } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { MailLanguage, Template, TemplateUuid } from '#domain/mailing/template.ts'
@@ -77,7 +78,7 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
     subject?: Uuid,
   ): Sent<never> => {
     const id = asMessageId(timeOrdered(random.uuid(), clock.now()) as Uuid)
-    const mail = { ...renderSample(written, to, id), attachments }
+    const mail = withPictures(renderSample(written, to, id), attachments)
     return pipe(
       change(principal, needs, ({ stores, now }) =>
         pipe(

@@ -11,6 +11,8 @@ export interface MailAttachmentContent {
   readonly filename: string
   readonly contentType: string
   readonly content: Uint8Array
+  /** Of a picture that the HTML shows, without brackets. */
+  readonly contentId?: string
 }
 
 /** Ready to leave: filled, and with nothing in a header but what belongs there. */

@@ -114,4 +114,16 @@ export const httpBreaks: readonly Break[] = [
     replace: 'isStrict && one.query === undefined ? unknownIn(one) : undefined',
     tests: ['test/http/described-bodies.test.ts'],
   },
+  {
+    id: 'one-click-needs-a-form',
+    file: 'adapters/http/event/preference-endpoints.ts',
+    find: `    'POST /notifications/:sealed': {
+      ...common,
+`,
+    replace: `    'POST /notifications/:sealed': {
+      ...common,
+      bodyRule: { bytes: 16 * 1024, form: true },
+`,
+    tests: ['test/http/event-endpoints.test.ts'],
+  },
 ]

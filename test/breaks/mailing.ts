@@ -293,4 +293,25 @@ export const mailingBreaks: readonly Break[] = [
     replace: 'filled.html.length < 0',
     tests: ['test/domain/mailing/mail-document.test.ts'],
   },
+  {
+    id: 'mail-with-an-empty-link',
+    file: 'domain/mailing/mail-document.ts',
+    find: "part.use === 'address' && fill([part], values) === ''",
+    replace: "part.use === 'address' && part.path === ''",
+    tests: documents,
+  },
+  {
+    id: 'button-hidden-from-outlook',
+    file: 'adapters/mail-content/sanitise-body.ts',
+    find: 'hadOutlookOnly: forOutlook.length > 0',
+    replace: 'hadOutlookOnly: forOutlook.length < 0',
+    tests: ['test/mail-content/parse-content.test.ts'],
+  },
+  {
+    id: 'picture-without-content-id',
+    file: 'domain/mailing/pictures.ts',
+    find: '{ ...one, contentId }',
+    replace: '{ ...one, contentType: one.contentType }',
+    tests: ['test/domain/mailing/pictures.test.ts'],
+  },
 ]

@@ -59,6 +59,18 @@ describe('a system mailer over the stand-in cloud', () => {
     expect(await lookUp()).to.equal('sent')
   })
 
+  verifies('MSG-12', 'carries a picture that the HTML shows with its content id', async () => {
+    const picture = { filename: 'logo.png', contentType: 'image/png', content: Buffer.from('png'), contentId: '1.x@y' }
+    const attachments = [picture, { ...picture, filename: 'bijlage.png', contentId: undefined }].map(
+      ({ contentId, ...one }) => (contentId === undefined ? one : { ...one, contentId }),
+    )
+    await world.mailerOf(monitor).send(mailToSend(1, { attachments }))()
+    expect((await arrived())[0]?.attachments).to.deep.equal([
+      { name: 'logo.png', bytes: 3, shownAs: '1.x@y' },
+      { name: 'bijlage.png', bytes: 3 },
+    ])
+  })
+
   verifies('MSG-10', 'takes an attachment of all the size that a template may have', async () => {
     const content = new Uint8Array(2_000_000)
     const attachments = [{ filename: 'groot.bin', contentType: 'application/octet-stream', content }]

@@ -47,6 +47,24 @@ describe('a text with faults', () => {
     for (const one of ['{{naam}}', '{{straße.é}}', '{{_a-b.c_1.2}}']) expect(shownFaults(one), one).to.deep.equal([])
   })
 
+  verifies('MSG-3', 'has placeholders that an editor of links wrote with %7B, or names them', () => {
+    for (const address of [
+      'https://%7B%7BsurveyUrl%7D%7D',
+      'http://%7b%7b%20surveyUrl%20%7d%7d/',
+      '%7B%7BsurveyUrl%7D%7D',
+      '{{surveyUrl}}',
+    ])
+      for (const quote of ['"', "'", ''])
+        expect(readContent(`<a href=${quote}${address}${quote}>x</a>`).content.html, address).to.deep.equal([
+          '<a href="',
+          { path: 'surveyUrl', use: 'address' },
+          '">x</a>',
+        ])
+    expect(shownFaults('<a href="https://x.example/?q=%7B%7Bname%7D%7D">x</a>')).to.deep.equal([
+      '1:31 placeholder_in_attribute {{name}}">x</a>',
+    ])
+  })
+
   verifies('MSG-3', 'is refused with each placeholder in an attribute or a style, but the address of a link', () => {
     for (const written of [
       '<a href="https://x.example/?q={{name}}">x</a>',
@@ -265,5 +283,27 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
       ).to.deep.equal([])
       expect(millisecondsToRead(allowed), allowed.slice(0, 40)).to.be.below(300 * PATIENCE)
     }
+  })
+})
+
+describe('a text for Outlook alone', () => {
+  const button = `<!--[if mso]><v:rect href="https://x.example" onclick="x()"><center>Ja</center></v:rect><![endif]-->
+<a href="https://x.example" style="mso-hide:all;padding:8px">Ja</a><p style="mso-hide:all">y</p>`
+
+  verifies('MSG-12', 'is removed and named, and what it stood for is hidden from Outlook no more', () => {
+    const { content, removed } = readContent(button)
+    expect(asWritten(content.html).trim()).to.equal('<a href="https://x.example" style="padding: 8px">Ja</a><p>y</p>')
+    expect(removed).to.deep.equal(['<!--[if mso]>', 'style: mso-hide'])
+    const inSheet = readContent(`<style>.b { mso-hide: all; padding: 8px }</style><p class="b">x</p>${button}`)
+    expect(asWritten(inSheet.content.html)).to.include('<p class="b" style="padding: 8px">x</p>')
+  })
+
+  verifies('MSG-12', 'has no conditional comment left, whatever it holds, and text for all others stays', () => {
+    for (const inside of ['<script>x()</script>', '<img src=x onerror=x()>', '--!><script>x()</script>', '{{name}}']) {
+      const { content } = readContent(`a<!--[if gte mso 9]>${inside}<![endif]-->b`)
+      expect(asWritten(content.html), inside).to.not.match(/<!|\[if|<script|onerror|name/)
+    }
+    const { content, removed } = readContent('<!--[if !mso]><!--><p style="mso-hide: all">x</p><!--<![endif]-->')
+    expect([asWritten(content.html), removed]).to.deep.equal(['<p style="mso-hide: all">x</p>', []])
   })
 })

@@ -189,4 +189,28 @@ describe('the headers of a mail over SMTP', () => {
       ['brief.eml', 'application/octet-stream', content],
     ])
   })
+
+  verifies('MSG-12', 'stand before the pictures that the HTML shows, related to it', async () => {
+    const content = randomBytes(100)
+    const { raw } = compose({
+      html: '<p>x<img src="cid:1.x@tapster"></p>',
+      attachments: [
+        { filename: 'logo.png', contentType: 'image/png', content, contentId: '1.x@tapster' },
+        { filename: 'lijst.pdf', contentType: 'application/pdf', content },
+      ],
+    })
+    const read = await PostalMime.parse(raw)
+    expect(
+      read.attachments.map(({ filename, contentId, disposition, related }) => [
+        filename,
+        contentId,
+        disposition,
+        related === true,
+      ]),
+    ).to.have.deep.members([
+      ['logo.png', '<1.x@tapster>', 'inline', true],
+      ['lijst.pdf', undefined, 'attachment', false],
+    ])
+    expect(raw.toString('latin1')).to.match(/multipart\/related[^]+text\/html[^]+image\/png/)
+  })
 })

@@ -93,7 +93,12 @@ export const SendMail = t.intersection([
       toRecipients: recipients,
       ccRecipients: recipients,
       bccRecipients: recipients,
-      attachments: t.array(t.intersection([t.type({ name: t.string }), t.partial({ contentBytes: t.string })])),
+      attachments: t.array(
+        t.intersection([
+          t.type({ name: t.string }),
+          t.partial({ contentBytes: t.string, isInline: t.boolean, contentId: t.string }),
+        ]),
+      ),
       internetMessageHeaders: t.array(t.type({ name: t.string, value: t.string })),
       singleValueExtendedProperties: t.array(t.type({ id: t.string, value: t.string })),
     }),

@@ -4,6 +4,8 @@ import type { Instant } from '#domain/shared/clock.ts'
 export interface CloudAttachment {
   readonly name: string
   readonly bytes: number
+  /** The content id of an inline picture. */
+  readonly shownAs?: string
 }
 
 export interface CloudMail {

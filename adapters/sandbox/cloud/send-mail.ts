@@ -38,9 +38,10 @@ export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { directory, user }
       'InvalidInternetMessageHeader',
       `The internet message header name '${foreign.name}' should start with 'x-' or 'X-'.`,
     )
-  const attachments = (message.attachments ?? []).map(({ name, contentBytes = '' }) => ({
+  const attachments = (message.attachments ?? []).map(({ name, contentBytes = '', isInline, contentId }) => ({
     name,
     bytes: Buffer.byteLength(contentBytes, 'base64'),
+    ...(isInline === true && { shownAs: contentId ?? '' }),
   }))
   if (attachments.some(({ bytes }) => bytes > ATTACHMENT_AT_MOST))
     return refuse(413, 'ErrorMessageSizeExceeded', 'The message exceeds the maximum supported size.')

@@ -164,7 +164,9 @@ describe('the opt-out of a mail', () => {
       const [card = '', foot = ''] = mail.html.split('<tr><td class="tapster-foot"')
       expect(card).to.include('<p>x</p>')
       expect(foot).to.include(`\n${why} <a href="${url.replace('&', '&amp;')}">${link}</a>\n`)
-      expect(mail.html).to.match(/@media \(prefers-color-scheme: dark\) \{[^@]*\.tapster-foot \{ color: #\w+ !important; \}/)
+      expect(mail.html).to.match(
+        /@media \(prefers-color-scheme: dark\) \{[^@]*\.tapster-foot \{ color: #\w+ !important; \}/,
+      )
     }
   })
 

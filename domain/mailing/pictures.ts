@@ -1,0 +1,40 @@
+// Pictures that a mail shows from its attachments: a template writes `cid:` and the file name, a mail its Content-ID (MSG-12).
+import * as O from 'fp-ts/lib/Option.js'
+import type { MailAttachmentContent, MailToSend } from './mailer.ts'
+
+/** As sanitised HTML has them. */
+const SHOWN = /(<img\b[^>]*? src=")cid:([^"]*)/g
+
+const fileName = (written: string): string => {
+  const text = written.replaceAll('&amp;', '&')
+  return O.getOrElse(() => text)(O.tryCatch(() => decodeURIComponent(text)))
+}
+
+/** The file names that the pictures of a body name. */
+export const picturesIn = (html: string): readonly string[] => [
+  ...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => fileName(written))),
+]
+
+/** An attachment that the HTML shows gets a Content-ID, the same whenever the same message is sent. */
+export const withPictures = (
+  mail: Omit<MailToSend, 'attachments'>,
+  attachments: readonly MailAttachmentContent[],
+): MailToSend => {
+  if (attachments.length === 0 || !mail.html.includes('cid:')) return { ...mail, attachments }
+  const shown = new Map<number, string>()
+  const html = mail.html.replace(SHOWN, (whole, before: string, written: string) => {
+    const index = attachments.findIndex(({ filename }) => filename === fileName(written))
+    if (index === -1) return whole
+    const contentId = `${index + 1}.${mail.id}@tapster`
+    shown.set(index, contentId)
+    return `${before}cid:${contentId}`
+  })
+  return {
+    ...mail,
+    html,
+    attachments: attachments.map((one, index) => {
+      const contentId = shown.get(index)
+      return contentId === undefined ? one : { ...one, contentId }
+    }),
+  }
+}
