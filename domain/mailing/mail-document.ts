@@ -128,7 +128,7 @@ export const isTooLargeWith = (body: MailBody, data: MergeData): boolean =>
 
 type Refuse = Extract<MessageCommand, { readonly _tag: 'Refuse' }>
 
-export interface RenderedMail extends Omit<MailToSend, 'attachments'> {
+export interface FilledMail extends Omit<MailToSend, 'attachments'> {
   /** What its values leave empty: it is shown and does not leave (MSG-3). */
   readonly lack: O.Option<Extract<MessageError, 'subject_empty' | 'link_empty'>>
 }
@@ -137,7 +137,7 @@ const hasEmptyLink = (html: MergeText, values: MergeData): boolean =>
   html.some((part) => typeof part !== 'string' && part.use === 'address' && fill([part], values) === '')
 
 /** Attachments are read apart: messages of one mailing share them. Left: the message fails alone (MSG-6). */
-export const renderMail = (mailing: Mailing, message: MailMessage): E.Either<Refuse, RenderedMail> => {
+export const renderMail = (mailing: Mailing, message: MailMessage): E.Either<Refuse, FilledMail> => {
   const address = parseMailbox(message.recipient.address)
   if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })
   const { content } = mailing
