@@ -23,7 +23,7 @@ import {
   type ResponseUuid,
   type SurveyResponse,
 } from '#domain/survey/answers.ts'
-import { type CodeNotOpen, codeNotOpen } from '#domain/survey/failures.ts'
+import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
 import type { OnAnswered, OnOptOut, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import {
   type CodeKind,
@@ -97,8 +97,8 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
 
   const find = (text: string): OfCode<FoundCode> =>
     pipe(
-      TE.fromOption(() => codeNotOpen)(parseSurveyCode(text)),
-      TE.flatMap((code) => pipe(visits.findCode(code), foundOr(codeNotOpen))),
+      TE.fromOption(() => codeUnknown)(parseSurveyCode(text)),
+      TE.flatMap((code) => pipe(visits.findCode(code), foundOr(codeUnknown))),
       TE.map((standing) => ({
         code: standing.code,
         office: standing.tenant.name,

@@ -1,7 +1,7 @@
-// Limits misses (codes that are not open) and starts by address (SVY-3).
+// Limits misses (codes that do not exist) and starts by address (SVY-3).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { codeNotOpen, type TooManyFromAddress, tooManyFromAddress } from '#domain/survey/failures.ts'
+import { type CodeNotOpen, type TooManyFromAddress, tooManyFromAddress } from '#domain/survey/failures.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView } from '#domain/shared/limits.ts'
@@ -20,6 +20,8 @@ const allMisses = budget('misses', 199)
 const blockOf = (address: AddressKey): Budget => budget(`blocked:${address}`, 1)
 /** A whole office may share one address. */
 const startsOf = (address: AddressKey): Budget => budget(`starts:${address}`, 200)
+
+const isMiss = (failure: Tagged<string> & Partial<Pick<CodeNotOpen, 'isMiss'>>): boolean => failure.isMiss === true
 
 export interface CodeLimitsDeps {
   readonly limits: Limits & LimitsView
@@ -87,7 +89,7 @@ export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
           TE.flatMap(() => work),
           TE.orElseW((failure) =>
             pipe(
-              failure._tag === codeNotOpen._tag ? miss(address) : TE.right(undefined),
+              isMiss(failure) ? miss(address) : TE.right(undefined),
               TE.flatMap(() => TE.left(failure)),
             ),
           ),

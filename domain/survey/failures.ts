@@ -25,9 +25,10 @@ export const linkValidityInvalid: LinkValidityInvalid = { _tag: 'LinkValidityInv
 /** Codes are missing after CODE_ROUNDS attempts (SVY-1). */
 export type CodesExhausted = Tagged<'CodesExhausted', { readonly missing: number }>
 
-/** The code is unknown, inactive, used up or ended. The answer does not reveal which (SVY-3). */
-export type CodeNotOpen = Tagged<'CodeNotOpen'>
-export const codeNotOpen: CodeNotOpen = { _tag: 'CodeNotOpen' }
+/** The code is unknown, inactive, used up or ended. The answer does not reveal which; only unknown codes are misses (SVY-3). */
+export type CodeNotOpen = Tagged<'CodeNotOpen', { readonly isMiss: boolean }>
+export const codeNotOpen: CodeNotOpen = { _tag: 'CodeNotOpen', isMiss: false }
+export const codeUnknown: CodeNotOpen = { _tag: 'CodeNotOpen', isMiss: true }
 
 export type TooManyFromAddress = Tagged<'RateLimited', { readonly retryAt: Instant }>
 export const tooManyFromAddress = (retryAt: Instant): TooManyFromAddress => ({ _tag: 'RateLimited', retryAt })

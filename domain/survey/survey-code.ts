@@ -8,13 +8,12 @@ import { isLinkOpen, type PublicId, type PublicLink, type SurveyUuid } from './s
 
 export type SurveyCode = string & { readonly _brand: 'SurveyCode' }
 
-const CODE = /^[A-Z0-9]{6}$/i
+/** With what mail clients and people paste along: white space, punctuation, symbols, invisible characters. */
+const CODE = /^[\p{Z}\p{P}\p{S}\p{C}\p{DI}]*([A-Za-z0-9]{6})[\p{Z}\p{P}\p{S}\p{C}\p{DI}]*$/u
 
-/** Ignores case and surrounding white space. */
-export const parseSurveyCode = (text: string): O.Option<SurveyCode> => {
-  const code = text.trim()
-  return CODE.test(code) ? O.some(code.toUpperCase() as SurveyCode) : O.none
-}
+/** Ignores case, and what surrounds the code. */
+export const parseSurveyCode = (text: string): O.Option<SurveyCode> =>
+  O.fromNullable(CODE.exec(text)?.[1]?.toUpperCase() as SurveyCode | undefined)
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /** Seven times as many as letters: bytes from here on would prefer the first letters. */

@@ -71,9 +71,16 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'long-s-in-a-code',
     file: 'domain/survey/survey-code.ts',
-    find: 'const code = text.trim()',
-    replace: 'const code = text.trim().toUpperCase()',
+    find: ']*$/u',
+    replace: ']*$/iu',
     tests: codes,
+  },
+  {
+    id: 'closed-code-is-a-miss',
+    file: 'domain/survey/failures.ts',
+    find: 'isMiss: false',
+    replace: 'isMiss: true',
+    tests: limits,
   },
   {
     id: 'faulty-form-loses-answers',

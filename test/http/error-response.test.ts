@@ -39,7 +39,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   BeyondOwnRights: { _tag: 'BeyondOwnRights', permissions: ['roles:write'] },
   BodyAborted: { _tag: 'BodyAborted' },
   BodyTimedOut: { _tag: 'BodyTimedOut' },
-  CodeNotOpen: { _tag: 'CodeNotOpen' },
+  CodeNotOpen: { _tag: 'CodeNotOpen', isMiss: true },
   CodesExhausted: { _tag: 'CodesExhausted', missing: 1 },
   EventTypeNotFound: { _tag: 'EventTypeNotFound' },
   EventTypeChanged: { _tag: 'EventTypeChanged' },

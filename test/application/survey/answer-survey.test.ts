@@ -76,6 +76,21 @@ describe('answering a survey by a code', () => {
       expect(await tagOf(start(code, HERE))).to.equal('CodeNotOpen')
     })
 
+  verifies('SVY-3', 'closed codes lock no one out, however often they are landed on; unknown ones do', async () => {
+    const { tenant, code: closedCode, series } = await world.open()
+    await world.within(tenant, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(world.clock.now())))
+    const { code } = await world.open()
+    const tags = async (text: string, times: number) => {
+      const all = []
+      for (let n = 0; n < times; n += 1) all.push(await tagOf(world.answering.land(text, HERE)))
+      return new Set(all)
+    }
+    expect(await tags(closedCode, 25)).to.deep.equal(new Set(['CodeNotOpen']))
+    expect(await tags(code, 1)).to.deep.equal(new Set(['done']))
+    expect(await tags('ZZZZZZ', 20)).to.deep.equal(new Set(['CodeNotOpen']))
+    expect(await tags(code, 1)).to.deep.equal(new Set(['RateLimited']))
+  })
+
   verifies('SVY-3', 'of twenty landings at once, as many as maxUses get in', async () => {
     const { tenant, code } = await world.open({ like: { maxUses: O.some(3) } })
     const tags = await together(20, () => tagOf(world.answering.land(code, HERE)))

@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
 import { minutes } from '#domain/shared/clock.ts'
-import { codeNotOpen } from '#domain/survey/failures.ts'
+import { codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { NOW } from '#test/contract/sample-connections.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -21,7 +21,7 @@ const world = () => {
   let lookedUp = 0
   const miss = TE.fromIOEither(() => {
     lookedUp += 1
-    return E.left(codeNotOpen)
+    return E.left(codeUnknown)
   })
   return {
     logged,
@@ -66,7 +66,7 @@ describe('limits of codes by address', () => {
         pipe(
           // As a database answers: later.
           T.delay(1)(T.of(n)),
-          T.map((code) => (code % 10 === 9 ? E.right('found') : E.left(codeNotOpen))),
+          T.map((code) => (code % 10 === 9 ? E.right('found') : E.left(codeUnknown))),
         ),
       )(),
     )
@@ -76,11 +76,12 @@ describe('limits of codes by address', () => {
     expect(await counted('b', TE.right('found'))(), 'another address').to.deep.equal(E.right('found'))
   })
 
-  verifies('SVY-3', 'neither open codes nor an outage count as misses', async () => {
+  verifies('SVY-3', 'neither open codes, nor codes that are closed, nor an outage count as misses', async () => {
     const { counted, misses } = world()
     for (let n = 0; n < 50; n += 1) {
       expect(await counted('a', TE.right(n))()).to.deep.equal(E.right(n))
       expect(await counted('a', TE.left(storeUnavailable))()).to.deep.equal(E.left(storeUnavailable))
+      expect(await counted('a', TE.left(codeNotOpen))()).to.deep.equal(E.left(codeNotOpen))
     }
     expect(await misses('a', 1)).to.deep.equal(['CodeNotOpen'])
   })

@@ -105,7 +105,7 @@ describe('the public pages of surveys', () => {
       surveyCodes.endSeries(ended.series, O.some(world.clock.now())),
     )
     const pages = await Promise.all(
-      ['ZZZZZZ', 'no-code', '%20', inactive.code, usedUp.code, ended.code, `${ended.code}/opt-out?of=none`].map(
+      ['ZZZZZZ', 'no-code', '%20', '%00', inactive.code, usedUp.code, ended.code, `${ended.code}/opt-out?of=none`].map(
         async (code) => {
           const answer = await get(`/s/${code}`)
           return `${answer.status} ${(await answer.text()).replaceAll(answer.headers.get('x-request-id') ?? '', '')}`
@@ -116,6 +116,16 @@ describe('the public pages of surveys', () => {
     expect(first).to.match(/^404 [^]*Deze vragenlijst is niet te openen/)
     for (const other of others) expect(other).to.equal(first)
     expect(pages.at(-1), 'opting out').to.match(/^200 /)
+  })
+
+  verifies('SVY-3', 'a code that was pasted with what stood around it leads to its page', async () => {
+    const { code } = await world.open()
+    for (const pasted of [`${code}.`, `(${code})`, `%3C${code}%3E,`, `%E2%80%8B${code.toLowerCase()}%EF%BB%BF`]) {
+      const page = await get(`/s/${pasted}`)
+      expect([page.status, await page.text()].join(' '), pasted)
+        .to.match(/^200 /)
+        .and.to.include(`action="/s/${code}?`)
+    }
   })
 
   for (const [name, address, neighbour] of [
