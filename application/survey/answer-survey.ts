@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
-import { type Clock, days, type Instant } from '#domain/shared/clock.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import {
   Admin,
@@ -32,7 +32,7 @@ import {
   parseSurveyCode,
   type SurveyCode,
 } from '#domain/survey/survey-code.ts'
-import { languageFor, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
+import { isSameValue, languageFor, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
 import { issueCode } from './issue-codes.ts'
 
@@ -67,9 +67,14 @@ export interface SubmittedForm {
   readonly posted: PostedAnswers
 }
 
-/** `Answered`: now or before. `Faulty`: nothing was stored. */
+/**
+ * `Answered`: the answers are stored, now or before. Otherwise they are not: `OtherAnswers` were given by the code before;
+ * the shown version is unknown, and `Outdated` has the newest.
+ */
 export type Submitted =
   | { readonly _tag: 'Answered' }
+  | { readonly _tag: 'OtherAnswers'; readonly office: string }
+  | { readonly _tag: 'Outdated'; readonly shown: ShownSurvey }
   | { readonly _tag: 'Faulty'; readonly shown: ShownSurvey; readonly faults: readonly AnswerFault[] }
 
 type OfCode<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
@@ -86,9 +91,6 @@ const isOfKind =
   (kind: CodeKind) =>
   ({ code, isOpen }: FoundCode): boolean =>
     isOpen && code.kind === kind
-
-/** People may have the form open while the survey changes. */
-const EARLIER_VERSION_FOR = days(1)
 
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
 
@@ -148,36 +150,51 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       ),
     )
 
-  /** Returns the newest version when the shown one is unknown or no longer accepted. */
-  const acceptedVersion = (code: IssuedCode, shown: O.Option<number>): OfCode<Pick<Survey, 'version' | 'content'>> =>
+  /** Returns the newest version when the shown one is none of this survey. */
+  const shownVersion = (
+    code: IssuedCode,
+    shown: O.Option<number>,
+  ): OfCode<Pick<Survey, 'version' | 'content'> & { readonly isKnown: boolean }> =>
     pipe(
       newest(code),
-      TE.flatMap((last) =>
-        O.isNone(shown) || shown.value === last.version || clock.now() >= last.changedAt + EARLIER_VERSION_FOR
-          ? TE.right(last)
-          : pipe(
-              inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.version(code.surveyId, shown.value)),
-              TE.map(
-                O.match(
-                  () => last,
-                  (content) => ({ ...last, version: shown.value, content }),
-                ),
-              ),
+      TE.flatMap(({ version: last, content: newestContent }) => {
+        const otherwise = { version: last, content: newestContent, isKnown: false }
+        if (O.isNone(shown)) return TE.right(otherwise)
+        const { value: version } = shown
+        if (version === last) return TE.right({ ...otherwise, isKnown: true })
+        return pipe(
+          inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.version(code.surveyId, version)),
+          TE.map(
+            O.match(
+              () => otherwise,
+              (content) => ({ version, content, isKnown: true }),
             ),
-      ),
+          ),
+        )
+      }),
     )
 
+  /** Right(false): the code has other answers. */
   const store = (
     { tenantUuid }: IssuedCode,
     response: Omit<SurveyResponse, 'uuid' | 'submittedOn'>,
-  ): Stored<unknown> => {
+  ): Stored<boolean> => {
     const now = clock.now()
+    const { code, version, answers } = response
     return inScope(Tenant(tenantUuid), (stores) =>
       pipe(
         stores.surveyResponses.add({ ...response, uuid: random.uuid() as ResponseUuid, submittedOn: officeDay(now) }),
-        TE.flatMap((isNew): Stored<unknown> => {
-          const passOn = () => deps.onAnswered.map((on) => on(stores, { code: response.code, submittedAt: now }))
-          return isNew ? TE.sequenceSeqArray(passOn()) : TE.right(undefined)
+        TE.flatMap((isNew): Stored<boolean> => {
+          const passOn = () => deps.onAnswered.map((on) => on(stores, { code, submittedAt: now }))
+          return isNew
+            ? pipe(
+                TE.sequenceSeqArray(passOn()),
+                TE.map(() => true),
+              )
+            : pipe(
+                stores.surveyResponses.ofCode(code),
+                TE.map(O.exists((stored) => isSameValue(stored, { version, answers }))),
+              )
         }),
       ),
     )
@@ -188,21 +205,51 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       findFor(text, isOfKind('personal')),
       TE.flatMap(({ code: issued, office }) =>
         pipe(
-          TE.Do,
-          TE.apS('isAnswered', visits.isAnswered(issued.tenantUuid, issued.code)),
-          TE.apSW('shown', acceptedVersion(issued, form.version)),
-          TE.flatMap(({ isAnswered, shown: { version, content } }): OfCode<Submitted> => {
-            if (isAnswered) return TE.right({ _tag: 'Answered' })
-            const { code, surveyId: survey } = issued
-            const read = readAnswers(content, form.posted)
-            if (E.isLeft(read))
-              return TE.right({ _tag: 'Faulty', shown: { code, office, version, content }, faults: read.left })
-            const language = languageFor(content, form.languages)
+          shownVersion(issued, form.version),
+          TE.flatMap(({ version, content, isKnown }): OfCode<Submitted> => {
+            const { code, surveyId: survey, tenantUuid } = issued
+            const shown = { code, office, version, content }
+            const otherAnswers: Submitted = { _tag: 'OtherAnswers', office }
+            const read = isKnown ? readAnswers(content, form.posted) : E.left([])
+            if (E.isRight(read))
+              return pipe(
+                store(issued, {
+                  survey,
+                  version,
+                  code,
+                  language: languageFor(content, form.languages),
+                  answers: read.right,
+                }),
+                TE.map((isStored): Submitted => (isStored ? { _tag: 'Answered' } : otherAnswers)),
+              )
+            const refused: Submitted = isKnown
+              ? { _tag: 'Faulty', shown, faults: read.left }
+              : { _tag: 'Outdated', shown }
             return pipe(
-              store(issued, { survey, version, code, language, answers: read.right }),
-              TE.map((): Submitted => ({ _tag: 'Answered' })),
+              visits.isAnswered(tenantUuid, code),
+              TE.map((isAnswered) => (isAnswered ? otherAnswers : refused)),
             )
           }),
+        ),
+      ),
+    )
+
+  /** The form again, as it was shown. It counts no landing. */
+  const showAgain = (text: string, version: O.Option<number>): OfCode<LandedSurvey> =>
+    pipe(
+      findFor(text, isOfKind('personal')),
+      TE.flatMap(({ code: issued, office }) =>
+        pipe(
+          shownVersion(issued, version),
+          TE.bindTo('shown'),
+          TE.bindW('isAnswered', () => visits.isAnswered(issued.tenantUuid, issued.code)),
+          TE.map(({ shown, isAnswered }): LandedSurvey => ({
+            code: issued.code,
+            office,
+            version: shown.version,
+            content: shown.content,
+            state: isAnswered ? 'Answered' : 'Open',
+          })),
         ),
       ),
     )
@@ -248,6 +295,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
   return {
     land: limited(land),
     answer: limited(answer),
+    showAgain: limited(showAgain),
     start: (text: string, address: AddressKey) =>
       codeLimits.counted(
         address,

@@ -21,7 +21,7 @@ import type { SurveyStores } from '#domain/survey/ports.ts'
 import {
   asSurveyUuid,
   contentFaults,
-  isSameContent,
+  isSameValue,
   type Survey,
   type SurveyContent,
   type SurveyUuid,
@@ -116,7 +116,7 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
             pipe(
               foundSurvey(stores, uuid),
               TE.flatMap((before) => {
-                const isSame = isSameContent(before.content, written.content)
+                const isSame = isSameValue(before.content, written.content)
                 const version = isSame ? before.version : before.version + 1
                 return put(stores, { ...written, uuid, version, revision, changedAt: now })
               }),

@@ -83,6 +83,7 @@ export interface AnswerCount {
 export interface ResponseStore {
   /** Right(false): the code has a response already. */
   readonly add: (response: SurveyResponse) => Stored<boolean>
+  readonly ofCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
   /** Sorted by day, in random order within a day; starts behind the response `after`. */
   readonly page: (survey: SurveyUuid, after: Option<ResponseUuid>, limit: number) => Stored<readonly SurveyResponse[]>
   readonly count: (survey: SurveyUuid) => Stored<number>

@@ -108,7 +108,7 @@ export const contentFaults = ({ languages, title, questions }: SurveyContent): r
 ]
 
 /** Compares plain data and ignores the order of fields. */
-const isSameValue = (a: unknown, b: unknown): boolean => {
+export const isSameValue = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   const keys = Object.keys(a)
   return (
@@ -116,8 +116,6 @@ const isSameValue = (a: unknown, b: unknown): boolean => {
     keys.every((key) => Object.hasOwn(b, key) && isSameValue(Reflect.get(a, key), Reflect.get(b, key)))
   )
 }
-
-export const isSameContent = (a: SurveyContent, b: SurveyContent): boolean => isSameValue(a, b)
 
 /** Falls back to the first language that has the text. */
 export const textIn = (text: LocalText, wanted: MailLanguage, languages: readonly MailLanguage[]): string =>

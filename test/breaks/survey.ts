@@ -28,16 +28,23 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'second-answer-passed-on',
     file: useCase,
-    find: 'isNew ? TE.sequenceSeqArray',
-    replace: 'isNew || !isNew ? TE.sequenceSeqArray',
+    find: 'return isNew\n            ? pipe(',
+    replace: 'return isNew || !isNew\n            ? pipe(',
     tests: answering,
   },
   { id: 'inactive-office-asks', file: useCase, find: 'tenant.active && ', replace: '', tests: answering },
   {
     id: 'answers-read-against-the-newest',
     file: useCase,
-    find: 'O.isNone(shown) || shown.value === last.version',
-    replace: 'O.isNone(shown) || shown.value <= last.version',
+    find: 'if (version === last)',
+    replace: 'if (version <= last)',
+    tests: answering,
+  },
+  {
+    id: 'second-form-is-thanked',
+    file: useCase,
+    find: 'isStored ? ',
+    replace: 'isStored || !isStored ? ',
     tests: answering,
   },
   {

@@ -49,6 +49,32 @@ const views: Readonly<Record<string, SurveyView>> = {
       await page.getByRole('button', { name: SEND }).click()
     },
   },
+  'other-answers': {
+    words: { nl: 'Deze antwoorden zijn niet bewaard', en: 'These answers were not stored' },
+    path: ({ code }) => `/s/${code}`,
+    reach: async ({ page }) => {
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      for (const [each, rating] of [
+        [other, '8'],
+        [page, '9'],
+      ] as const) {
+        await each.getByRole('radio', { name: rating, exact: true }).check()
+        await each.getByRole('radio', { name: /Per mail|By mail/ }).check()
+        await each.getByRole('button', { name: SEND }).click()
+        await each.getByRole('radio').first().waitFor({ state: 'detached' })
+      }
+    },
+  },
+  outdated: {
+    words: { nl: 'De vragenlijst is intussen gewijzigd', en: 'The survey has changed meanwhile' },
+    path: ({ code }) => `/s/${code}`,
+    reach: async ({ page }) => {
+      await page.locator('input[name="version"]').evaluate((field) => field.setAttribute('value', '9'))
+      await page.getByRole('textbox').fill('Sneller bellen')
+      await page.getByRole('button', { name: SEND }).click()
+    },
+  },
   start: {
     words: { nl: 'Hoe tevreden ben je over onze dienstverlening?', en: 'How satisfied are you with our service?' },
     path: ({ own }) => `/s/${own}`,
@@ -144,6 +170,29 @@ describe('the public pages of surveys in a browser', () => {
       contact: ['phone'],
       better: 'Sneller bellen',
     })
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies('SVY-6', 'keeps what was typed when the language changes, without script; Enter sends', async () => {
+    const { tenant, survey, code } = await openSurvey()
+    const { context, page, complaints } = await withoutScript()
+    await page.goto(`${service.url}/s/${code}`)
+    await page.getByRole('radio', { name: '8', exact: true }).check()
+    await page.getByRole('checkbox').nth(1).check()
+    await page.getByRole('textbox').fill('Sneller\nbellen')
+    await page.getByRole('button', { name: 'English' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'How satisfied are you with our service?' }).waitFor()
+    expect(await page.getByRole('radio', { name: '8', exact: true }).isChecked()).to.equal(true)
+    expect(await page.getByRole('checkbox').nth(1).isChecked()).to.equal(true)
+    expect(await page.getByRole('textbox').inputValue()).to.equal('Sneller\nbellen')
+    const phone = page.getByRole('radio', { name: 'By phone' })
+    await phone.check()
+    await phone.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+    const [response] = await world.responsesOf(tenant, survey)
+    expect(response).to.deep.include({ language: 'en' })
+    expect(response?.answers).to.deep.include({ overall: 8, contact: ['phone'], better: 'Sneller\nbellen' })
     expect(complaints).to.deep.equal([])
     await context.close()
   })

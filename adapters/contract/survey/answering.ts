@@ -13,7 +13,7 @@ const answerForm: t.Type<PostedForm, PostedForm, unknown> = described(
   {
     type: 'object',
     description:
-      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. Other fields are ignored.',
+      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. With `show` nothing is stored, and the form is shown again in the language of the address. Other fields are ignored.',
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },
   t.record(t.string, values),
@@ -34,13 +34,13 @@ export const answeringContract = contract({
   },
   'POST /s/:code': {
     summary:
-      'Stores the answers, once for each code, and leads back to the page. Faults (400): the page again, with what is to be changed.',
+      'Stores the answers, once for each code, and leads back to the page. Faults (400): the page again, with what is to be changed. 409: nothing was stored, because the code has other answers or the version is unknown.',
     dutch:
-      'Bewaart de antwoorden, één keer per code, en leidt terug naar de pagina. Klopt er iets niet (400), dan staat dat erbij.',
+      'Bewaart de antwoorden, één keer per code, en leidt terug naar de pagina. Klopt er iets niet (400), dan staat dat erbij. 409: er is niets bewaard, want bij de code horen andere antwoorden, of de versie bestaat niet.',
     params,
     query,
     body: answerForm,
-    answers: { 303: null, 400: null },
+    answers: { 200: null, 303: null, 400: null, 409: null },
     example: { input: { ...of, body: { version: '1', 'a.overall': '4' } } },
   },
   'POST /s/:code/start': {

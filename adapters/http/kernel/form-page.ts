@@ -30,10 +30,18 @@ const TITLES = {
 
 type OwnTitles = Readonly<Record<Language, Partial<Readonly<Record<Failure['_tag'], string>>>>>
 
-/** The page of a failure. `own`: titles that only this page has. */
-export const formFailure = (styles: readonly string[], path: string, own: OwnTitles = { nl: {}, en: {} }) => {
+/** The page of a failure. `own`: titles that only this page has. `after`: HTML at the end. */
+export const formFailure = (
+  styles: readonly string[],
+  path: string,
+  own: OwnTitles = { nl: {}, en: {} },
+  after: (failure: Failure, language: Language) => string = () => '',
+) => {
   const titles = { nl: { ...TITLES.nl, ...own.nl }, en: { ...TITLES.en, ...own.en } }
-  return failurePage(styles, path, titles, (_, __, message) => ({ paragraphs: [message] }))
+  return failurePage(styles, path, titles, (failure, language, message) => ({
+    paragraphs: [message],
+    after: after(failure, language),
+  }))
 }
 
 export const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
@@ -57,6 +65,16 @@ export const fieldNotes = ({ id, help, fault, error }: FieldNotes) => {
   return { html: html.join('\n'), attributes: ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"` }
 }
 
+const summary = (title: string, body: string): string =>
+  `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
+<h2 id="summary">${title}</h2>
+${body}
+</section>
+`
+
+/** Has the focus when the page opens. */
+export const noteAtTop = (title: string, text: string): string => summary(title, `<p>${escapeHtml(text)}</p>`)
+
 /** Links to the fields; has the focus when the page opens. */
 export const faultSummary = (
   title: string,
@@ -64,8 +82,7 @@ export const faultSummary = (
 ): string =>
   faults.length === 0
     ? ''
-    : `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
-<h2 id="summary">${title}</h2>
-<ul>${faults.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('\n')}</ul>
-</section>
-`
+    : summary(
+        title,
+        `<ul>${faults.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('\n')}</ul>`,
+      )

@@ -16,6 +16,10 @@ export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head' | 'off
   readonly paragraphs: readonly string[]
   /** The first is the primary one. */
   readonly actions?: readonly ResultAction[]
+  /** Absent: as `reference` says. */
+  readonly isFailed?: true
+  /** At the end: HTML. */
+  readonly after?: string
 }
 
 const button = ({ href, label }: ResultAction, n: number): string =>
@@ -25,20 +29,23 @@ const button = ({ href, label }: ResultAction, n: number): string =>
 export const resultPage = (
   styles: readonly string[],
   language: Language,
-  { title, paragraphs, actions = [], ...page }: Result,
+  { title, paragraphs, actions = [], isFailed, after = '', ...page }: Result,
   reference: string | undefined,
-): string =>
-  publicPage(styles, {
+): string => {
+  const hasFailed = isFailed === true || reference !== undefined
+  return publicPage(styles, {
     ...page,
     language,
     title,
     kind: 'public-result',
-    body: `<p class="result-mark${reference === undefined ? '' : ' result-mark-failed'}" aria-hidden="true">${reference === undefined ? '✓' : '!'}</p>
+    body: `<p class="result-mark${hasFailed ? ' result-mark-failed' : ''}" aria-hidden="true">${hasFailed ? '!' : '✓'}</p>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((text, n) => `<p${n === 0 ? ' class="public-lead"' : ''}>${escapeHtml(text)}</p>`).join('\n')}
 ${actions.length === 0 ? '' : `<p class="result-actions">${actions.map(button).join('\n')}</p>`}
+${after}
 ${reference === undefined ? '' : `<p class="public-reference">${escapeHtml(reference)}</p>`}`,
   })
+}
 
 /** Of failures on a page of one kind. */
 export type FailureTitles = Readonly<

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
-import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
+import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { LANGUAGES } from '#domain/mailing/template.ts'
 import type { PostedAnswers } from '#domain/survey/answers.ts'
@@ -14,8 +14,10 @@ import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
 import { formFailure, formPage } from '../kernel/form-page.ts'
 import { statedLanguage } from '../kernel/language.ts'
-import { ANSWER_FIELD, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
-import { optedOutPage, optOutPage, startPage, thanksPage } from './survey-pages.ts'
+import { SHOW_FIELD } from '#adapters/web/public/public-page.ts'
+import type { Failure } from '../errors.ts'
+import { ANSWER_FIELD, type AnswerFormPage, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
+import { optedOutPage, optOutPage, otherAnswersPage, resendForm, startPage, thanksPage } from './survey-pages.ts'
 
 /** The longest answers to the most questions fit, at twelve bytes a character. */
 const FORM: Endpoint['bodyRule'] = { bytes: 3 * 1024 * 1024, form: true }
@@ -47,14 +49,38 @@ const postedIn = (form: PostedForm): PostedAnswers =>
 const versionIn = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
   typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
 
+/** Of another version than the one shown now only typed texts are kept: an option may mean something else. */
+const keptAnswers = ({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers => {
+  const posted = postedIn(form)
+  if (O.toUndefined(versionIn(form)) === version) return posted
+  const texts = content.questions.filter(({ kind }) => kind.type === 'text')
+  return new Map([...posted].filter(([id]) => texts.some((question) => question.id === id)))
+}
+
+/** The form of a failure, which its page sends again. */
+interface Unsent {
+  readonly unsent?: { readonly path: string; readonly form: PostedForm }
+}
+
+const resendFormOf = ({ unsent }: Failure & Unsent, language: Language): string =>
+  unsent === undefined
+    ? ''
+    : resendForm(
+        language,
+        unsent.path,
+        Object.entries(unsent.form).flatMap(([name, value]) => valuesOf(value).map((one) => [name, one] as const)),
+      )
+
 const pathOf = (code: string): string => `/s/${encodeURIComponent(code)}`
 
-const seeOther = (path: string, [language]: readonly Language[]): Answer =>
-  redirect(303, language === undefined ? path : `${path}?lang=${language}`)
+const inLanguage = (path: string, [language]: readonly Language[]): string =>
+  language === undefined ? path : `${path}?lang=${language}`
+
+const seeOther = (path: string, languages: readonly Language[]): Answer => redirect(303, inLanguage(path, languages))
 
 /** `styles`: addresses, survey.css among them. */
 export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] => {
-  const fail = formFailure(styles, '/s', TITLES)
+  const fail = formFailure(styles, '/s', TITLES, resendFormOf)
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
   const optingOut = (work: AnswerSurvey['optOut'], render: typeof optOutPage) => ({
@@ -90,16 +116,38 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
       bodyRule: FORM,
       respond: ({ params, query, body }, context) => {
         const languages = wantedLanguages(query, context)
-        const posted = postedIn(body)
+        const { code } = params
+        const again = (status: number, survey: ShownSurvey, more: Partial<AnswerFormPage> = {}): Answer => {
+          const language = languageFor(survey.content, languages)
+          const page = { ...survey, language, path: pathOf(survey.code), posted: keptAnswers(survey, body), ...more }
+          return formPage(status, language, renderAnswerPage(styles, page))
+        }
+        const work = Object.hasOwn(body, SHOW_FIELD)
+          ? pipe(
+              uses.showAgain(code, context.addressKey(), versionIn(body)),
+              TE.map((shown) => (shown.state === 'Open' ? again(200, shown) : seeOther(pathOf(code), languages))),
+            )
+          : pipe(
+              uses.answer(code, context.addressKey(), { version: versionIn(body), languages, posted: postedIn(body) }),
+              TE.map((submitted) => {
+                switch (submitted._tag) {
+                  case 'Answered':
+                    return seeOther(pathOf(code), languages)
+                  case 'OtherAnswers': {
+                    const [language = context.language] = languages
+                    return formPage(409, language, otherAnswersPage(styles, submitted.office, language))
+                  }
+                  case 'Outdated':
+                    return again(409, submitted.shown, { isOutdated: true })
+                  case 'Faulty':
+                    return again(400, submitted.shown, { faults: submitted.faults })
+                }
+              }),
+            )
+        const unsent = { path: inLanguage(pathOf(code), languages), form: body }
         return pipe(
-          uses.answer(params.code, context.addressKey(), { version: versionIn(body), languages, posted }),
-          TE.map((submitted) => {
-            if (submitted._tag === 'Answered') return seeOther(pathOf(params.code), languages)
-            const { shown: survey, faults } = submitted
-            const language = languageFor(survey.content, languages)
-            const page = { ...survey, language, path: pathOf(survey.code), posted, faults }
-            return formPage(400, language, renderAnswerPage(styles, page))
-          }),
+          work,
+          TE.mapLeft((failure) => (failure._tag === 'CodeNotOpen' ? failure : { ...failure, unsent })),
         )
       },
     },

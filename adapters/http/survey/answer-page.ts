@@ -4,7 +4,7 @@ import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
 import { type LocalText, type SurveyQuestion, type SurveyContent, textIn } from '#domain/survey/survey.ts'
-import { faultSummary, fieldNotes, toHtml } from '../kernel/form-page.ts'
+import { faultSummary, fieldNotes, noteAtTop, toHtml } from '../kernel/form-page.ts'
 import { answerTexts, faultText } from './answer-texts.ts'
 
 export interface AnswerFormPage {
@@ -17,11 +17,14 @@ export interface AnswerFormPage {
   readonly path: string | undefined
   readonly posted?: PostedAnswers
   readonly faults?: readonly AnswerFault[]
+  /** The form of an unknown version was sent, and this is another. */
+  readonly isOutdated?: true
 }
 
 /** Prefix of answers, which keeps their names apart from other fields. */
 export const ANSWER_FIELD = 'a.'
 export const VERSION_FIELD = 'version'
+const FORM = 'answers'
 
 /** Empty lines separate paragraphs. */
 export const textParagraphs = (text: string): readonly string[] =>
@@ -128,7 +131,7 @@ ${escapeHtml(values[0] ?? '')}</textarea>
 /** `styles`: addresses, survey.css among them. */
 export const renderAnswerPage = (
   styles: readonly string[],
-  { office, content, version, language, path, posted = new Map(), faults = [] }: AnswerFormPage,
+  { office, content, version, language, path, posted = new Map(), faults = [], isOutdated }: AnswerFormPage,
 ): string => {
   const { languages, questions } = content
   const texts = answerTexts[language]
@@ -146,7 +149,8 @@ export const renderAnswerPage = (
     }
   })
   const faulty = placed.flatMap(({ id, fault }) => (fault === undefined ? [] : [{ id, text: fault }]))
-  const summary = faultSummary(texts.faults, faulty)
+  const summary =
+    isOutdated === true ? noteAtTop(texts.outdated, texts.outdatedMeans) : faultSummary(texts.faults, faulty)
   const title = text(content.title)
   const send =
     path === undefined
@@ -159,10 +163,10 @@ export const renderAnswerPage = (
     office,
     title: summary === '' ? title : texts.error + title,
     kind: 'survey',
-    ...(path !== undefined && languages.length > 1 && { path }),
+    ...(path !== undefined && languages.length > 1 && { path, form: FORM }),
     body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
 ${introductionHtml(text(content.introduction))}
-<form class="survey-form" method="post" novalidate${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
+<form id="${FORM}" class="survey-form" method="post" novalidate${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
 <input type="hidden" name="${VERSION_FIELD}" value="${version}">
 ${placed.map((one, n) => questionHtml(one, n + 1)).join('\n')}
 ${send}

@@ -69,6 +69,27 @@ export const thanksPage = (styles: readonly string[], page: SurveyPage, content:
   )
 }
 
+/** The code has other answers. */
+export const otherAnswersPage = (styles: readonly string[], office: string, language: Language): string => {
+  const { otherAnswers: title, otherAnswersMean, closePage } = answerTexts[language]
+  return resultPage(
+    styles,
+    language,
+    { office, title, paragraphs: [otherAnswersMean(office), closePage], isFailed: true },
+    undefined,
+  )
+}
+
+/** Sends a form again that could not be stored: pages are not kept, so that going back would lose what was typed. */
+export const resendForm = (
+  language: Language,
+  path: string,
+  fields: readonly (readonly [name: string, value: string])[],
+): string => `<form class="survey-send" method="post" action="${escapeHtml(path)}">
+${fields.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')}
+<button class="button button-primary" type="submit">${answerTexts[language].resend}</button>
+</form>`
+
 export const optOutPage = (styles: readonly string[], page: SurveyPage): string => {
   const texts = answerTexts[page.language]
   return buttonPage(styles, page, {

@@ -53,6 +53,9 @@ const insertResponse = statement('survey_response_insert', t.type({ isStored: t.
   )
   select true as "isStored" from stored`
 
+const responseOfCode = statement('survey_response_of_code', t.type({ version: t.number, answers }))`
+  select version, answers from survey_responses where tenant_uuid = :tenant and code = :code`
+
 const ofSurvey = 'from survey_responses where tenant_uuid = :tenant and survey_uuid = :survey'
 
 const pageOfResponses = statement('survey_response_page', responseRow)`
@@ -87,6 +90,7 @@ export const makePostgresResponseStore = (query: Knex, scope: Scope): ResponseSt
         }),
         TE.map(O.isSome),
       ),
+    ofCode: (code) => firstRow(query, responseOfCode, { tenant, code }),
     page: (survey, after, limit) => rows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
     count: (survey) =>
       pipe(

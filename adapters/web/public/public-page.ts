@@ -11,6 +11,8 @@ export interface PublicPage {
   readonly office?: string
   /** The address of this page without its query, for the link to the other language. */
   readonly path?: string
+  /** The id of a form of this page: the link to the other language is then a button that posts it, so that no typed answer is lost. */
+  readonly form?: string | undefined
   /** Whether it links to the other public pages. Pages of a running login or consent do not. */
   readonly hasNavigation?: true
   /** Further classes of <body>. */
@@ -52,9 +54,21 @@ const OWN_NAME = `<p class="public-name"><img src="/mailclient-plugin/icons/icon
 /** The public pages in the navigation. */
 const LINKED = ['deploy', 'privacy', 'docs'] as const
 
-const navigation = ({ language, path, hasNavigation }: PublicPage): string => {
-  const texts = TEXTS[language]
+/** A field of forms that are only shown again. */
+export const SHOW_FIELD = 'show'
+
+const languageLink = (language: Language, path: string, form: string | undefined): string => {
   const other = OTHER[language]
+  const href = `${escapeHtml(path)}?lang=${other}`
+  const { other: label } = TEXTS[language]
+  return form === undefined
+    ? `<a class="public-language" href="${href}" hreflang="${other}" lang="${other}">${label}</a>`
+    : // Enter in a field presses the first button of its form: that one sends.
+      `<button class="visually-hidden" type="submit" form="${form}" tabindex="-1" aria-hidden="true"></button><button class="public-language link" type="submit" form="${form}" formaction="${href}" name="${SHOW_FIELD}" value="${other}" lang="${other}">${label}</button>`
+}
+
+const navigation = ({ language, path, hasNavigation, form }: PublicPage): string => {
+  const texts = TEXTS[language]
   const isHere = (to: string): boolean => path === to || path?.startsWith(`${to}/`) === true
   const pages =
     hasNavigation === true
@@ -66,10 +80,7 @@ const navigation = ({ language, path, hasNavigation }: PublicPage): string => {
           }),
         ]
       : []
-  const inOther =
-    path === undefined
-      ? ''
-      : `<a class="public-language" href="${escapeHtml(path)}?lang=${other}" hreflang="${other}" lang="${other}">${texts.other}</a>`
+  const inOther = path === undefined ? '' : languageLink(language, path, form)
   return `${pages.length === 0 ? '' : `<nav aria-label="${texts.pages}">${pages.join('')}</nav>`}${inOther}`
 }
 

@@ -150,24 +150,92 @@ describe('answering a survey by a code', () => {
     expect([await world.responsesOf(tenant, survey), world.passedOn]).to.deep.equal([[], []])
   })
 
-  verifies('SVY-4', 'reads answers against the version that was shown, until a day after it was replaced', async () => {
-    const { tenant, survey, codes } = await world.open({ codes: 3 })
-    const [first = '', second = '', third = ''] = codes
-    const content = sampleContent({ questions: [sampleQuestions.why] })
-    await world.within(tenant, ({ surveys }) =>
-      surveys.put({ ...survey, revision: 1, version: 2, content, changedAt: world.clock.now() }),
+  const changed = (of: Awaited<ReturnType<AnswerWorld['open']>>) =>
+    world.within(of.tenant, ({ surveys }) =>
+      surveys.put({
+        ...of.survey,
+        revision: 1,
+        version: 2,
+        content: sampleContent({ questions: [sampleQuestions.why] }),
+        changedAt: world.clock.now(),
+      }),
     )
-    world.advance(days(1) - 1)
-    await answer(first)
-    await answer(second, { ...GOOD_ANSWERS, version: O.some(77), posted: new Map([['why', ['Daarom']]]) })
-    world.advance(1)
-    await answer(third)
-    const responses = await world.responsesOf(tenant, survey)
-    expect(responses.map(({ version, answers }) => [version, answers])).to.have.deep.members([
-      [1, { work: ['home'] }],
-      [2, { why: 'Daarom' }],
-      [2, {}],
-    ])
+
+  verifies('SVY-6', 'stores answers as the version that was shown, however long ago it was replaced', async () => {
+    const opened = await world.open()
+    await changed(opened)
+    world.advance(days(300))
+    expect(await answer(opened.code)).to.deep.equal({ _tag: 'Answered' })
+    const responses = await world.responsesOf(opened.tenant, opened.survey)
+    expect(responses.map(({ version, answers }) => [version, answers])).to.deep.equal([[1, { work: ['home'] }]])
+  })
+
+  verifies('SVY-6', 'stores nothing of a form without a version of this survey, and shows the newest', async () => {
+    const opened = await world.open()
+    await changed(opened)
+    const posted = new Map([['why', ['Daarom']]])
+    for (const version of [O.none, O.some(3), O.some(77)]) {
+      const submitted = await answer(opened.code, { ...GOOD_ANSWERS, version, posted })
+      expect(submitted).to.have.property('_tag', 'Outdated')
+      expect(submitted).to.have.nested.property('shown.version', 2)
+    }
+    expect(await world.responsesOf(opened.tenant, opened.survey)).to.deep.equal([])
+  })
+
+  verifies(
+    'SVY-6',
+    'says of a second form with other answers that it is not stored, and of an equal one not',
+    async () => {
+      const { tenant, survey, office, code } = await world.open()
+      await answer(code)
+      expect(await answer(code), 'sent twice').to.deep.equal({ _tag: 'Answered' })
+      const others = [
+        new Map([['work', ['office']]]),
+        new Map([
+          ['work', ['home']],
+          ['grade', ['4']],
+        ]),
+        new Map(),
+      ]
+      for (const posted of others)
+        expect(await answer(code, { ...GOOD_ANSWERS, posted })).to.deep.equal({ _tag: 'OtherAnswers', office })
+      expect(await answer(code, { ...GOOD_ANSWERS, version: O.none })).to.deep.equal({ _tag: 'OtherAnswers', office })
+      expect((await world.responsesOf(tenant, survey)).map(({ answers }) => answers)).to.deep.equal([
+        { work: ['home'] },
+      ])
+      expect(world.passedOn).to.have.length(1)
+    },
+  )
+
+  verifies('SVY-6', 'of different answers at once one is stored, and the others are said not to be', async () => {
+    const { tenant, survey, code } = await world.open()
+    const tags = await together(10, (n) =>
+      answer(code, {
+        ...GOOD_ANSWERS,
+        posted: new Map([
+          ['work', ['home']],
+          ['why', [String(n)]],
+        ]),
+      }),
+    )
+    expect(tags.filter(({ _tag }) => _tag === 'Answered')).to.have.length(1)
+    expect(tags.filter(({ _tag }) => _tag === 'OtherAnswers')).to.have.length(9)
+    const [stored] = await world.responsesOf(tenant, survey)
+    expect(stored?.answers).to.deep.include({ why: String(tags.findIndex(({ _tag }) => _tag === 'Answered')) })
+  })
+
+  verifies('SVY-6', 'shows a form again as it was shown, without a landing', async () => {
+    const opened = await world.open({ like: { maxUses: O.some(1) } })
+    const { tenant, survey, code } = opened
+    await land(code)
+    await changed(opened)
+    const again = await must(world.answering.showAgain(code, HERE, O.some(1)))
+    expect(again).to.deep.include({ version: 1, content: survey.content, state: 'Open' })
+    expect(await must(world.answering.showAgain(code, HERE, O.none))).to.include({ version: 2 })
+    expect(await world.usesOf(tenant, code)).to.equal(1)
+    await answer(code)
+    expect((await must(world.answering.showAgain(code, HERE, O.some(1)))).state).to.equal('Answered')
+    expect(await tagOf(world.answering.showAgain(opened.own, HERE, O.some(1))), 'of a link').to.equal('CodeNotOpen')
   })
 
   verifies('SVY-4', 'a code answers its own survey alone', async () => {

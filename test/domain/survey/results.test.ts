@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { GivenAnswer } from '#domain/survey/answers.ts'
 import { answerText, askedQuestions, resultsOf } from '#domain/survey/results.ts'
-import { contentFaults, isSameContent } from '#domain/survey/survey.ts'
+import { contentFaults, isSameValue } from '#domain/survey/survey.ts'
 import { optionsOf, sampleContent, sampleQuestion, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -63,7 +63,7 @@ describe('content of a survey', () => {
   it('is the same whatever the order of fields, and another with any other value', () => {
     const content = sampleContent()
     const turned = Object.fromEntries(Object.entries(structuredClone(content)).toReversed()) as typeof content
-    expect(isSameContent(content, turned)).to.equal(true)
+    expect(isSameValue(content, turned)).to.equal(true)
     for (const change of [
       { thanks: { nl: '' } },
       { languages: ['en', 'nl'] as const },
@@ -71,7 +71,7 @@ describe('content of a survey', () => {
       { questions: content.questions.toReversed() },
       { title: { ...content.title, en: 'Other' } },
     ])
-      expect(isSameContent(content, { ...content, ...change }), JSON.stringify(change)).to.equal(false)
+      expect(isSameValue(content, { ...content, ...change }), JSON.stringify(change)).to.equal(false)
   })
 
   verifies('SVY-4', 'reports every broken rule at its field', () => {

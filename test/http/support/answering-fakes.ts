@@ -18,6 +18,7 @@ const landedSurvey = (over: Partial<LandedSurvey> = {}): LandedSurvey => ({
 export const fakeAnswering: AnswerSurvey = {
   land: () => TE.right(landedSurvey()),
   answer: () => TE.right({ _tag: 'Answered' }),
+  showAgain: () => TE.right(landedSurvey()),
   start: () => TE.right('Z9Y8X7' as SurveyCode),
   readOptOut: () => TE.right({ office: 'Kantoor Korrel' }),
   optOut: () => TE.right({ office: 'Kantoor Korrel' }),

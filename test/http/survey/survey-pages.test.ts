@@ -79,6 +79,74 @@ describe('the public pages of surveys', () => {
     },
   )
 
+  const typed = `a.tools=desk&a.grade=4&a.why=${encodeURIComponent('Zo <maar>\r\nwat')}`
+  const keeps = (page: string): void => {
+    expect(page).to.include('value="desk" checked').and.to.include('value="4" checked')
+    expect(page).to.include('\nZo &lt;maar&gt;\r\nwat</textarea>')
+  }
+
+  verifies('SVY-6', 'a change of language keeps what was typed, and stores and counts nothing', async () => {
+    const { code, tenant, survey } = await world.open()
+    const first = await (await get(`/s/${code}`)).text()
+    expect(first).to.include('<form id="answers"')
+    const button = `form="answers" formaction="/s/${code}?lang=en" name="show" value="en"`
+    expect(first).to.include(button).and.not.to.include('<a class="public-language"')
+    // Enter in a field presses the first button of the form.
+    expect(first.indexOf('type="submit" form="answers" tabindex="-1"')).to.be.within(1, first.indexOf(button))
+    const other = await post(`/s/${code}?lang=en`, `version=1&show=en&${typed}`)
+    const page = await other.text()
+    expect([other.status, other.headers.get('content-language')]).to.deep.equal([200, 'en'])
+    expect(page).to.include('>Question why<').and.to.include(`formaction="/s/${code}?lang=nl"`)
+    expect(page).not.to.include('survey-summary')
+    keeps(page)
+    expect([await world.usesOf(tenant, code), await world.responsesOf(tenant, survey)]).to.deep.equal([1, []])
+  })
+
+  verifies('SVY-6', 'a second form with other answers gets a page that says so, and an equal one thanks', async () => {
+    const { code } = await world.open()
+    await post(`/s/${code}`, good())
+    expect((await post(`/s/${code}?lang=nl`, good())).status).to.equal(303)
+    const second = await post(`/s/${code}?lang=nl`, 'version=1&a.work=office')
+    expect([second.status, await second.text()].join(' ')).to.match(
+      /^409 [^]*<h1>Deze antwoorden zijn niet bewaard<\/h1>/,
+    )
+    const shown = await post(`/s/${code}?lang=en`, `version=1&show=en&${typed}`)
+    expect([shown.status, shown.headers.get('location')]).to.deep.equal([303, `/s/${code}?lang=en`])
+  })
+
+  verifies(
+    'SVY-6',
+    'a form of no version of this survey is shown again, with the texts and without choices',
+    async () => {
+      const { code } = await world.open()
+      for (const version of ['version=9&', 'version=0&', '']) {
+        const again = await post(`/s/${code}?lang=nl`, `${version}a.work=home&${typed}`)
+        const page = await again.text()
+        expect(again.status).to.equal(409)
+        expect(page).to.include('De vragenlijst is intussen gewijzigd').and.to.include('Zo &lt;maar&gt;')
+        expect(page).not.to.include(' checked')
+      }
+    },
+  )
+
+  verifies('SVY-6', 'a form that could not be stored is sent again from the page that says so', async () => {
+    const { code, tenant, survey } = await world.open()
+    await together(20, async () => get('/s/ZZZZZZ'))
+    const refused = await post(`/s/${code}?lang=nl`, `version=1&a.work=home&${typed}`)
+    const page = await refused.text()
+    expect(refused.status).to.equal(429)
+    expect(page).to.include(`action="/s/${code}?lang=nl"`).and.to.include('Opnieuw versturen')
+    const fields = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+    const sent = new URLSearchParams(
+      fields.map(([, name = '', value = '']) => [name, value.replace('&lt;', '<').replace('&gt;', '>')]),
+    )
+    const elsewhere = { 'x-forwarded-for': `198.51.100.${addresses}` }
+    expect((await post(`/s/${code}`, String(sent), elsewhere)).status).to.equal(303)
+    const [stored] = await world.responsesOf(tenant, survey)
+    expect(stored?.answers).to.deep.equal({ work: ['home'], tools: ['desk'], grade: 4, why: 'Zo <maar>\nwat' })
+    expect(await (await get('/s/ZZZZZZ')).text(), 'nothing was sent').not.to.include('Opnieuw versturen')
+  })
+
   verifies('SVY-4', 'is in the language of the address, else the browser’s, else the survey’s own first', async () => {
     const { code, tenant } = await world.open({
       survey: newSurvey({ content: sampleContent({ languages: ['en', 'nl'] }) }),
@@ -203,13 +271,10 @@ describe('the public pages of surveys', () => {
     const { code, tenant, survey } = await world.open()
     const many = (name: (n: number) => string, length = 1_999) =>
       Array.from({ length }, (_, n) => `${name(n)}=x${n}`).join('&')
-    const choices = await post(
-      `/s/${code}`,
-      many(() => 'a.tools'),
-    )
+    const choices = await post(`/s/${code}`, `version=1&${many(() => 'a.tools', 1_998)}`)
     expect([choices.status, (await choices.text()).length < 20_000]).to.deep.equal([400, true])
     const other = await post(`/s/${code}`, 'a.__proto__=x&a.constructor=y&__proto__=z&version=1&version=2')
-    expect(other.status).to.equal(400)
+    expect(other.status).to.equal(409)
     const large = await post(`/s/${code}`, `a.why=${'x'.repeat(3 * 1024 * 1024)}`)
     expect([large.status, (await large.text()).includes('hoogstens 3 MB')]).to.deep.equal([413, true])
     for (const length of [2_001, 70_000]) {
@@ -221,7 +286,10 @@ describe('the public pages of surveys', () => {
     }
     expect((await post(`/s/${code}`, '{}', { 'content-type': 'application/json' })).status).to.equal(415)
     expect(await world.responsesOf(tenant, survey)).to.deep.equal([])
-    expect((await post(`/s/${code}`, `${many((n) => `a.q${n}`)}&a.work=home`)).status, 'unknown ones').to.equal(303)
+    expect(
+      (await post(`/s/${code}`, `${many((n) => `a.q${n}`, 1_998)}&version=1&a.work=home`)).status,
+      'unknown ones',
+    ).to.equal(303)
   })
 
   verifies('SVY-4', 'shows texts as they are, and nothing of them as HTML', async () => {
