@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, Attempt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocuments, Pause, RenderMail } from '#domain/archive/ports.ts'
 import { RENEW_EVERY } from '#domain/archive/timing.ts'
 import type { LedgerDocumentTypes } from '#domain/ledger/ports.ts'
@@ -90,7 +90,7 @@ export const whileClaimed =
     return outcome
   }
 
-/** Stores progress and prolongs the claim, so that no other worker takes over a live attempt. */
+/** Stores progress and prolongs the claim, so that no other worker takes over a live attempt. An attempt that is to stop ends here. */
 export const note =
   (deps: Pick<AttemptDeps, 'move'>, { key, holder }: OwnAttempt, remains: Remains) =>
   (progress: Progress): TE.TaskEither<Stopped, void> =>
@@ -98,6 +98,10 @@ export const note =
       deps.move(key, { _tag: 'Advance', holder, progress }),
       TE.mapLeft((left): Stopped =>
         left._tag === 'StoreUnavailable' ? brokenWith(remains)(left) : { _tag: 'Overtaken', remains },
+      ),
+      TE.filterOrElse(
+        ({ state }) => state._tag !== 'Archiving' || !state.stopping,
+        () => brokenWith(remains)(archiveInterrupted),
       ),
       TE.asUnit,
     )

@@ -12,6 +12,8 @@ import {
   makeFindSendArchive,
 } from '#application/archive/archive-status.ts'
 import { makeChooseTarget } from '#application/archive/choose-target.ts'
+import { makeEraseCaller, makeErasePerson } from '#application/archive/end-archives.ts'
+import type { EraseMyData } from '#application/identity/my-data.ts'
 import { makeCleanUpArchive, makePurgeArchives, makeRunArchive } from '#application/archive/archive-jobs.ts'
 import { makeFindLastUsed, makeListDocuments } from '#application/archive/last-archived.ts'
 import { makeMove, type Move } from '#application/archive/save-transition.ts'
@@ -34,7 +36,8 @@ import type { LedgerArea } from './ledger-area.ts'
 import { id, scheduled } from './queue-data.ts'
 import type { Core } from './core.ts'
 
-type ArchiveAreaDeps = Core & Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'>
+type ArchiveAreaDeps = Core &
+  Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'> & { readonly eraseMyData: EraseMyData }
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
 
@@ -66,6 +69,8 @@ export const composeArchive = (given: ArchiveAreaDeps) => {
     retrySendArchive: makeRetrySendArchive({ ...own, retryArchive }),
     resumeAfterSignIn: makeResumeAfterSignIn(own),
     archiveStatusOfMails: makeArchiveStatusOfMails(own),
+    eraseCaller: makeEraseCaller(own),
+    erasePerson: makeErasePerson(own),
   }
 }
 

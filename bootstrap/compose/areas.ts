@@ -62,13 +62,14 @@ export const composeAreas = async (deps: AreasDeps) => {
     inScope,
     database,
   })
+  const { exportMyData, eraseMyData } = composeMyData(own)
   const archive = composeArchive({
     ...own,
+    eraseMyData,
     documents: ledger.documents,
     documentTypes: ledger.documentTypes,
     recipients: ledger.recipients,
   })
-  const myData = composeMyData(own)
   const people = composePeople({ ...own, ...peopleOfCampaigns, readTenants: makeReadTenants({ database }) })
   const signIn = composeSignIn({
     ...own,
@@ -86,7 +87,7 @@ export const composeAreas = async (deps: AreasDeps) => {
   const mailing = composeMailing({ ...own, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
   const campaigns = composeCampaigns(own)
   const events = composeEvents(own)
-  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: myData.eraseMyData })
+  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: archive.erasePerson })
   const licence = composeLicence({
     ...own,
     sessionMailbox: session.sessionMailbox,
@@ -124,7 +125,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     ledger,
     archive,
     licence,
-    myData,
+    myData: { exportMyData, eraseCaller: archive.eraseCaller },
     session: {
       ...session,
       refresh: session.refreshSession,

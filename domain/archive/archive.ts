@@ -83,12 +83,16 @@ export type ArchiveState =
       readonly paused: O.Option<Attempt>
       readonly awaitsSignIn: boolean
     }
-  /** `next`: asked for meanwhile, its mail stored. A worker takes it up where this attempt ends without a document. */
+  /**
+   * `next`: asked for meanwhile, its mail stored. A worker takes it up where this attempt ends without a document. `stopping`: its user's data is about
+   * to be erased, and the holder undoes what it made.
+   */
   | {
       readonly _tag: 'Archiving'
       readonly claim: ArchiveClaim
       readonly attempt: Attempt
       readonly next: O.Option<ArchiveOrder>
+      readonly stopping: boolean
     }
   | { readonly _tag: 'Archived'; readonly receipt: Receipt }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Archive, Archiver, ArchiveOrder, Receipt } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { DocumentId, LedgerDocument } from './ports.ts'
@@ -57,6 +58,8 @@ export type ArchiveCommand =
   | { readonly _tag: 'Retry'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
   /** Its user has signed in at the ledger again. */
   | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }
+  /** Its user's data is about to be erased: nothing begins any more, and an attempt under way undoes what it made (PLG-23). */
+  | { readonly _tag: 'Stop'; readonly user: Uuid }
   /** The guard checks whether the holder of the claim is still alive. */
   | { readonly _tag: 'Guard' }
   /** Nothing is left of the trace. */

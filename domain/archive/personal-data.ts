@@ -29,6 +29,8 @@ export const FILE_PIECE = 768 * 1024
 export interface PersonalArchives extends Pick<PersonalData, 'export'> {
   /** Holds up to `limit` of the user's archives, behind `after` in order of id. */
   readonly hold: ReadPage<Archive>
+  /** Archives that are under way, or that may have left something in the ledger. */
+  readonly unfinished: ReadPage<Archive>
   /** Holds other users' archives under way, behind which an order of this user waits. */
   readonly holdFollowed: (user: Uuid) => Stored<readonly Archive[]>
   /** Removes the mails that wait for these archives; answers how many. */

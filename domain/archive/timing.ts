@@ -55,6 +55,9 @@ export const ENDED_ARCHIVE_KEPT = days(90)
 /** How long after its last archive the daily purge still visits a tenant: beyond the end of all that is kept of archives. */
 export const TENANT_REMEMBERED = ARCHIVED_KEPT + days(70)
 
+/** An erasure waits this long for attempts of its user to end: a call of the ledger, a PDF, and the removal of a document. */
+export const STOP_WITHIN = seconds(40)
+
 /** A worker's attempt may take as long as the slowest mail needs; its claim is what bounds it. */
 export const WORKER_LIMIT = hours(1)
 

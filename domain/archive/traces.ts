@@ -57,11 +57,14 @@ export const traceStays = (
 
 const givenUp = ({ tries }: Trace): boolean => tries >= MAX_CLEAN_UPS
 
-export const dueTraces = ({ traces }: Archive, now: Instant): readonly Trace[] =>
-  traces.filter((trace) => !givenUp(trace) && trace.nextTryAt <= now)
+/** Those that are not left to people. */
+export const openTraces = ({ traces }: Archive): readonly Trace[] => traces.filter((trace) => !givenUp(trace))
+
+export const dueTraces = (archive: Archive, now: Instant): readonly Trace[] =>
+  openTraces(archive).filter(({ nextTryAt }) => nextTryAt <= now)
 
 /** When to look for traces again; none: there are none, or they are left to people. */
-export const nextCleanUp = ({ traces }: Archive): O.Option<Instant> => {
-  const moments = traces.filter((trace) => !givenUp(trace)).map(({ nextTryAt }) => nextTryAt)
+export const nextCleanUp = (archive: Archive): O.Option<Instant> => {
+  const moments = openTraces(archive).map(({ nextTryAt }) => nextTryAt)
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }

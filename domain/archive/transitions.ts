@@ -19,6 +19,7 @@ import {
 import { type ArchiveFailure, archiveInterrupted, isBusy, worthRetrying } from './failures.ts'
 import { signedIn, triedAgain } from './retry-transitions.ts'
 import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
+import { stopped } from './stop-transition.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
 import { isWithin } from './visibility.ts'
 import { withdrawn } from './withdrawal.ts'
@@ -48,7 +49,7 @@ const attempting = (
 ): Moving => {
   const until = now + CLAIM_LENGTH
   return moved(
-    { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next } },
+    { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next, stopping: false } },
     { _tag: 'CleanUpAt', at: until },
   )
 }
@@ -167,8 +168,14 @@ const afterLostLink = (archive: Archive, now: Instant): Ending => {
 }
 
 /** What becomes of an archive whose attempt is over without success: a stored mail is tried again while that can help. */
-const afterFailure = (archive: Archive, { next }: Archiving, failure: ArchiveFailure, now: Instant): Ending => {
+const afterFailure = (
+  archive: Archive,
+  { next, stopping }: Archiving,
+  failure: ArchiveFailure,
+  now: Instant,
+): Ending => {
   if (O.isSome(next)) return withNext(archive, next.value, now, noEarlier(failure, now))
+  if (stopping) return [failed(archive, failure, now), []]
   if (archive.handling === 'stored' && failure._tag === 'ReauthRequired') return afterLostLink(archive, now)
   const delay = archive.handling === 'stored' && worthRetrying(failure) ? retryDelay(archive.tries) : undefined
   if (delay === undefined) return [failed(archive, failure, now), []]
@@ -197,7 +204,8 @@ const guarded = (archive: Archive, now: Instant): Moving => {
   if (state._tag !== 'Archiving') return refused(nothingToDo)
   if (state.claim.until > now) return refused({ _tag: 'NotDue', at: state.claim.until })
   // At once, not after a delay: it was not the ledger that failed. The count bounds a mail that kills its worker.
-  const goesOn = O.isSome(state.next) || (archive.handling === 'stored' && retryDelay(archive.tries) !== undefined)
+  const mayRetry = archive.handling === 'stored' && !state.stopping && retryDelay(archive.tries) !== undefined
+  const goesOn = O.isSome(state.next) || mayRetry
   const { archive: left, events } = abandoned(archive, state.attempt, now, goesOn)
   if (!goesOn) return moved(failed(left, archiveInterrupted, now), ...events)
   const [again, run] = O.isSome(state.next) ? withNext(left, state.next.value, now, now) : dueAgain(left, queuedAt(now))
@@ -271,6 +279,9 @@ export const transition =
         return triedAgain(archive, command, now)
       case 'SignedIn':
         return signedIn(archive, command, now)
+      case 'Stop':
+        // Without a live holder the guard's part is done at once.
+        return E.map((one: Moved) => E.getOrElse(() => one)(guarded(one.archive, now)))(stopped(archive, command, now))
       case 'Guard':
         return guarded(archive, now)
       case 'TraceGone':

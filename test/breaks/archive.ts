@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 
 export const archiveBreaks: readonly Break[] = [
   {
+    id: 'erasure-cuts-off-an-archive',
+    file: 'application/archive/end-archives.ts',
+    find: '!isUnderWay(found.right.value, person)) return found',
+    replace: 'deps.clock.now() < until) return found',
+    tests: ['test/application/archive/end-archives.test.ts'],
+  },
+  {
     id: 'claim-not-renewed-after-a-blip',
     file: 'application/archive/attempt.ts',
     find: "if (E.isLeft(renewed) && renewed.left._tag !== 'StoreUnavailable') return",

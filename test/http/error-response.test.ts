@@ -165,6 +165,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   TenantNotFound: { _tag: 'TenantNotFound' },
   TenantUnknown: { _tag: 'TenantUnknown' },
   UndoTooLate: { _tag: 'UndoTooLate' },
+  WorkUnderWay: { _tag: 'WorkUnderWay' },
   TimeAlreadyBooked: { _tag: 'TimeAlreadyBooked' },
   TimeEntryInvalid: { _tag: 'TimeEntryInvalid', faults: [{ field: 'quantity', because: 'Missing' }] },
   TimeLocked: { _tag: 'TimeLocked' },

@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { EraseCaller } from '#application/archive/end-archives.ts'
 import type { ExportMyData } from '#application/identity/my-data.ts'
 import { moment, type Person } from '#domain/identity/personal-data.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -104,11 +105,11 @@ describe('my data', () => {
 
   verifies('PLG-23', 'are deleted for the caller, without a body, and counted', async () => {
     const asked: Person[] = []
-    const eraseMyData = (person: Person) => {
-      asked.push(person)
+    const eraseCaller: EraseCaller = ({ tenantUuid, ledgerUserId: user }) => {
+      asked.push({ tenantUuid, user })
       return TE.right({ archives: 3, connections: 1 })
     }
-    await withFake({ myData: { eraseMyData } }, async (service) => {
+    await withFake({ myData: { eraseCaller } }, async (service) => {
       const answer = await call(service, 'DELETE', PATH)
       expect(answer.status).to.equal(200)
       expect(await answer.json()).to.deep.equal({ success: true, deleted: { archives: 3, connections: 1 } })

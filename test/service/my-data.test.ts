@@ -2,8 +2,10 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
-import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { heldUnder } from '#test/support/whole-world.ts'
 
 const PATH = '/mailclient-plugin/my-data'
 const PIET = 'piet.devries@korrel.example'
@@ -83,5 +85,27 @@ describe('a user and the data stored about them', function () {
         .filter(([, items]) => items.length > 0)
         .map(([kind]) => kind),
     ).to.deep.equal(['connections'])
+  })
+
+  verifies('PLG-23', 'undoes what is under way in a slow ledger first: no half document is left', async () => {
+    const jwt = await logIn(service)
+    const subject = 'Halverwege weg'
+    const mail = mailTo(await sampleTarget(service.baseUrl, jwt), subject, Array<number>(30).fill(1_000))
+    await control(service.ledgerUrl, {
+      op: 'fault',
+      kind: 'slow',
+      ms: 150,
+      method: 'POST',
+      path: 'DocumentAttachments',
+    })
+    expect((await call(jwt, 'POST', ARCHIVE, mail)).status).to.equal(202)
+    await until('some parts to be there', async () => {
+      const { documents } = await heldUnder(service.ledgerUrl, subject)
+      return (documents[0]?.attachments.length ?? 0) > 3
+    })
+    const erased = await call(jwt, 'DELETE')
+    expect(erased.status, erased.text).to.equal(200)
+    expect(await heldUnder(service.ledgerUrl, subject)).to.deep.equal({ documents: [], orphans: [] })
+    await control(service.ledgerUrl, { op: 'clear' })
   })
 })

@@ -95,7 +95,13 @@ export const samplePerson = async (
     queued: sampleArchive({ ...order, handling: 'stored' }),
     archiving: sampleArchive({
       ...order,
-      state: { _tag: 'Archiving', claim: { holder: randomUUID(), until: NOW }, attempt: sampleAttempt(), next: O.none },
+      state: {
+        _tag: 'Archiving',
+        claim: { holder: randomUUID(), until: NOW },
+        attempt: sampleAttempt(),
+        next: O.none,
+        stopping: false,
+      },
     }),
     failed: sampleArchive({
       ...order,

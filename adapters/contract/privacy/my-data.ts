@@ -44,8 +44,9 @@ export const myDataContract = contract({
   },
   'DELETE /mailclient-plugin/my-data': {
     summary:
-      'Deletes everything that the service keeps of the user, including the link with the ledger. This ends the session.',
-    dutch: 'Verwijdert alles wat de dienst van de gebruiker bewaart, ook de koppeling. De sessie eindigt.',
+      'Ends what is under way for the user in the ledger, then deletes everything that the service keeps of them, including the link with the ledger. This ends the session.',
+    dutch:
+      'Rondt lopend werk in de boekhouding af en verwijdert dan alles wat de dienst van de gebruiker bewaart, ook de koppeling. De sessie eindigt.',
     ...answering(200, t.type({ success: t.literal(true), deleted: t.record(t.string, t.number) }), {
       success: true,
       deleted: { connections: 1, settings: 1, exclusions: 1, archives: 0, namesInReceipts: 12 },

@@ -1,4 +1,5 @@
 // How archiving fails, beyond what the ledger itself refuses.
+import type { WorkUnderWay } from '#application/archive/end-archives.ts'
 import type { MailNotKept } from '#application/archive/retry-archive.ts'
 import type { ArchiveKeyUsed } from '#application/archive/send-archive.ts'
 import type { SendArchiveSent } from '#application/archive/set-send-target.ts'
@@ -21,6 +22,7 @@ export interface MailTooLarge {
 }
 
 type ArchiveOnlyFailure =
+  | WorkUnderWay
   | ArchiveUnderWay
   | ArchivedAgain
   | MailNotKept
@@ -87,6 +89,10 @@ export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
   ArchiveUnderWay: describe(409, 'ARCHIVE_UNDER_WAY', {
     nl: 'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
     en: 'This mail is still being archived. Once that is done you can undo it.',
+  }),
+  WorkUnderWay: describe(409, 'WORK_UNDER_WAY', {
+    nl: 'Er wordt nog een mail van je gearchiveerd of opgeruimd. Er is niets verwijderd; probeer het over een paar minuten opnieuw.',
+    en: 'A mail of yours is still being archived or cleaned up. Nothing was deleted; try again in a few minutes.',
   }),
   ArchivedAgain: describe(409, 'ARCHIVED_AGAIN', {
     nl: 'Deze mail is intussen opnieuw gearchiveerd. Het nieuwe document is niet verwijderd.',

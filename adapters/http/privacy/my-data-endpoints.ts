@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { EraseMyData, ExportedItems, ExportMyData } from '#application/identity/my-data.ts'
+import type { EraseCaller } from '#application/archive/end-archives.ts'
+import type { ExportedItems, ExportMyData } from '#application/identity/my-data.ts'
 import type { Person, Plain } from '#domain/identity/personal-data.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -13,10 +14,11 @@ import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import { type Answer, ok } from '../kernel/answer.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { ledgerFailures } from '../openapi/groups.ts'
 
 export interface MyDataUseCases {
   readonly exportMyData: ExportMyData
-  readonly eraseMyData: EraseMyData
+  readonly eraseCaller: EraseCaller
 }
 
 const personOf = ({ tenantUuid, ledgerUserId }: LedgerCaller): Person => ({ tenantUuid, user: ledgerUserId })
@@ -44,9 +46,10 @@ export const myDataEndpoints = (uses: MyDataUseCases, clock: Clock): readonly En
   return sessionEndpoints(myDataContract, {
     'GET /mailclient-plugin/my-data': { respond: (_, { caller }) => exportAll(personOf(caller)) },
     'DELETE /mailclient-plugin/my-data': {
+      fails: [...ledgerFailures, 'WorkUnderWay'],
       handle: (_, { caller }) =>
         pipe(
-          uses.eraseMyData(personOf(caller)),
+          uses.eraseCaller(caller),
           TE.map((deleted) => ({ success: true, deleted })),
         ),
     },

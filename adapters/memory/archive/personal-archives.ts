@@ -76,6 +76,19 @@ export const makeMemoryPersonalArchives = (tables: {
     removeUndecidedMails: undecided.mails.erase,
     removeSendArchives: jobs.erase,
     ...asPort<Omit<PersonalArchives, 'export' | 'removeUndecidedMails' | 'removeSendArchives'>>({
+      unfinished: (person, after, limit) =>
+        pageOf(
+          archives
+            .rows()
+            .filter(
+              (one) =>
+                isMaker(one, person) &&
+                (one.state._tag === 'Queued' || one.state._tag === 'Archiving' || one.traces.length > 0),
+            ),
+          idOf,
+          after,
+          limit,
+        ),
       hold: (person, after, limit) =>
         pageOf(
           archives.rows().filter((one) => isMaker(one, person)),

@@ -106,6 +106,7 @@ const state: Json<ArchiveState> = t.union([
     claim: t.type({ holder: t.string, until: t.number }),
     attempt,
     next: nullable(archiveOrder),
+    stopping: t.boolean,
   }),
   t.type({ _tag: t.literal('Archived'), receipt }),
   t.type({ _tag: t.literal('Failed'), failure: archiveFailure, at: t.number }),

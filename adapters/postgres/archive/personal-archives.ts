@@ -90,6 +90,15 @@ const archives = personalTable(archiveKinds.archives, {
 
 const holdArchives = { ...archives.select, name: 'personal_archives_hold', sql: `${archives.select.sql} for update` }
 
+const unfinished = {
+  ...archives.select,
+  name: 'personal_archives_unfinished',
+  sql: archives.select.sql.replace(
+    'order by',
+    "and (status in ('Queued', 'Archiving') or json_array_length(detail -> 'traces') > 0) order by",
+  ),
+}
+
 const holdFollowed = statement('personal_archives_hold_followed', archiveRow)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and status = 'Archiving' and detail -> 'state' -> 'next' -> 'by' ->> 'ledgerUserId' = :user::text
     for update`
@@ -133,6 +142,7 @@ export const makePostgresPersonalArchives = (query: Knex, scope: Scope): Persona
       undecidedFiles: undecided.files,
     },
     hold: readPages(query, holdArchives),
+    unfinished: readPages(query, unfinished),
     holdFollowed: (user) => rows(query, holdFollowed, { tenant, user }),
     removeMails: (ids) => written(query, removeMails, { tenant, ids }),
     remove: (ids) => written(query, removeArchives, { tenant, ids }),

@@ -23,6 +23,7 @@ import { makeArchivePersonalData, recognisePseudonyms } from '#application/archi
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
+import { makeEraseCaller, makeErasePerson } from '#application/archive/end-archives.ts'
 import { makeEraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -146,7 +147,8 @@ export const makeArchiveWorld = () => {
     pause: (length: Duration) => (): Promise<void> => {
       // No attempt here lasts long enough to renew its claim, unless the test lets it.
       if (length === RENEW_EVERY) return new Promise((resolve) => renewals.push(resolve))
-      if (length !== ANSWER_WITHIN) return Promise.resolve(advance(length))
+      // Others go on meanwhile.
+      if (length !== ANSWER_WITHIN) return new Promise((resolve) => setImmediate(() => resolve(advance(length))))
       return new Promise((resolve) => {
         timeIsUp = resolve
       })
@@ -179,6 +181,15 @@ export const makeArchiveWorld = () => {
     log,
     eraseElsewhere: () => TE.right({}),
   })
+
+  const erasing = {
+    ...deps,
+    eraseMyData,
+    inScope: makeInScope({
+      memory,
+      stores: (scope: Scope) => ({ ...archiveMemory.stores(scope), ...archiveMemory.personal(scope) }),
+    }),
+  }
 
   /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */
   const workNext = async (by: Instant = Number.POSITIVE_INFINITY): Promise<boolean> => {
@@ -266,6 +277,10 @@ export const makeArchiveWorld = () => {
       throw new Error('the queue does not come to rest')
     },
     /** As a user who erases their data. */
+    eraseCaller: makeEraseCaller(erasing),
+    /** As an administrator who removes them. */
+    erasePerson: makeErasePerson(erasing),
+    /** The erasure alone, whatever is under way. */
     erase: ({ tenantUuid, ledgerUserId }: LedgerCaller) => eraseMyData({ tenantUuid, user: ledgerUserId })(),
     held: (caller: LedgerCaller) => archiveMemory.held(Tenant(caller.tenantUuid)),
     only: async (caller: LedgerCaller): Promise<Archive> => {

@@ -20,6 +20,7 @@ describe('an archive', () => {
       claim: { holder: 'new', until: NOW + CLAIM_LENGTH },
       attempt: { reference: 'fresh', startedAt: NOW, document: O.none, pdfSize: O.none, unshown: [], partsDone: 0 },
       next: O.none,
+      stopping: false,
     })
     expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
     const stored = openArchive(identity, sampleOrder({ handling: 'stored' }), names, NOW)
@@ -54,6 +55,7 @@ describe('an archive', () => {
       claim: { holder: 'mine', until: NOW + 5 + CLAIM_LENGTH },
       attempt: { ...attempt, partsDone: 2 },
       next: O.none,
+      stopping: false,
     })
   })
 

@@ -186,7 +186,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       exportMyData: async function* exportMyData() {
         yield E.right({ kind: 'settings', items: [{ autoArchiveOnSend: true }] })
       },
-      eraseMyData: () => TE.right({ settings: 1 }),
+      eraseCaller: () => TE.right({ settings: 1 }),
     },
     checkSignIn: (secret) =>
       O.isSome(secret) && secret.value === GOOD ? TE.right(aPrincipal()) : TE.left(signInNeeded('unknown')),

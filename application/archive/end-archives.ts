@@ -1,0 +1,125 @@
+// Ends what is under way for a user whose data is about to be erased: the ledger keeps no half document (PLG-23).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { EraseMyData } from '#application/identity/my-data.ts'
+import type { Archive } from '#domain/archive/archive.ts'
+import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
+import { ARCHIVES_PAGE, type ArchivePersonalStores } from '#domain/archive/personal-data.ts'
+import type { CallerOf, Pause } from '#domain/archive/ports.ts'
+import { ANSWER_WITHIN, STOP_WITHIN } from '#domain/archive/timing.ts'
+import { openTraces } from '#domain/archive/traces.ts'
+import type { Erased, Person } from '#domain/identity/personal-data.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type CallerFor, type SweepDeps, sweepTraces } from './sweep-traces.ts'
+
+/** An attempt of the user has not ended yet, or its document may yet appear in the ledger. */
+export type WorkUnderWay = Tagged<'WorkUnderWay'>
+const workUnderWay: WorkUnderWay = { _tag: 'WorkUnderWay' }
+
+const POLL = seconds(0.5)
+
+interface EndDeps extends SweepDeps {
+  readonly inScope: InScope<ArchivePersonalStores & Pick<ArchiveStores, 'archives'>>
+  readonly pause: Pause
+}
+
+type Ending<A> = TE.TaskEither<WorkUnderWay | LedgerFailure, A>
+
+const isTemporary = ({ _tag }: LedgerFailure): boolean =>
+  _tag === 'LedgerBusy' || _tag === 'LedgerDown' || _tag === 'StoreUnavailable'
+
+const isUnderWay = ({ by, state }: Archive, { user }: Person): boolean =>
+  by.ledgerUserId === user && (state._tag === 'Queued' || state._tag === 'Archiving')
+
+const find = (deps: EndDeps, { tenantUuid, archiveId }: ArchiveJobData): Stored<O.Option<Archive>> =>
+  deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.find(archiveId))
+
+/** Waits until the holder of the claim has ended its attempt. None: the archive is gone. */
+const stopArchive =
+  (deps: EndDeps, key: ArchiveJobData, person: Person, until: Instant): Ending<O.Option<Archive>> =>
+  async () => {
+    for (;;) {
+      const stopped = await deps.move(key, { _tag: 'Stop', user: person.user })()
+      if (E.isLeft(stopped) && stopped.left._tag === 'StoreUnavailable') return E.left(stopped.left)
+      const found = await find(deps, key)()
+      if (E.isLeft(found) || O.isNone(found.right) || !isUnderWay(found.right.value, person)) return found
+      if (deps.clock.now() >= until) return E.left(workUnderWay)
+      await deps.pause(POLL)()
+    }
+  }
+
+/** What the ledger refuses to remove for good is reported by the erasure; people have to remove it. */
+const sweepArchive =
+  (deps: EndDeps, key: ArchiveJobData, archive: Archive, callerFor: CallerFor): Ending<void> =>
+  async () => {
+    const swept = await sweepTraces(deps, key, openTraces(archive), callerFor)()
+    if (E.isLeft(swept)) return swept
+    const failure = swept.right.find(isTemporary)
+    if (failure !== undefined) return E.left(failure)
+    if (swept.right.length > 0) return E.right(undefined)
+    const left = await find(deps, key)()
+    if (E.isLeft(left)) return left
+    return O.isSome(left.right) && openTraces(left.right.value).length > 0 ? E.left(workUnderWay) : E.right(undefined)
+  }
+
+/** Left: something is under way or left, and nothing was erased. */
+const endArchives =
+  (deps: EndDeps, person: Person, callerFor: CallerFor, until: Instant): Ending<void> =>
+  async () => {
+    let after: O.Option<string> = O.none
+    for (;;) {
+      const page: E.Either<StoreUnavailable, readonly Archive[]> = await deps.inScope(
+        Tenant(person.tenantUuid),
+        ({ personalArchives }) => personalArchives.unfinished(person, after, ARCHIVES_PAGE),
+      )()
+      if (E.isLeft(page)) return page
+      for (const { id } of page.right) {
+        const key = { tenantUuid: person.tenantUuid, archiveId: id }
+        const ended = await pipe(
+          stopArchive(deps, key, person, until),
+          TE.flatMap((found) =>
+            O.isSome(found) ? sweepArchive(deps, key, found.value, callerFor) : TE.right(undefined),
+          ),
+        )()
+        if (E.isLeft(ended)) return ended
+      }
+      after = O.fromNullable(page.right.at(-1)?.id)
+      if (page.right.length < ARCHIVES_PAGE) return E.right(undefined)
+    }
+  }
+
+interface EraseDeps extends EndDeps {
+  readonly eraseMyData: EraseMyData
+}
+
+/** As the user themselves, whose connection reaches the ledger until their data is erased. */
+export type EraseCaller = (caller: LedgerCaller) => Ending<Erased['counts']>
+
+export const makeEraseCaller =
+  (deps: EraseDeps): EraseCaller =>
+  (caller) => {
+    const until = deps.clock.now() + STOP_WITHIN
+    const person = { tenantUuid: caller.tenantUuid, user: caller.ledgerUserId }
+    return pipe(
+      endArchives(deps, person, () => TE.right({ ...caller, deadline: until + ANSWER_WITHIN }), until),
+      TE.flatMap(() => deps.eraseMyData(person)),
+    )
+  }
+
+/** For others, such as an administrator: the data goes also where the ledger cannot be reached; the log then names what is left there. */
+export const makeErasePerson =
+  (deps: EraseDeps & { readonly callerOf: CallerOf }): EraseMyData =>
+  (person) =>
+    pipe(
+      endArchives(deps, person, deps.callerOf, deps.clock.now() + STOP_WITHIN),
+      TE.orElse((failure): Stored<void> =>
+        failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(undefined),
+      ),
+      TE.flatMap(() => deps.eraseMyData(person)),
+    )
