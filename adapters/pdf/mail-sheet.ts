@@ -19,7 +19,7 @@ import {
 import type { SheetWords } from './page-scripts.ts'
 
 /** A4 with margins of 16 mm, in CSS pixels: the width a mail has, and the height of one page. */
-export const PAPER = { width: 672, pageHeight: 979 } as const
+export const PAPER = { width: 672, pageHeight: 994 } as const
 
 /** Nothing but what the page brings with it; scripts are off besides. */
 const POLICY =
@@ -53,7 +53,7 @@ const STYLE = `
   .address { color: #616161 }
   #mail-frame { position: relative; overflow: clip; contain: layout paint style; isolation: isolate; width: ${PAPER.width}px }
   [hidden], #notes:empty, #unused-pictures:empty { display: none }
-  #notes { margin-top: 20px; color: #616161; font-size: 11px }
+  #notes { margin-bottom: 16px; color: #616161; font-size: 11px }
   #notes p { margin: 0 0 4px }
   #unused-pictures img { display: block; max-width: 100%; max-height: 800px; margin-top: 16px; break-inside: avoid }
   #attachments:not(:empty) { margin-top: 24px; padding-top: 12px; border-top: 1px solid #d1d1d1 }
@@ -77,10 +77,10 @@ export const BLANK_SHEET = `<!doctype html>
 <body>
 <h1 id="subject" dir="auto"></h1>
 <table id="headers"></table>
+<div id="notes"></div>
 <div id="mail-frame" hidden><div id="mail-zoom"><div id="mail"></div></div></div>
 <div id="unused-pictures"></div>
 <input id="files" type="file" multiple hidden>
-<div id="notes"></div>
 <section id="attachments"></section>
 </body>
 </html>`

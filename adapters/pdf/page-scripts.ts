@@ -10,6 +10,7 @@ const FILES = [
   'place-mail.js',
   'settle-pictures.js',
   'fit-mail.js',
+  'fill-pages.js',
   'legible-pictures.js',
 ]
 
@@ -72,4 +73,6 @@ export const ShownMail = t.readonly(
 
 export const LegiblePictures = t.readonlyArray(t.number)
 
-export const FittedMail = t.readonly(t.type({ cut: t.boolean, lost: t.boolean, blank: t.boolean }))
+export const FittedMail = t.readonly(
+  t.type({ cut: t.boolean, lost: t.boolean, blank: t.boolean, tallPictures: t.boolean }),
+)

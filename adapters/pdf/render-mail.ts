@@ -19,7 +19,7 @@ const LIMITS = { elements: 60_000, characters: 1_200_000, tableDepth: 24 }
 const MAX_PIXELS = { one: 50_000_000, all: 300_000_000 }
 const MAX_PAGES = 400
 /** The rest of the pages is for the headers and the list of attachments. */
-const PAPER_LIMITS = { width: PAPER.width, maxHeight: (MAX_PAGES - 20) * PAPER.pageHeight }
+const PAPER_LIMITS = { ...PAPER, maxHeight: (MAX_PAGES - 20) * PAPER.pageHeight }
 const MAX_PDF_BYTES = 100 * 1024 * 1024
 /** Markup beyond this is not looked at; what is before it is shown. */
 const MAX_HTML = MAX_MAIL_BYTES
@@ -100,11 +100,12 @@ export const renderOn = async (
     return renderOn(page, mail, 'words', deps)
   }
   const cut = shown.cut || fitted.cut || (words?.cut ?? false) || email.htmlBody.length > MAX_HTML
+  const notes = notesOf({ remote: shown.remote, cut, lost: fitted.lost, wordsOnly })
+  if (notes.length > 0) await page.call('addNotes', notes)
+  if (fitted.tallPictures) await page.call('placePictures', PAPER)
   const legible = pictures.length === 0 ? [] : await legibleOn(page, cut)
   const listed = mail.inline.filter((_, i) => !legible.includes(i))
   if (listed.length > 0) await page.call('listAttachments', attachmentWords([...attached, ...listed.map(fileOf)]))
-  const notes = notesOf({ remote: shown.remote, cut, lost: fitted.lost, wordsOnly })
-  if (notes.length > 0) await page.call('addNotes', notes)
   const pdf = await page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
   return { pdf, shown: mail.inline.map((_, i) => legible.includes(i)) }
 }

@@ -30,4 +30,11 @@ export const pdfBreaks: readonly Break[] = [
     replace: 'mail.inline.filter((_, i) => legible.includes(i))',
     tests: ['test/pdf/pdf-pictures.test.ts'],
   },
+  {
+    id: 'tall-rows-moved-whole',
+    file: 'adapters/pdf/page/fill-pages.js',
+    find: 'PAGE_SHARES = { row: 0.25,',
+    replace: 'PAGE_SHARES = { row: 2.5,',
+    tests: ['test/pdf/page-fill.test.ts'],
+  },
 ]

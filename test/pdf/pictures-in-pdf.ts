@@ -8,6 +8,10 @@ export interface PdfPicture {
   /** CSS pixels that it takes on paper. */
   readonly drawnWidth: number
   readonly drawnHeight: number
+  /** The first page is 1. */
+  readonly page: number
+  /** CSS pixels from the foot of the page to its lower edge. */
+  readonly above: number
 }
 
 const Pixels = t.type({ width: t.number, height: t.number, data: t.unknown })
@@ -62,6 +66,8 @@ export const picturesInPdf = async (pdf: Uint8Array): Promise<readonly PdfPictur
         colour: colourIn(await imageOf(String(args[0]))),
         drawnWidth: Math.hypot(matrix[0], matrix[1]) * CSS_PIXELS,
         drawnHeight: Math.hypot(matrix[2], matrix[3]) * CSS_PIXELS,
+        page: number,
+        above: Math.min(matrix[5], matrix[5] + matrix[3]) * CSS_PIXELS,
       })
     }
   }

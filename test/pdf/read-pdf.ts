@@ -7,6 +7,8 @@ export interface PdfPage {
   readonly links: readonly string[]
   /** Where the topmost piece of text with these words starts, from the top left in points. */
   readonly find: (text: string) => { readonly x: number; readonly y: number } | undefined
+  /** Where each piece of text stands, from the top in points. */
+  readonly lines: readonly number[]
 }
 
 const PICTURES = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageXObjectRepeat])
@@ -32,6 +34,7 @@ export const readPdf = async (pdf: Uint8Array): Promise<readonly PdfPage[]> => {
       links: annotations.flatMap((one) =>
         typeof one === 'object' && one !== null && 'url' in one && typeof one.url === 'string' ? [one.url] : [],
       ),
+      lines: pieces.filter(({ text }) => text.trim() !== '').map(({ y }) => y),
       find: (wanted) => pieces.filter(({ text }) => text.includes(wanted)).toSorted((a, b) => a.y - b.y)[0],
     })
   }

@@ -80,10 +80,22 @@ function disableStyles(root) {
   for (const { sheet } of root.querySelectorAll('style')) if (sheet !== null) sheet.disabled = true
 }
 
-/** Nothing may lie over a picture without being found there. @param {Element} root */
-function makeFindable(root) {
-  for (const el of root.querySelectorAll('[style*="pointer" i],[style*="interactivity" i],[style*="\\"]')) {
+/** Nothing may lie over a picture without being found there, and pages end where they are full. */
+const OURS_ALONE = [
+  'pointer-events',
+  'interactivity',
+  'break-before',
+  'break-after',
+  'break-inside',
+  'orphans',
+  'widows',
+]
+
+/** What the paper's style decides, also where a sender insists. @param {Element} root */
+function dropInsistence(root) {
+  const names = ['pointer', 'interactivity', 'break', 'orphans', 'widows', '\\\\']
+  for (const el of root.querySelectorAll(names.map((name) => `[style*="${name}" i]`).join())) {
     if (!(el instanceof HTMLElement || el instanceof SVGElement)) continue
-    for (const name of ['pointer-events', 'interactivity']) el.style.removeProperty(name)
+    for (const name of OURS_ALONE) el.style.removeProperty(name)
   }
 }

@@ -35,9 +35,9 @@ const OPEN_STYLE = Object.entries({ overflow: 'visible', height: 'auto', 'max-he
 
 /**
  * @param {string} css font faces
- * @param {{ readonly width: number, readonly maxHeight: number }} paper in CSS pixels
- * @returns {Promise<{ cut: boolean, lost: boolean, blank: boolean }>} whether the end did not fit on the pages there may be, whether something else
- * lies beside the paper, and whether nothing of the mail's words is seen
+ * @param {{ readonly width: number, readonly pageHeight: number, readonly maxHeight: number }} paper in CSS pixels
+ * @returns {Promise<{ cut: boolean, lost: boolean, blank: boolean, tallPictures: boolean }>} whether the end did not fit on the pages there may be,
+ * whether something else lies beside the paper, whether nothing of the mail's words is seen, and whether pictures need a place on their pages
  */
 async function fitMail(css, paper) {
   if (css !== '') await addFonts(css)
@@ -67,10 +67,13 @@ async function fitMail(css, paper) {
     growToContent(frame, paper.maxHeight)
   }
   const lost = outside() && losesContent(root, frame)
-  if (frame.scrollHeight <= paper.maxHeight) return { cut: false, lost, blank: isBlank() }
-  cutBelow(root, paper.maxHeight)
-  frame.style.setProperty('max-height', `${paper.maxHeight}px`)
-  return { cut: true, lost, blank: isBlank() }
+  if (frame.scrollHeight > paper.pageHeight / 2) breakTallBoxes(root, paper.pageHeight)
+  const cut = frame.scrollHeight > paper.maxHeight
+  if (cut) {
+    cutBelow(root, paper.maxHeight)
+    frame.style.setProperty('max-height', `${paper.maxHeight}px`)
+  }
+  return { cut, lost, blank: isBlank(), tallPictures: tallPictures(paper.pageHeight).length > 0 }
 }
 
 /** What lies below is not laid out on pages that are never shown. @param {Element} root @param {number} bottom */

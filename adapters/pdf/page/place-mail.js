@@ -37,7 +37,8 @@ const PAPER_STYLE = `
   }
   *, *::before, *::after {
     animation: none !important; transition: none !important; content-visibility: visible !important; page: auto !important;
-    pointer-events: auto !important; interactivity: auto !important
+    pointer-events: auto !important; interactivity: auto !important;
+    break-before: auto !important; break-after: auto !important; break-inside: auto !important; orphans: 2 !important; widows: 2 !important
   }
   html, body { max-width: none !important; height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important; position: static !important; float: none !important }
   tr, img { break-inside: avoid !important }
@@ -80,7 +81,7 @@ async function placeMail(mail) {
     sheetOf(BASE_STYLE),
     ...sheetsOf(root),
   ]
-  makeFindable(root)
+  dropInsistence(root)
   shadow.append(root)
   disableStyles(root)
   // What the body does not show itself is shown below it, lest it be lost.
