@@ -67,7 +67,7 @@ interface Work {
   readonly asked: OfficeRegistration
   readonly language: MailLanguage
   readonly covers: string
-  /** Within the mails of the hour. */
+  /** Within the mails of the hour. Events and users have no budget. */
   readonly isMailed: boolean
   readonly now: Instant
 }
@@ -157,15 +157,12 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
     const moved = expired({ ...found, activation: O.none }, now)
     const { licence } = moved
     const { status } = licence
-    if (status === 'pending' || status === 'active') {
-      // Strangers may register at a known domain: no more users and events than mails.
-      if (!isMailed) return TE.right('limited')
+    if (status === 'pending' || status === 'active')
       return pipe(
         ensureLinkUser(stores, asked, licence.id, now),
         TE.flatMap((user) => fireLicenceEvents(deps.fireEvents, stores, [registrationDuplicate(licence, asked)], user)),
         TE.map(() => 'duplicate'),
       )
-    }
     return pipe(
       storeLicence(stores, found, moved),
       TE.flatMap(() => (isMailed ? mail(work, status, licence) : TE.right(undefined))),
@@ -178,8 +175,8 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
       work.stores.licences.holdCovering(work.covers),
       TE.flatMap(
         O.match(
-          // A licence whose code reaches no one would only be in the way.
-          () => (work.isMailed ? open(work) : TE.right('limited')),
+          // A new licence has one mail with its code: the budget holds back no event.
+          () => open(work),
           (found) => repeat(work, found),
         ),
       ),

@@ -125,19 +125,35 @@ describe('registering an office', function () {
     expect(office.slept).to.have.length(10)
   })
 
-  verifies('LIC-1', 'makes no user and no event past the mails of the hour', async () => {
-    await office.register('eva@korrel.example')
-    for (let n = 0; n < 50; n++) expect(await office.register(`x${n}@korrel.example`)).to.deep.equal(DONE)
-    expect(office.eventNames().filter((one) => one === 'REGISTRATION_DUPLICATE')).to.have.length(4)
-    expect(office.asked.filter((one) => one === 'register limited')).to.have.length(46)
-    expect(
-      [await office.user('x3@korrel.example'), await office.user('x4@korrel.example')].map((one) => !!one),
-    ).to.deep.equal([true, false])
-    office.clock.advance(days(45))
-    expect(await office.markExpired()).to.equal(5)
-    for (const one of ['eva', 'x0', 'x3'])
-      expect((await office.user(`${one}@korrel.example`))?.status).to.equal('TO_BE_REMOVED')
-  })
+  verifies(
+    ['LIC-1', 'EVT-1'],
+    'fires event 2 and makes a user at each registration past the mails of the hour',
+    async () => {
+      await office.register('eva@korrel.example')
+      for (let n = 0; n < 50; n++) expect(await office.register(`x${n}@korrel.example`)).to.deep.equal(DONE)
+      expect(office.eventNames().filter((one) => one === 'REGISTRATION_DUPLICATE')).to.have.length(50)
+      expect(office.asked.filter((one) => one === 'register duplicate')).to.have.length(50)
+      expect((await office.user('x49@korrel.example'))?.status).to.equal('NOT_ACTIVATED')
+      expect(await office.mails()).to.have.length(1)
+      office.clock.advance(days(45))
+      expect(await office.markExpired()).to.equal(51)
+    },
+  )
+
+  verifies(
+    ['LIC-1', 'EVT-1'],
+    'fires event 1 and mails the code of a new licence past the mails of the hour',
+    async () => {
+      await office.register('eva@korrel.example')
+      for (let n = 0; n < 5; n++) await office.register('piet@korrel.example')
+      await office.owner.query('delete from licences')
+      expect(await office.register('noor@korrel.example')).to.deep.equal(DONE)
+      const { licence } = await office.existing('noor@korrel.example')
+      expect(office.eventNames().at(-1)).to.equal('REGISTRATION_REQUESTED')
+      const [mail] = await office.mails('noor@korrel.example')
+      expect(mail?.message.personalised.data).to.deep.equal({ activationKey: licence.activationKey })
+    },
+  )
 
   verifies('LIC-9', 'of a person whom an administrator added never has them removed', async () => {
     const known = { email: mailbox('klant@bakker.example'), status: 'NOT_ACTIVATED' } as const
