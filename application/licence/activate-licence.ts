@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { MailboxProofRequired, RequireProof } from '#application/session/authorisation-url.ts'
 import { isActive, type Licence } from '#domain/licence/licence.ts'
 import {
   type Activate,
@@ -48,6 +49,8 @@ export interface ActivateLicenceDeps {
   readonly recordUse: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** None: no valid session of the plugin. */
   readonly mailboxOfSession: (session: O.Option<string>) => Stored<O.Option<Mailbox>>
+  /** With MAILBOX_PROOF=required an activation needs the identity token of the mailbox. */
+  readonly requireProof: RequireProof
 }
 
 interface Decided {
@@ -70,26 +73,29 @@ export type ActivateLicence = ReturnType<typeof makeActivateLicence>
 export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
   const { inScope, clock, metrics, linkTenant, ensureLinkUser, storeLicence, mailboxOfSession } = deps
 
-  /** Known licences only to whom the mailbox belongs. */
-  const answer = ({ code, moved }: Decided, mailbox: Mailbox, session: O.Option<string>): Stored<LicenceChecked> =>
+  const isSessionOf = (mailbox: Mailbox, session: O.Option<string>): Stored<boolean> =>
     pipe(
       O.isNone(session) ? TE.right(O.none) : mailboxOfSession(session),
       TE.map(O.exists((own) => comparable(own) === comparable(mailbox))),
-      TE.map((isOwn) => ({
-        code,
-        details: pipe(
-          moved,
-          O.filter(() => isOwn),
-          O.map(({ licence: { status, kind, expiresAt, maxActivations }, activations }) => ({
-            status,
-            kind,
-            expiresAt,
-            maxActivations,
-            activationsUsed: activations,
-          })),
-        ),
-      })),
     )
+
+  /** `isOwn`: the caller has shown that the mailbox is theirs. Others get no details. */
+  const checkedFor =
+    ({ code, moved }: Decided) =>
+    (isOwn: boolean): LicenceChecked => ({
+      code,
+      details: pipe(
+        moved,
+        O.filter(() => isOwn),
+        O.map(({ licence: { status, kind, expiresAt, maxActivations }, activations }) => ({
+          status,
+          kind,
+          expiresAt,
+          maxActivations,
+          activationsUsed: activations,
+        })),
+      ),
+    })
 
   type Refusable = E.Either<ActivationRefused, LicenceMoved>
 
@@ -159,20 +165,32 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
     )(outcomeOf(bearer))
 
   return {
+    /** `credential`: an identity token of the mailbox where one is required, otherwise a session. */
     activate: (
       asked: Activate,
-      session: O.Option<string>,
-    ): TE.TaskEither<ActivationRefused | StoreUnavailable, LicenceChecked> =>
+      credential: O.Option<string>,
+    ): TE.TaskEither<ActivationRefused | MailboxProofRequired | StoreUnavailable, LicenceChecked> =>
       pipe(
-        inScope(Tenant(linkTenant), (stores) => activate(stores, asked, clock.now())),
-        TE.tapIO((outcome) => () => metrics.licenceAsked('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag)),
-        TE.flatMapEither((outcome): E.Either<ActivationRefused | StoreUnavailable, LicenceMoved> => outcome),
-        TE.flatMap((moved) => answer({ code: 'VALID', moved: O.some(moved) }, asked.mailbox, session)),
+        deps.requireProof(O.some(asked.mailbox), credential),
+        TE.bindTo('proof'),
+        TE.bindW('outcome', () => inScope(Tenant(linkTenant), (stores) => activate(stores, asked, clock.now()))),
+        TE.tapIO(
+          ({ outcome }) =>
+            () =>
+              metrics.licenceAsked('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag),
+        ),
+        TE.bindW('moved', ({ outcome }) => TE.fromEither(outcome)),
+        TE.flatMap(({ proof, moved }) =>
+          pipe(
+            O.isSome(proof) ? TE.right(true) : isSessionOf(asked.mailbox, credential),
+            TE.map(checkedFor({ code: 'VALID', moved: O.some(moved) })),
+          ),
+        ),
       ),
     validate: (bearer: LicenceBearer, session: O.Option<string>): Stored<LicenceChecked> =>
       pipe(
         check('validate', bearer),
-        TE.flatMap((decided) => answer(decided, bearer.mailbox, session)),
+        TE.flatMap((decided) => pipe(isSessionOf(bearer.mailbox, session), TE.map(checkedFor(decided)))),
       ),
     access: (bearer: LicenceBearer): Stored<ValidationCode> =>
       pipe(

@@ -92,6 +92,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     ...own,
     sessionMailbox: session.sessionMailbox,
     checkSession: session.checkSession,
+    requireProof: session.requireProof,
   })
   const operations = composeOperations(own)
   const assistant = await composeAssistant({

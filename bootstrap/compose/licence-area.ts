@@ -16,6 +16,7 @@ import { licenceMails } from '#application/licence/licence-mails.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import type { RequireProof } from '#application/session/authorisation-url.ts'
 import type { CheckSession, SessionMailbox } from '#application/session/session-record.ts'
 import { coveringKeys } from '#domain/licence/licence.ts'
 import type { LicenceJob, LicenceStores } from '#domain/licence/ports.ts'
@@ -48,6 +49,7 @@ export const composeLeaving = ({ config, sessionMailbox, ...deps }: LeavingDeps)
 export interface LicenceAreaDeps extends Core {
   readonly sessionMailbox: SessionMailbox
   readonly checkSession: CheckSession
+  readonly requireProof: RequireProof
 }
 
 /** None: no session that still holds. */

@@ -59,6 +59,7 @@ export const composeSession = async (deps: SessionAreaDeps) => {
     sealer,
     refresher,
     accessTokens,
+    requireProof,
     authorisationUrl: makeAuthorisationUrl({ ...deps, forceTenant, requireProof }),
     beginLogin: makeAuthorisationUrl({ ...deps, forceTenant, requireProof: requireTicket }),
     completeLogin: makeCompleteLogin({ ...deps, forceTenant, requireTicket, sealer, issue }),

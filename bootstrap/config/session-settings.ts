@@ -42,7 +42,7 @@ export const sessionSettings = {
     demanded: 'production',
   }),
   MAILBOX_PROOF: setting({
-    says: '`required`: login and session recovery need an identity token of the cloud directory for the mailbox.',
+    says: '`required`: login, session recovery and activation need an identity token of the cloud directory for the mailbox.',
     codec: oneOf('optional', 'required'),
     fallback: 'optional',
   }),

@@ -66,6 +66,20 @@ export const licenceBreaks: readonly Break[] = [
     tests: activating,
   },
   {
+    id: 'the-budget-of-mails-holds-back-event-2',
+    file: 'application/licence/register-office.ts',
+    find: "if (status === 'pending' || status === 'active')\n      return pipe(",
+    replace: "if (status === 'pending' || status === 'active')\n      return !isMailed ? TE.right('limited') : pipe(",
+    tests: ['test/application/licence/register-office.test.ts'],
+  },
+  {
+    id: 'made-up-mailboxes-take-places',
+    file: 'application/licence/activate-licence.ts',
+    find: 'deps.requireProof(O.some(asked.mailbox), credential)',
+    replace: 'deps.requireProof(O.some(asked.mailbox), credential),\n        TE.alt(() => TE.right(O.none))',
+    tests: ['test/service/mailbox-proof.test.ts'],
+  },
+  {
     id: 'places-are-counted-before-others-take-them',
     file: 'adapters/postgres/licence/licence-store.ts',
     find: 'where ${where} for no key update`',

@@ -1,7 +1,9 @@
 // MAILBOX_PROOF=required over the whole service: only a user who has proven a mailbox gets a session of it, or links it.
 import { expect } from 'chai'
+import { Client } from 'pg'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
-import { makeSessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
+import { call } from '#adapters/web/task-pane/api/plugin-api.ts'
+import { makeSendProven, makeSessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
 import { loginWithoutProof, makeLoginWithProof } from '#adapters/web/task-pane/session/sign-in.ts'
 import { type Directory, startDirectory } from '#test/support/directory.ts'
 import { builtOnSend, mailBeingSent, onSendRuntime, RealExchange } from '#test/support/on-send-runtime.ts'
@@ -94,7 +96,9 @@ describe('with MAILBOX_PROOF=required', function () {
       fetch: (path, init) => fetch(path instanceof Request ? path : new URL(path, service.baseUrl), init),
       locale: 'en',
     })
-    return { proof, loginPath: makeLoginWithProof(send, proof), session: makeSessionCalls(send, proof) }
+    const sendProven = makeSendProven(send, proof)
+    const session = makeSessionCalls(send, sendProven)
+    return { proof, send, sendProven, loginPath: makeLoginWithProof(sendProven), session }
   }
 
   verifies(
@@ -117,6 +121,34 @@ describe('with MAILBOX_PROOF=required', function () {
       expect(refused).to.have.nested.property('left.code', 'MAILBOX_PROOF_REQUIRED')
     },
   )
+
+  verifies('LIC-2', 'an activation needs the proof of its mailbox, and takes no place otherwise', async () => {
+    const office = { email: EVA, name: 'Eva Jansen', organization: 'Kantoor Korrel' }
+    await fetch(`${service.baseUrl}/public/link/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(office),
+    })
+    const owner = new Client({ connectionString: service.adminUrl })
+    await owner.connect()
+    const { rows } = await owner.query<{ key: string }>('select activation_key as key from licences')
+    const activation = (email: string) =>
+      call('POST /public/link-plugin/activate', {
+        body: { email, directoryTenantId: 'directory', ledgerTenantId: '120', activationKey: rows[0]?.key ?? '' },
+      })
+    const [eva, madeUp] = [paneOf(EVA), 'made-up@korrel.example']
+    for (const answer of [
+      await eva.send(activation(EVA)),
+      await eva.send(activation(madeUp)),
+      await eva.sendProven(activation(madeUp)),
+    ])
+      expect(answer).to.have.nested.property('left.code', 'MAILBOX_PROOF_REQUIRED')
+    const places = async () => (await owner.query('select mailbox from licence_activations')).rows
+    expect(await places()).to.deep.equal([])
+    expect(rightOf(await eva.sendProven(activation(EVA)))).to.include({ code: 'VALID', activationsUsed: 1 })
+    expect(await places()).to.deep.equal([{ mailbox: EVA }])
+    await owner.end()
+  })
 
   verifies(
     ['SES-14', 'CLI-7'],

@@ -14,6 +14,7 @@ import { makeNotify } from '#application/event/notify.ts'
 import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
+import { noProofRequired } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
@@ -69,6 +70,7 @@ export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operato
     },
     storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser({ random }),
+    requireProof: noProofRequired,
     mailboxOfSession: () => TE.right(O.none),
   }
   const createMessages = makeCreateMessages(common)

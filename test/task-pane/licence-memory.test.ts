@@ -16,7 +16,12 @@ const makeWorld = (answers: Readonly<Record<string, unknown>>, session: typeof t
     sent.push([path, body])
     return answers[path] === 'refused' ? left(refused) : right(answers[path])
   }) as unknown as PluginApi
-  return { sent, licence: makeLicence({ api, host: { userAddress: email }, tenants: () => session }) }
+  const proven: string[] = []
+  const activate: PluginApi = (call) => {
+    proven.push(call.path)
+    return api(call)
+  }
+  return { sent, proven, licence: makeLicence({ api, activate, host: { userAddress: email }, tenants: () => session }) }
 }
 
 const VALIDATE = '/public/link-plugin/validate'
@@ -35,6 +40,7 @@ describe('the licence in the pane’s memory', () => {
       const colleague = makeWorld({ [VALIDATE]: { valid: false, code: 'NOT_ENROLLED' }, [ACTIVATE]: { valid: true } })
       await colleague.licence.join()
       expect(colleague.sent.at(-1)).to.deep.equal([ACTIVATE, { email, ...tenants }])
+      expect(colleague.proven).to.deep.equal([ACTIVATE])
       const stranger = makeWorld({}, null)
       await stranger.licence.join()
       expect(stranger.sent).to.deep.equal([])
@@ -42,8 +48,9 @@ describe('the licence in the pane’s memory', () => {
   )
 
   verifies('LIC-2', 'the code goes along without the blanks around it, and the new state is read', async () => {
-    const { licence, sent } = makeWorld({ [ACTIVATE]: { valid: true }, [READ]: trial })
+    const { licence, proven, sent } = makeWorld({ [ACTIVATE]: { valid: true }, [READ]: trial })
     expect(await licence.activate('  9b1d7c36 ')).to.equal(null)
+    expect(proven).to.deep.equal([ACTIVATE])
     expect(sent).to.deep.equal([
       [ACTIVATE, { email, ...tenants, activationKey: '9b1d7c36' }],
       [READ, undefined],

@@ -71,7 +71,7 @@ export const publicLicenceContract = contract({
   },
   'POST /public/link-plugin/activate': {
     summary:
-      'Activates the mailbox under the licence of its office: the first one with the code, which binds directory and ledger, later ones by these two alone.',
+      'Activates the mailbox under the licence of its office: the first one with the code, which binds directory and ledger, later ones by these two alone. With MAILBOX_PROOF=required it needs an identity token of the mailbox.',
     dutch:
       'Activeert het postvak onder de licentie van het kantoor: het eerste met de code, latere op directory en boekhouding.',
     body: activation,

@@ -74,8 +74,8 @@ export const publicLicenceEndpoints = (
     },
     'POST /public/link-plugin/activate': {
       bodyRule: SMALL,
-      credential: 'session',
-      fails: ACTIVATION_FAILURES,
+      credential: 'identity',
+      fails: [...ACTIVATION_FAILURES, 'MailboxProofRequired'],
       handle: ({ body: { email, activationKey, ...tenants } }, { bearer }) =>
         pipe(
           uses.activate(

@@ -3,7 +3,7 @@ import { render } from 'preact'
 import { isTestHost } from '#domain/shared/test-mode.ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
 import { makePluginApi } from './api/plugin-api.ts'
-import { makeSessionCalls } from './api/session-calls.ts'
+import { makeSendProven, makeSessionCalls } from './api/session-calls.ts'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
@@ -57,9 +57,9 @@ const start = async (root: HTMLElement): Promise<void> => {
   const host = connected.right
   const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale })
   const store = makeSessionStore(() => localStorage, host.userAddress)
-  const proof = mailboxProof ? host.mailboxProof : async () => null
-  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, proof), now })
-  const loginPath = mailboxProof ? makeLoginWithProof(send, proof) : loginWithoutProof
+  const sendProven = mailboxProof ? makeSendProven(send, host.mailboxProof) : send
+  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, sendProven), now })
+  const loginPath = mailboxProof ? makeLoginWithProof(sendProven) : loginWithoutProof
   let ended = (): void => undefined
   let otherUser = (): void => undefined
   const bare = makePluginApi({ send, keeper, onEnded: () => ended(), now })
@@ -67,6 +67,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const api = watched(bare, link)
   const pane = makePane({
     api,
+    activate: mailboxProof ? sendProven : api,
     host,
     link,
     signIn: makeSignIn({ host, keeper, loginPath, ownOrigin: location.origin }),

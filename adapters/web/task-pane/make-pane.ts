@@ -20,6 +20,8 @@ import type { PaneTranslate } from './texts/texts.ts'
 
 interface PaneDeps {
   readonly api: PluginApi
+  /** For activating the mailbox: with its proof where the service requires one, otherwise `api`. */
+  readonly activate: PluginApi
   readonly host: MailHost
   readonly link: LinkWatch
   readonly signIn: PaneSignIn
@@ -47,7 +49,7 @@ const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSigned
   setHeader: whileSignedIn(host.setHeader),
 })
 
-export const makePane = ({ freshKey, onOtherUser, tenants, ...surroundings }: PaneDeps) => {
+export const makePane = ({ freshKey, onOtherUser, tenants, activate, ...surroundings }: PaneDeps) => {
   const { link, now } = surroundings
   const user = makeUserApi({
     api: surroundings.api,
@@ -64,7 +66,7 @@ export const makePane = ({ freshKey, onOtherUser, tenants, ...surroundings }: Pa
   const documentTypes = makeDocumentTypes(api)
   const lookups = makeLookups({ api, now })
   const settings = makeSettings(api)
-  const licence = makeLicence({ api, host, tenants })
+  const licence = makeLicence({ api, activate: (call) => user.whileSignedIn(() => activate(call))(), host, tenants })
   const sales = makeSales(api, now)
   const timeDesk = makeTimeDesk({ api, host, lookups })
   const bookingLists = makeBookingLists(api, now)

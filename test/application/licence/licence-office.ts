@@ -10,6 +10,7 @@ import { type FireStores, makeFireEvents } from '#application/event/fire-event.t
 import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
+import { noProofRequired } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
@@ -85,6 +86,7 @@ export const openLicenceOffice = async () => {
     storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser({ random }),
     createMessages: makeCreateMessages({ clock, random }),
+    requireProof: noProofRequired,
     mailboxOfSession: (session: O.Option<string>) => TE.right(O.map(mailbox)(session)),
   }
   const common = { inScope, clock, random, logOf: () => log, operatorTenant: O.some(operatorTenant) }

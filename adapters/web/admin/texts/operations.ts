@@ -152,7 +152,10 @@ export const operationsTexts = {
   'setting.PLUGIN_TOKEN_KEYS': ['Sleutels van de tokenkluis', 'Keys of the token vault'],
   'setting.PLUGIN_JWT_SECRET': ['Geheim van de sessies', 'Secret of sessions'],
   'setting.PLUGIN_DEFAULT_TENANT_UUID': ['Kantoor voor onbekende maildomeinen', 'Office of unknown mail domains'],
-  'setting.MAILBOX_PROOF': ['Bewijs van het postvak bij inloggen', 'Proof of the mailbox at sign-in'],
+  'setting.MAILBOX_PROOF': [
+    'Bewijs van het postvak bij inloggen en activeren',
+    'Proof of the mailbox at sign-in and activation',
+  ],
   'setting.FRAME_ANCESTORS': ['Mailprogramma’s die het paneel mogen tonen', 'Mail clients that may show the pane'],
   'setting.RATE_LIMIT_SESSION': ['Inlogaanroepen per minuut en adres', 'Sign-in calls per minute and address'],
   'setting.RATE_LIMIT_PLUGIN': ['Paneelaanroepen per minuut en adres', 'Pane calls per minute and address'],

@@ -10,6 +10,8 @@ const KEY = ''
 
 export const makeLicence = (deps: {
   readonly api: PluginApi
+  /** Sends an activation, with the proof of the mailbox where the service requires one. */
+  readonly activate: PluginApi
   readonly host: { readonly userAddress: string | null }
   readonly tenants: PaneTenants
 }) => {
@@ -36,7 +38,7 @@ export const makeLicence = (deps: {
       if (body === null) return
       const answer = await api(call('POST /public/link-plugin/validate', { body }))
       if (answer._tag === 'Left' || answer.right.code !== 'NOT_ENROLLED') return
-      const joined = await api(call('POST /public/link-plugin/activate', { body }))
+      const joined = await deps.activate(call('POST /public/link-plugin/activate', { body }))
       if (joined._tag === 'Right' && kept.fresh(KEY) !== null) await load()
     },
     /** Activates the mailbox; the first one of an office needs the code. Returns the failure, or null. */
@@ -44,7 +46,7 @@ export const makeLicence = (deps: {
       const body = bearer()
       if (body === null) return { _tag: 'Unreachable' }
       const code = activationKey.trim()
-      const answer = await api(
+      const answer = await deps.activate(
         call('POST /public/link-plugin/activate', { body: code === '' ? body : { ...body, activationKey: code } }),
       )
       if (answer._tag === 'Left') return answer.left

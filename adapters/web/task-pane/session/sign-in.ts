@@ -5,7 +5,6 @@ import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { call, type PaneResponse } from '../api/plugin-api.ts'
-import type { Proof } from '../api/session-calls.ts'
 import type { SendCall } from '#adapters/web/kit/http.ts'
 import type { MailHost } from '../host/mail-host.ts'
 import type { SessionKeeper } from './session-keeper.ts'
@@ -45,11 +44,9 @@ const pathFor = (mailbox: string | null, ticket = ''): string =>
 export const loginWithoutProof: LoginPath = async (mailbox) => right(pathFor(mailbox))
 
 export const makeLoginWithProof =
-  (send: SendCall, proof: Proof): LoginPath =>
+  (sendProven: SendCall): LoginPath =>
   async (mailbox) => {
-    const token = await proof()
-    const credential = token === null ? {} : { jwt: token }
-    const answer = await send(call('GET /ledger/mailclient/auth-url', { query: ofMailbox(mailbox), ...credential }))
+    const answer = await sendProven(call('GET /ledger/mailclient/auth-url', { query: ofMailbox(mailbox) }))
     return map(({ data }: PaneResponse<'GET /ledger/mailclient/auth-url'>) => pathFor(mailbox, data.ticket))(answer)
   }
 
