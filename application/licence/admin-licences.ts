@@ -43,16 +43,18 @@ export interface LicenceChanged {
   readonly usersRemoved: number
 }
 
+export const toShownLicence = (listed: ListedLicence, now: Instant, office: TenantUuid): ShownLicence => ({
+  ...listed,
+  state: licenceStateOf(listed.licence, now),
+  office,
+})
+
 export type AdminLicences = ReturnType<typeof makeAdminLicences>
 
 export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ...deps }: AdminLicencesDeps) => {
   const read = makeRead(inScope)
 
-  const shown = (listed: ListedLicence, now: Instant): ShownLicence => ({
-    ...listed,
-    state: licenceStateOf(listed.licence, now),
-    office: linkTenant,
-  })
+  const shown = (listed: ListedLicence, now: Instant) => toShownLicence(listed, now, linkTenant)
 
   /** Wherever the operator acts, their change is the link tenant's, and in its audit log. */
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })

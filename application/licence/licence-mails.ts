@@ -1,9 +1,16 @@
-// Mails to people who register an office: the activation code, or why there is none (LIC-1).
+// Mails to people who register an office: the activation code, or why there is none (LIC-1, LIC-11).
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { LICENCE_MAILS } from '#domain/licence/ports.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { CreateMessages } from '#application/mailing/create-messages.ts'
+import { asLicenceId, type Licence } from '#domain/licence/licence.ts'
+import { LICENCE_MAILS, type LicenceStores } from '#domain/licence/ports.ts'
 import { escapeHtml, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
-import type { MailPurpose } from '#domain/mailing/ports.ts'
+import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailContent, MailLanguage } from '#domain/mailing/template.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export type LicenceMailKind = 'code' | 'expired' | 'revoked'
 
@@ -97,12 +104,49 @@ export const licenceMail = (kind: LicenceMailKind, language: MailLanguage): Mail
   }
 }
 
-/** Always wanted, and reported to none. */
-export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<object>>> = {
+export type LicenceMailStores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
+
+export type MailApplicant = ReturnType<typeof makeMailApplicant>
+
+/** The mail has nothing that a caller wrote: it may go to another person. */
+export const makeMailApplicant =
+  (deps: { readonly createMessages: CreateMessages; readonly linkTenant: TenantUuid; readonly baseUrl: string }) =>
+  (
+    stores: LicenceMailStores,
+    address: Mailbox,
+    language: MailLanguage,
+    kind: LicenceMailKind,
+    { id, activationKey }: Licence,
+  ): Stored<unknown> =>
+    pipe(
+      deps.createMessages.openMailing(
+        stores,
+        {
+          origin: { kind: LICENCE_MAILS, id },
+          route: O.none,
+          content: licenceMail(kind, language),
+          replyTo: O.none,
+          data: { deployUrl: `${deps.baseUrl}/deploy?lang=${language}` },
+        },
+        [],
+      ),
+      TE.flatMap((mailing) =>
+        deps.createMessages.addMessages(stores, deps.linkTenant, mailing, [{ address, name: '' }], () =>
+          kind === 'code' ? { data: { activationKey } } : {},
+        ),
+      ),
+    )
+
+/** Wanted while there is the licence, and reported to none. */
+export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<Pick<LicenceStores, 'licences'>>>> = {
   // They hold activation codes.
   [LICENCE_MAILS]: {
     textNeeds: 'platform:admin',
-    stillWanted: (_, __, ids) => TE.right(new Set(ids)),
+    stillWanted: ({ licences }, { id }, ids) =>
+      pipe(
+        licences.find(asLicenceId(id)),
+        TE.map((found) => new Set(O.isSome(found) ? ids : [])),
+      ),
     report: () => TE.right(undefined),
   },
 }

@@ -5,7 +5,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { FireEvents } from '#application/event/fire-event.ts'
-import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import {
   asActivationKey,
   asLicenceId,
@@ -20,20 +19,17 @@ import {
   registrationRequested,
 } from '#domain/licence/licence-events.ts'
 import { expired } from '#domain/licence/licence-transitions.ts'
-import { LICENCE_MAILS, type LicenceMetrics, type ListedLicence } from '#domain/licence/ports.ts'
-import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { LicenceMetrics, ListedLicence } from '#domain/licence/ports.ts'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import { type Clock, hours, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { licenceMail, type LicenceMailKind } from './licence-mails.ts'
+import type { LicenceMailKind, LicenceMailStores, MailApplicant } from './licence-mails.ts'
 import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
 import { fireLicenceEvents, type LicenceWriteStores, type StoreLicence } from './store-licence.ts'
 
-export type RegisterStores = LicenceWriteStores &
-  LinkUserStores &
-  Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
+export type RegisterStores = LicenceWriteStores & LinkUserStores & LicenceMailStores
 
 export interface RegisterOfficeDeps {
   readonly inScope: InScope<RegisterStores>
@@ -50,9 +46,7 @@ export interface RegisterOfficeDeps {
   readonly ensureLinkUser: EnsureLinkUser
   readonly storeLicence: StoreLicence
   readonly fireEvents: FireEvents
-  readonly createMessages: CreateMessages
-  /** Where people reach the service. */
-  readonly baseUrl: string
+  readonly mailApplicant: MailApplicant
 }
 
 /** Longer than the work takes: known and unknown offices are answered at the same time. */
@@ -89,30 +83,8 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
       TE.map(({ _tag }) => _tag === 'Granted'),
     )
 
-  /** Nothing that the caller wrote: the mail may go to another person. */
-  const mail = (
-    { stores, asked, language }: Work,
-    kind: LicenceMailKind,
-    { id, activationKey }: Licence,
-  ): Stored<unknown> =>
-    pipe(
-      deps.createMessages.openMailing(
-        stores,
-        {
-          origin: { kind: LICENCE_MAILS, id },
-          route: O.none,
-          content: licenceMail(kind, language),
-          replyTo: O.none,
-          data: { deployUrl: `${deps.baseUrl}/deploy?lang=${language}` },
-        },
-        [],
-      ),
-      TE.flatMap((mailing) =>
-        deps.createMessages.addMessages(stores, linkTenant, mailing, [{ address: asked.email, name: '' }], () =>
-          kind === 'code' ? { data: { activationKey } } : {},
-        ),
-      ),
-    )
+  const mail = ({ stores, asked, language }: Work, kind: LicenceMailKind, licence: Licence): Stored<unknown> =>
+    deps.mailApplicant(stores, asked.email, language, kind, licence)
 
   const newLicence = ({ asked: { organization }, covers, now }: Work): Licence => ({
     id: asLicenceId(random.uuid() as Uuid),

@@ -12,7 +12,8 @@ import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { type DailyLicenceJobs, makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { allMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
-import { licenceMails } from '#application/licence/licence-mails.ts'
+import { licenceMails, makeMailApplicant } from '#application/licence/licence-mails.ts'
+import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -70,7 +71,7 @@ export const composeLicence = (deps: LicenceAreaDeps) => {
     fireEvents,
     storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser(deps),
-    createMessages: makeCreateMessages(deps),
+    mailApplicant: makeMailApplicant({ ...deps, createMessages: makeCreateMessages(deps) }),
     mailboxOfSession: mailboxOf(deps.checkSession),
     publicMailDomains: new Set(domains.map((domain) => coveringKeys(`postmaster@${domain}` as Mailbox).domain)),
     change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }),
@@ -80,6 +81,7 @@ export const composeLicence = (deps: LicenceAreaDeps) => {
     ...makeActivateLicence({ ...own, ...makeLicenceChecks(deps.database) }),
     register: makeRegisterOffice(own),
     admin: makeAdminLicences(own),
+    pending: makePendingLicences(own),
     readLicence: makeReadLicence(deps),
     disconnectMailbox: composeLeaving(deps),
     dailyJobs: makeDailyLicenceJobs({

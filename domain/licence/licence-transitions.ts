@@ -6,8 +6,10 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import {
   type Activation,
+  type Applicant,
   type BoundTenants,
   isActive,
+  isCovering,
   isPastExpiry,
   type Licence,
   type LicenceKind,
@@ -169,6 +171,33 @@ export interface LicenceChange {
 export type LicenceRevoked = Tagged<'LicenceRevoked'>
 /** Only `expired` and `revoked` can be set (LIC-6). */
 export type LicenceStatusNotSettable = Tagged<'LicenceStatusNotSettable'>
+
+/** It was activated, has expired, or was revoked: its applicant and code are no longer open (LIC-11). */
+export type LicenceNotPending = Tagged<'LicenceNotPending'>
+/** The applicant was anonymised, and the correction names no other. */
+export type ApplicantMissing = Tagged<'ApplicantMissing'>
+export const applicantMissing: ApplicantMissing = { _tag: 'ApplicantMissing' }
+/** The address is not of the mail domain, or not the address, that the licence covers. */
+export type ApplicantNotCovered = Tagged<'ApplicantNotCovered', { readonly covers: string }>
+
+/** Absent fields stay. */
+export interface ApplicantCorrection {
+  readonly name?: string
+  readonly email?: Mailbox
+  readonly organization?: string
+}
+
+/** The address stays within what the licence covers. */
+export const correctedApplicant = (
+  licence: Licence,
+  correction: ApplicantCorrection,
+): E.Either<ApplicantMissing | ApplicantNotCovered, Pick<Applicant, 'name' | 'email'>> => {
+  const { name, email } = { ...O.toUndefined(licence.applicant), ...correction }
+  if (name === undefined || email === undefined) return E.left(applicantMissing)
+  return isCovering(licence, email)
+    ? E.right({ name, email })
+    : E.left({ _tag: 'ApplicantNotCovered', covers: licence.covers })
+}
 
 /** By an operator (LIC-6). An unchanged status fires nothing; an expired licence whose expiry moves ahead becomes what it was before. */
 export const changed = (

@@ -109,3 +109,7 @@ export const coveringKeys = (mailbox: Mailbox): { readonly address: string; read
   const domain = asciiDomain(mailbox)
   return { address: `${local.replace(/\+.*$/, '') || local}@${domain}`, domain }
 }
+
+/** Whether the licence is that of the mailbox's address or mail domain. */
+export const isCovering = ({ covers }: Pick<Licence, 'covers'>, mailbox: Mailbox): boolean =>
+  Object.values(coveringKeys(mailbox)).includes(covers)

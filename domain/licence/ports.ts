@@ -50,6 +50,8 @@ export interface LicenceStore {
   readonly add: (licence: Licence) => Stored<boolean>
   /** Replaces all but what it covers. */
   readonly put: (licence: Licence) => Stored<void>
+  /** With its activations. */
+  readonly remove: (id: LicenceId) => Stored<void>
   /** Makes the activation of the mailbox or replaces it, whatever licence it was under. */
   readonly putActivation: (activation: Activation) => Stored<void>
   /** `id`: only if it is under this licence. Right(false): there was none. */

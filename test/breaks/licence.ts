@@ -80,6 +80,13 @@ export const licenceBreaks: readonly Break[] = [
     tests: ['test/service/mailbox-proof.test.ts'],
   },
   {
+    id: 'an-applicant-moves-a-licence-to-another-domain',
+    file: 'domain/licence/licence-transitions.ts',
+    find: 'return isCovering(licence, email)',
+    replace: "return isCovering(licence, email) || licence.status === 'pending'",
+    tests: ['test/application/licence/pending-licences.test.ts'],
+  },
+  {
     id: 'places-are-counted-before-others-take-them',
     file: 'adapters/postgres/licence/licence-store.ts',
     find: 'where ${where} for no key update`',

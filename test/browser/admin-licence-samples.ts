@@ -3,6 +3,7 @@ import { mailDocument } from '#domain/mailing/mail-document.ts'
 
 export const TRIAL = '7d4f2b1a-9c3e-4d58-8a61-000000000001'
 export const REVOKED = '7d4f2b1a-9c3e-4d58-8a61-000000000003'
+export const PENDING = '7d4f2b1a-9c3e-4d58-8a61-000000000004'
 /** Whose the licences are: another office than the operator's. */
 export const LINK = '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102'
 export const EXPIRED_TYPE = 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04'
@@ -36,9 +37,11 @@ const licences = [
     nearMaxAt: ago(2),
   }),
   licence(REVOKED, 'Rekenmeesters', { status: 'revoked', state: 'revoked', applicant: null, boundTo: null }),
-  licence('7d4f2b1a-9c3e-4d58-8a61-000000000004', 'Van Dijk Advies', {
+  licence(PENDING, 'Van Dijk Advies', {
     status: 'pending',
     state: 'pending',
+    applicant: { name: 'Ad van Dijk', email: 'ad@vandijkadvies.example', user: '8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101' },
+    boundTo: null,
     activationsUsed: 0,
   }),
 ]
@@ -172,6 +175,9 @@ export const answerOfLicences = (
   if (one === undefined) return null
   if (part === 'activations') return page(activations)
   if (part === 'events') return page(events)
+  if (part === 'code') return { success: true }
+  if (part === 'applicant')
+    return { ...one, organization: body['organization'], applicant: { ...one.applicant, ...body } }
   if (part === 'dry-run')
     return body['status'] === 'revoked'
       ? { licence: { ...one, ...body, state: 'revoked' }, events: ['Link licence revoked'], usersRemoved: 3 }

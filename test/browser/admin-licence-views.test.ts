@@ -1,5 +1,5 @@
 // Every view of licences, event types and notifications.
-import { EXPIRED_TYPE, REVOKED, TRIAL } from './admin-licence-samples.ts'
+import { EXPIRED_TYPE, PENDING, REVOKED, TRIAL } from './admin-licence-samples.ts'
 import { anOffice, answering, brokenDown, refusal } from './admin-office.ts'
 import { adminPages, openAt, verifyAdminViews } from './admin-pages.ts'
 import { type PeopleView, press } from './people-views.ts'
@@ -61,6 +61,20 @@ const views: readonly PeopleView[] = [
     office: () => ({ trouble: { 'POST /admin/link/licenses': refusal(409, 'LICENCE_REVOKED', 'Al ingetrokken.') } }),
     words: { nl: 'Al ingetrokken.', en: 'Al ingetrokken.' },
     reach: press('Licentie intrekken', 'Revoke the licence'),
+  },
+  {
+    name: 'licence-request',
+    path: `/admin/licences/${PENDING}?tab=request`,
+    words: {
+      nl: /Een adres dat bij vandijkadvies.example hoort/,
+      en: /An address that belongs to vandijkadvies.example/,
+    },
+  },
+  {
+    name: 'licence-code',
+    path: `/admin/licences/${PENDING}?tab=request`,
+    words: { nl: 'Het is dezelfde code als in de vorige mail.', en: 'It is the same code as in the previous mail.' },
+    reach: press('Code opnieuw versturen', 'Send the code again'),
   },
   { name: 'licence-revoked', path: `/admin/licences/${REVOKED}`, words: { nl: 'Ingetrokken', en: 'Revoked' } },
   {

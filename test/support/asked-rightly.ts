@@ -44,7 +44,7 @@ interface Fresh {
   /** That has not begun; of `sendDate`, or of an hour from now. Drafts are kept on demand: an office has 200 at most. */
   readonly campaign: (sendDate?: Instant, hasDraft?: boolean) => Promise<SeededCampaign>
   /** With one activated mailbox, whose domain it covers. */
-  readonly licence: () => Promise<Licence>
+  readonly licence: (change?: Partial<Licence>) => Promise<Licence>
   readonly eventType: () => Promise<string>
   /** The system mailbox; answers its key. */
   readonly mailbox: () => Promise<string>
@@ -109,8 +109,8 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
       if (!hasDraft) await make(tenant, ({ campaignDrafts }) => campaignDrafts.remove(made.draft))
       return made
     },
-    licence: async () => {
-      const licence = sampleLicence()
+    licence: async (change) => {
+      const licence = sampleLicence(change)
       await make(Admin, ({ licences }) =>
         pipe(
           licences.add(licence),
@@ -182,6 +182,12 @@ const ofLicence =
   (path = '', body?: (licence: Licence) => object): Ask =>
   async (fresh) => {
     const licence = await fresh.licence()
+    return { path: `/admin/link/licenses/${licence.id}${path}`, ...(body && { body: body(licence) }) }
+  }
+const ofPendingLicence =
+  (path = '', body?: (licence: Licence) => object): Ask =>
+  async (fresh) => {
+    const licence = await fresh.licence({ status: 'pending', boundTo: O.none, expiresAt: Date.now() + 86_400_000 })
     return { path: `/admin/link/licenses/${licence.id}${path}`, ...(body && { body: body(licence) }) }
   }
 const ofEventType =
@@ -309,6 +315,11 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /mail-server/test': async () => ({ path: '/mail-server/test', body: TO }),
   'GET /admin/link/licenses/:id': ofLicence(),
   'PUT /admin/link/licenses/:id': ofLicence('', () => ({ kind: 'full' })),
+  'DELETE /admin/link/licenses/:id': ofPendingLicence(),
+  'POST /admin/link/licenses/:id/code': ofPendingLicence('/code'),
+  'PUT /admin/link/licenses/:id/applicant': ofPendingLicence('/applicant', ({ covers }) => ({
+    email: `eva@${covers}`,
+  })),
   'POST /admin/link/licenses/:id/dry-run': ofLicence('/dry-run', () => ({ status: 'revoked' })),
   'GET /admin/link/licenses/:id/activations': ofLicence('/activations?limit=200'),
   'GET /admin/link/licenses/:id/events': ofLicence('/events?limit=200'),

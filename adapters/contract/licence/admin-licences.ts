@@ -5,6 +5,7 @@ import { asRead, changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
 import { day } from '../codecs/day.ts'
 import { instantInQuery } from '../codecs/instant.ts'
+import { name } from '../codecs/names.ts'
 import { mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, success, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
@@ -34,7 +35,7 @@ const licence = t.type(
     nearMaxAt: orNull(moment),
     /** The link office: its applicant, events, mails and changes are there. */
     office: t.string,
-    /** Another one after each change of kind or expiry. */
+    /** Another one after each change of kind, expiry, organisation or applicant. */
     revision: t.string,
   },
   'Licence',
@@ -86,6 +87,17 @@ const dailyRun = t.type(
 /** Absent fields stay. Revoked is final. */
 const change = { status: changeOnly(status), kind: changeOnly(kind), expiresAt: changeOnly(moment) }
 const licenceChange = t.strict({ ...change, revision: asRead }, 'LicenceChange')
+
+const correction = t.strict(
+  {
+    name: changeOnly(name),
+    /** Of the mail domain, or with the address, that the licence covers. */
+    email: changeOnly(mailbox),
+    organization: changeOnly(name),
+    revision: asRead,
+  },
+  'ApplicantCorrection',
+)
 
 const changed = t.type(
   {
@@ -143,6 +155,8 @@ const sampleRun = {
   handled: 12,
 }
 const one = { params: { id: sample.id } }
+const { name: applicantName, email: applicantEmail } = sample.applicant
+const pending = { ...sample, status: 'pending', state: 'pending', boundTo: null, activationsUsed: 0 } as const
 const revoking = { ...one, body: { status: 'revoked' } } as const
 const revoked = {
   licence: { ...sample, status: 'revoked', state: 'revoked' },
@@ -181,6 +195,27 @@ export const adminLicenceContract = contract({
     params,
     body: licenceChange,
     ...answering(200, changed, revoked, revoking),
+  },
+  'DELETE /admin/link/licenses/:id': {
+    summary:
+      'Removes a pending licence, so that its domain can be registered again, and marks its users for removal. Its code is no longer valid.',
+    dutch: 'Verwijdert een aangevraagde licentie, zodat het domein opnieuw kan worden aangemeld.',
+    params,
+    ...answering(200, success, { success: true }, one),
+  },
+  'POST /admin/link/licenses/:id/code': {
+    summary: 'Mails the activation code of a pending licence to its applicant again, in the language of the request.',
+    dutch: 'Mailt de activatiecode van een aangevraagde licentie opnieuw aan de aanvrager.',
+    params,
+    ...answering(200, success, { success: true }, one),
+  },
+  'PUT /admin/link/licenses/:id/applicant': {
+    summary:
+      'Corrects the applicant or the organisation of a pending licence; absent fields stay. No mail leaves: POST …/code sends the code.',
+    dutch: 'Verbetert aanvrager of kantoor van een aangevraagde licentie. Er gaat geen mail uit.',
+    params,
+    body: correction,
+    ...answering(200, licence, pending, { ...one, body: { name: applicantName, email: applicantEmail } }),
   },
   'POST /admin/link/licenses/:id/dry-run': {
     summary: 'Returns what the same change would do, and changes nothing.',

@@ -6,6 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ActivateLicence, LicenceChecked } from '#application/licence/activate-licence.ts'
 import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
+import type { PendingLicences } from '#application/licence/pending-licences.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
 import { type BoundTenants, isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { ACTIVATION_FAILURES, type LicenceBearer } from '#domain/licence/licence-transitions.ts'
@@ -27,6 +28,7 @@ export interface LicenceUseCases extends ActivateLicence {
   readonly readLicence: ReturnType<typeof makeReadLicence>
   readonly register: RegisterOffice
   readonly admin: AdminLicences
+  readonly pending: PendingLicences
 }
 
 const toStateResponse = (report: O.Option<LicenceReport>) => {
@@ -109,7 +111,12 @@ export const publicLicenceEndpoints = (
     },
   })
 
-const { withRevision, asRead } = revisionBy(({ kind, expiresAt }: Licence) => [kind, expiresAt])
+const { withRevision, asRead } = revisionBy(({ kind, expiresAt, organization, applicant }: Licence) => [
+  kind,
+  expiresAt,
+  organization,
+  applicant,
+])
 
 const toLicenceResponse = ({ licence, activations, ...shown }: ShownLicence) => ({
   ...withRevision(licence),
@@ -119,9 +126,13 @@ const toLicenceResponse = ({ licence, activations, ...shown }: ShownLicence) => 
 
 const toChangedResponse = ({ licence, ...rest }: LicenceChanged) => ({ ...rest, licence: toLicenceResponse(licence) })
 
-export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>): readonly Endpoint[] => {
+export const adminLicenceEndpoints = ({
+  admin,
+  pending,
+}: Pick<LicenceUseCases, 'admin' | 'pending'>): readonly Endpoint[] => {
   const needs = 'platform:admin'
   const ofOne = { needs, fails: ['LicenceNotFound'] } as const
+  const ofPending = { needs, fails: ['LicenceNotFound', 'LicenceNotPending'] } as const
   const changeFails = ['LicenceNotFound', 'LicenceRevoked', 'LicenceStatusNotSettable'] as const
   return principalEndpoints(adminLicenceContract, {
     'GET /admin/link/licenses': {
@@ -142,6 +153,21 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
       fails: [...changeFails, 'RecordChanged'],
       handle: ({ params: { id }, body: { revision, ...body } }, { principal }) =>
         pipe(admin.change(principal, id, givenFields(body), asRead(revision)), TE.map(toChangedResponse)),
+    },
+    'DELETE /admin/link/licenses/:id': {
+      ...ofPending,
+      handle: ({ params: { id } }, { principal }) => done(pending.remove(principal, id)),
+    },
+    'POST /admin/link/licenses/:id/code': {
+      needs,
+      fails: [...ofPending.fails, 'ApplicantMissing'],
+      handle: ({ params: { id } }, { principal, language }) => done(pending.sendCode(principal, id, language)),
+    },
+    'PUT /admin/link/licenses/:id/applicant': {
+      needs,
+      fails: [...ofPending.fails, 'ApplicantMissing', 'ApplicantNotCovered', 'RecordChanged'],
+      handle: ({ params: { id }, body: { revision, ...body } }, { principal }) =>
+        pipe(pending.correct(principal, id, givenFields(body), asRead(revision)), TE.map(toLicenceResponse)),
     },
     'POST /admin/link/licenses/:id/dry-run': {
       needs,

@@ -1,8 +1,15 @@
 // Failures of licences. The codes of activation are the specification's (LIC-2).
-import type { ActivationRefused, LicenceStatusNotSettable } from '#domain/licence/licence-transitions.ts'
+import type * as Refusals from '#domain/licence/licence-transitions.ts'
 import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
 
-export const licenceErrors: DescribeErrors<ActivationRefused | LicenceStatusNotSettable> = {
+type LicenceFailure =
+  | Refusals.ActivationRefused
+  | Refusals.ApplicantMissing
+  | Refusals.ApplicantNotCovered
+  | Refusals.LicenceNotPending
+  | Refusals.LicenceStatusNotSettable
+
+export const licenceErrors: DescribeErrors<LicenceFailure> = {
   LicenceNotFound: describe(404, 'LICENCE_NOT_FOUND', {
     nl: 'Voor dit maildomein is er geen licentie. Meld je kantoor eerst aan.',
     en: 'There is no licence for this mail domain. Register your office first.',
@@ -35,4 +42,17 @@ export const licenceErrors: DescribeErrors<ActivationRefused | LicenceStatusNotS
     nl: 'Zet een licentie op expired of revoked. De andere standen volgen vanzelf.',
     en: 'Set a licence to expired or revoked. It takes the other states by itself.',
   }),
+  LicenceNotPending: describe(409, 'LICENCE_NOT_PENDING', {
+    nl: 'Dit kan alleen zolang de licentie nog niet is geactiveerd en niet is verlopen of ingetrokken.',
+    en: 'This is possible only while the licence is not activated yet, and has not expired or been revoked.',
+  }),
+  ApplicantMissing: describe(409, 'APPLICANT_MISSING', {
+    nl: 'Deze licentie heeft geen aanvrager meer. Vul eerst een naam en een e-mailadres in.',
+    en: 'This licence no longer has an applicant. Enter a name and an e-mail address first.',
+  }),
+  ApplicantNotCovered: ({ covers }) =>
+    refusedField(422, 'APPLICANT_NOT_COVERED', 'email', {
+      nl: `Deze licentie is van ${covers}. Vul een adres in dat daarbij hoort.`,
+      en: `This licence is of ${covers}. Enter an address that belongs to it.`,
+    }),
 }

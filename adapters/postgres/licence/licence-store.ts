@@ -68,6 +68,8 @@ const addLicence = command('licence_add')`
 const putLicence = command('licence_put')`
   update licences set ${LICENCE_VALUES.map((one) => `${one} = :${one}`).join(', ')} where id = :id`
 
+const removeLicence = command('licence_remove')`delete from licences where id = :id`
+
 const putActivation = command('licence_activation_put')`
   insert into licence_activations (mailbox_key, licence_id, mailbox, activated_at, last_used_at, deactivated_at)
     values (:mailboxKey, :licence, :mailbox, :activatedAt, :lastUsedAt, :deactivatedAt)
@@ -170,6 +172,7 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         createdAt: at(licence.createdAt),
       }),
     put: (licence) => write(query, putLicence, { ...licenceValues(licence), id: licence.id }),
+    remove: (id) => write(query, removeLicence, { id }),
     putActivation: ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }) =>
       write(query, putActivation, {
         mailboxKey: comparable(mailbox),

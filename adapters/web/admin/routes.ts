@@ -170,7 +170,7 @@ export const ROUTES = {
     path: '/admin/licences/:id',
     needs: 'platform:admin',
     title: 'licences.title',
-    filters: { tab: oneOf(['events', 'settings', 'history']), page },
+    filters: { tab: oneOf(['request', 'events', 'settings', 'history']), page },
   },
   notifications: {
     path: '/admin/notifications',

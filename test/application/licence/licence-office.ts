@@ -14,6 +14,8 @@ import { noProofRequired } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
+import { makeMailApplicant } from '#application/licence/licence-mails.ts'
+import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -82,10 +84,13 @@ export const openLicenceOffice = async () => {
     metrics: { licenceAsked: (operation: string, outcome: string) => void asked.push(`${operation} ${outcome}`) },
     publicMailDomains: new Set(['mail.example', 'xn--bcher-kva.example']),
     pseudonymOf: (text: string) => `#${text.length}-${text}`,
-    baseUrl: 'https://tapster.example',
     storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser({ random }),
-    createMessages: makeCreateMessages({ clock, random }),
+    mailApplicant: makeMailApplicant({
+      createMessages: makeCreateMessages({ clock, random }),
+      linkTenant,
+      baseUrl: 'https://tapster.example',
+    }),
     requireProof: noProofRequired,
     mailboxOfSession: (session: O.Option<string>) => TE.right(O.map(mailbox)(session)),
   }
@@ -99,6 +104,7 @@ export const openLicenceOffice = async () => {
     change: using(makeAudited<LicenceOfficeStores>(common)),
     tryChange: using(makeDryRun<LicenceOfficeStores>(common)),
   })
+  const pending = makePendingLicences({ ...own, change: using(makeAudited<LicenceOfficeStores>(common)) })
 
   const found = (address: string): Promise<LicenceOfMailbox | undefined> =>
     must(inScope(Tenant(linkTenant), (stores) => stores.licences.findFor(mailbox(address)))).then(O.toUndefined)
@@ -117,6 +123,7 @@ export const openLicenceOffice = async () => {
     role,
     operator: operator.principal,
     admin,
+    pending,
     ...licences,
     registration: register,
     disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allMay }),

@@ -20,7 +20,10 @@ describe('licences over HTTP for operators', function () {
   beforeEach(async () => {
     office = await openLicenceOffice()
     principal = office.operator
-    service = await startFake({ licence: { admin: office.admin }, checkSignIn: () => TE.right(principal) })
+    service = await startFake({
+      licence: { admin: office.admin, pending: office.pending },
+      checkSignIn: () => TE.right(principal),
+    })
     await office.register(EVA)
     const { licence } = await office.existing(EVA)
     await office.enrol(EVA, licence.activationKey)
@@ -80,6 +83,30 @@ describe('licences over HTTP for operators', function () {
     }
   })
 
+  verifies('LIC-11', 'sends the code of a pending licence, corrects its applicant, and removes it', async () => {
+    expect((await ask('POST', `${one}/code`))[1]).to.include({ code: 'LICENCE_NOT_PENDING' })
+    await office.register('noor@molen.example')
+    const path = `${ALL}/${(await office.existing('noor@molen.example')).licence.id}`
+    expect(await ask('POST', `${path}/code`)).to.deep.equal([200, { success: true }])
+    const [, read] = await ask('GET', path)
+    const [status, shown] = await ask('PUT', `${path}/applicant`, {
+      email: 'nora@molen.example',
+      organization: 'De Molen',
+      revision: read['revision'],
+    })
+    expect([status, shown['organization']]).to.deep.equal([200, 'De Molen'])
+    expect(shown['applicant']).to.include({ name: 'Eva Jansen', email: 'nora@molen.example' })
+    const stale = await ask('PUT', `${path}/applicant`, { name: 'Nora', revision: read['revision'] })
+    expect([stale[0], stale[1]['code']]).to.deep.equal([409, 'RECORD_CHANGED'])
+    const [outside, answer] = await ask('PUT', `${path}/applicant`, { email: EVA })
+    expect([outside, answer['code']]).to.deep.equal([422, 'APPLICANT_NOT_COVERED'])
+    expect(answer['errors']).to.be.an('array').with.nested.property('[0].path', 'email')
+    for (const body of [{ email: 'eva' }, { email: null }, { name: '' }, []])
+      expect((await ask('PUT', `${path}/applicant`, body))[0], JSON.stringify(body)).to.equal(400)
+    expect(await ask('DELETE', path)).to.deep.equal([200, { success: true }])
+    expect((await ask('GET', path))[0]).to.equal(404)
+  })
+
   verifies('LIC-6', 'refuses what is no change, no licence, or no operator', async () => {
     for (const status of ['pending', 'active'])
       expect((await ask('PUT', one, { status }))[1]).to.include({ code: 'LICENCE_STATUS_NOT_SETTABLE' })
@@ -100,6 +127,9 @@ describe('licences over HTTP for operators', function () {
       ['GET', one],
       ['PUT', one, { kind: 'full' }],
       ['POST', `${one}/dry-run`, {}],
+      ['DELETE', one],
+      ['POST', `${one}/code`],
+      ['PUT', `${one}/applicant`, {}],
       ['GET', `${one}/activations`],
       ['GET', `${one}/events`],
       ['GET', '/admin/link/daily-runs'],

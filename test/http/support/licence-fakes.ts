@@ -89,4 +89,9 @@ export const fakeLicences: LicenceUseCases = {
     dryRun: () => TE.right(changed),
     release: () => TE.right(undefined),
   },
+  pending: {
+    sendCode: () => TE.right(undefined),
+    correct: () => TE.right(aLicence),
+    remove: () => TE.right(undefined),
+  },
 }

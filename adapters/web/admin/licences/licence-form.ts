@@ -1,6 +1,7 @@
-// The form of a licence.
+// The forms of a licence: its terms, and who requested it.
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
 
 export interface LicenceForm {
@@ -25,3 +26,23 @@ export const checkLicence =
   (t: (key: 'licence.expiresAt.missing') => string) =>
   ({ expiresAt }: LicenceForm): FormFaults =>
     fromOfficeField(expiresAt) === null ? { expiresAt: t('licence.expiresAt.missing') } : {}
+
+export interface RequestForm extends Pick<LicenceResponse, 'organization' | 'revision'> {
+  readonly name: string
+  readonly email: string
+}
+
+export const formOfRequest = ({ organization, applicant, revision }: LicenceResponse): RequestForm => ({
+  organization,
+  name: applicant?.name ?? '',
+  email: applicant?.email ?? '',
+  revision,
+})
+
+export const checkRequest =
+  (t: FormText) =>
+  (form: RequestForm): FormFaults => ({
+    ...nameFaults(t, form.name),
+    ...addressFaults(t, 'email', form.email),
+    ...missingFaults(t, form, ['organization', 'email']),
+  })

@@ -44,6 +44,30 @@ export const licenceTexts = {
   'licence.nearMaxAt': ['Gewaarschuwd dat plaatsen opraken', 'Warned that places run out'],
   'licence.mails': ['Mails na registratie', 'Mails about registering'],
   'licence.notifications': ['Meldingen van deze licentie', 'Notifications of this licence'],
+  'licence.request': ['Aanvraag', 'Request'],
+  'licence.name': ['Naam van de aanvrager', 'Name of the applicant'],
+  'licence.email': ['E-mailadres van de aanvrager', 'E-mail address of the applicant'],
+  'licence.email.help': [
+    'Een adres dat bij {covers} hoort. Er gaat nog geen mail uit: verstuur daarna de code.',
+    'An address that belongs to {covers}. No mail leaves yet: send the code afterwards.',
+  ],
+  'licence.code': ['Activatiecode', 'Activation code'],
+  'licence.code.body': [
+    'De code staat in de mail aan de aanvrager. Leest niemand dat postvak, verbeter dan eerst het adres.',
+    'The code is in the mail to the applicant. If no one reads that mailbox, correct the address first.',
+  ],
+  'licence.code.send': ['Code opnieuw versturen', 'Send the code again'],
+  'licence.code.title': ['De code versturen aan {email}?', 'Send the code to {email}?'],
+  'licence.code.confirm': [
+    'Het is dezelfde code als in de vorige mail.',
+    'It is the same code as in the previous mail.',
+  ],
+  'licence.code.sent': ['De code gaat naar {email}', 'The code goes to {email}'],
+  'licence.remove': ['Aanvraag verwijderen', 'Remove the request'],
+  'licence.remove.body': [
+    'De code werkt dan niet meer, en het kantoor kan zich opnieuw aanmelden.',
+    'The code no longer works then, and the office can register again.',
+  ],
   'licence.activations': ['Postvakken', 'Mailboxes'],
   'licence.activations.none': ['Nog niet geactiveerd', 'Not activated yet'],
   'licence.activations.none.body': [

@@ -5,7 +5,7 @@ import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useAdmin } from '../admin-context.tsx'
 
 export const RemovalPanel = (props: {
-  readonly of: 'role' | 'survey' | 'template'
+  readonly of: 'licence' | 'role' | 'survey' | 'template'
   readonly name: string
   readonly call: ServiceCall<unknown>
   /** Why it cannot be removed now. */

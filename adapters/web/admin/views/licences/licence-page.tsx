@@ -27,6 +27,7 @@ import { useBack } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
 import { useOffices } from '../use-offices.ts'
 import { LicenceEvents } from './licence-events.tsx'
+import { LicenceRequest } from './licence-request.tsx'
 import { LicenceChip, placesWords } from './licences-page.tsx'
 
 interface LicenceProps {
@@ -52,6 +53,11 @@ export const LicencePage = ({ id }: { readonly id: string }) => {
       },
       tabs: [
         { name: 'activations', label: t('licence.activations'), content: () => <Activations key={key} {...common} /> },
+        licence.state === 'pending' && {
+          name: 'request',
+          label: t('licence.request'),
+          content: () => <LicenceRequest key={key} {...common} />,
+        },
         { name: 'events', label: t('licence.events'), content: () => <LicenceEvents key={key} id={id} /> },
         licence.status !== 'revoked' && {
           name: 'settings',

@@ -1,0 +1,88 @@
+// A licence that waits for its first activation: its applicant, the mail with the code, and its removal (LIC-11).
+import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
+import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
+import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { call } from '../../api/call.ts'
+import { checkRequest, formOfRequest } from '../../licences/licence-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { RemovalPanel } from '../frame/removal-panel.tsx'
+
+interface LicenceRequestProps {
+  readonly licence: LicenceResponse
+  readonly onChange: () => void
+}
+
+export const LicenceRequest = (props: LicenceRequestProps) => {
+  const { t } = useAdmin()
+  const { licence } = props
+  return (
+    <>
+      <Panel id="licence-request" title={t('licence.request')}>
+        <Correction {...props} />
+      </Panel>
+      {licence.applicant !== null && <Code licence={licence} email={licence.applicant.email} />}
+      <RemovalPanel
+        of="licence"
+        name={licence.organization}
+        call={call('DELETE /admin/link/licenses/:id', { params: { id: licence.id } })}
+      />
+    </>
+  )
+}
+
+const Correction = ({ licence, onChange }: LicenceRequestProps) => {
+  const { t } = useAdmin()
+  const { id, covers } = licence
+  const form = useChangeForm({
+    key: `licence-request ${id}`,
+    initial: formOfRequest(licence),
+    label: (name) => t(`licence.${name}`),
+    check: checkRequest(t),
+    formOf: formOfRequest,
+    change: (after, before) =>
+      call('PUT /admin/link/licenses/:id/applicant', {
+        params: { id },
+        body: { ...changesOf(before, after), revision: after.revision },
+      }),
+    title: ({ organization }) => t('shell.changed', { name: organization }),
+    onChange,
+  })
+  return (
+    <FormFrame form={form} action={t('form.save')}>
+      <Conflict
+        form={form}
+        call={call('GET /admin/link/licenses/:id', { params: { id } })}
+        formOf={formOfRequest}
+        onTaken={onChange}
+      />
+      <TextField {...form.text('organization')} />
+      <TextField {...form.text('name')} />
+      <TextField {...form.text('email')} type="email" help={t('licence.email.help', { covers })} />
+    </FormFrame>
+  )
+}
+
+const Code = ({ licence, email }: { readonly licence: LicenceResponse; readonly email: string }) => {
+  const { api, receipts, t } = useAdmin()
+  return (
+    <Panel id="licence-code" title={t('licence.code')}>
+      <p>{t('licence.code.body')}</p>
+      <div class="button-row">
+        <ConfirmButton
+          label={t('licence.code.send')}
+          title={t('licence.code.title', { email })}
+          action={t('licence.code.send')}
+          look="primary"
+          run={() => api(call('POST /admin/link/licenses/:id/code', { params: { id: licence.id } }))}
+          onDone={() => receipts.show({ title: t('licence.code.sent', { email }) })}
+        >
+          <p>{t('licence.code.confirm')}</p>
+        </ConfirmButton>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,125 @@
+// Licences that wait for their first activation, by operators: the code again, another applicant, or no licence after all (LIC-11).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Acting, type Change, type Requires, requiresNothing } from '#application/identity/change.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { licenceFact } from '#domain/licence/facts.ts'
+import { type Applicant, type Licence, type LicenceId, licenceStateOf } from '#domain/licence/licence.ts'
+import {
+  type ApplicantCorrection,
+  applicantMissing,
+  correctedApplicant,
+  licenceNotFound,
+  type LicenceNotPending,
+} from '#domain/licence/licence-transitions.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { MailLanguage } from '#domain/mailing/template.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import { foundOr } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { type ShownLicence, toShownLicence } from './admin-licences.ts'
+import type { LicenceMailStores, MailApplicant } from './licence-mails.ts'
+import type { EnsureLinkUser } from './link-users.ts'
+
+type Stores = IdentityStores & LicenceStores & LicenceMailStores
+
+export interface PendingLicencesDeps {
+  readonly change: Change<Stores>
+  readonly linkTenant: TenantUuid
+  readonly ensureLinkUser: EnsureLinkUser
+  readonly mailApplicant: MailApplicant
+}
+
+const notPending: LicenceNotPending = { _tag: 'LicenceNotPending' }
+
+export type PendingLicences = ReturnType<typeof makePendingLicences>
+
+export const makePendingLicences = ({ change, linkTenant, ensureLinkUser, mailApplicant }: PendingLicencesDeps) => {
+  const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
+
+  const hold = ({ stores, now }: Acting<Stores>, id: LicenceId) =>
+    pipe(
+      stores.licences.hold(id),
+      foundOr(licenceNotFound),
+      TE.filterOrElseW(
+        ({ licence }) => licenceStateOf(licence, now) === 'pending',
+        () => notPending,
+      ),
+    )
+
+  /** The former applicant's user goes, as when an activation is removed (LIC-9). */
+  const userOf = (
+    { stores, now }: Acting<Stores>,
+    { id, applicant }: Licence,
+    person: Pick<Applicant, 'name' | 'email'>,
+  ) => {
+    const former = O.toUndefined(applicant)
+    return former !== undefined && comparable(former.email) === comparable(person.email)
+      ? TE.right(former.user)
+      : pipe(
+          ensureLinkUser(stores, person, id, now),
+          TE.tap(() => (former === undefined ? TE.right(false) : stores.linkUsers.markMailbox(former.email, now))),
+        )
+  }
+
+  return {
+    /** To the applicant, in the language of the operator. It is no registration: those have a budget of mails. */
+    sendCode: (principal: Principal, id: LicenceId, language: MailLanguage) =>
+      change(there(principal), 'platform:admin', (acting) =>
+        pipe(
+          hold(acting, id),
+          TE.bindTo('held'),
+          TE.bindW('applicant', ({ held }) => TE.fromOption(() => applicantMissing)(held.licence.applicant)),
+          TE.tap(({ held, applicant }) =>
+            mailApplicant(acting.stores, applicant.email, language, 'code', held.licence),
+          ),
+          TE.map(() => ({ answer: undefined, facts: [licenceFact('licence.code-sent', id)] })),
+        ),
+      ),
+    /** The address stays within what the licence covers. No mail leaves. */
+    correct: <E = never>(
+      principal: Principal,
+      id: LicenceId,
+      correction: ApplicantCorrection,
+      requires: Requires<Licence, E> = requiresNothing,
+    ) =>
+      change(there(principal), 'platform:admin', (acting) =>
+        pipe(
+          hold(acting, id),
+          TE.tap(({ licence }) => requires(licence)),
+          TE.bindTo('before'),
+          TE.bindW('person', ({ before: { licence } }) => TE.fromEither(correctedApplicant(licence, correction))),
+          TE.bindW('user', ({ before, person }) => userOf(acting, before.licence, person)),
+          TE.let('after', ({ before: { licence }, person, user }): Licence => ({
+            ...licence,
+            organization: correction.organization ?? licence.organization,
+            applicant: O.some({ ...person, user }),
+          })),
+          TE.tap(({ after }) => acting.stores.licences.put(after)),
+          TE.map(({ before, person, after }) => {
+            const former = O.toUndefined(before.licence.applicant)
+            const fields = {
+              ...(former?.name !== person.name && { name: true }),
+              ...(former?.email !== person.email && { email: true }),
+              ...(before.licence.organization !== after.organization && { organization: true }),
+            }
+            const answer: ShownLicence = toShownLicence({ ...before, licence: after }, acting.now, linkTenant)
+            const isChanged = Object.keys(fields).length > 0
+            return { answer, facts: isChanged ? [licenceFact('licence.applicant-corrected', id, fields)] : [] }
+          }),
+        ),
+      ),
+    /** Its domain can be registered again. Its users go as those of a revoked licence do; no event fires. */
+    remove: (principal: Principal, id: LicenceId) =>
+      change(there(principal), 'platform:admin', (acting) =>
+        pipe(
+          hold(acting, id),
+          TE.tap(() => acting.stores.linkUsers.markLicence(id, acting.now)),
+          TE.tap(() => acting.stores.licences.remove(id)),
+          TE.map(() => ({ answer: undefined, facts: [licenceFact('licence.removed', id)] })),
+        ),
+      ),
+  }
+}
