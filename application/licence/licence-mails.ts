@@ -92,7 +92,7 @@ const merged = (line: string, use: PlaceholderUse): MergeText =>
     .split(/\{(\w+)\}/)
     .flatMap((part, n) => (n % 2 === 1 ? placed(part, use) : [use === 'html' ? escapeHtml(part) : part]))
 
-export const licenceMail = (kind: LicenceMailKind, language: MailLanguage): MailContent => {
+const licenceMail = (kind: LicenceMailKind, language: MailLanguage): MailContent => {
   const { subject, paragraphs } = TEXTS[language][kind]
   const [greeting, ending] = FRAME[language]
   const lines = [greeting, ...paragraphs, ending]

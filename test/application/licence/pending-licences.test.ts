@@ -11,7 +11,7 @@ import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
 
-/** A typing mistake: nobody reads this mailbox. */
+/** A typing mistake: no one reads this mailbox. */
 const WRONG = 'evva@korrel.example'
 const EVA = 'eva@korrel.example'
 
