@@ -4,7 +4,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import type { LastAdministrator } from '#domain/identity/failures.ts'
 import type { TagStore } from '#domain/identity/ports.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
@@ -31,10 +30,7 @@ export interface ImportRow {
   readonly requires: Requires<O.Option<User>, RecordChanged>
 }
 
-/** The last administrator ends the whole import: it is known after their roles are written. */
-export type ImportRefused =
-  | Exclude<AddUserRefused | ChangeUserRefused, ChangeRefused | LastAdministrator>
-  | RecordChanged
+export type ImportRefused = Exclude<AddUserRefused | ChangeUserRefused, ChangeRefused> | RecordChanged
 
 export interface ImportedPerson {
   readonly email: Mailbox
@@ -52,7 +48,7 @@ export type ImportPeople = (
   principal: Principal,
   rows: readonly ImportRow[],
   dryRun: boolean,
-) => TE.TaskEither<ChangeRefused | LastAdministrator, readonly ImportedPerson[]>
+) => TE.TaskEither<ChangeRefused, readonly ImportedPerson[]>
 
 interface Imported {
   readonly person: ImportedPerson
@@ -65,7 +61,7 @@ const importOne = (
   random: Random,
   people: Map<string, User>,
   { email, name, tags, roles, requires }: ImportRow,
-): TE.TaskEither<StoreUnavailable | LastAdministrator, Imported> => {
+): TE.TaskEither<StoreUnavailable, Imported> => {
   const given = { name, ...(O.isSome(tags) && { tags: tags.value }), ...(O.isSome(roles) && { roles: roles.value }) }
   const put = (before: O.Option<User>) =>
     O.isSome(before)
@@ -86,12 +82,17 @@ const importOne = (
           person: { email, before, after: O.some(answer), reason: O.none },
           facts,
         })),
-        // Nothing was written for the refused.
-        TE.orElse((failure): TE.TaskEither<StoreUnavailable | LastAdministrator, Imported> =>
-          failure._tag === 'StoreUnavailable' || failure._tag === 'LastAdministrator'
-            ? TE.left(failure)
-            : TE.right({ person: { email, before, after: O.none, reason: O.some(failure) }, facts: [] }),
-        ),
+        TE.orElse((failure): TE.TaskEither<StoreUnavailable, Imported> => {
+          if (failure._tag === 'StoreUnavailable') return TE.left(failure)
+          const refused: Imported = { person: { email, before, after: O.none, reason: O.some(failure) }, facts: [] }
+          // Nothing was written for others. The last administrator is known after their roles are written.
+          return failure._tag === 'LastAdministrator' && O.isSome(before)
+            ? pipe(
+                acting.stores.users.put(before.value),
+                TE.map(() => refused),
+              )
+            : TE.right(refused)
+        }),
       ),
     ),
   )

@@ -1,6 +1,10 @@
 // CSV files of people, as spreadsheets write them.
 import { expect } from 'chai'
+import fc from 'fast-check'
+import { namesCell } from '#adapters/web/admin/people/names-cell.ts'
 import { decodeFile, readPeople } from '#adapters/web/admin/people/people-file.ts'
+import { csvText } from '#adapters/web/kit/list/csv.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const TAGS = [
@@ -52,6 +56,69 @@ describe('a CSV file of people', () => {
       [5, 'import.row.double', { line: 2 }],
       [6, 'import.row.tags', { names: 'Borrel' }],
     ])
+  })
+
+  verifies('ADM-11', 'a row is the double of one that is imported, not of one that is refused', () => {
+    const { rows, refused } = rowsOf(
+      'Naam;E-mail;Labels\nEva;eva@korrel.example;Borrel\nEva;eva@korrel.example;\nEva;EVA@korrel.example;',
+    )
+    expect(rows.map(({ line }) => line)).to.deep.equal([3])
+    expect(refused.map(({ fault: { key, values } }) => [key, values])).to.deep.equal([
+      ['import.row.tags', { names: 'Borrel' }],
+      ['import.row.double', { line: 3 }],
+    ])
+  })
+
+  verifies('ADM-11', 'a list that was exported imports as itself', () => {
+    const texts = fc.stringMatching(/^[\p{L}\d '"=@+\-,;|.]{1,30}$/u).map((text) => text.trim().replace(/\s+/g, ' '))
+    const names = fc.uniqueArray(
+      texts.filter((text) => text !== '' && nameKey(text) !== ''),
+      {
+        minLength: 1,
+        maxLength: 4,
+        selector: nameKey,
+      },
+    )
+    fc.assert(
+      fc.property(names, names, names, fc.constantFrom('nl', 'en'), ([name = ''], tags, roles, language) => {
+        const [allTags, allRoles] = [tags, roles].map((all) => all.map((one) => ({ uuid: one, name: one })))
+        const lines = [
+          language === 'nl'
+            ? ['Naam', 'E-mailadres', 'Rollen', 'Labels', 'Status', 'Sinds']
+            : ['Name', 'E-mail address', 'Roles', 'Tags', 'Status', 'Since'],
+          [name, '=eva@korrel.example', namesCell(roles), namesCell(tags), 'Actief', '2026-03-02'],
+        ]
+        const read = rowsOf(csvText(lines, language), { tags: allTags ?? [], roles: allRoles ?? [] })
+        expect(read.refused).to.deep.equal([])
+        expect(read.rows).to.deep.equal([{ line: 2, email: '=eva@korrel.example', name, tags, roles }])
+        expect(read.columns.map(({ as }) => as)).to.deep.equal(['name', 'email', 'roles', 'tags', null, null])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  verifies('ADM-11', 'names with a separator are read without quotation marks too', () => {
+    const tags = ['Directie, partners', 'Loon', '"Vijf" mensen', 'A', 'A, B'].map((name) => ({ uuid: name, name }))
+    const cases: Readonly<Record<string, readonly string[]>> = {
+      'Loon, Directie, partners': ['Loon', 'Directie, partners'],
+      'directie, PARTNERS; loon': ['Directie, partners', 'Loon'],
+      '"Vijf" mensen | A': ['"Vijf" mensen', 'A'],
+      '"A, B", A': ['A, B', 'A'],
+    }
+    for (const [cell, found] of Object.entries(cases)) {
+      const line = ['Eva', 'eva@korrel.example', cell]
+      const read = rowsOf(csvText([['Naam', 'E-mail', 'Labels'], line], 'nl'), { tags, roles: null })
+      expect(read.rows[0]?.tags, cell).to.deep.equal(found)
+    }
+    const { refused } = rowsOf('Naam\tE-mail\tLabels\nEva\teva@korrel.example\tA, Borrel', { tags, roles: null })
+    expect(refused[0]?.fault.values).to.deep.equal({ names: 'Borrel' })
+  })
+
+  verifies('ADM-11', 'a column Adres is not the mail address', () => {
+    expect(readPeople('Naam;Adres\nEva;Dorpsstraat 1', NAMED)).to.equal('import.file.columns')
+    const read = rowsOf('Naam;Adres;E-mail;E-mailadres\nEva;Dorpsstraat 1;eva@korrel.example;oud@korrel.example')
+    expect(read.columns.map(({ as }) => as)).to.deep.equal(['name', null, 'email', null])
+    expect(read.rows[0]?.email).to.equal('eva@korrel.example')
   })
 
   verifies('ADM-7', 'roles are read for who may see them; without that the column is left', () => {

@@ -72,4 +72,11 @@ export const identityBreaks: readonly Break[] = [
     replace: '',
     tests: ['test/application/identity/record-together.test.ts'],
   },
+  {
+    id: 'import-strips-the-last-administrator',
+    file: 'application/identity/import-people.ts',
+    find: 'acting.stores.users.put(before.value)',
+    replace: 'acting.stores.users.find(before.value.uuid)',
+    tests: ['test/http/import-people.test.ts'],
+  },
 ]

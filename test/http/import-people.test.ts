@@ -50,6 +50,18 @@ describe('importing people', () => {
     ]
   }
 
+  verifies('ADM-11', 'a person who is deactivated or being removed is named, and stays so', async () => {
+    const { member } = people.ours.people
+    for (const status of ['INACTIVE', 'TO_BE_REMOVED']) {
+      await ask('PUT', `/users/${member.user.uuid}`, { status })
+      const [seen] = await run([{ email: member.user.email, name: 'Lid Anders' }], false)
+      expect(seen?.status).to.equal(status)
+      expect((await ask('GET', `/users/${member.user.uuid}`))[1]).to.deep.include({ name: 'Lid Anders', status })
+    }
+    const [added] = await run([{ email: 'nieuw@korrel.example', name: 'Nieuw' }], true)
+    expect(added?.status).to.equal(null)
+  })
+
   verifies('ADM-7', 'a preview names new, changed, unchanged and refused people, and changes nothing', async () => {
     const before = await total()
     const seen = await run(rowsOf(), true)
@@ -92,22 +104,29 @@ describe('importing people', () => {
   })
 
   verifies(
-    ['ADM-7', 'IDN-3'],
-    'roles are given and taken, none beyond one’s own, and an administrator stays',
+    ['ADM-7', 'IDN-3', 'IDN-8', 'ADM-11'],
+    'roles are given and taken, none beyond one’s own; the last administrator stays, and the other rows go on',
     async () => {
       const { member, campaigns, administrator, operator } = people.ours.people
       const [role = ''] = campaigns.user.roles
       const [done] = await run([{ email: member.user.email, name: member.user.name, roles: [role] }], false)
       expect(done?.after?.roles).to.deep.equal([role])
-      const rows = [administrator, operator].map(({ user }) => ({ email: user.email, name: 'Lager', roles: [role] }))
-      const [, refused] = await people.ask('POST', '/users/import', { as: operator, body: { rows } })
-      expect(refused).to.deep.include({ code: 'LAST_ADMINISTRATOR' })
-      expect((await ask('GET', `/users/${administrator.user.uuid}`))[1]).to.deep.include({
-        name: administrator.user.name,
-      })
       const beyond = { email: 'x@korrel.example', name: 'X', roles: operator.user.roles }
       const unknown = { email: 'y@korrel.example', name: 'Y', roles: [people.ours.tag.uuid] }
       expect(outcomes(await run([beyond, unknown], false))).to.deep.equal(['refused', 'refused'])
+      const rows = [administrator, operator].map(({ user }) => ({ email: user.email, name: 'Lager', roles: [role] }))
+      const others = { email: 'nieuw@korrel.example', name: 'Nieuwe Collega' }
+      for (const dryRun of [true, false]) {
+        const [, body] = await people.ask('POST', '/users/import', {
+          as: operator,
+          body: { rows: [...rows, others], dryRun },
+        })
+        const { data } = body as { readonly data: readonly ImportedPersonResponse[] }
+        expect(outcomes(data)).to.deep.equal(['changed', 'refused', 'new'])
+        expect(data[1]?.reason).to.contain('would leave no one who can manage people')
+      }
+      const [, kept] = await people.ask('GET', `/users/${operator.user.uuid}`, { as: operator })
+      expect(kept).to.deep.include({ name: operator.user.name, roles: operator.user.roles })
     },
   )
 

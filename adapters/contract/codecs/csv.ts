@@ -4,10 +4,17 @@ import type { Language } from './wording.ts'
 /** Starts a file: spreadsheets recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Spreadsheets run this as a formula, also after white space or unseen characters. A leading quote makes it text. */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
+/**
+ * Spreadsheets run this as a formula, also after white space or unseen characters. A leading apostrophe makes it text; text that has one gets another,
+ * so that it can be read back.
+ */
+const FORMULA = /^(?:'|[\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠]/u
 
 const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/** The text of a cell that `csvLine` wrote. */
+export const cellText = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 
 /** Dutch spreadsheets expect a semicolon: the comma is their decimal mark. */
 export const csvLine = (cells: readonly string[], language: Language): string =>

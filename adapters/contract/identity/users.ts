@@ -116,6 +116,8 @@ const importedPerson = t.type(
     /** Null: there is no such person, or a dry run adds them. */
     uuid: textOrNull,
     email: t.string,
+    /** Which an import leaves as it is. Null: there is no such person. */
+    status: orNull(userStatus),
     outcome: oneOf('new', 'changed', 'unchanged', 'refused'),
     /** Null: there is no such person. */
     before: orNull(imported),
@@ -172,6 +174,7 @@ export const userContract = contract({
           {
             uuid: sample.uuid,
             email,
+            status,
             outcome: 'changed',
             before: { name: 'F. el Amrani', tags: [], roles: someRoles },
             after: { name: sample.name, tags: someTags, roles: someRoles },

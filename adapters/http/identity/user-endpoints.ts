@@ -53,6 +53,7 @@ const toImportResponse =
       O.map(({ uuid }) => uuid),
     ),
     email,
+    status: O.map(({ status }: User) => status)(before),
     outcome: outcomeOf(before, after),
     before,
     after,
@@ -79,7 +80,6 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
     },
     'POST /users/import': {
       needs: 'users:write',
-      fails: ['LastAdministrator'],
       bodyRule: { bytes: 5 * 1024 * 1024 },
       handle: ({ body: { rows, dryRun = false } }, { principal, language }) =>
         pipe(

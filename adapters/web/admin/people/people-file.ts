@@ -2,15 +2,17 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import Papa from 'papaparse'
+import { cellText } from '#adapters/contract/codecs/csv.ts'
 import { MAX_NAME, nameKey, parseName } from '#domain/identity/naming.ts'
 import { comparable, parseMailbox } from '#domain/shared/mailbox.ts'
+import { namesIn } from './names-cell.ts'
 
 const ROWS_AT_MOST = 10_000
 export const FILE_BYTES_AT_MOST = 5_000_000
 
 const HEADERS = {
   name: ['naam', 'name', 'volledige naam', 'full name'],
-  email: ['e-mailadres', 'e-mail', 'email', 'adres', 'mailadres', 'address', 'e-mail address', 'email address'],
+  email: ['e-mailadres', 'e-mail', 'email', 'mailadres', 'e-mail address', 'email address'],
   roles: ['rollen', 'rol', 'roles', 'role'],
   tags: ['labels', 'label', 'tags', 'tag'],
 } as const
@@ -80,15 +82,15 @@ export const readPeople = (
   const { data } = Papa.parse<string[]>(content, { delimiter: separatorOf(content) })
   const [headers = [], ...lines] = data
   const known = { tags: byName(tags), ...(roles !== null && { roles: byName(roles) }) }
-  const columns = headers.map((cell) => {
-    const header = cell.trim()
-    const as = columnOf(header)
-    return { header, as: as === 'roles' && roles === null ? null : as }
+  const found = headers.map((cell) => columnOf(cell.trim()))
+  const columns = headers.map((cell, n) => {
+    const as = found.indexOf(found[n] ?? null) === n ? (found[n] ?? null) : null
+    return { header: cell.trim(), as: as === 'roles' && roles === null ? null : as }
   })
   const place = (which: ColumnOfPeople): number => columns.findIndex(({ as }) => as === which)
   if (place('name') < 0 || place('email') < 0) return 'import.file.columns'
   const filled = lines
-    .map((cells, at) => ({ cells: cells.map((cell) => cell.trim()), line: at + 2 }))
+    .map((cells, at) => ({ cells: cells.map((cell) => cellText(cell).trim()), line: at + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (filled.length === 0) return 'import.file.empty'
   if (filled.length > ROWS_AT_MOST) return 'import.file.long'
@@ -100,16 +102,13 @@ export const readPeople = (
     const row = { line, email: cell('email'), name: cell('name') }
     const address = parseMailbox(row.email)
     const lists = (['tags', 'roles'] as const).map((which) => {
-      const names = cell(which)
-        .split(/[,;|]/)
-        .map((name) => name.trim())
-        .filter((name) => name !== '')
+      const isKnown = (name: string): boolean => known[which]?.has(nameKey(name)) === true
+      const names = namesIn(cell(which), isKnown)
       const uuids = names.flatMap((name) => known[which]?.get(nameKey(name)) ?? [])
-      return { which, uuids, unknown: names.filter((name) => known[which]?.has(nameKey(name)) !== true) }
+      return { which, uuids, unknown: names.filter((name) => !isKnown(name)) }
     })
     const missing = lists.find(({ unknown }) => unknown.length > 0)
     const earlier = isRight(address) ? lineOf.get(comparable(address.right)) : undefined
-    if (isRight(address) && earlier === undefined) lineOf.set(comparable(address.right), line)
     const fault: RowFault | null = !isRight(address)
       ? { key: 'import.row.address', values: {} }
       : isNone(parseName(row.name))
@@ -121,6 +120,7 @@ export const readPeople = (
             : null
     if (fault !== null) refused.push({ ...row, fault })
     else {
+      if (isRight(address)) lineOf.set(comparable(address.right), line)
       const given = lists.filter(({ uuids }) => uuids.length > 0)
       rows.push({ ...row, ...Object.fromEntries(given.map(({ which, uuids }) => [which, uuids])) })
     }

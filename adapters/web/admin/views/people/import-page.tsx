@@ -1,7 +1,7 @@
 // Imports people from a CSV file: the file, what will change, and what has changed (ADM-7).
-import { useState } from 'preact/hooks'
+import { isRight, left, right } from 'fp-ts/lib/Either.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ImportedPersonResponse } from '#adapters/contract/identity/users.ts'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { DataTable } from '#adapters/web/kit/list/data-table.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
@@ -22,24 +22,44 @@ import {
   type PeopleFile,
   readPeople,
 } from '../../people/people-file.ts'
-import { useAdmin } from '../admin-context.tsx'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { InviteButton } from './invite.tsx'
 import { type NamedThing, namesOf } from './people-columns.tsx'
 
-const OUTCOMES = ['new', 'changed', 'unchanged', 'refused'] as const
-const TONES = { new: 'good', changed: 'accent', unchanged: 'quiet', refused: 'bad' } as const
+const OUTCOMES = ['new', 'changed', 'unchanged', 'refused', 'left'] as const
+const TONES = { new: 'good', changed: 'accent', unchanged: 'quiet', refused: 'bad', left: 'plain' } as const
+const FIELDS = ['name', 'roles', 'tags'] as const
 /** Rows of the table. Counts are of all. */
 const SHOWN = 200
 
-type SeenRow = FileRow & Pick<ImportedPersonResponse, 'uuid' | 'outcome' | 'before' | 'after' | 'revision' | 'reason'>
+type SeenRow = FileRow &
+  Pick<ImportedPersonResponse, 'uuid' | 'status' | 'before' | 'after' | 'revision' | 'reason'> & {
+    /** `left`: a failure ended the import before this row, or at it. */
+    readonly outcome: ImportedPersonResponse['outcome'] | 'left'
+  }
 
-/** `rows`: what became, or will become, of each. */
+/** Rows of the file, as they will be or as they became. */
 interface Seen {
-  readonly file: PeopleFile
+  readonly of: PeopleFile['columns']
   readonly rows: readonly SeenRow[]
   readonly isDone: boolean
 }
+
+const refusedRows = (t: AdminTranslate, { refused }: PeopleFile): readonly SeenRow[] =>
+  refused.map(({ fault: { key, values }, ...row }) => ({
+    ...row,
+    uuid: null,
+    status: null,
+    outcome: 'refused',
+    before: null,
+    after: null,
+    revision: '',
+    reason: t(key, values),
+  }))
+
+const willChange = ({ outcome }: SeenRow): boolean => outcome === 'new' || outcome === 'changed'
+const staysAway = ({ status }: SeenRow): boolean => status === 'INACTIVE' || status === 'TO_BE_REMOVED'
 
 export const ImportPeoplePage = () => {
   const { may, t } = useAdmin()
@@ -63,26 +83,28 @@ interface Named {
   readonly roles: readonly NamedThing[] | null
 }
 
+/** A failure with what it means for the file. */
+type ImportFailure = Pick<Parameters<typeof FailureNotice>[0], 'failure' | 'meaning' | 'action'>
+
 const Import = (named: Named) => {
   const { api, receipts, t } = useAdmin()
   const [seen, setSeen] = useState<Seen | null>(null)
   const [fault, setFault] = useState<FileFault | null>(null)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [failed, setFailed] = useState<ImportFailure | null>(null)
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null)
 
-  /** In portions; those behind a failure are not asked. */
-  const run = async (
-    file: PeopleFile,
-    asked: readonly (FileRow & { readonly revision?: string })[],
-    dryRun: boolean,
-  ) => {
-    const rows: SeenRow[] = file.refused.map(({ fault: { key, values }, ...row }) => {
-      return { ...row, uuid: null, outcome: 'refused', before: null, after: null, revision: '', reason: t(key, values) }
-    })
-    setFailure(null)
-    for (let from = 0; from < asked.length; from += IMPORTED_AT_ONCE) {
-      setProgress({ done: from, total: asked.length })
-      const portion = asked.slice(from, from + IMPORTED_AT_ONCE)
+  // The pressed button may be far below.
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [failed])
+
+  /** In portions; those after a failure are not sent. Left: the failure, and the rows that have an answer. */
+  const send = async (rows: readonly (FileRow & { readonly revision?: string })[], dryRun: boolean) => {
+    const answered: SeenRow[] = []
+    setFailed(null)
+    receipts.close()
+    for (let from = 0; from < rows.length; from += IMPORTED_AT_ONCE) {
+      setProgress({ done: from, total: rows.length })
+      const portion = rows.slice(from, from + IMPORTED_AT_ONCE)
       const body = {
         dryRun,
         rows: portion.map(({ email, name, tags, roles, revision }) => ({
@@ -95,26 +117,74 @@ const Import = (named: Named) => {
       }
       const answer = await api(call('POST /users/import', { body }))
       if (answer._tag === 'Left') {
-        setFailure(answer.left)
-        break
+        setProgress(null)
+        return left({ failure: answer.left, answered })
       }
-      rows.push(...answer.right.data.flatMap((one, n) => (portion[n] === undefined ? [] : [{ ...portion[n], ...one }])))
+      const { data } = answer.right
+      answered.push(...data.flatMap((one, n) => (portion[n] === undefined ? [] : [{ ...portion[n], ...one }])))
     }
     setProgress(null)
-    setSeen({ file, rows, isDone: !dryRun })
-    if (!dryRun) receipts.show({ title: t('import.receipt') })
+    return right(answered)
+  }
+
+  /** Shows what the rows will become. After a failure it shows none: a part of them is not what the file would do. */
+  const preview = async (of: Seen['of'], rows: readonly FileRow[], refused: readonly SeenRow[]): Promise<void> => {
+    setSeen(null)
+    const outcome = await send(rows, true)
+    if (isRight(outcome)) setSeen({ of, rows: [...refused, ...outcome.right], isDone: false })
+    else
+      setFailed({
+        failure: outcome.left.failure,
+        meaning: t('import.failed.preview'),
+        action: { label: t('shell.retry'), run: () => void preview(of, rows, refused) },
+      })
+  }
+
+  const run = async ({ of, rows }: Seen): Promise<void> => {
+    const asked = rows.filter(willChange)
+    const others = rows.filter((row) => !willChange(row))
+    const outcome = await send(asked, false)
+    const answered = isRight(outcome) ? outcome.right : outcome.left.answered
+    const after = asked.slice(answered.length).map((row): SeenRow => ({ ...row, outcome: 'left' }))
+    setSeen({ of, rows: [...others, ...answered, ...after], isDone: true })
+    const count = answered.filter(({ outcome: became }) => became !== 'refused').length
+    const refused = answered.length - count
+    if (isRight(outcome)) {
+      const title = t.counted('import.receipt', count)
+      return receipts.show({ title, ...(refused > 0 && { body: t.counted('import.receipt.refused', refused) }) })
+    }
+    setFailed({
+      failure: outcome.left.failure,
+      meaning: `${t.counted('import.failed.done', count)} ${t.counted('import.failed.left', after.length)}`,
+      action: {
+        label: t('import.failed.look'),
+        run: () => {
+          const again = after.map(({ line, email, name, tags, roles }): FileRow => ({
+            line,
+            email,
+            name,
+            ...(tags !== undefined && { tags }),
+            ...(roles !== undefined && { roles }),
+          }))
+          void preview(of, again, [])
+        },
+      },
+    })
   }
 
   const open = async (chosen: File): Promise<void> => {
     setSeen(null)
+    setFailed(null)
     setFault(null)
     if (chosen.size > FILE_BYTES_AT_MOST) return setFault('import.file.large')
     const read = readPeople(decodeFile(new Uint8Array(await chosen.arrayBuffer())), named)
     if (typeof read === 'string') return setFault(read)
-    await run(read, read.rows, true)
+    await preview(read.columns, read.rows, refusedRows(t, read))
   }
 
-  const toDo = seen?.rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed') ?? []
+  const toDo = seen?.rows.filter(willChange).length ?? 0
+  const away = seen?.rows.filter(staysAway).length ?? 0
+  const isBroken = seen?.rows.some(({ outcome }) => outcome === 'left') ?? false
   return (
     <div class="stack-16">
       <Panel id="import-file" title={t('import.file')}>
@@ -131,27 +201,34 @@ const Import = (named: Named) => {
             accept=".csv,.txt,text/csv"
             aria-describedby="import-chosen-note"
             aria-invalid={fault !== null}
+            // A browser reports no change for the same file again: corrected, it is to be read again.
+            onClick={({ currentTarget }) => (currentTarget.value = '')}
+            onDragEnter={({ currentTarget }) => (currentTarget.value = '')}
             onChange={({ currentTarget: { files } }) => files?.[0] && void open(files[0])}
           />
         </Field>
         {seen !== null && (
           <Facts
-            of={seen.file.columns.map(({ header, as }) => [
-              header,
-              as === null ? t('import.column.none') : t(`people.${as}`),
-            ])}
+            of={seen.of.map(({ header, as }) => [header, as === null ? t('import.column.none') : t(`people.${as}`)])}
           />
         )}
       </Panel>
-      {failure !== null && <FailureNotice failure={failure} />}
+      {failed !== null && (
+        <div ref={notice} tabIndex={-1}>
+          <FailureNotice {...failed} />
+        </div>
+      )}
       <p role="status">{progress !== null && t('import.progress', { ...progress })}</p>
       {seen !== null && (
-        <Panel id="import-seen" title={t(seen.isDone ? 'import.done' : 'import.preview')}>
+        <Panel id="import-seen" title={t(isBroken ? 'import.broken' : seen.isDone ? 'import.done' : 'import.preview')}>
           <Facts
-            of={OUTCOMES.map((one) => [
-              t(`import.outcome.${one}`),
-              String(seen.rows.filter(({ outcome }) => outcome === one).length),
-            ])}
+            of={[
+              ...OUTCOMES.map((one) => {
+                const { length } = seen.rows.filter(({ outcome }) => outcome === one)
+                return (one !== 'left' || length > 0) && ([t(`import.outcome.${one}`), String(length)] as const)
+              }),
+              away > 0 && [t('import.away'), String(away)],
+            ]}
           />
           <SeenTable rows={seen.rows} {...named} />
           {seen.isDone && (
@@ -161,14 +238,10 @@ const Import = (named: Named) => {
               />
             </div>
           )}
-          {!seen.isDone && toDo.length > 0 && (
+          {!seen.isDone && toDo > 0 && (
             <div class="button-row">
-              <Button
-                look="primary"
-                isBusy={progress !== null}
-                onClick={() => void run({ ...seen.file, refused: [] }, toDo, false)}
-              >
-                {t.counted('import.run', toDo.length)}
+              <Button look="primary" isBusy={progress !== null} onClick={() => void run(seen)}>
+                {t.counted('import.run', toDo)}
               </Button>
             </div>
           )}
@@ -180,27 +253,46 @@ const Import = (named: Named) => {
 
 const SeenTable = ({ rows, tags, roles }: Named & { readonly rows: readonly SeenRow[] }) => {
   const { t } = useAdmin()
-  const words = (values: SeenRow['before']): string =>
+  const wordsOf = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string =>
     values === null
       ? ''
-      : [values.name, ...namesOf(values.tags, tags), ...namesOf(values.roles, roles ?? [])].join(' · ')
-  const shown = rows.filter(({ outcome }) => outcome !== 'unchanged')
-  const rank = ({ outcome }: SeenRow): number => ['refused', 'changed', 'new'].indexOf(outcome)
+      : field === 'name'
+        ? values.name
+        : namesOf(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
+  const changesOf = ({ before, after, name }: SeenRow): readonly string[] => {
+    if (after === null) return [t('import.value', { field: t('people.name'), after: name })]
+    return FIELDS.flatMap((field) => {
+      const values = { field: t(`people.${field}`), before: wordsOf(before, field), after: wordsOf(after, field) }
+      if (String(before?.[field]) === String(after[field]) || (before === null && values.after === '')) return []
+      const none = t('import.none')
+      return before === null
+        ? t('import.value', values)
+        : t('import.change', { ...values, before: values.before || none, after: values.after || none })
+    })
+  }
+  const shown = rows.filter((row) => row.outcome !== 'unchanged' || staysAway(row))
+  const rank = ({ outcome }: SeenRow): number => ['left', 'refused', 'changed', 'unchanged', 'new'].indexOf(outcome)
   const columns: readonly Column<SeenRow>[] = [
     { name: 'email', header: t('people.email'), text: ({ email }) => email },
     { name: 'line', header: t('import.line'), width: 'narrow', text: ({ line }) => String(line) },
-    { name: 'before', header: t('import.before'), text: ({ before }) => words(before) },
     {
-      name: 'after',
-      header: t('import.after'),
-      text: ({ after, name }) => (after === null ? name : words(after)),
+      name: 'change',
+      header: t('import.changes'),
+      cell: (row) => (
+        <div class="lines" dir="auto">
+          {changesOf(row).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </div>
+      ),
     },
     {
       name: 'outcome',
       header: t('import.outcome'),
-      cell: ({ outcome, reason }) => (
+      cell: ({ outcome, reason, status }) => (
         <div>
           <Chip tone={TONES[outcome]}>{t(`import.outcome.${outcome}`)}</Chip>
+          {(status === 'INACTIVE' || status === 'TO_BE_REMOVED') && <p class="small">{t(`import.away.${status}`)}</p>}
           {reason !== null && <p class="small">{reason}</p>}
         </div>
       ),

@@ -3,6 +3,7 @@ import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { namesCell } from '../../people/names-cell.ts'
 import type { StatusOfUser } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
@@ -51,7 +52,7 @@ export const usePeopleColumns = (
             name,
             header: t(`people.${name}`),
             cell: (user) => <Names names={namesOf(user[name], among)} most={2} />,
-            text: (user) => namesOf(user[name], among).join(', '),
+            text: (user) => namesCell(namesOf(user[name], among)),
           },
         ]
   return [
