@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
+import { makeOptOutKeys, makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { addressOf, listen } from '#adapters/http/kernel/listening.ts'
 import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
@@ -136,7 +136,7 @@ export const startService = async (
 
     showStep('Wiring')
     const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true })
-    const inScope = makeInScope({ database, stores: storesOver(boss) })
+    const inScope = makeInScope({ database, stores: storesOver(boss, makeOptOutKeys(secrets.jwtSecret)) })
     const limits = makeLimits({ database, clock })
     const background = makeUnfinishedWork(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)

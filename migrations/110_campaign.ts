@@ -106,7 +106,20 @@ const participants = async (knex: Knex): Promise<void> => {
       at timestamptz(3) not null,
       primary key (tenant_uuid, user_uuid)
     )`)
-  for (const table of ['survey_campaign_participants', 'survey_campaign_deliveries', 'survey_opt_outs'])
+  // By a keyed hash: mailboxes stay opted out when their users are anonymised (decision 176).
+  await knex.raw(`
+    create table survey_opt_out_mailboxes (
+      tenant_uuid uuid not null,
+      mailbox bytea not null,
+      at timestamptz(3) not null,
+      primary key (tenant_uuid, mailbox)
+    )`)
+  for (const table of [
+    'survey_campaign_participants',
+    'survey_campaign_deliveries',
+    'survey_opt_outs',
+    'survey_opt_out_mailboxes',
+  ])
     await tenantTable(knex, table)
 }
 

@@ -15,6 +15,12 @@ export const makePseudonymOf = (secret: Uint8Array): PseudonymOf => {
   return (internetMessageId) => `pseudonym:${hash(internetMessageId)}`
 }
 
+/** Keys for hashes of mailboxes that have opted out, one for each tenant. Under another secret the same mailboxes have other hashes. */
+export const makeOptOutKeys = (secret: Uint8Array): ((tenant: string | null) => Buffer) => {
+  const hash = keyedHash(secret, 'tapster survey opt-outs')
+  return (tenant) => Buffer.from(hash(tenant ?? ''), 'base64url')
+}
+
 /** Cached hashes. */
 const REMEMBERED = 10_000
 

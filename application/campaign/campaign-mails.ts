@@ -29,10 +29,23 @@ export const campaignMails: MailPurpose<MailStores> = {
 export const participantAnswered: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
   participants.answered(code, submittedAt)
 
-/** Also of those who had opted out before: the link of an old mail still works. */
-export const participantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, at) =>
+/** Links of old mails still work, both ways. */
+export const participantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, step) =>
   pipe(
     participants.userOf(code),
-    TE.tap((user) => (O.isSome(user) && O.isSome(at) ? optOuts.add(user.value, at.value) : TE.right(undefined))),
-    TE.map(O.isSome),
+    TE.flatMap(
+      O.match(
+        () => TE.right(O.none),
+        (user) =>
+          pipe(
+            step._tag === 'OptOut'
+              ? optOuts.add(user, step.at)
+              : step._tag === 'OptIn'
+                ? optOuts.remove(user)
+                : TE.right(undefined),
+            TE.flatMap(() => optOuts.find(user)),
+            TE.map((since) => O.some(O.isSome(since))),
+          ),
+      ),
+    ),
   )

@@ -11,11 +11,15 @@ import {
   plannedPhases,
 } from '#domain/campaign/campaign.ts'
 import type { CampaignStores, OutcomeCount, ParticipantQuery } from '#domain/campaign/ports.ts'
+import { userNotFound } from '#domain/identity/failures.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
 import { foundCampaign } from './campaigns.ts'
 
-type Stores = Pick<CampaignStores, 'campaigns' | 'participants' | 'deliveries'>
+type Stores = Pick<CampaignStores, 'campaigns' | 'participants' | 'deliveries' | 'optOuts'> &
+  Pick<IdentityStores, 'users'>
 
 const toPhases = (campaign: Campaign, all: readonly OutcomeCount[]) =>
   plannedPhases(campaign).map(({ phase, sendDate }) => {
@@ -48,6 +52,15 @@ export const makeParticipants = ({ inScope }: { readonly inScope: InScope<Stores
           TE.bindTo('campaign'),
           TE.bindW('counts', () => stores.deliveries.counts(uuid)),
           TE.map(({ campaign, counts }) => toPhases(campaign, counts)),
+        ),
+      ),
+    /** Since when a person gets no survey mail; only they change it (decision 176). */
+    optedOutAt: (principal: Principal, uuid: UserUuid) =>
+      read(principal, 'users:read', ({ users, optOuts }) =>
+        pipe(
+          users.find(uuid),
+          foundOr(userNotFound),
+          TE.flatMap(() => optOuts.find(uuid)),
         ),
       ),
     list: (principal: Principal, uuid: CampaignUuid, query: ParticipantQuery) =>

@@ -1,10 +1,11 @@
 // Opens a survey by a code, starts by a link, stores answers, and opts out of survey mail (SVY-3, SVY-4).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
-import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import {
   Admin,
@@ -24,7 +25,7 @@ import {
   type SurveyResponse,
 } from '#domain/survey/answers.ts'
 import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
-import type { OnAnswered, OnOptOut, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
+import type { OnAnswered, OnOptOut, OptOutStep, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import {
   type CodeKind,
   isCodeOpen,
@@ -76,6 +77,11 @@ export type Submitted =
   | { readonly _tag: 'OtherAnswers'; readonly office: string }
   | { readonly _tag: 'Outdated'; readonly shown: ShownSurvey }
   | { readonly _tag: 'Faulty'; readonly shown: ShownSurvey; readonly faults: readonly AnswerFault[] }
+
+export interface OptOutStanding {
+  readonly office: string
+  readonly hasOptedOut: boolean
+}
 
 type OfCode<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
 
@@ -271,18 +277,19 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
     )
 
   /** Accepts codes that no longer work: mails keep their links. */
-  const optOut = (text: string, at: O.Option<Instant>): OfCode<{ readonly office: string }> =>
+  const optOut = (text: string, step: OptOutStep): OfCode<OptOutStanding> =>
     pipe(
       findFor(text, ({ code }) => code.kind === 'personal'),
-      TE.tap(({ code }) =>
+      TE.flatMap(({ code, office }) =>
         pipe(
           inScope(Tenant(code.tenantUuid), (stores) =>
-            TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, at))),
+            TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, step))),
           ),
-          TE.flatMap((found) => notOpenUnless(found.includes(true))),
+          TE.map(RA.compact),
+          TE.tap((found) => notOpenUnless(found.length > 0)),
+          TE.map((found) => ({ office, hasOptedOut: found.includes(true) })),
         ),
       ),
-      TE.map(({ office }) => ({ office })),
     )
 
   const limited =
@@ -304,7 +311,8 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
           TE.flatMap(() => start(text)),
         ),
       ),
-    readOptOut: limited((text) => optOut(text, O.none)),
-    optOut: limited((text) => optOut(text, O.some(clock.now()))),
+    readOptOut: limited((text) => optOut(text, { _tag: 'Look' })),
+    optOut: limited((text) => optOut(text, { _tag: 'OptOut', at: clock.now() })),
+    optIn: limited((text) => optOut(text, { _tag: 'OptIn' })),
   }
 }

@@ -11,6 +11,7 @@ import { makeVaultStore } from '#adapters/postgres/operations/vault-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makeArchiveStores } from '#adapters/postgres/archive/stores.ts'
 import { makeAssistantStores } from '#adapters/postgres/assistant/stores.ts'
+import type { OptOutKeyOf } from '#adapters/postgres/campaign/opt-outs.ts'
 import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
 import { makeEventStores } from '#adapters/postgres/event/stores.ts'
 import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
@@ -79,7 +80,7 @@ const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
 })
 
 /** Everything that is stored; `storesOver` adds the queues. */
-export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | 'jobs'> => ({
+export const keptStores = (query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf): Omit<Stores, 'outbox' | 'jobs'> => ({
   ...makeIdentityStores(query, scope),
   ...makeAssistantStores(query, scope),
   ...makeSessionStores(query),
@@ -89,7 +90,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | '
   ...makeMailingStores(query, scope),
   ...makeSurveyStores(query, scope),
   ...makeEventStores(query, scope),
-  ...makeCampaignStores(query, scope),
+  ...makeCampaignStores(query, scope, optOutKeyOf),
   home: makeHomeStore(query, scope),
   vault: makeVaultStore(query),
   system: makeSystemStore(query),
@@ -100,9 +101,9 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | '
 })
 
 export const storesOver =
-  (boss: PgBoss) =>
+  (boss: PgBoss, optOutKeyOf?: OptOutKeyOf) =>
   (query: Knex, scope: Scope): Stores => ({
-    ...keptStores(query, scope),
+    ...keptStores(query, scope, optOutKeyOf),
     outbox: traced(makeOutbox(boss, query)),
     jobs: makeJobLedger(boss, query),
   })

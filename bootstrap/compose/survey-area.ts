@@ -1,4 +1,5 @@
 // Wires the survey area: the public pages by code, what areas above do about answers, and the surveys of administrators.
+import { makeOptOutKeys } from '#adapters/crypto/keyed-hashes.ts'
 import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
@@ -19,7 +20,7 @@ type AnsweringStores = SurveyStores & CampaignStores
 
 export interface SurveyAreaDeps extends Pick<
   Core,
-  'inScope' | 'database' | 'clock' | 'random' | 'limits' | 'log' | 'logOf' | 'operatorTenant'
+  'inScope' | 'database' | 'clock' | 'random' | 'limits' | 'log' | 'logOf' | 'operatorTenant' | 'secrets'
 > {
   /** Of the areas above. */
   readonly onAnswered: readonly OnAnswered<AnsweringStores>[]
@@ -28,6 +29,7 @@ export interface SurveyAreaDeps extends Pick<
 }
 
 export const composeSurvey = (deps: SurveyAreaDeps) => {
+  const optOutKeyOf = makeOptOutKeys(deps.secrets.jwtSecret)
   const own = { ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }
   return {
     answering: makeAnswerSurvey<AnsweringStores>({
@@ -35,7 +37,10 @@ export const composeSurvey = (deps: SurveyAreaDeps) => {
       // Without those of other areas: to make them for each answer costs a fifth of its memory.
       inScope: makeInScope({
         database: deps.database,
-        stores: (query, scope) => ({ ...makeSurveyStores(query, scope), ...makeCampaignStores(query, scope) }),
+        stores: (query, scope) => ({
+          ...makeSurveyStores(query, scope),
+          ...makeCampaignStores(query, scope, optOutKeyOf),
+        }),
       }),
       visits: makeSurveyVisits(deps.database),
       codeLimits: makeCodeLimits(deps),

@@ -183,10 +183,17 @@ export interface DeliveryStore {
   readonly counts: (campaign: CampaignUuid) => Stored<readonly OutcomeCount[]>
 }
 
-/** Tenant-scoped. People who get no more survey mail of the office (CAM-17). */
+/**
+ * Tenant-scoped. People who get no more survey mail of the office (CAM-17). Their mailbox counts too, by a keyed hash that stays when they are
+ * anonymised: a new person with it has opted out.
+ */
 export interface OptOutStore {
   /** Ignores people who are anonymised, or had opted out before. */
   readonly add: (user: UserUuid, at: Instant) => Stored<void>
+  /** They get survey mail again, as does their present mailbox. */
+  readonly remove: (user: UserUuid) => Stored<void>
+  /** Since when. */
+  readonly find: (user: UserUuid) => Stored<Option<Instant>>
 }
 
 export interface DueCampaign {

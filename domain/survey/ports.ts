@@ -103,5 +103,11 @@ export interface SurveyStores {
 /** Runs in the unit of work that stores the response. */
 export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>
 
-/** Stops survey mail to the holder of a personal code; `at` none: writes nothing. Right(false): the holder is unknown. */
-export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, at: Option<Instant>) => Stored<boolean>
+/** `OptIn`: they want survey mail again. */
+export type OptOutStep =
+  | { readonly _tag: 'Look' }
+  | { readonly _tag: 'OptOut'; readonly at: Instant }
+  | { readonly _tag: 'OptIn' }
+
+/** Stops survey mail to the holder of a personal code, or lets it leave again. Some: whether they have opted out now; none: the holder is unknown. */
+export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, step: OptOutStep) => Stored<Option<boolean>>

@@ -111,6 +111,13 @@ export const surveyBreaks: readonly Break[] = [
     tests: pages,
   },
   {
+    id: 'opt-out-forgotten-with-the-person',
+    file: 'adapters/postgres/campaign/opt-outs.ts',
+    find: '(o.user_uuid is not null or m.mailbox is not null)',
+    replace: '(o.user_uuid is not null)',
+    tests: ['test/postgres/campaign-audiences.test.ts'],
+  },
+  {
     id: 'one-click-is-redirected',
     file: 'adapters/http/survey/answer-endpoints.ts',
     find: "'POST /s/:code/opt-out': optingOut(uses.optOut, optedOutPage)",

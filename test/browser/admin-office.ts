@@ -300,6 +300,8 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
   if (ofLicences !== undefined) return ofLicences
   if (path === '/users/counts') return counts(office)
   if (area === 'users' && part === 'sign-ins') return method === 'GET' ? signIns : { ended: 2 }
+  if (area === 'users' && part === 'survey-mail')
+    return { optedOutAt: one === PIET ? '2026-02-12T09:30:00.000Z' : null }
   if (area === 'users' && one !== '')
     return method === 'GET'
       ? (office.people.find(({ uuid }) => uuid === one) ?? null)

@@ -88,6 +88,14 @@ const views: Readonly<Record<string, SurveyView>> = {
     path: ({ code }) => `/s/${code}/opt-out`,
     reach: async ({ page }) => page.getByRole('button').click(),
   },
+  'opted-in': {
+    words: { nl: 'Je bent weer aangemeld', en: 'You get mail about surveys again' },
+    path: ({ code }) => `/s/${code}/opt-out`,
+    reach: async ({ page }) => {
+      await page.getByRole('button', { name: /^(?:Afmelden|Stop mail about surveys)$/ }).click()
+      await page.getByRole('button', { name: /^(?:Weer aanmelden|Get mail about surveys again)$/ }).click()
+    },
+  },
   'not-open': {
     words: { nl: 'Deze vragenlijst is niet te openen', en: 'This survey cannot be opened' },
     path: () => '/s/ZZZZZZ',

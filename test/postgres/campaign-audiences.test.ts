@@ -6,9 +6,10 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { asCampaignUuid, type Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignDraftUuid, CampaignQuery, DueCampaign, KeptCampaignDraft } from '#domain/campaign/ports.ts'
 import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
-import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
+import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
 import { minutes } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
@@ -150,6 +151,64 @@ describe('campaigns and their audiences, in PostgreSQL', function () {
       theirs,
       gone,
     ])
+  })
+
+  verifies('CAM-17', 'a mailbox that opted out stays so for a new person, until they opt in again', async () => {
+    const tag = await world.tag(here)
+    const [before] = await world.people(here, 1, { tags: [tag] })
+    if (before === undefined) throw new Error('one was made')
+    const email = await world.within(here, ({ users }) => users.find(before)).then(O.map((user) => user.email))
+    if (O.isNone(email)) throw new Error('one was made')
+    const add = async (tenant = here, change: Partial<User> = {}) => {
+      const [added] = await world.people(tenant, 1, { tags: [tag], email: email.value, ...change })
+      if (added === undefined) throw new Error('one was made')
+      return added
+    }
+    const looked = (user: UserUuid, tenant = here) =>
+      world.within(tenant, (stores) =>
+        pipe(
+          TE.Do,
+          TE.bind('page', () => stores.audiences.page([tag], O.none, 9)),
+          TE.bind('count', () => stores.audiences.count([tag])),
+          TE.bind('since', () => stores.optOuts.find(user)),
+          TE.map(({ page, count, since }) => ({
+            page: page.filter(({ hasOptedOut }) => hasOptedOut).length,
+            count: count.optedOut,
+            since: O.toUndefined(since),
+          })),
+        ),
+      )
+    await world.within(here, ({ optOuts }) => optOuts.add(before, NOW))
+    await world.within(here, ({ users }) => users.anonymise(before, NOW + 1))
+    expect((await looked(before)).since, 'anonymised').to.equal(undefined)
+    const again = await add()
+    expect(await looked(again)).to.deep.equal({ page: 1, count: 1, since: NOW })
+    const { uuid } = await world.enrolled(here, [again])
+    const reminded = () => world.within(here, ({ participants }) => participants.toRemind(uuid, 'reminder1', O.none, 9))
+    expect((await reminded()).facts.map(({ hasOptedOut }) => hasOptedOut)).to.deep.equal([true])
+    await world.within(here, ({ optOuts }) => optOuts.remove(again))
+    expect(await looked(again)).to.deep.equal({ page: 0, count: 0, since: undefined })
+    expect((await reminded()).facts.map(({ hasOptedOut }) => hasOptedOut)).to.deep.equal([false])
+    const { rows } = await world.owner.query('select from survey_opt_out_mailboxes')
+    expect(rows).to.deep.equal([])
+  })
+
+  verifies('CAM-17', 'an opt-out goes with the person to a new mailbox, and is one office’s alone', async () => {
+    const elsewhere = newTenant()
+    const [user] = await world.people(here, 1)
+    const [other] = await world.people(elsewhere, 1)
+    if (user === undefined || other === undefined) throw new Error('two were made')
+    await world.within(here, ({ optOuts }) => optOuts.add(user, NOW))
+    const since = (tenant: TenantUuid, of: UserUuid) => world.within(tenant, ({ optOuts }) => optOuts.find(of))
+    const found = await world.within(here, ({ users }) => users.find(user))
+    if (O.isNone(found)) throw new Error('one was made')
+    const moved = { ...found.value, email: `${newUuid()}@moved.example` as Mailbox }
+    await world.within(here, ({ users }) => users.put(moved))
+    expect(await since(here, user)).to.deep.equal(O.some(NOW))
+    await world.people(elsewhere, 1, { email: found.value.email })
+    const same = await world.within(elsewhere, ({ users }) => users.findByEmail(found.value.email))
+    if (O.isNone(same)) throw new Error('one was made')
+    expect([await since(elsewhere, same.value.uuid), await since(elsewhere, other)]).to.deep.equal([O.none, O.none])
   })
 
   const newDraft = (change: Partial<KeptCampaignDraft> = {}): KeptCampaignDraft => ({

@@ -2,9 +2,10 @@
 import * as t from 'io-ts'
 import { PHASE_LACKS } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
 import { day } from '../codecs/day.ts'
 import { listInQuery } from '../codecs/in-query.ts'
-import { moment, oneNamed, oneOf, optional, orElse } from '../codecs/text.ts'
+import { moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
 import { campaignParams, momentOrNull, ofSample, phaseKind, sampleFields, sampleUser } from './fields.ts'
@@ -60,6 +61,17 @@ const participant = t.type(
 export type CampaignParticipantResponse = WireOf<typeof participant>
 
 export const campaignParticipantContract = contract({
+  'GET /users/:id/survey-mail': {
+    summary: 'Returns since when a person gets no mail about surveys. Only they change it, by the link of a mail.',
+    dutch: 'Geeft sinds wanneer iemand geen mail over vragenlijsten krijgt. Alleen die persoon wijzigt dat.',
+    params: { id: uuidOf<UserUuid>() },
+    ...answering(
+      200,
+      t.type({ optedOutAt: orNull(moment) }),
+      { optedOutAt: '2026-03-09T10:12:00.000Z' },
+      { params: { id: sampleUser } },
+    ),
+  },
   'GET /survey-campaigns/:id/analytics': {
     summary: 'Returns how many have responded, by day, with the moments at which phases were sent.',
     dutch: 'Geeft hoeveel mensen hebben gereageerd, per dag, met de momenten waarop fasen zijn verstuurd.',

@@ -52,13 +52,18 @@ export const answeringContract = contract({
     example: { input: of },
   },
   'GET /s/:code/opt-out': {
-    summary: 'The page on which the recipient of a campaign opts out of survey mail of the office.',
-    dutch: 'De pagina waarop een ontvanger zich afmeldt voor mails van het kantoor over vragenlijsten.',
+    summary: 'The page on which the recipient of a campaign opts out of survey mail of the office, or back in.',
+    dutch: 'De pagina waarop een ontvanger zich af- of weer aanmeldt voor mails van het kantoor over vragenlijsten.',
     ...page,
   },
   'POST /s/:code/opt-out': {
     summary: 'Opts the recipient out, also by one click in a mail client (RFC 8058): any body will do.',
     dutch: 'Meldt de ontvanger af, ook met één klik in een mailprogramma (RFC 8058): de inhoud maakt niet uit.',
+    ...page,
+  },
+  'POST /s/:code/opt-in': {
+    summary: 'Lets survey mail to the recipient leave again.',
+    dutch: 'Meldt de ontvanger weer aan.',
     ...page,
   },
 })

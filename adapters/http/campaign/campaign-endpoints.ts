@@ -154,6 +154,12 @@ export const campaignEndpoints = ({
       ...ofOne,
       handle: ({ params }, { principal }) => pipe(participants.phases(principal, params.id), TE.bindTo('data')),
     },
+    'GET /users/:id/survey-mail': {
+      needs: 'users:read',
+      fails: ['UserNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(participants.optedOutAt(principal, params.id), TE.bindTo('optedOutAt')),
+    },
     'GET /survey-campaigns/:id/participants': {
       ...ofOne,
       handle: ({ params, query: { phase, outcome: outcomes, responded: hasResponded, ...page } }, { principal }) =>

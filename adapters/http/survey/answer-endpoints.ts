@@ -17,7 +17,15 @@ import { statedLanguage } from '../kernel/language.ts'
 import { SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { Failure } from '../errors.ts'
 import { ANSWER_FIELD, type AnswerFormPage, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
-import { optedOutPage, optOutPage, otherAnswersPage, resendForm, startPage, thanksPage } from './survey-pages.ts'
+import {
+  optedInPage,
+  optedOutPage,
+  optOutPage,
+  otherAnswersPage,
+  resendForm,
+  startPage,
+  thanksPage,
+} from './survey-pages.ts'
 
 /** The longest answers to the most questions fit, at twelve bytes a character. */
 const FORM: Endpoint['bodyRule'] = { bytes: 3 * 1024 * 1024, form: true }
@@ -83,14 +91,17 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
   const fail = formFailure(styles, '/s', TITLES, resendFormOf)
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
-  const optingOut = (work: AnswerSurvey['optOut'], render: typeof optOutPage) => ({
+  const optingOut = (
+    work: AnswerSurvey['optOut'],
+    render: (...[styles, page, hasOptedOut]: [...Parameters<typeof optOutPage>, boolean]) => string,
+  ) => ({
     ...common,
     respond: ({ params: { code }, query }: InputOf<OptOut>, context: RequestContext) =>
       pipe(
         work(code, context.addressKey()),
-        TE.map(({ office }) => {
+        TE.map(({ office, hasOptedOut }) => {
           const [language = context.language] = wantedLanguages(query, context)
-          return formPage(200, language, render(styles, { office, language, path: `${pathOf(code)}/opt-out` }))
+          return formPage(200, language, render(styles, { office, language, path: pathOf(code) }, hasOptedOut))
         }),
       ),
   })
@@ -160,8 +171,11 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
           TE.map((code) => seeOther(pathOf(code), wantedLanguages(query, context))),
         ),
     },
-    'GET /s/:code/opt-out': optingOut(uses.readOptOut, optOutPage),
+    'GET /s/:code/opt-out': optingOut(uses.readOptOut, (at, page, hasOptedOut) =>
+      (hasOptedOut ? optedOutPage : optOutPage)(at, page),
+    ),
     // RFC 8058, 3.1 forbids a redirect.
     'POST /s/:code/opt-out': optingOut(uses.optOut, optedOutPage),
+    'POST /s/:code/opt-in': optingOut(uses.optIn, optedInPage),
   })
 }

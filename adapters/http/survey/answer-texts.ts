@@ -39,6 +39,9 @@ export const answerTexts = {
     doOptOut: 'Afmelden',
     optedOut: 'Je bent afgemeld',
     optedOutMeans: (office: string) => `Je krijgt geen mails over vragenlijsten meer van ${office}.`,
+    doOptIn: 'Weer aanmelden',
+    optedIn: 'Je bent weer aangemeld',
+    optedInMeans: (office: string) => `Je krijgt weer mails over vragenlijsten van ${office}.`,
   },
   en: {
     error: 'Error: ',
@@ -66,6 +69,9 @@ export const answerTexts = {
     doOptOut: 'Stop mail about surveys',
     optedOut: 'You get no more mail about surveys',
     optedOutMeans: (office: string) => `${office} sends you no more mail about surveys.`,
+    doOptIn: 'Get mail about surveys again',
+    optedIn: 'You get mail about surveys again',
+    optedInMeans: (office: string) => `${office} sends you mail about surveys again.`,
   },
 } satisfies Readonly<Record<Language, object>>
 

@@ -90,23 +90,38 @@ ${fields.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}"
 <button class="button button-primary" type="submit">${answerTexts[language].resend}</button>
 </form>`
 
+const choicePage = (
+  styles: readonly string[],
+  page: SurveyPage,
+  [title, means, button]: readonly [title: string, means: string, button: string],
+  step: 'opt-out' | 'opt-in',
+): string =>
+  buttonPage(styles, page, {
+    path: `${page.path}/opt-out`,
+    title,
+    body: `<p class="public-lead">${escapeHtml(means)}</p>\n<p>${answerTexts[page.language].optOutOthers}</p>`,
+    action: `${page.path}/${step}`,
+    button,
+  })
+
+/** `path` of these pages: the survey's. */
 export const optOutPage = (styles: readonly string[], page: SurveyPage): string => {
   const texts = answerTexts[page.language]
-  return buttonPage(styles, page, {
-    path: page.path,
-    title: texts.optOut,
-    body: `<p class="public-lead">${escapeHtml(texts.optOutMeans(page.office))}</p>\n<p>${texts.optOutOthers}</p>`,
-    action: page.path,
-    button: texts.doOptOut,
-  })
+  return choicePage(styles, page, [texts.optOut, texts.optOutMeans(page.office), texts.doOptOut], 'opt-out')
 }
 
-export const optedOutPage = (styles: readonly string[], { office, language }: SurveyPage): string => {
+/** With the way back. */
+export const optedOutPage = (styles: readonly string[], page: SurveyPage): string => {
+  const texts = answerTexts[page.language]
+  return choicePage(styles, page, [texts.optedOut, texts.optedOutMeans(page.office), texts.doOptIn], 'opt-in')
+}
+
+export const optedInPage = (styles: readonly string[], { office, language }: SurveyPage): string => {
   const texts = answerTexts[language]
   return resultPage(
     styles,
     language,
-    { office, title: texts.optedOut, paragraphs: [texts.optedOutMeans(office), texts.optOutOthers] },
+    { office, title: texts.optedIn, paragraphs: [texts.optedInMeans(office)] },
     undefined,
   )
 }

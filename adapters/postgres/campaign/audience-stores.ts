@@ -17,6 +17,7 @@ import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { campaignDraft } from './campaign-columns.ts'
+import { HAS_OPTED_OUT, mailboxHash, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
 
 const HOLDERS = `user_tags h join users u on u.tenant_uuid = :tenant and u.user_uuid = h.user_uuid and u.status = 'ACTIVE'
   where h.tenant_uuid = :tenant`
@@ -28,31 +29,34 @@ const behind = (column: string): string => `${column} > coalesce(:after::uuid, '
 // Of each tag as many as the page holds: a person among the first of all tags is among the first of one. People are looked up before a tag's
 // limit, so that a page that is not full is the last. Both tables are read behind the cursor: a merge of them would read from the first person.
 const audiencePage = statement('audience_page', memberRow)`
-  select found.user_uuid as user, found.email, found.name, o.user_uuid is not null as "hasOptedOut"
+  select found.user_uuid as user, found.email, found.name, ${HAS_OPTED_OUT} as "hasOptedOut"
     from (select distinct on (user_uuid) holder.* from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
-        select u.user_uuid, u.email, u.name
+        select u.user_uuid, u.email, u.email_key, u.name
           from ${HOLDERS} and h.tag_uuid = wanted.tag and ${behind('h.user_uuid')} and ${behind('u.user_uuid')}
           order by h.user_uuid limit :limit) as holder
       order by user_uuid limit :limit) as found
-    left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = found.user_uuid
-    order by found.user_uuid`
+    left join ${optOutsOf('found')} order by found.user_uuid`
 
-const AUDIENCE = `select distinct h.user_uuid from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
+const AUDIENCE = `select distinct h.user_uuid, u.email_key from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
 
 const countAudience = statement('audience_count', t.type({ audience: t.number, optedOut: t.number }))`
-  select count(*)::integer as audience, count(o.user_uuid)::integer as "optedOut" from (${AUDIENCE}) as found
-    left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = found.user_uuid`
+  select count(*)::integer as audience, (count(*) filter (where ${HAS_OPTED_OUT}))::integer as "optedOut"
+    from (${AUDIENCE}) as found left join ${optOutsOf('found')}`
 
 const unknownTags = statement('audience_unknown_tags', t.type({ tag: tagUuid }))`
   select tag from unnest(:tags::uuid[]) as wanted (tag)
     where not exists (select from tags where tenant_uuid = :tenant and tag_uuid = tag)`
 
-export const makePostgresAudienceStore = (query: Knex, scope: Scope): AudienceStore => {
+export const makePostgresAudienceStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): AudienceStore => {
   const tenant = tenantOf(scope)
   return {
-    page: (tags, after, limit) => rows(query, audiencePage, { tenant, tags, after: O.toNullable(after), limit }),
+    page: (tags, after, limit) =>
+      rows(query, audiencePage, { tenant, key: keyOf(tenant), tags, after: O.toNullable(after), limit }),
     count: (tags) =>
-      pipe(firstRow(query, countAudience, { tenant, tags }), TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0 })))),
+      pipe(
+        firstRow(query, countAudience, { tenant, key: keyOf(tenant), tags }),
+        TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0 }))),
+      ),
     unknownTags: (tags) =>
       pipe(
         rows(query, unknownTags, { tenant, tags }),
@@ -61,17 +65,34 @@ export const makePostgresAudienceStore = (query: Knex, scope: Scope): AudienceSt
   }
 }
 
+const PERSON = `select u.tenant_uuid, u.user_uuid, u.email_key from users u
+  where u.tenant_uuid = :tenant and u.user_uuid = :person and u.status <> 'ANONYMISED'`
+
 // Anonymised people have no opt-out: their share of the row's lock keeps it so.
 const addOptOut = command('opt_out_add')`
-  insert into survey_opt_outs (tenant_uuid, user_uuid, at)
-    select tenant_uuid, user_uuid, :at from users
-      where tenant_uuid = :tenant and user_uuid = :person and status <> 'ANONYMISED' for share
+  with person as materialized (${PERSON} for share),
+    mailbox as (
+      insert into survey_opt_out_mailboxes (tenant_uuid, mailbox, at)
+        select tenant_uuid, ${mailboxHash('person')}, :at from person on conflict (tenant_uuid, mailbox) do nothing)
+  insert into survey_opt_outs (tenant_uuid, user_uuid, at) select tenant_uuid, user_uuid, :at from person
     on conflict (tenant_uuid, user_uuid) do nothing`
 
-export const makePostgresOptOutStore = (query: Knex, scope: Scope): OptOutStore => {
+const removeOptOut = command('opt_out_remove')`
+  with mailbox as (
+    delete from survey_opt_out_mailboxes where tenant_uuid = :tenant
+      and mailbox in (select ${mailboxHash('person')} from (${PERSON}) as person))
+  delete from survey_opt_outs where tenant_uuid = :tenant and user_uuid = :person`
+
+const findOptOut = statement('opt_out_find', t.type({ at: instant }, 'survey_opt_outs'))`
+  select coalesce(o.at, m.at) as at from (${PERSON}) as person left join ${optOutsOf('person')} where ${HAS_OPTED_OUT}`
+
+export const makePostgresOptOutStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): OptOutStore => {
   const tenant = tenantOf(scope)
   return {
-    add: (person, at) => write(query, addOptOut, { tenant, person, at: instant.encode(at) }),
+    add: (person, at) => write(query, addOptOut, { tenant, key: keyOf(tenant), person, at: instant.encode(at) }),
+    remove: (person) => write(query, removeOptOut, { tenant, key: keyOf(tenant), person }),
+    find: (person) =>
+      pipe(firstRow(query, findOptOut, { tenant, key: keyOf(tenant), person }), TE.map(O.map(({ at }) => at))),
   }
 }
 

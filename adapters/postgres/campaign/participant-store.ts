@@ -17,6 +17,7 @@ import { instant, mapped, nullable, text, userUuid } from '../kernel/columns.ts'
 import { countedPage, countStatement, keepPlans } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
+import { HAS_OPTED_OUT, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
 import {
   campaignUuid,
   deliveryOutcome,
@@ -68,7 +69,6 @@ const deliveryOf = (alias: string, phase: string): string =>
     and ${alias}.phase = ${phase} and ${alias}.user_uuid = p.user_uuid`
 
 const person = 'users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid'
-const optOut = 'survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = p.user_uuid'
 
 // The last one that was looked at is a row in any case.
 const participantsToRemind = statement('participants_to_remind', factsRow)`
@@ -78,9 +78,9 @@ const participantsToRemind = statement('participants_to_remind', factsRow)`
       order by p.user_uuid limit :limit)
   select p.user_uuid as user, coalesce(u.email, '') as email, coalesce(u.name, '') as name, p.survey_code as code,
       p.responded_at is not null as "hasAnswered", coalesce(u.status = 'ACTIVE', false) as "isActive",
-      o.user_uuid is not null as "hasOptedOut", invited.outcome, invited.reason, invited.at,
+      ${HAS_OPTED_OUT} as "hasOptedOut", invited.outcome, invited.reason, invited.at,
       own.user_uuid is not null as "isDone"
-    from p left join ${person} left join ${optOut} left join ${deliveryOf('own', ':phase')}
+    from p left join ${person} left join ${optOutsOf('u')} left join ${deliveryOf('own', ':phase')}
       left join ${deliveryOf('invited', '0')}
     where own.user_uuid is null or p.user_uuid = (select user_uuid from p order by user_uuid desc limit 1)
     order by p.user_uuid`
@@ -192,7 +192,7 @@ const pageOf = ({ byOutcome, hasResponded }: Narrowed) => {
 const userOfCode = statement('participant_of_code', t.type({ user: userUuid }))`
   select user_uuid as user from survey_campaign_participants where tenant_uuid = :tenant and survey_code = :code`
 
-export const makePostgresParticipantStore = (query: Knex, scope: Scope): ParticipantStore => {
+export const makePostgresParticipantStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): ParticipantStore => {
   const tenant = tenantOf(scope)
   return {
     enrol: (campaign, participants, now) =>
@@ -208,6 +208,7 @@ export const makePostgresParticipantStore = (query: Knex, scope: Scope): Partici
     toRemind: (campaign, phase, after, limit) =>
       pipe(
         rows(query, participantsToRemind, {
+          key: keyOf(tenant),
           tenant,
           campaign,
           phase: phaseNumber(phase),

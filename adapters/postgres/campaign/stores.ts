@@ -1,4 +1,5 @@
 // The stores of this area in a unit of work.
+import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -9,14 +10,18 @@ import {
 } from './audience-stores.ts'
 import { makePostgresCampaignDueStore, makePostgresCampaignStore } from './campaign-stores.ts'
 import { makePostgresDeliveryStore } from './delivery-store.ts'
+import type { OptOutKeyOf } from './opt-outs.ts'
 import { makePostgresParticipantStore } from './participant-store.ts'
 
-export const makeCampaignStores = (query: Knex, scope: Scope): CampaignStores => ({
+/** Of tools, which have no secret: their hashes equal no others. */
+const NO_KEY = randomBytes(32)
+
+export const makeCampaignStores = (query: Knex, scope: Scope, keyOf: OptOutKeyOf = () => NO_KEY): CampaignStores => ({
   campaigns: makePostgresCampaignStore(query, scope),
   campaignDrafts: makePostgresCampaignDraftStore(query, scope),
-  audiences: makePostgresAudienceStore(query, scope),
-  participants: makePostgresParticipantStore(query, scope),
+  audiences: makePostgresAudienceStore(query, scope, keyOf),
+  participants: makePostgresParticipantStore(query, scope, keyOf),
   deliveries: makePostgresDeliveryStore(query, scope),
-  optOuts: makePostgresOptOutStore(query, scope),
+  optOuts: makePostgresOptOutStore(query, scope, keyOf),
   campaignsDue: makePostgresCampaignDueStore(query),
 })

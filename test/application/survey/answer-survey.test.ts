@@ -278,14 +278,15 @@ describe('answering a survey by a code', () => {
   verifies('CAM-17', 'opts out by personal codes of a campaign, also by those that no longer work', async () => {
     const { tenant, code, own, office, series } = await world.open()
     await world.within(tenant, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(world.clock.now())))
-    const { optOut, readOptOut } = world.answering
-    expect(await must(readOptOut(code, HERE))).to.deep.equal({ office })
+    const { optIn, optOut, readOptOut } = world.answering
+    expect(await must(readOptOut(code, HERE))).to.deep.equal({ office, hasOptedOut: false })
+    expect(await must(optOut(code.toLowerCase(), HERE))).to.deep.equal({ office, hasOptedOut: true })
+    expect(await must(readOptOut(code, HERE))).to.deep.equal({ office, hasOptedOut: true })
+    expect(await must(optIn(code, HERE))).to.deep.equal({ office, hasOptedOut: false })
     expect(world.optedOut.has(code)).to.equal(false)
-    expect(await must(optOut(code.toLowerCase(), HERE))).to.deep.equal({ office })
-    expect(world.optedOut.has(code)).to.equal(true)
     for (const text of [own, 'ZZZZZZ', '']) expect(await tagOf(optOut(text, HERE))).to.equal('CodeNotOpen')
     world.strangers.add(code)
-    for (const work of [optOut, readOptOut])
+    for (const work of [optOut, readOptOut, optIn])
       expect(await tagOf(work(code, HERE)), 'of no campaign').to.equal('CodeNotOpen')
   })
 })

@@ -52,11 +52,13 @@ export const openAnswerWorld = async () => {
     codeLimits: makeCodeLimits({ limits: makeLimits({ clock }), clock, log }),
     onAnswered: [(_, answered) => TE.fromIO(() => void passedOn.push(answered))],
     onOptOut: [
-      () => TE.right(false),
-      (_, code, at) =>
+      () => TE.right(O.none),
+      (_, code, step) =>
         TE.fromIO(() => {
-          if (O.isSome(at) && !strangers.has(code)) optedOut.add(code)
-          return !strangers.has(code)
+          if (strangers.has(code)) return O.none
+          if (step._tag === 'OptOut') optedOut.add(code)
+          if (step._tag === 'OptIn') optedOut.delete(code)
+          return O.some(optedOut.has(code))
         }),
     ],
   })

@@ -20,6 +20,7 @@ export const fakeAnswering: AnswerSurvey = {
   answer: () => TE.right({ _tag: 'Answered' }),
   showAgain: () => TE.right(landedSurvey()),
   start: () => TE.right('Z9Y8X7' as SurveyCode),
-  readOptOut: () => TE.right({ office: 'Kantoor Korrel' }),
-  optOut: () => TE.right({ office: 'Kantoor Korrel' }),
+  readOptOut: () => TE.right({ office: 'Kantoor Korrel', hasOptedOut: false }),
+  optOut: () => TE.right({ office: 'Kantoor Korrel', hasOptedOut: true }),
+  optIn: () => TE.right({ office: 'Kantoor Korrel', hasOptedOut: false }),
 }

@@ -123,6 +123,7 @@ export const fakeCampaigns: CampaignUseCases = {
           waitingUntil: O.none,
         },
       ]),
+    optedOutAt: () => TE.right(O.some(NOW)),
     list: () => TE.right({ data: [aParticipant], total: 1 }),
   },
   dryRun: {

@@ -252,6 +252,12 @@ describe('the public pages of surveys', () => {
         const done = await post(`/s/${code}/opt-out`, body, { 'content-type': type })
         expect([done.status, world.optedOut.has(code)]).to.deep.equal([200, true])
       }
+      const back = `action="/s/${code}/opt-in?lang=en"`
+      expect(await (await get(`/s/${code}/opt-out`, { 'accept-language': 'en' })).text()).to.include(back)
+      expect((await get(`/s/${code}/opt-in`)).status, 'links change nothing').to.equal(405)
+      const again = await post(`/s/${code}/opt-in?lang=en`, '')
+      expect([again.status, world.optedOut.has(code)]).to.deep.equal([200, false])
+      expect(await again.text()).to.include('You get mail about surveys again')
     },
   )
 

@@ -163,6 +163,12 @@ export const peopleTexts = {
     'You are signed out at once and cannot sign in any more. Another administrator has to turn you on again.',
   ],
   'person.selfOff.action': ['Mezelf uitschakelen', 'Turn myself off'],
+  'person.surveyMail': ['Vragenlijsten', 'Surveys'],
+  'person.surveyMail.off': ['Krijgt geen mail over vragenlijsten, sinds', 'Gets no mail about surveys, since'],
+  'person.surveyMail.back': [
+    'Zich weer aanmelden kan alleen deze persoon zelf, met de afmeldlink van een eerdere mail.',
+    'Only this person can change that, by the unsubscribe link of an earlier mail.',
+  ],
   'person.signIns': ['Ingelogd op', 'Sign-ins'],
   'person.signIns.none': ['Nergens ingelogd.', 'No sign-ins.'],
   'person.signIns.browser': ['Browser', 'Browser'],

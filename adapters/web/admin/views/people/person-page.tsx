@@ -11,7 +11,7 @@ import { PersonInvitations } from './invite.tsx'
 import { StatusChip } from './people-columns.tsx'
 import { PersonDetails } from './person-form.tsx'
 import { PersonSignIns } from './person-sign-ins.tsx'
-import { PersonRemoval, PersonStatus } from './person-status.tsx'
+import { PersonRemoval, PersonStatus, PersonSurveyMail } from './person-status.tsx'
 
 export const PersonPage = ({ id }: { readonly id: string }) => {
   const { may, me, t } = useAdmin()
@@ -58,6 +58,7 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
         <>
           <PersonStatus {...common} />
           <PersonInvitations key={user.email} user={user} />
+          <PersonSurveyMail key={`survey ${user.email}`} user={user} />
         </>
       ),
     }

@@ -1,7 +1,8 @@
 // Whether a person may sign in, and the changes of that. Deactivation happens at once and can be undone; removal asks first, and names its day.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
-import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { formerStatus } from '../../people/bulk.ts'
@@ -34,6 +35,28 @@ export const PersonStatus = (props: PersonStatusProps) => {
         {t('shell.since')} <When at={user.statusSince} />
       </p>
       {mayChange && <StatusActs {...props} acts={statusActs[user.status].filter((act) => act !== 'remove')} />}
+    </Panel>
+  )
+}
+
+/** Shown to those who opted out alone; they themselves change it. */
+export const PersonSurveyMail = ({ user: { uuid } }: Pick<PersonStatusProps, 'user'>) => {
+  const { t } = useAdmin()
+  const mail = useRemote(call('GET /users/:id/survey-mail', { params: { id: uuid } }))
+  const since = mail.value?.optedOutAt ?? null
+  if (since === null && mail.failure === null) return null
+  return (
+    <Panel id="person-survey-mail" title={t('person.surveyMail')}>
+      <Loaded of={mail}>
+        {() => (
+          <>
+            <p>
+              {t('person.surveyMail.off')} <When at={since ?? ''} />
+            </p>
+            <p class="quiet">{t('person.surveyMail.back')}</p>
+          </>
+        )}
+      </Loaded>
     </Panel>
   )
 }
