@@ -29,6 +29,7 @@ const surveys = async (knex: Knex): Promise<void> => {
       version integer not null check (version > 0),
       questions integer not null,
       content json not null,
+      first_wordings json not null default '{}',
       primary key (tenant_uuid, survey_uuid, version),
       foreign key (tenant_uuid, survey_uuid) references surveys on delete cascade
     )`)
@@ -95,16 +96,17 @@ const responses = async (knex: Knex): Promise<void> => {
   await knex.raw(
     'create index survey_responses_of_survey on survey_responses (tenant_uuid, survey_uuid, submitted_on, response_uuid)',
   )
-  // Counts per question and value, in stripes. Free space in pages takes new row versions.
+  // Counts per version, question and value, in stripes. Free space in pages takes new row versions.
   await knex.raw(`
     create table survey_answer_counts (
       tenant_uuid uuid not null,
       survey_uuid uuid not null,
+      version integer not null,
       question text collate "C" not null,
       value text collate "C" not null,
       stripe smallint not null,
       times integer not null,
-      primary key (tenant_uuid, survey_uuid, question, value, stripe)
+      primary key (tenant_uuid, survey_uuid, version, question, value, stripe)
     ) with (fillfactor = 50)`)
   for (const table of ['survey_responses', 'survey_answer_counts']) await tenantTable(knex, table)
 }

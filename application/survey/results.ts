@@ -1,7 +1,6 @@
-// Results of a survey: counts over all versions, and responses by page or as an export (SVY-4).
+// Results of a survey: counts by wording over all versions, and responses by page or as an export (SVY-4, SVY-5).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
@@ -32,15 +31,11 @@ export interface ExportedResponses {
 const EXPORTED_AT_ONCE = 500
 
 /** Questions of the newest version and of each answered one. */
-const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version, content }: Survey) =>
+const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version }: Survey) =>
   pipe(
     surveyResponses.versions(uuid),
-    TE.flatMap((versions) =>
-      TE.traverseSeqArray((earlier: number) => surveys.version(uuid, earlier))(
-        versions.filter((one) => one !== version),
-      ),
-    ),
-    TE.map((found) => askedQuestions([content, ...RA.compact(found)])),
+    TE.flatMap((answered) => surveys.versions(uuid, [version, ...answered])),
+    TE.map(askedQuestions),
   )
 
 export type SurveyResults = ReturnType<typeof makeSurveyResults>

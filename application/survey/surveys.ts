@@ -1,4 +1,4 @@
-// Surveys of a tenant: list, read, write and remove (SVY-4). Changed content is the next version.
+// Surveys of a tenant: list, read, write and remove (SVY-4). Changed content is the next version, which keeps earlier answers apart (SVY-5).
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -21,15 +21,22 @@ import type { SurveyStores } from '#domain/survey/ports.ts'
 import {
   asSurveyUuid,
   contentFaults,
+  type ContentRule,
   isSameValue,
   type Survey,
   type SurveyContent,
   type SurveyUuid,
 } from '#domain/survey/survey.ts'
+import { type FirstWordings, firstWordingsOf, mendedFaults, type TextKey } from '#domain/survey/wordings.ts'
 
 export interface WrittenSurvey {
   readonly name: Name
   readonly content: SurveyContent
+}
+
+export interface ChangedSurvey extends WrittenSurvey {
+  /** Texts of which only the spelling changed: their answers count together. */
+  readonly mended: readonly TextKey[]
 }
 
 /** Number of uses by kind; each area above registers its own. */
@@ -48,9 +55,13 @@ export const foundSurvey = ({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: Su
 
 type Put = SurveyNameTaken | RecordChanged | StoreUnavailable
 
-const put = ({ surveys }: SurveyStores, survey: Survey): TE.TaskEither<Put, Survey> =>
+const put = (
+  { surveys }: SurveyStores,
+  survey: Survey,
+  firstWordings: FirstWordings = {},
+): TE.TaskEither<Put, Survey> =>
   pipe(
-    surveys.put(survey),
+    surveys.put(survey, firstWordings),
     TE.flatMap((outcome): TE.TaskEither<Put, Survey> =>
       outcome === 'Written'
         ? TE.right({ ...survey, revision: survey.revision + 1 })
@@ -58,10 +69,22 @@ const put = ({ surveys }: SurveyStores, survey: Survey): TE.TaskEither<Put, Surv
     ),
   )
 
-const checked = ({ content }: WrittenSurvey): TE.TaskEither<SurveyInvalid, void> => {
-  const rules = contentFaults(content)
-  return rules.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'SurveyInvalid', rules })
-}
+const unless = (rules: readonly ContentRule[]): TE.TaskEither<SurveyInvalid, void> =>
+  rules.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'SurveyInvalid', rules })
+
+const checked = ({ content }: WrittenSurvey): TE.TaskEither<SurveyInvalid, void> => unless(contentFaults(content))
+
+/** Compares with the replaced version, and with each that has answers. */
+const firstWordings = (
+  { surveys, surveyResponses }: SurveyStores,
+  { uuid, version }: Survey,
+  { content, mended }: ChangedSurvey,
+): Stored<FirstWordings> =>
+  pipe(
+    surveyResponses.versions(uuid),
+    TE.flatMap((answered) => surveys.versions(uuid, [version, ...answered])),
+    TE.map((earlier) => firstWordingsOf(content, new Set(mended), earlier)),
+  )
 
 export type Surveys = ReturnType<typeof makeSurveys>
 
@@ -108,17 +131,24 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? surveyNameTaken : failure)),
       ),
     /** `revision`: the one that was read. */
-    replace: (principal: Principal, uuid: SurveyUuid, revision: number, written: WrittenSurvey) =>
+    replace: (principal: Principal, uuid: SurveyUuid, revision: number, changed: ChangedSurvey) =>
       pipe(
-        checked(written),
+        checked(changed),
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now }) =>
             pipe(
               foundSurvey(stores, uuid),
-              TE.flatMap((before) => {
-                const isSame = isSameValue(before.content, written.content)
-                const version = isSame ? before.version : before.version + 1
-                return put(stores, { ...written, uuid, version, revision, changedAt: now })
+              TE.filterOrElseW(
+                (before) => before.revision === revision,
+                () => recordChanged,
+              ),
+              TE.tap((before) => unless(mendedFaults(changed.mended, before.content, changed.content))),
+              TE.bindTo('before'),
+              TE.bindW('first', ({ before }) => firstWordings(stores, before, changed)),
+              TE.flatMap(({ before, first }) => {
+                const { name, content } = changed
+                const version = isSameValue(before.content, content) ? before.version : before.version + 1
+                return put(stores, { name, content, uuid, version, revision, changedAt: now }, first)
               }),
               TE.map((survey) => ({
                 answer: survey,

@@ -7,6 +7,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { PublicId, PublicLink, Survey, SurveyContent, SurveyUuid } from './survey.ts'
+import type { FirstWordings, SurveyVersion } from './wordings.ts'
 
 export interface ListedSurvey extends Pick<Survey, 'uuid' | 'name' | 'version' | 'changedAt'> {
   readonly questions: number
@@ -17,10 +18,12 @@ export interface ListedSurvey extends Pick<Survey, 'uuid' | 'name' | 'version' |
 export interface SurveyStore {
   readonly find: (uuid: SurveyUuid) => Stored<Option<Survey>>
   readonly version: (uuid: SurveyUuid, version: number) => Stored<Option<SurveyContent>>
+  /** Newest first. */
+  readonly versions: (uuid: SurveyUuid, wanted: readonly number[]) => Stored<readonly SurveyVersion[]>
   /** Sorts by name, and filters by name (`nameKey` contains `q`). Links are open or closed at `now`. */
   readonly list: (query: Page & { readonly q: string; readonly now: Instant }) => Stored<Paged<ListedSurvey>>
   /** Inserts the survey (revision 0) or replaces it. Earlier versions stay. `Changed`: the stored revision is another one. */
-  readonly put: (survey: Survey) => Stored<'Written' | 'NameTaken' | 'Changed'>
+  readonly put: (survey: Survey, firstWordings?: FirstWordings) => Stored<'Written' | 'NameTaken' | 'Changed'>
   /** Right(false): the survey does not exist, or has a response. */
   readonly remove: (uuid: SurveyUuid) => Stored<boolean>
 }
@@ -71,8 +74,8 @@ export interface SurveyVisits {
   readonly use: (code: SurveyCode) => Stored<boolean>
 }
 
-/** Counted over all versions. */
 export interface AnswerCount {
+  readonly version: number
   readonly question: string
   /** An option's id or a rating; empty for texts. */
   readonly value: string
@@ -87,7 +90,7 @@ export interface ResponseStore {
   /** Sorted by day, in random order within a day; starts behind the response `after`. */
   readonly page: (survey: SurveyUuid, after: Option<ResponseUuid>, limit: number) => Stored<readonly SurveyResponse[]>
   readonly count: (survey: SurveyUuid) => Stored<number>
-  /** Cost grows with the options of the survey, not with its responses: `add` counts. */
+  /** Cost grows with the versions and options of the survey, not with its responses: `add` counts. */
   readonly counts: (survey: SurveyUuid) => Stored<readonly AnswerCount[]>
   /** Versions that have responses, newest first. */
   readonly versions: (survey: SurveyUuid) => Stored<readonly number[]>

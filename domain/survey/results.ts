@@ -1,78 +1,121 @@
-// Results over all versions of a survey: questions with their newest texts, and the number of each answer (SVY-4).
+// Results over all versions of a survey: an answer counts under the wording and the scale that were shown (SVY-5).
 import { LANGUAGES, type MailLanguage } from '#domain/mailing/template.ts'
 import type { GivenAnswer } from './answers.ts'
 import type { AnswerCount } from './ports.ts'
-import {
-  type AnswerOption,
-  type LocalText,
-  type SurveyQuestion,
-  type QuestionKind,
-  type SurveyContent,
-  textIn,
-} from './survey.ts'
+import { isSameValue, type LocalText, type SurveyQuestion, textIn } from './survey.ts'
+import { firstWordingIn, isSameScale, optionKey, optionsOf, type SurveyVersion, type Wording } from './wordings.ts'
 
-/** A question with the options of all versions. */
-export interface AskedQuestion extends SurveyQuestion {
+interface Asked {
+  readonly id: string
+  /** In its newest spelling. */
+  readonly label: LocalText
+  readonly first: Wording
+  /** Those that asked it so, newest first. */
+  readonly versions: readonly number[]
+}
+
+/** A question in one wording and on one scale, with the options of all its versions. */
+export interface AskedQuestion extends Asked, Pick<SurveyQuestion, 'help' | 'kind'> {
+  readonly options: readonly Asked[]
   /** Whether the newest version asks it. */
   readonly isCurrent: boolean
 }
 
-const optionsOf = (kind: QuestionKind): readonly AnswerOption[] => ('options' in kind ? kind.options : [])
+const isSame = (one: Asked, other: Asked): boolean => one.id === other.id && isSameValue(one.first, other.first)
 
-const withOptions = (asked: AskedQuestion, earlier: SurveyQuestion): AskedQuestion => {
-  const { kind } = asked
-  if (!('options' in kind)) return asked
-  const more = optionsOf(earlier.kind).filter(({ id }) => !kind.options.some((known) => known.id === id))
-  return more.length === 0 ? asked : { ...asked, kind: { ...kind, options: [...kind.options, ...more] } }
-}
+/** `older` adds its versions to the entry that is the same, or is one more. */
+const withOlder = <A extends Asked>(
+  all: readonly A[],
+  older: A,
+  same: (one: A, other: A) => boolean = isSame,
+  joined: (one: A) => A = (one) => one,
+): readonly A[] =>
+  all.some((one) => same(one, older))
+    ? all.map((one) => (same(one, older) ? { ...joined(one), versions: [...one.versions, ...older.versions] } : one))
+    : [...all, older]
 
-/** `contents`: newest first. Questions of the newest come first. */
-export const askedQuestions = (contents: readonly SurveyContent[]): readonly AskedQuestion[] => {
-  const asked = new Map<string, AskedQuestion>()
-  contents.forEach(({ questions }, nth) => {
-    for (const question of questions) {
-      const known = asked.get(question.id)
-      asked.set(question.id, known === undefined ? { ...question, isCurrent: nth === 0 } : withOptions(known, question))
+const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion): readonly AskedQuestion[] =>
+  withOlder(
+    all,
+    older,
+    (one, other) => isSame(one, other) && isSameScale(one.kind, other.kind),
+    (one) => ({
+      ...one,
+      options: older.options.reduce<readonly Asked[]>((options, option) => withOlder(options, option), one.options),
+    }),
+  )
+
+/** `versions`: newest first. In the order of the newest version; earlier wordings of a question follow it. */
+export const askedQuestions = (versions: readonly SurveyVersion[]): readonly AskedQuestion[] => {
+  const asked = new Map<string, readonly AskedQuestion[]>()
+  versions.forEach((shown, nth) => {
+    const firstOf = firstWordingIn(shown)
+    const inVersion = { versions: [shown.version] }
+    for (const { id, label, help, kind } of shown.content.questions) {
+      const options = optionsOf(kind).map((option) => ({
+        ...option,
+        ...inVersion,
+        first: firstOf(optionKey(id, option.id)),
+      }))
+      const one = { id, label, help, kind, options, ...inVersion, first: firstOf(id), isCurrent: nth === 0 }
+      asked.set(id, withOlderQuestion(asked.get(id) ?? [], one))
     }
   })
-  return [...asked.values()]
+  return [...asked.values()].flat()
 }
 
-export interface QuestionResult extends Pick<AskedQuestion, 'id' | 'label' | 'kind' | 'isCurrent'> {
-  readonly values: readonly { readonly value: string; readonly label: LocalText; readonly count: number }[]
+export interface QuestionResult extends Pick<
+  AskedQuestion,
+  'id' | 'label' | 'help' | 'kind' | 'versions' | 'isCurrent'
+> {
+  readonly values: readonly (Pick<Asked, 'label' | 'versions'> & { readonly value: string; readonly count: number })[]
 }
 
-const valuesOf = (kind: QuestionKind): readonly Omit<QuestionResult['values'][number], 'count'>[] => {
+const valuesOf = ({
+  kind,
+  options,
+  versions,
+}: AskedQuestion): readonly Omit<QuestionResult['values'][number], 'count'>[] => {
   switch (kind.type) {
     case 'choice':
     case 'choices':
-      return kind.options.map(({ id, label }) => ({ value: id, label }))
+      return options.map(({ id, label, versions: offered }) => ({ value: id, label, versions: offered }))
     case 'rating':
-      return Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: {} }))
+      return Array.from({ length: kind.most }, (_, n) => ({
+        value: String(n + 1),
+        label: n === 0 ? kind.low : n + 1 === kind.most ? kind.high : {},
+        versions,
+      }))
     case 'text':
-      return [{ value: '', label: {} }]
+      return [{ value: '', label: {}, versions }]
   }
 }
 
-/** Possible values come first, then values of versions in which the question had another kind. */
-export const resultsOf = (asked: readonly AskedQuestion[], counts: readonly AnswerCount[]): readonly QuestionResult[] =>
-  asked.map(({ id, label, kind, isCurrent }) => {
-    const given = new Map(counts.flatMap(({ question, value, count }) => (question === id ? [[value, count]] : [])))
-    const possible = valuesOf(kind).map((one) => ({ ...one, count: given.get(one.value) ?? 0 }))
-    const others = [...given].flatMap(([value, count]) =>
-      possible.some((one) => one.value === value) ? [] : [{ value, label: {}, count }],
-    )
-    return { id, label, kind, isCurrent, values: [...possible, ...others] }
+export const resultsOf = (
+  asked: readonly AskedQuestion[],
+  counts: readonly AnswerCount[],
+): readonly QuestionResult[] => {
+  const given = new Map(counts.map(({ version, question, value, count }) => [`${version} ${question} ${value}`, count]))
+  return asked.map((question) => {
+    const { id, label, help, kind, versions, isCurrent } = question
+    const values = valuesOf(question).map((one) => ({
+      ...one,
+      count: one.versions.reduce((sum, version) => sum + (given.get(`${version} ${id} ${one.value}`) ?? 0), 0),
+    }))
+    return { id, label, help, kind, versions, isCurrent, values }
   })
+}
 
-/** Options are shown by their labels. */
+/** Of a response of this version. Options are shown by their labels. */
 export const answerText = (
-  { kind }: SurveyQuestion,
+  { versions, options }: AskedQuestion,
+  version: number,
   answer: GivenAnswer | undefined,
   language: MailLanguage,
 ): string => {
-  if (answer === undefined) return ''
+  if (answer === undefined || !versions.includes(version)) return ''
   if (typeof answer !== 'object') return String(answer)
-  const labels = new Map(optionsOf(kind).map(({ id, label }) => [id, textIn(label, language, LANGUAGES)]))
+  const offered = options.filter((option) => option.versions.includes(version))
+  const labels = new Map(offered.map(({ id, label }) => [id, textIn(label, language, LANGUAGES)]))
   return answer.map((id) => labels.get(id) ?? id).join('; ')
 }

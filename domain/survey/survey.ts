@@ -1,4 +1,4 @@
-// Surveys and their versions: an answer keeps the meaning that its question had when it was given (SVY-4).
+// Surveys and their versions: content, rules, public links (SVY-4).
 import * as O from 'fp-ts/lib/Option.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -70,7 +70,7 @@ export const PARAGRAPHS_AT_MOST = 5_000
 /** A broken rule, at the path of its field: `questions.2.kind.options.0.label.nl`. */
 export interface ContentRule {
   readonly path: string
-  readonly rule: 'missing' | 'repeated' | 'too_few' | 'no_questions'
+  readonly rule: 'missing' | 'repeated' | 'too_few' | 'no_questions' | 'not_mendable'
 }
 
 const missing = (languages: readonly MailLanguage[], path: string, text: LocalText): readonly ContentRule[] =>

@@ -19,6 +19,8 @@ import {
   formOfSurvey,
   isSurveyForm,
   LANGUAGE_CHOICES,
+  meaningChanges,
+  mendedIn,
   languagesOf,
   type SurveyForm,
 } from '#adapters/web/admin/surveys/survey-form.ts'
@@ -195,6 +197,25 @@ describe('the form of a survey', () => {
       'Waar werk je? / Where do you work?\nEén keuze, verplicht\n– Op kantoor / At the office\n– Thuis / At home',
     )
     expect(isChanged(theirs, set(form, formInPlaceOf(form, theirs)))).to.equal(false)
+  })
+
+  verifies('SVY-5', 'a mended spelling is sent while the text differs, and nothing else is', () => {
+    const ticked = set(form, {
+      'title.mended': 'yes',
+      'title.option.thuis.mended': 'yes',
+      'title.option.kantoor.mended': 'yes',
+      'cijfer.mended': 'yes',
+      'title.option.thuis.nl': 'Thuis!',
+    })
+    expect(mendedIn(ticked, content)).to.deep.equal(['title/thuis'])
+    expect(meaningChanges(set(ticked, { 'cijfer.rating': '5' }), content)).to.deep.equal([
+      { key: 'title/thuis', question: 'title', option: 'thuis', change: 'reworded' },
+      { key: 'cijfer', question: 'cijfer', change: 'rescaled' },
+    ])
+    expect(mendedIn(form, content)).to.deep.equal([])
+    const gone = set(ticked, removeOption(ticked, 'title', 'thuis'))
+    expect([mendedIn(gone, content), gone['title.option.thuis.mended']]).to.deep.equal([[], undefined])
+    expect(bodyOfSurvey(ticked).content.questions[1]).to.deep.equal(content.questions[1])
   })
 
   verifies('SVY-4', 'a survey is previewed while texts are missing', () => {

@@ -46,10 +46,10 @@ const ADD = `with stored as (
         (tenant_uuid, response_uuid, survey_uuid, version, code, language, submitted_on, answers)
       values ($1, $2, $3, 1, $4, 'nl', current_date, $5) on conflict (tenant_uuid, code) do nothing returning *
   ), counted as (
-    insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, question, value, stripe, times)
-      select tenant_uuid, survey_uuid, given.question, given.value, pg_backend_pid() % 64, 1
+    insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, version, question, value, stripe, times)
+      select tenant_uuid, survey_uuid, version, given.question, given.value, pg_backend_pid() % 64, 1
         from stored cross join lateral (
-          select '' as question, version::text as value
+          select '' as question, '' as value
           union
           select key, case json_typeof(value) when 'number' then value::text else '' end from json_each(answers)
             where json_typeof(value) <> 'array'
@@ -57,7 +57,7 @@ const ADD = `with stored as (
           select key, json_array_elements_text(value) from json_each(answers) where json_typeof(value) = 'array'
         ) given
         order by given.question, given.value
-      on conflict (tenant_uuid, survey_uuid, question, value, stripe) do update set times = counts.times + 1
+      on conflict (tenant_uuid, survey_uuid, version, question, value, stripe) do update set times = counts.times + 1
   )
   select true from stored`
 const PARTICIPANT = `with theirs as (

@@ -9,6 +9,7 @@ const pages = ['test/http/survey/survey-pages.test.ts'] as const
 
 const useCase = 'application/survey/answer-survey.ts'
 const page = 'adapters/http/survey/answer-page.ts'
+const results = ['test/domain/survey/results.test.ts'] as const
 
 export const surveyBreaks: readonly Break[] = [
   {
@@ -67,6 +68,27 @@ export const surveyBreaks: readonly Break[] = [
     find: '{ ...blockOf(address), from: clock.now() }',
     replace: 'blockOf(address)',
     tests: limits,
+  },
+  {
+    id: 'reworded-option-counts-with-the-old',
+    file: 'domain/survey/results.ts',
+    find: 'one.id === other.id && isSameValue(one.first, other.first)',
+    replace: 'one.id === other.id',
+    tests: results,
+  },
+  {
+    id: 'rating-of-five-counts-in-ten',
+    file: 'domain/survey/wordings.ts',
+    find: "a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)",
+    replace: 'a.type === b.type',
+    tests: results,
+  },
+  {
+    id: 'language-link-loses-answers',
+    file: page,
+    find: '{ path, form: FORM }',
+    replace: '{ path }',
+    tests: pages,
   },
   {
     id: 'nothing-counts-as-an-answer',

@@ -83,43 +83,65 @@ const results = (): SurveyResultsResponse => ({
       id: 'werkplek',
       type: 'choice',
       label: { nl: 'Waar werk je het liefst?', en: 'Where do you like to work best?' },
+      help: {},
       isCurrent: true,
+      versions: [2, 1],
       values: [
-        { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, count: 5 },
-        { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, count: 9 },
-        { value: 'klant', label: { nl: 'Bij de klant', en: 'At the client’s' }, count: 0 },
+        { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
+        { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
+        { value: 'klant', label: { nl: 'Bij de klant', en: 'At the client’s' }, versions: [2, 1], count: 0 },
+        { value: 'thuis', label: { nl: 'Elders', en: 'Elsewhere' }, versions: [1], count: 3 },
       ],
     },
     {
       id: 'cijfer',
       type: 'rating',
       label: { nl: 'Welk cijfer geef je het kantoor?', en: 'How do you rate the office?' },
+      help: { nl: 'Wees eerlijk, niemand ziet wie het gaf.', en: 'Be honest, nobody sees who gave it.' },
       isCurrent: true,
-      values: [1, 2, 3, 4, 5].map((value) => ({
-        value: String(value),
-        label: {},
-        count: [0, 1, 2, 6, 4][value - 1] ?? 0,
-      })),
+      versions: [2],
+      values: ratings([0, 1, 2, 5, 3], 2),
+    },
+    {
+      id: 'cijfer',
+      type: 'rating',
+      label: { nl: 'Welk cijfer geef je het kantoor?', en: 'How do you rate the office?' },
+      help: {},
+      isCurrent: false,
+      versions: [1],
+      values: ratings([0, 2, 0], 1),
     },
     {
       id: 'meer',
       type: 'text',
       label: { nl: 'Wat kan er beter?', en: 'What could be better?' },
+      help: {},
       isCurrent: true,
-      values: [{ value: '', label: {}, count: 6 }],
+      versions: [2, 1],
+      values: [{ value: '', label: {}, versions: [2, 1], count: 6 }],
     },
     {
       id: 'drank',
       type: 'choices',
       label: { nl: 'Wat drink je?', en: 'What do you drink?' },
+      help: {},
       isCurrent: false,
+      versions: [1],
       values: [
-        { value: 'koffie', label: { nl: 'Koffie', en: 'Coffee' }, count: 11 },
-        { value: 'thee', label: { nl: 'Thee', en: 'Tea' }, count: 7 },
+        { value: 'koffie', label: { nl: 'Koffie', en: 'Coffee' }, versions: [1], count: 11 },
+        { value: 'thee', label: { nl: 'Thee', en: 'Tea' }, versions: [1], count: 7 },
       ],
     },
   ],
 })
+
+const ratings = (counts: readonly number[], version: number) =>
+  counts.map((count, n) => ({
+    value: String(n + 1),
+    label: n === 0 ? { nl: 'Slecht', en: 'Bad' } : n === counts.length - 1 ? { nl: 'Goed', en: 'Good' } : {},
+    versions: [version],
+    count,
+  }))
 
 export interface SurveysOfOffice {
   readonly surveys: SurveyDetailResponse[]

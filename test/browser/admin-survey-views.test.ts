@@ -78,6 +78,17 @@ const views: readonly PeopleView[] = [
     reach: openQuestion('3. Wat kan', '3. What could'),
   },
   {
+    name: 'survey-effects',
+    path: AT,
+    words: { nl: '“Op kantoor” luidt nu anders: 5', en: '“At the office” is worded differently: 5' },
+    reach: inTurn(
+      openQuestion('1. Waar werk', '1. Where do'),
+      ({ page }) => page.locator('[id="survey-werkplek.option.kantoor.nl"]').fill('Op het kantoor'),
+      ({ page }) => page.locator('[id="survey-werkplek.option.kantoor.en"]').fill('In the office'),
+      press('Vraag 2 verwijderen', 'Remove Question 2'),
+    ),
+  },
+  {
     name: 'survey-refused',
     path: AT,
     office: () => ({

@@ -139,6 +139,34 @@ describe('surveys in the administrator’s application', function () {
     await context.close()
   })
 
+  verifies(
+    'SVY-5',
+    'a change says before it is saved what becomes of the answers, and a spelling can be mended',
+    async () => {
+      const office = withSurveys()
+      const { page, context, complaints } = await open(AT, office)
+      const effects = page.getByRole('status').filter({ hasText: 'Er zijn al antwoorden' })
+      await page.getByRole('button', { name: '1. Waar werk' }).click()
+      await page.getByPlaceholder('Optie 3 (Nederlands)').fill('Bij de klant thuis')
+      await page.getByPlaceholder('Optie 1 (Nederlands)').fill('Op het kantoor')
+      await effects.getByText('“Op kantoor” luidt nu anders: 5 antwoorden blijven apart staan').waitFor()
+      expect(await effects.getByText('Bij de klant').count(), 'without answers').to.equal(0)
+      await page.getByRole('button', { name: 'Optie 2 verwijderen' }).click()
+      await effects.getByText('“Thuis” vervalt: 6 antwoorden blijven in de resultaten en de CSV staan.').waitFor()
+      await page.getByRole('button', { name: '2. Welk cijfer' }).click()
+      await page.getByLabel('Van 1 tot en met').selectOption('10')
+      await effects.getByText('krijgt een ander soort antwoord: 11 antwoorden blijven apart staan.').waitFor()
+      await effects.getByLabel('Alleen de spelling is verbeterd').check()
+      await effects.getByText('“Op kantoor” krijgt een betere spelling: 5 antwoorden tellen mee').waitFor()
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('Tevredenheid voorjaar is gewijzigd').waitFor()
+      expect(office.bodies.get(`PUT /surveys/${SATISFACTION}`)).to.deep.include({ mended: ['werkplek/kantoor'] })
+      expect(await effects.count()).to.equal(0)
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    },
+  )
+
   verifies('SVY-4', 'a public link is made for whole days of the office, and turned off', async () => {
     const office = withSurveys()
     const { page, context } = await open(`${AT}?tab=links`, office)
@@ -171,8 +199,12 @@ describe('surveys in the administrator’s application', function () {
   verifies('SVY-4', 'the answers are counted per question and can be saved as a file of its name', async () => {
     const { page, context } = await open(`${AT}?tab=answers`, withSurveys())
     const row = page.getByRole('table', { name: 'Waar werk je het liefst?' }).getByRole('row', { name: /Thuis/ })
-    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 9')
-    await page.getByText('13 antwoorden').waitFor()
+    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 6')
+    // An earlier wording of the option, and an earlier scale of the next question.
+    await page.getByRole('row', { name: /^Elders versie 1 3/ }).waitFor()
+    await page.getByRole('table', { name: 'Welk cijfer geef je het kantoor? (versie 1)' }).waitFor()
+    await page.getByRole('row', { name: /^3 = Goed/ }).waitFor()
+    await page.getByText('11 antwoorden').waitFor()
     const file = page.getByRole('link', { name: 'Opslaan als CSV' })
     expect(await file.getAttribute('href')).to.equal(`/surveys/${SATISFACTION}/responses.csv?language=nl`)
     expect(await file.getAttribute('download')).to.equal('Tevredenheid voorjaar.csv')

@@ -77,7 +77,16 @@ describe('stores of surveys in PostgreSQL', () => {
       expect(await version(survey, 1)).to.deep.equal(survey.content)
       expect(await version(survey, 2)).to.deep.equal(next.content)
       expect(await version(survey, 3)).to.equal(undefined)
-      await put({ ...next, revision: 3, content: sampleContent({ title: { nl: 'Stiekem' } }) })
+      const firstWordings = { 'work/home': [{ nl: 'Thuiss' }] }
+      const third = { ...next, revision: 3, version: 3, content: sampleContent({ thanks: { nl: 'Dank' } }) }
+      await within(({ surveys }) => surveys.put(third, firstWordings))
+      expect(await within(({ surveys }) => surveys.versions(survey.uuid, [1, 3, 9, 2]))).to.deep.equal([
+        { version: 3, content: third.content, firstWordings },
+        { version: 2, content: next.content, firstWordings: {} },
+        { version: 1, content: survey.content, firstWordings: {} },
+      ])
+      expect(await within(({ surveys }) => surveys.versions(survey.uuid, [1]), Tenant(newTenant()))).to.deep.equal([])
+      await put({ ...next, revision: 4, content: sampleContent({ title: { nl: 'Stiekem' } }) })
       expect(await version(survey, 2), 'a stored version stays').to.deep.equal(next.content)
     })
 
@@ -217,7 +226,7 @@ describe('stores of surveys in PostgreSQL', () => {
       expect(kept?.answers).to.deep.equal({ grade: stored.indexOf(true) })
     })
 
-    verifies('SVY-4', 'are paged in the order of their time, and counted over all versions', async () => {
+    verifies(['SVY-4', 'SVY-5'], 'are paged in the order of their time, and counted by version', async () => {
       const { survey, codes } = await open({ codes: 5 })
       await put({ ...survey, revision: 1, version: 2, content: sampleContent({ questions: [sampleQuestions.tools] }) })
       const text = 'Zo maar,\n"regel" \u{1f600} =1+1'
@@ -256,12 +265,13 @@ describe('stores of surveys in PostgreSQL', () => {
             }),
       )
       expect(counts).to.deep.equal([
-        { question: 'grade', value: '3', count: 2 },
-        { question: 'tools', value: 'desk', count: 1 },
-        { question: 'tools', value: 'phone', count: 1 },
-        { question: 'why', value: '', count: 2 },
-        { question: 'work', value: 'home', count: 2 },
-        { question: 'work', value: 'office', count: 1 },
+        { version: 1, question: 'grade', value: '3', count: 1 },
+        { version: 1, question: 'why', value: '', count: 2 },
+        { version: 1, question: 'work', value: 'home', count: 2 },
+        { version: 1, question: 'work', value: 'office', count: 1 },
+        { version: 2, question: 'grade', value: '3', count: 1 },
+        { version: 2, question: 'tools', value: 'desk', count: 1 },
+        { version: 2, question: 'tools', value: 'phone', count: 1 },
       ])
       expect([count, versions]).to.deep.equal([5, [2, 1]])
     })
@@ -283,9 +293,9 @@ describe('stores of surveys in PostgreSQL', () => {
         expect(stored.filter(Boolean)).to.have.length(40)
         await opened.owner.query('truncate survey_responses')
         expect(await within(({ surveyResponses }) => surveyResponses.counts(survey.uuid))).to.deep.equal([
-          { question: 'grade', value: '3', count: 40 },
-          { question: 'tools', value: 'desk', count: 40 },
-          { question: 'tools', value: 'phone', count: 40 },
+          { version: 1, question: 'grade', value: '3', count: 40 },
+          { version: 1, question: 'tools', value: 'desk', count: 40 },
+          { version: 1, question: 'tools', value: 'phone', count: 40 },
         ])
         expect(await within(({ surveyResponses }) => surveyResponses.count(survey.uuid))).to.equal(40)
       },

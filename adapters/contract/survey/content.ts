@@ -33,7 +33,7 @@ const localOf = (codec: t.Type<string, string, unknown>, called: string) =>
   t.exact(t.partial({ nl: codec, en: codec }), called)
 
 export const localLabel = localOf(labelText, 'LocalLabel')
-const localParagraphs = localOf(lines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
+export const localParagraphs = localOf(lines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
 
 // Rejects names of Object.prototype, because ids are object keys.
 const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')
@@ -86,6 +86,19 @@ const languages: typeof languageList = described(
     languageList.encode,
   ),
 )
+
+/** The id of a question, or `question/option`. */
+export const textKey = matching(
+  'textKey',
+  { maxLength: 81, pattern: '^[A-Za-z0-9_-]{1,40}(?:/[A-Za-z0-9_-]{1,40})?$' },
+  wording(
+    'Geef de id van een vraag, of van een vraag en een optie met een schuine streep ertussen.',
+    'Give the id of a question, or those of a question and an option with a slash between them.',
+  ),
+)
+
+/** All questions, and all their options. */
+export const TEXTS_AT_MOST = QUESTIONS_AT_MOST * (OPTIONS_AT_MOST + 1)
 
 export const surveyContent = t.strict(
   {

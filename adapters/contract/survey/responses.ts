@@ -5,22 +5,27 @@ import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import { wholeInQuery } from '../codecs/in-query.ts'
 import { oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
-import { localLabel, surveyLanguage } from './content.ts'
+import { localLabel, localParagraphs, surveyLanguage } from './content.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 
 const results = t.type(
   {
     responses: t.number,
-    /** Questions of the newest version come first. */
+    /** In the order of the newest version. A question comes once for each wording and scale that has answers; the newest one first. */
     questions: t.array(
       t.type(
         {
           id: t.string,
           type: oneOf(...QUESTION_TYPES),
           label: localLabel,
+          help: localParagraphs,
           isCurrent: t.boolean,
-          /** All options and ratings; a text has one value, the number of people who filled it in. */
-          values: t.array(t.type({ value: t.string, label: localLabel, count: t.number }, 'ResultValue')),
+          /** Those that asked it in this wording, newest first. */
+          versions: t.array(t.number),
+          /** All options, once for each wording, and all ratings; a text has one value, the number of people who filled it in. */
+          values: t.array(
+            t.type({ value: t.string, label: localLabel, versions: t.array(t.number), count: t.number }, 'ResultValue'),
+          ),
         },
         'QuestionResult',
       ),
@@ -53,8 +58,10 @@ const sampleResponse = {
 
 export const surveyResponseContract = contract({
   'GET /surveys/:id/results': {
-    summary: 'Counts the responses to a survey, by question and value over all its versions.',
-    dutch: 'Telt de antwoorden op een vragenlijst, per vraag en waarde over alle versies.',
+    summary:
+      'Counts the responses to a survey, by question and value over all its versions, each as it was worded when it was answered.',
+    dutch:
+      'Telt de antwoorden op een vragenlijst, per vraag en waarde over alle versies, zoals ze bij het antwoorden luidden.',
     params,
     ...answering(
       200,
@@ -66,10 +73,13 @@ export const surveyResponseContract = contract({
             id: 'werkplek',
             type: 'choice',
             label: { nl: 'Waar werk je het liefst?', en: 'Where do you like to work best?' },
+            help: {},
             isCurrent: true,
+            versions: [2, 1],
             values: [
-              { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, count: 5 },
-              { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, count: 9 },
+              { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, versions: [2, 1], count: 5 },
+              { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, versions: [2], count: 6 },
+              { value: 'thuis', label: { nl: 'Elders', en: 'Elsewhere' }, versions: [1], count: 3 },
             ],
           },
         ],
@@ -96,8 +106,8 @@ export const surveyResponseContract = contract({
   },
   'GET /surveys/:id/responses.csv': {
     summary:
-      'Returns all responses as CSV with a column per question over all versions, texts in `language` or that of the request.',
-    dutch: 'Geeft alle antwoorden als CSV, met een kolom per vraag over alle versies.',
+      'Returns all responses as CSV with a column per question and wording over all versions, texts in `language` or that of the request.',
+    dutch: 'Geeft alle antwoorden als CSV, met een kolom per vraag en formulering over alle versies.',
     params,
     query: { language: optional(surveyLanguage) },
     answers: { 200: null },

@@ -1,10 +1,10 @@
 // Surveys and their content (SVY-4).
 import * as t from 'io-ts'
 import { name } from '../codecs/names.ts'
-import { moment, wholeNumber } from '../codecs/text.ts'
+import { listOf, moment, orElse, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, success, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
-import { surveyContent, surveyLanguage } from './content.ts'
+import { surveyContent, surveyLanguage, textKey, TEXTS_AT_MOST } from './content.ts'
 import { surveyLinkContract } from './links.ts'
 import { surveyResponseContract } from './responses.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
@@ -106,10 +106,20 @@ const surveys = contract({
   },
   'PUT /surveys/:id': {
     summary:
-      'Replaces a survey whose `revision` is still the one that was read. Changed content is the next version; responses keep theirs.',
-    dutch: 'Vervangt een vragenlijst, als niemand die intussen wijzigde. Antwoorden houden de vragen van hun versie.',
+      'Replaces a survey whose `revision` is still the one that was read. Changed content is the next version; responses keep theirs. A reworded question or option is counted apart, unless `mended` says that only its spelling changed.',
+    dutch:
+      'Vervangt een vragenlijst, als niemand die intussen wijzigde. Antwoorden houden de vragen van hun versie. Wat anders verwoord is, telt apart, tenzij in `mended` staat dat alleen de spelling veranderde.',
     params,
-    body: t.strict({ revision: wholeNumber, name, content: surveyContent }, 'SurveyChange'),
+    body: t.strict(
+      {
+        revision: wholeNumber,
+        name,
+        content: surveyContent,
+        /** Questions, and options as `question/option`, of which only the spelling changed: their answers count together. */
+        mended: orElse(listOf(textKey, TEXTS_AT_MOST), []),
+      },
+      'SurveyChange',
+    ),
     ...answering(
       200,
       survey,

@@ -1,8 +1,8 @@
-// Responses to a survey as CSV, for spreadsheets: a column for each question, written a page at a time.
+// Responses to a survey as CSV, for spreadsheets: a column for each question and wording, written a page at a time.
 import * as E from 'fp-ts/lib/Either.js'
 import type { ExportedResponses } from '#application/survey/results.ts'
 import { LANGUAGES } from '#domain/mailing/template.ts'
-import { answerText } from '#domain/survey/results.ts'
+import { answerText, type AskedQuestion } from '#domain/survey/results.ts'
 import { textIn } from '#domain/survey/survey.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
@@ -12,16 +12,27 @@ const HEADS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Response', 'Submitted on', 'Version', 'Language'],
 }
 
-/** Throws when a page cannot be read, so that a cut-off file does not look complete. */
+const OF_VERSIONS: Readonly<Record<Language, (versions: string) => string>> = {
+  nl: (versions) => `versie ${versions}`,
+  en: (versions) => `version ${versions}`,
+}
+
+const headOf = ({ label, isCurrent, versions }: AskedQuestion, language: Language): string => {
+  const text = textIn(label, language, LANGUAGES)
+  return isCurrent ? text : `${text} (${OF_VERSIONS[language](versions.toReversed().join(', '))})`
+}
+
+/** Leaves out responses of versions that were first answered after the export began: no column is theirs. Throws when a page cannot be read, so that a cut-off file does not look complete. */
 export async function* responseCsv(
   { asked, pages }: ExportedResponses,
   language: Language,
 ): AsyncGenerator<string, void, void> {
-  const questions = asked.map(({ label }) => textIn(label, language, LANGUAGES))
-  yield BYTE_ORDER_MARK + csvLine([...HEADS[language], ...questions], language)
+  const known = new Set(asked.flatMap(({ versions }) => versions))
+  yield BYTE_ORDER_MARK + csvLine([...HEADS[language], ...asked.map((one) => headOf(one, language))], language)
   for await (const page of pages) {
     if (E.isLeft(page)) throw new Error('the database failed while responses were exported')
     yield page.right
+      .filter(({ version }) => known.has(version))
       .map(({ uuid, submittedOn, version, language: theirs, answers }) =>
         csvLine(
           [
@@ -29,7 +40,7 @@ export async function* responseCsv(
             submittedOn,
             String(version),
             theirs,
-            ...asked.map((question) => answerText(question, answers[question.id], language)),
+            ...asked.map((question) => answerText(question, version, answers[question.id], language)),
           ],
           language,
         ),

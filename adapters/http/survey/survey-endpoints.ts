@@ -68,8 +68,8 @@ export const surveyEndpoints = (
       needs: 'campaigns:write',
       bodyRule: CONTENT,
       fails: ['SurveyInvalid', 'SurveyNameTaken', 'RecordChanged', 'SurveyNotFound'],
-      handle: ({ params, body: { revision, ...written } }, { principal }) =>
-        surveys.replace(principal, params.id, revision, written),
+      handle: ({ params, body: { revision, ...changed } }, { principal }) =>
+        surveys.replace(principal, params.id, revision, changed),
     },
     'DELETE /surveys/:id': {
       needs: 'campaigns:write',

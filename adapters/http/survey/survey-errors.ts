@@ -28,6 +28,10 @@ const RULES: Readonly<Record<ContentRule['rule'], Wording>> = {
   missing: { nl: 'Vul deze tekst in.', en: 'Fill in this text.' },
   repeated: { nl: 'Deze id komt al voor. Geef een andere.', en: 'This id is used before. Give another one.' },
   too_few: { nl: 'Geef minstens twee opties.', en: 'Give at least two options.' },
+  not_mendable: {
+    nl: 'Alleen een tekst die er al was, met hetzelfde soort antwoord, kan een andere spelling krijgen.',
+    en: 'Only a text that was there before, with the same kind of answer, can get another spelling.',
+  },
   no_questions: {
     nl: `Stel minstens één vraag, en hoogstens ${QUESTIONS_AT_MOST}.`,
     en: `Ask at least one question, and at most ${QUESTIONS_AT_MOST}.`,
@@ -36,7 +40,7 @@ const RULES: Readonly<Record<ContentRule['rule'], Wording>> = {
 
 /** `questions.2.label.nl` of the content is `content.questions[2].label.nl` of the body. */
 const toFault = ({ path, rule }: ContentRule): Fault => ({
-  path: `content.${path.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]')}`,
+  path: `${rule === 'not_mendable' ? '' : 'content.'}${path.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]')}`,
   message: RULES[rule],
 })
 

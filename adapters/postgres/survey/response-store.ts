@@ -30,7 +30,7 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
 /** Connections write to different stripes of a count, so that concurrent answers seldom wait for each other. */
 const STRIPES = 64
 
-// Responses are counted by version under the question ''. Sorting locks the counts in one order.
+// Responses are counted under the question ''. Sorting locks the counts in one order.
 const insertResponse = statement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
   with stored as (
     insert into survey_responses
@@ -38,10 +38,10 @@ const insertResponse = statement('survey_response_insert', t.type({ isStored: t.
       values (:tenant, :id, :survey, :version, :code, :language, :submittedOn, :answers)
       on conflict (tenant_uuid, code) do nothing returning *
   ), counted as (
-    insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, question, value, stripe, times)
-      select tenant_uuid, survey_uuid, given.question, given.value, pg_backend_pid() % ${String(STRIPES)}, 1
+    insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, version, question, value, stripe, times)
+      select tenant_uuid, survey_uuid, version, given.question, given.value, pg_backend_pid() % ${String(STRIPES)}, 1
         from stored cross join lateral (
-          select '' as question, version::text as value
+          select '' as question, '' as value
           union
           select key, case json_typeof(value) when 'number' then value::text else '' end from json_each(answers)
             where json_typeof(value) <> 'array'
@@ -49,7 +49,7 @@ const insertResponse = statement('survey_response_insert', t.type({ isStored: t.
           select key, json_array_elements_text(value) from json_each(answers) where json_typeof(value) = 'array'
         ) given
         order by given.question, given.value
-      on conflict (tenant_uuid, survey_uuid, question, value, stripe) do update set times = counts.times + 1
+      on conflict (tenant_uuid, survey_uuid, version, question, value, stripe) do update set times = counts.times + 1
   )
   select true as "isStored" from stored`
 
@@ -68,14 +68,19 @@ const pageOfResponses = statement('survey_response_page', responseRow)`
 const countsOf = 'from survey_answer_counts where tenant_uuid = :tenant and survey_uuid = :survey'
 
 const versionsAnswered = statement('survey_response_versions', t.type({ version: t.number, count: t.number }))`
-  select value::integer as version, sum(times)::integer as count ${countsOf} and question = ''
-    group by value order by version desc`
+  select version, sum(times)::integer as count ${countsOf} and question = ''
+    group by version order by version desc`
 
-const countRow: t.Decoder<unknown, AnswerCount> = t.type({ question: t.string, value: t.string, count: t.number })
+const countRow: t.Decoder<unknown, AnswerCount> = t.type({
+  version: t.number,
+  question: t.string,
+  value: t.string,
+  count: t.number,
+})
 
 const countAnswers = statement('survey_response_counts', countRow)`
-  select question, value, sum(times)::integer as count ${countsOf} and question <> ''
-    group by question, value order by question, value`
+  select version, question, value, sum(times)::integer as count ${countsOf} and question <> ''
+    group by version, question, value order by version, question, value`
 
 export const makePostgresResponseStore = (query: Knex, scope: Scope): ResponseStore => {
   const tenant = tenantOf(scope)

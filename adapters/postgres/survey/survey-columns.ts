@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import type { GivenAnswers } from '#domain/survey/answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
+import type { FirstWordings } from '#domain/survey/wordings.ts'
 import { instant, nullable, text, uuid } from '../kernel/columns.ts'
 
 export const surveyUuid = uuid<SurveyUuid>('SurveyUuid')
@@ -28,6 +29,8 @@ export const content: t.Type<SurveyContent, unknown, unknown> = t.type({
   thanks: local,
   questions: t.readonlyArray(t.type({ id: t.string, label: local, help: local, required: t.boolean, kind })),
 })
+
+export const firstWordings: t.Type<FirstWordings, unknown, unknown> = t.record(t.string, t.readonlyArray(local))
 
 export const answers: t.Type<GivenAnswers, unknown, unknown> = t.record(
   t.string,

@@ -8,11 +8,12 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { ListedSurvey, SurveyStore } from '#domain/survey/ports.ts'
 import type { Survey } from '#domain/survey/survey.ts'
+import type { FirstWordings, SurveyVersion } from '#domain/survey/wordings.ts'
 import { instant } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { command, firstRow, statement, write, wrote } from '../kernel/statement.ts'
+import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
 import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
-import { content, isOpenLink, surveyUuid } from './survey-columns.ts'
+import { content, firstWordings, isOpenLink, surveyUuid } from './survey-columns.ts'
 
 const outline = { uuid: surveyUuid, name: t.string, version: t.number, changedAt: instant }
 const outlineColumns = 'survey_uuid as uuid, name, version, changed_at as "changedAt"'
@@ -26,6 +27,16 @@ export const findSurveys = statement('survey_find', surveyRow)`
 
 const findVersion = statement('survey_version', t.type({ content }, 'survey_versions'))`
   select content from survey_versions where tenant_uuid = :tenant and survey_uuid = :id and version = :version`
+
+const versionRow: t.Decoder<unknown, SurveyVersion> = t.type(
+  { version: t.number, content, firstWordings },
+  'survey_versions',
+)
+
+const findVersions = statement('survey_versions', versionRow)`
+  select version, content, first_wordings as "firstWordings" from survey_versions
+    where tenant_uuid = :tenant and survey_uuid = :id and version = any (:wanted::integer[])
+    order by version desc`
 
 const listedRow: t.Decoder<unknown, ListedSurvey> = t.type(
   { ...outline, questions: t.number, hasOpenLink: t.boolean },
@@ -57,8 +68,8 @@ const replaceSurvey = command('survey_replace')`
     where tenant_uuid = :tenant and survey_uuid = :id and revision = :revision`
 
 const insertVersion = command('survey_version_insert')`
-  insert into survey_versions (tenant_uuid, survey_uuid, version, questions, content)
-    values (:tenant, :id, :version, :questions, :content)
+  insert into survey_versions (tenant_uuid, survey_uuid, version, questions, content, first_wordings)
+    values (:tenant, :id, :version, :questions, :content, :firstWordings)
     on conflict (tenant_uuid, survey_uuid, version) do nothing`
 
 // Responses refer to their version: waits for those that are being stored, and makes later ones wait.
@@ -77,19 +88,21 @@ export const makePostgresSurveyStore = (query: Knex, scope: Scope): SurveyStore 
     const values = { tenant, id, version, called, nameKey: nameKey(called), changedAt: instant.encode(changedAt) }
     return revision === 0 ? wrote(query, insertSurvey, values) : wrote(query, replaceSurvey, { ...values, revision })
   }
-  const putVersion = ({ uuid: id, version, content: asked }: Survey): Stored<void> =>
+  const putVersion = ({ uuid: id, version, content: asked }: Survey, first: FirstWordings): Stored<void> =>
     write(query, insertVersion, {
       tenant,
       id,
       version,
       questions: asked.questions.length,
       content: JSON.stringify(content.encode(asked)),
+      firstWordings: JSON.stringify(firstWordings.encode(first)),
     })
 
   return {
     find: (id) => firstRow(query, findSurveys, { tenant, keys: [id] }),
     version: (id, version) =>
       pipe(firstRow(query, findVersion, { tenant, id, version }), TE.map(O.map((row) => row.content))),
+    versions: (id, wanted) => rows(query, findVersions, { tenant, id, wanted: wanted.map(String) }),
     list: ({ q, now, ...page }) =>
       countedPage(
         query,
@@ -97,7 +110,7 @@ export const makePostgresSurveyStore = (query: Knex, scope: Scope): SurveyStore 
         { tenant, wanted: nameKey(q), now: instant.encode(now) },
         page,
       ),
-    put: (survey) =>
+    put: (survey, first = {}) =>
       pipe(
         holdNames(query, scope, 'survey'),
         TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: survey.uuid, nameKey: nameKey(survey.name) })),
@@ -109,7 +122,7 @@ export const makePostgresSurveyStore = (query: Knex, scope: Scope): SurveyStore 
                 TE.flatMap((done) =>
                   done
                     ? pipe(
-                        putVersion(survey),
+                        putVersion(survey, first),
                         TE.map(() => 'Written' as const),
                       )
                     : TE.right('Changed' as const),

@@ -45,7 +45,7 @@ describe('results of a survey of an office', () => {
     await world.answer(eva, first, { answers: { work: ['home'], ...textOf('Rust') } })
     const reworded = sampleQuestion('why', why.kind, { label: { nl: '=Waarom?', en: 'Why?' } })
     const content = sampleContent({ questions: [reworded, tools] })
-    const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content }))
+    const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content, mended: ['why'] }))
     await world.answer(eva, second, {
       language: 'en',
       submittedOn: '2026-03-30' as Day,
@@ -78,7 +78,7 @@ describe('results of a survey of an office', () => {
     const { uuid } = await twoVersions()
     const [head, ...rows] = await exported(uuid)
     const common = ['Antwoord', 'Ingevuld op', 'Versie', 'Taal']
-    expect(head).to.deep.equal([...common, "'=Waarom?", 'Vraag tools', 'Vraag work'])
+    expect(head).to.deep.equal([...common, "'=Waarom?", 'Vraag tools', 'Vraag work (versie 1)'])
     expect(rows.map(([, ...cells]) => cells)).to.deep.equal([
       ['2026-03-29', '1', 'nl', 'Rust', '', 'Keuze home'],
       ['2026-03-30', '2', 'en', '', 'Keuze phone; Keuze desk', ''],
@@ -90,9 +90,78 @@ describe('results of a survey of an office', () => {
       'Language',
       'Why?',
       'Question tools',
-      'Question work',
+      'Question work (version 1)',
     ])
     expect((await world.actions(eva)).slice(-2)).to.deep.equal(['survey.exported', 'survey.exported'])
+  })
+
+  /** An option, a kind of answer and a scale are changed while there are answers. */
+  const changedMeanings = async (mended: readonly string[] = []) => {
+    const options = (yes: string) => [
+      { id: 'yes', label: { nl: yes, en: yes } },
+      { id: 'no', label: { nl: 'Anders', en: 'Other' } },
+    ]
+    const stays = sampleQuestion('stays', { type: 'choice', options: options('Ja') })
+    const asked = sampleQuestion('asked', { type: 'choice', options: options('Ja') })
+    const grade = (most: number) => sampleQuestion('grade', { type: 'rating', most, low: {}, high: {} })
+    const first = await must(
+      world.surveys.add(eva, { name, content: sampleContent({ questions: [stays, asked, grade(5)] }) }),
+    )
+    const old = { answers: { stays: ['yes'], asked: ['yes'], grade: 5 } }
+    await world.answer(eva, first, old, old, old)
+    const questions = [
+      { ...stays, kind: { type: 'choice' as const, options: options('Nee') } },
+      sampleQuestion('asked', { type: 'text', most: 100 }),
+      grade(10),
+    ]
+    const content = sampleContent({ questions })
+    const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content, mended }))
+    await world.answer(eva, second, { answers: { stays: ['yes'], asked: 'Soms', grade: 5 } })
+    await world.answer(eva, first, old)
+    return second
+  }
+
+  verifies('SVY-5', 'answers keep what was asked, in results: wording, kind and scale, and late ones too', async () => {
+    const { uuid } = await changedMeanings()
+    const { responses, questions } = await must(world.results.results(eva, uuid))
+    expect(responses).to.equal(5)
+    const shown = questions.map(({ id, kind, versions, values }) => [
+      `${id} ${kind.type} ${versions.join('+')}`,
+      ...values.flatMap(({ value, label, count }) => (count === 0 ? [] : [`${value} ${label.nl ?? ''} ${count}`])),
+    ])
+    expect(shown).to.deep.equal([
+      ['stays choice 2+1', 'yes Nee 1', 'yes Ja 4'],
+      ['asked text 2', '  1'],
+      ['asked choice 1', 'yes Ja 4'],
+      ['grade rating 2', '5  1'],
+      ['grade rating 1', '5  4'],
+    ])
+    expect(questions.map(({ values }) => values.length)).to.deep.equal([3, 1, 2, 10, 5])
+  })
+
+  verifies('SVY-5', 'answers keep what was asked, in the export; a mended spelling is the newest', async () => {
+    const rowsOf = async (mended?: readonly string[]) => {
+      const [[, , , , ...head] = [], ...rows] = await exported((await changedMeanings(mended)).uuid)
+      return [head, ...new Set(rows.map(([, , version, , ...cells]) => `${version}: ${cells.join('|')}`))]
+    }
+    const head = ['Vraag stays', 'Vraag asked', 'Vraag asked (versie 1)', 'Vraag grade', 'Vraag grade (versie 1)']
+    const [heads, ...rows] = await rowsOf()
+    expect(heads).to.deep.equal(head)
+    expect(rows).to.have.members(['1: Ja||Ja||5', '2: Nee|Soms||5|'])
+    eva = await world.administrator()
+    expect((await rowsOf(['stays/yes'])).slice(1)).to.have.members(['1: Nee||Ja||5', '2: Nee|Soms||5|'])
+  })
+
+  verifies('SVY-5', 'an export leaves out what was answered under a version that it has no column for', async () => {
+    const first = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [work] }) }))
+    await world.answer(eva, first, {})
+    const export_ = await must(world.results.exportAll(eva, first.uuid))
+    const content = sampleContent({ questions: [why] })
+    const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content, mended: [] }))
+    await world.answer(eva, second, { answers: textOf('Later') })
+    let text = ''
+    for await (const part of responseCsv(export_, 'nl')) text += part
+    expect(text.split('\r\n')).to.have.length(3)
   })
 
   verifies('SVY-4', 'hold no formula, no broken row, no code and no person in the export', async () => {

@@ -13,7 +13,7 @@ import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { openSurveyWorld, type SurveyWorld } from './survey-world.ts'
 
-const written = { name: 'Tevredenheid' as Name, content: sampleContent() }
+const written = { name: 'Tevredenheid' as Name, content: sampleContent(), mended: [] as readonly string[] }
 const writtenLink = {
   name: 'Website' as Name,
   isActive: true,
@@ -79,6 +79,24 @@ describe('surveys of an office', () => {
       'SurveyInvalid',
     )
     expect(await must(world.surveys.read(eva, uuid))).to.deep.include({ revision: 1, version: 1 })
+  })
+
+  verifies('SVY-5', 'only a text that is there before and after, on one scale, can be mended', async () => {
+    const { uuid } = await add()
+    const { work, grade, why } = sampleQuestions
+    const questions = [
+      work,
+      { ...grade, kind: { ...grade.kind, most: 10 } },
+      { ...why, label: { nl: 'Wrm', en: 'Wy' } },
+    ]
+    const replace = (revision: number, ...mended: readonly string[]) =>
+      world.surveys.replace(eva, uuid, revision, { ...written, content: sampleContent({ questions }), mended })
+    expect(await failureOf(replace(1, 'why', 'grade', 'tools', 'work/home', 'work/x'))).to.deep.equal({
+      _tag: 'SurveyInvalid',
+      rules: [1, 2, 4].map((n) => ({ path: `mended.${n}`, rule: 'not_mendable' })),
+    })
+    expect(await failureOf(replace(7, 'grade')), 'another version was read').to.deep.equal({ _tag: 'RecordChanged' })
+    expect(await must(replace(1, 'why', 'work/home'))).to.include({ version: 2 })
   })
 
   verifies('SVY-4', 'a survey in use stays; removed, it takes its links and codes along', async () => {

@@ -1,61 +1,216 @@
 // Results over all versions of a survey: each answer keeps the meaning of its question.
 import { expect } from 'chai'
 import type { GivenAnswer } from '#domain/survey/answers.ts'
+import type { AnswerCount } from '#domain/survey/ports.ts'
 import { answerText, askedQuestions, resultsOf } from '#domain/survey/results.ts'
-import { contentFaults, isSameValue } from '#domain/survey/survey.ts'
+import { contentFaults, isSameValue, type SurveyQuestion } from '#domain/survey/survey.ts'
+import {
+  changesOfMeaning,
+  type FirstWordings,
+  firstWordingsOf,
+  mendedFaults,
+  type SurveyVersion,
+} from '#domain/survey/wordings.ts'
 import { optionsOf, sampleContent, sampleQuestion, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const { work, tools, grade, why } = sampleQuestions
-const reworded = {
-  ...work,
-  label: { nl: 'Waar werk je?' },
-  kind: { type: 'choice', options: [{ id: 'home', label: { nl: 'Thuis' } }, ...optionsOf('train')] },
-} as const
-const newest = sampleContent({ questions: [grade, reworded] })
-const older = sampleContent({ questions: [work, tools] })
-const oldest = sampleContent({ questions: [why, { ...tools, kind: { type: 'choices', options: optionsOf('fax') } }] })
+const optionOf = (id: string, nl: string, en?: string) => ({ id, label: { nl, ...(en !== undefined && { en }) } })
+const choice = (...options: readonly ReturnType<typeof optionOf>[]): SurveyQuestion =>
+  sampleQuestion('work', { type: 'choice', options })
+const rating = (most: number, change: Partial<SurveyQuestion> = {}, low = 'Slecht'): SurveyQuestion =>
+  sampleQuestion('grade', { type: 'rating', most, low: { nl: low }, high: {} }, change)
+
+const versionOf = (version: number, questions: readonly SurveyQuestion[], firstWordings: FirstWordings = {}) => ({
+  version,
+  content: sampleContent({ questions }),
+  firstWordings,
+})
+
+/** Versions from 1 as they are saved one after another; the texts of `mended` were only spelled differently. */
+const savedInTurn = (
+  ...all: readonly { readonly questions: readonly SurveyQuestion[]; readonly mended?: readonly string[] }[]
+): readonly SurveyVersion[] =>
+  all.reduce<readonly SurveyVersion[]>((earlier, { questions, mended = [] }, n) => {
+    const first = firstWordingsOf(sampleContent({ questions }), new Set(mended), earlier)
+    return [versionOf(n + 1, questions, first)].concat(earlier)
+  }, [])
+
+const rowsOf = (versions: readonly SurveyVersion[], counts: readonly AnswerCount[]): readonly string[] =>
+  resultsOf(askedQuestions(versions), counts).flatMap(({ id, label, versions: asked, isCurrent, values }) => [
+    `${isCurrent ? '' : 'earlier '}${id} ${label.nl} v${asked.join('+')}`,
+    ...values
+      .filter(({ count }) => count > 0)
+      .map(
+        ({ value, label: of, versions: offered, count }) => `- ${value} ${of.nl ?? ''} v${offered.join('+')}: ${count}`,
+      ),
+  ])
+
+const yes = optionOf('yes', 'Ja')
+const other = optionOf('no', 'Anders')
+const counted = (question: string, ...of: readonly (readonly [version: number, value: string, count: number])[]) =>
+  of.map(([version, value, count]) => ({ version, question, value, count }))
 
 describe('results of a survey', () => {
-  verifies('SVY-4', 'ask each question once, with its newest text and the options of all versions', () => {
-    const asked = askedQuestions([newest, older, oldest])
-    expect(asked.map(({ id, isCurrent }) => [id, isCurrent])).to.deep.equal([
-      ['grade', true],
-      ['work', true],
-      ['tools', false],
-      ['why', false],
+  verifies('SVY-5', 'count a reworded option as a wording of its own, and one that was mended together', () => {
+    const counts = counted('work', [1, 'yes', 3], [2, 'yes', 2])
+    const reworded = choice(optionOf('yes', 'Nee'), other)
+    expect(rowsOf(savedInTurn({ questions: [choice(yes, other)] }, { questions: [reworded] }), counts)).to.deep.equal([
+      'work Vraag work v2+1',
+      '- yes Nee v2: 2',
+      '- yes Ja v1: 3',
     ])
-    expect(asked[1]?.label).to.deep.equal({ nl: 'Waar werk je?' })
-    const idsOf = (n: number) =>
-      asked.slice(n, n + 1).flatMap(({ kind }) => ('options' in kind ? kind.options.map(({ id }) => id) : []))
-    expect(idsOf(1)).to.deep.equal(['home', 'train', 'office'])
-    expect(idsOf(2)).to.deep.equal(['phone', 'laptop', 'desk', 'fax'])
+    const mended = savedInTurn({ questions: [choice(yes, other)] }, { questions: [reworded], mended: ['work/yes'] })
+    expect(rowsOf(mended, counts)).to.deep.equal(['work Vraag work v2+1', '- yes Nee v2+1: 5'])
   })
 
-  verifies('SVY-4', 'count every value there is, also those of earlier versions and of another kind', () => {
-    const counts = [
-      { question: 'grade', value: '5', count: 2 },
-      { question: 'grade', value: '9', count: 1 },
-      { question: 'work', value: 'office', count: 7 },
-      { question: 'why', value: '', count: 3 },
-      { question: 'unknown', value: 'x', count: 1 },
-    ]
-    const results = resultsOf(askedQuestions([newest, older, oldest]), counts)
-    expect(results.map(({ values }) => values.map(({ value, count }) => `${value} ${count}`))).to.deep.equal([
-      ['1 0', '2 0', '3 0', '4 0', '5 2', '9 1'],
-      ['home 0', 'train 0', 'office 7'],
-      ['phone 0', 'laptop 0', 'desk 0', 'fax 0'],
-      [' 3'],
+  const sameAgain: Readonly<
+    Record<string, readonly [middle: SurveyQuestion, last: SurveyQuestion, rows: readonly string[]]>
+  > = {
+    'removed and added again with its text': [choice(other), choice(yes, other), ['- yes Ja v3+1: 7']],
+    'removed and added again with another text': [
+      choice(other),
+      choice(optionOf('yes', 'Nee'), other),
+      ['- yes Nee v3: 4', '- yes Ja v1: 3'],
+    ],
+    'reworded, and back': [choice(optionOf('yes', 'Nee'), other), choice(yes, other), ['- yes Ja v3+1: 7']],
+    translated: [
+      choice(optionOf('yes', 'Ja', 'Yes'), other),
+      choice(optionOf('yes', 'Ja', 'Yes'), other),
+      ['- yes Ja v3+2+1: 7'],
+    ],
+    'translated, and then differently': [
+      choice(optionOf('yes', 'Ja', 'Yes'), other),
+      choice(optionOf('yes', 'Ja', 'Yep'), other),
+      ['- yes Ja v3: 4', '- yes Ja v2+1: 3'],
+    ],
+    'removed and added again with a translation': [
+      choice(other),
+      choice(optionOf('yes', 'Ja', 'Yes'), other),
+      ['- yes Ja v3+1: 7'],
+    ],
+    moved: [choice(other, yes), choice(other, yes), ['- yes Ja v3+2+1: 7']],
+  }
+  for (const [name, [middle, last, rows]] of Object.entries(sameAgain))
+    verifies('SVY-5', `an option that was ${name} counts with those of its own text`, () => {
+      const versions = savedInTurn({ questions: [choice(yes, other)] }, { questions: [middle] }, { questions: [last] })
+      const counts = counted('work', [1, 'yes', 3], [3, 'yes', 4])
+      expect(rowsOf(versions, counts)).to.deep.equal(['work Vraag work v3+2+1', ...rows])
+    })
+
+  verifies('SVY-5', 'keep spellings together over versions, as long as no text changes otherwise', () => {
+    const spelled = (nl: string) => [choice(optionOf('yes', nl), other)]
+    const versions = savedInTurn(
+      { questions: spelled('Jaa') },
+      { questions: spelled('Ja'), mended: ['work/yes'] },
+      { questions: [...spelled('Ja'), why] },
+      { questions: spelled('Misschien') },
+    )
+    const counts = counted('work', [1, 'yes', 1], [2, 'yes', 2], [3, 'yes', 3], [4, 'yes', 4])
+    expect(rowsOf(versions, counts).slice(0, 3)).to.deep.equal([
+      'work Vraag work v4+3+2+1',
+      '- yes Misschien v4: 4',
+      '- yes Ja v3+2+1: 6',
     ])
+  })
+
+  const apart: Readonly<Record<string, readonly [before: SurveyQuestion, after: SurveyQuestion, mended?: string]>> = {
+    'from 5 to 10': [rating(5), rating(10), 'grade'],
+    'with another text': [rating(5), rating(5, { label: { nl: 'Anders' } })],
+    'with another explanation': [rating(5), rating(5, { help: { nl: 'Wees streng.' } })],
+    'with other words at its ends': [rating(5), rating(5, {}, 'Goed')],
+  }
+  for (const [name, [before, after, mended]] of Object.entries(apart))
+    verifies('SVY-5', `a rating ${name} is another question: 5 of 5 stays 5 of 5`, () => {
+      const versions = savedInTurn(
+        { questions: [before] },
+        { questions: [after], mended: mended === undefined ? [] : [mended] },
+      )
+      const counts = counted('grade', [1, '5', 3], [2, '5', 1])
+      const [current, earlier] = resultsOf(askedQuestions(versions), counts)
+      expect(current).to.deep.include({ versions: [2], isCurrent: true })
+      expect(earlier).to.deep.include({ versions: [1], isCurrent: false, label: before.label })
+      expect([current, earlier].map((one) => one?.values.map(({ count }) => count).join(''))).to.deep.equal([
+        after.kind.type === 'rating' && after.kind.most === 10 ? '0000100000' : '00001',
+        '00003',
+      ])
+    })
+
+  verifies('SVY-5', 'a question whose kind changes, and changes back, keeps both kinds apart', () => {
+    const asText = sampleQuestion('work', { type: 'text', most: 100 })
+    const versions = savedInTurn({ questions: [choice(yes)] }, { questions: [asText] }, { questions: [choice(yes)] })
+    const counts = counted('work', [1, 'yes', 3], [2, '', 2], [3, 'yes', 1])
+    expect(rowsOf(versions, counts)).to.deep.equal([
+      'work Vraag work v3+1',
+      '- yes Ja v3+1: 4',
+      'earlier work Vraag work v2',
+      '-   v2: 2',
+    ])
+    const [chosen = expect.fail('none'), written = chosen] = askedQuestions(versions)
+    const texts = (version: number, answer: GivenAnswer) =>
+      [chosen, written].map((asked) => answerText(asked, version, answer, 'nl'))
+    expect(texts(1, ['yes'])).to.deep.equal(['Ja', ''])
+    expect(texts(2, 'yes')).to.deep.equal(['', 'yes'])
+  })
+
+  verifies('SVY-5', 'ask the questions of the newest version first, each followed by its earlier wordings', () => {
+    const asked = askedQuestions([
+      versionOf(3, [rating(10), work]),
+      versionOf(2, [work, tools]),
+      versionOf(1, [why, rating(5)]),
+    ])
+    expect(asked.map(({ id, versions, isCurrent }) => `${id} ${versions.join(',')} ${isCurrent}`)).to.deep.equal([
+      'grade 3 true',
+      'grade 1 false',
+      'work 3,2 true',
+      'tools 2 false',
+      'why 1 false',
+    ])
+    expect(asked[2]?.options.map(({ id }) => id)).to.deep.equal(['office', 'home'])
   })
 
   verifies('SVY-4', 'show options by their labels in the wanted language, or in the other', () => {
-    const [, asked = work] = askedQuestions([newest, older])
-    const text = (answer: GivenAnswer | undefined, language: 'nl' | 'en' = 'en') => answerText(asked, answer, language)
+    const [asked = expect.fail('none')] = askedQuestions([
+      versionOf(1, [
+        sampleQuestion('work', { type: 'choices', options: [optionOf('home', 'Thuis'), ...optionsOf('office')] }),
+      ]),
+    ])
+    const text = (answer: GivenAnswer | undefined, language: 'nl' | 'en' = 'en') =>
+      answerText(asked, 1, answer, language)
     expect(text(['home', 'office'])).to.equal('Thuis; Option office')
     expect(text(['office'], 'nl')).to.equal('Keuze office')
-    expect(text(['gone'])).to.equal('gone')
-    expect([text(4), text('Zo'), text(undefined)]).to.deep.equal(['4', 'Zo', ''])
+    expect(text(undefined)).to.equal('')
+  })
+})
+
+describe('a change of a survey', () => {
+  const before = sampleContent({ questions: [choice(yes, other), rating(5), why] })
+  const changes = (questions: readonly SurveyQuestion[], ...mended: readonly string[]) =>
+    changesOfMeaning(before, sampleContent({ questions }), (key) => mended.includes(key)).map(
+      ({ key, change }) => `${key} ${change}`,
+    )
+
+  verifies('SVY-5', 'says which answers it separates, and of a separated question no options', () => {
+    expect(changes([choice(optionOf('yes', 'Ja', 'Yes'), other), rating(5), { ...why, required: true }])).to.deep.equal(
+      [],
+    )
+    expect(changes([why, rating(5), choice(other, yes)]), 'the order').to.deep.equal([])
+    expect(changes([choice(other, optionOf('new', 'Soms')), rating(10)])).to.deep.equal([
+      'work/yes removed',
+      'grade rescaled',
+      'why removed',
+    ])
+    const reworded = { ...choice(optionOf('yes', 'Nee'), other), label: { nl: 'Echt?' } }
+    expect(changes([reworded, rating(5), why])).to.deep.equal(['work reworded'])
+    expect(changes([reworded, rating(5), why], 'work')).to.deep.equal(['work reworded', 'work/yes reworded'])
+  })
+
+  verifies('SVY-5', 'mends what is there before and after, on one scale', () => {
+    const after = sampleContent({ questions: [choice(optionOf('yes', 'Nee'), optionOf('new', 'Soms')), rating(10)] })
+    const keys = ['work', 'work/yes', 'work/new', 'work/no', 'grade', 'why', 'x', 'x/y']
+    expect(mendedFaults(keys, before, after).map(({ path }) => path)).to.deep.equal(
+      ['work/new', 'work/no', 'grade', 'why', 'x', 'x/y'].map((key) => `mended.${keys.indexOf(key)}`),
+    )
   })
 })
 

@@ -29,7 +29,7 @@ const aResponse = newResponse(aSurvey, CODE, {
     why: '=1+1',
   },
 })
-const asked = askedQuestions([sampleContent()])
+const asked = askedQuestions([{ version: 1, content: sampleContent(), firstWordings: {} }])
 
 const pages = async function* (): ResponsePages {
   yield { _tag: 'Right', right: [aResponse] }
@@ -50,7 +50,7 @@ export const fakeSurveys: SurveyUseCases = {
   },
   surveyResults: {
     results: () =>
-      TE.right({ responses: 1, questions: resultsOf(asked, [{ question: 'grade', value: '4', count: 1 }]) }),
+      TE.right({ responses: 1, questions: resultsOf(asked, [{ version: 1, question: 'grade', value: '4', count: 1 }]) }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
     exportAll: () => TE.right({ asked, pages: pages() }),
   },

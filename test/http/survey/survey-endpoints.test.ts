@@ -71,6 +71,12 @@ describe('surveys over HTTP', () => {
       'RECORD_CHANGED',
       ['revision: Another person has changed this meanwhile. Get it again, and then change it.'],
     ])
+    expect(await refusal('PUT', `/surveys/${uuid}`, { ...changed, revision: 3, mended: ['unknown'] })).to.deep.equal([
+      422,
+      'SURVEY_INVALID',
+      ['mended[0]: Only a text that was there before, with the same kind of answer, can get another spelling.'],
+    ])
+    expect((await ask('PUT', `/surveys/${uuid}`, { ...changed, revision: 3, mended: ['a/b/c'] }))[0]).to.equal(400)
     const [, list] = await ask('GET', '/surveys?q=voorjaar')
     expect(list).to.have.nested.property('data[0].hasOpenLink', false)
     expect(list).to.deep.include({ total: 1, skip: 0, limit: 50 })

@@ -5,13 +5,14 @@ import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
 import { type LocalText, QUESTION_TYPES, type QuestionType, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
+import { changesOfMeaning, type MeaningChange, type TextKey } from '#domain/survey/wordings.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
 export type SurveyLanguage = SurveyContentWire['languages'][number]
 type QuestionWire = SurveyContentWire['questions'][number]
 
-/** `.title.nl`; of a question `q1.label.nl`, `q1.required`, `q1.option.o1.nl`. Undefined: it was removed. */
+/** `.title.nl`; of a question `q1.label.nl`, `q1.required`, `q1.option.o1.nl`, `q1.mended`. Undefined: it was removed. */
 type SurveyText = `${string}.${string}`
 type SurveyTexts = Readonly<Record<SurveyText, string | undefined>>
 
@@ -126,6 +127,20 @@ export const contentOf = (form: SurveyForm): SurveyContentWire => {
     })),
   }
 }
+
+/** Says that only the spelling of a question or an option changed. */
+export const mendedField = (key: TextKey): SurveyText => {
+  const [question = '', option] = key.split('/')
+  return option === undefined ? `${question}.mended` : `${question}.option.${option}.mended`
+}
+
+export const meaningChanges = (form: SurveyForm, saved: SurveyContentWire): readonly MeaningChange[] =>
+  changesOfMeaning(saved, contentOf(form), (key) => form[mendedField(key)] === 'yes')
+
+export const mendedIn = (form: SurveyForm, saved: SurveyContentWire): readonly TextKey[] =>
+  meaningChanges(form, saved)
+    .filter(({ key, change }) => change === 'reworded' && form[mendedField(key)] === 'yes')
+    .map(({ key }) => key)
 
 export const bodyOfSurvey = (form: SurveyForm): AdminBody<'POST /surveys'> => ({
   name: form.name.trim(),

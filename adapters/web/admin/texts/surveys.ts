@@ -58,6 +58,40 @@ export const surveyTexts = {
   'survey.up': ['{what} omhoog', 'Move {what} up'],
   'survey.down': ['{what} omlaag', 'Move {what} down'],
   'survey.moved': ['{what} staat nu op plaats {n} van {count}.', '{what} is now number {n} of {count}.'],
+  'survey.effects': ['Er zijn al antwoorden', 'There are answers already'],
+  'survey.effects.removed.one': [
+    '“{text}” vervalt: {count} antwoord blijft in de resultaten en de CSV staan.',
+    '“{text}” goes: {count} answer stays in the results and the CSV.',
+  ],
+  'survey.effects.removed.other': [
+    '“{text}” vervalt: {count} antwoorden blijven in de resultaten en de CSV staan.',
+    '“{text}” goes: {count} answers stay in the results and the CSV.',
+  ],
+  'survey.effects.rescaled.one': [
+    '“{text}” krijgt een ander soort antwoord: {count} antwoord blijft apart staan.',
+    '“{text}” gets another kind of answer: {count} answer stays apart.',
+  ],
+  'survey.effects.rescaled.other': [
+    '“{text}” krijgt een ander soort antwoord: {count} antwoorden blijven apart staan.',
+    '“{text}” gets another kind of answer: {count} answers stay apart.',
+  ],
+  'survey.effects.reworded.one': [
+    '“{text}” luidt nu anders: {count} antwoord blijft apart staan, bij de oude tekst.',
+    '“{text}” is worded differently: {count} answer stays apart, with the old text.',
+  ],
+  'survey.effects.reworded.other': [
+    '“{text}” luidt nu anders: {count} antwoorden blijven apart staan, bij de oude tekst.',
+    '“{text}” is worded differently: {count} answers stay apart, with the old text.',
+  ],
+  'survey.effects.mended.one': [
+    '“{text}” krijgt een betere spelling: {count} antwoord telt mee bij de nieuwe tekst.',
+    '“{text}” gets a better spelling: {count} answer counts with the new text.',
+  ],
+  'survey.effects.mended.other': [
+    '“{text}” krijgt een betere spelling: {count} antwoorden tellen mee bij de nieuwe tekst.',
+    '“{text}” gets a better spelling: {count} answers count with the new text.',
+  ],
+  'survey.effects.mend': ['Alleen de spelling is verbeterd', 'Only the spelling was corrected'],
   'survey.preview': ['Voorbeeld', 'Preview'],
   'survey.preview.blank': ['Voeg een vraag toe.', 'Add a question.'],
   'survey.preview.frame': ['De vragenlijst zoals mensen hem zien', 'The survey as people see it'],
@@ -128,5 +162,5 @@ export const surveyTexts = {
   'surveyAnswers.given.one': ['{count} antwoord', '{count} answer'],
   'surveyAnswers.given.other': ['{count} antwoorden', '{count} answers'],
   'surveyAnswers.several': ['Meer keuzes mogelijk', 'Several choices possible'],
-  'surveyAnswers.earlier': ['Uit een eerdere versie', 'Of an earlier version'],
+  'surveyAnswers.versions': ['versie {versions}', 'version {versions}'],
 } as const

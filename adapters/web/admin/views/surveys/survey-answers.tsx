@@ -3,7 +3,6 @@ import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
@@ -54,13 +53,16 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
         </div>
         <div class="grid">
           {questions.map((question) => (
-            <QuestionPanel key={question.id} survey={survey} question={question} responses={responses} />
+            <QuestionPanel key={panelOf(question)} survey={survey} question={question} responses={responses} />
           ))}
         </div>
       </>
     )
   return <Loaded of={results}>{shown}</Loaded>
 }
+
+/** One question can have several panels, of different versions. */
+const panelOf = ({ id, versions: [newest] }: QuestionResult): string => `answers-${id}-${newest}`
 
 const QuestionPanel = (props: {
   readonly survey: SurveyDetailResponse
@@ -71,24 +73,38 @@ const QuestionPanel = (props: {
   const { survey, question, responses } = props
   const words = (text: QuestionResult['label']): string =>
     textIn(text, appearance.config.language, survey.content.languages)
+  const versionsText = (versions: readonly number[]): string =>
+    t('surveyAnswers.versions', { versions: versions.toReversed().join(', ') })
+  const help = words(question.help)
   const given = question.values.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel
-      id={`answers-${question.id}`}
-      title={words(question.label)}
-      {...(!question.isCurrent && { more: <Chip tone="quiet">{t('surveyAnswers.earlier')}</Chip> })}
+      id={panelOf(question)}
+      title={
+        question.isCurrent ? words(question.label) : `${words(question.label)} (${versionsText(question.versions)})`
+      }
     >
+      {help !== '' && (
+        <p class="small break" dir="auto">
+          {help}
+        </p>
+      )}
       <p class="quiet">
         {question.type === 'choices' ? t('surveyAnswers.several') : t.counted('surveyAnswers.given', given)}
       </p>
       {question.type !== 'text' && (
         <FigureTable
-          title={`answers-${question.id}`}
+          title={panelOf(question)}
           heads={[t('surveyAnswers.answer'), t('figure.value')]}
-          rows={question.values.map(({ value, label, count }) => [
-            value,
-            <span class="break" dir="auto">
-              {words(label) || value}
+          rows={question.values.map(({ value, label, versions, count }) => [
+            `${value} ${versions[0]}`,
+            <span class="lines">
+              <span class="break" dir="auto">
+                {question.type === 'rating'
+                  ? [value, words(label)].filter((one) => one !== '').join(' = ')
+                  : words(label) || value}
+              </span>
+              {versions[0] !== question.versions[0] && <span class="small">{versionsText(versions)}</span>}
             </span>,
             <>
               {format.number(count)}

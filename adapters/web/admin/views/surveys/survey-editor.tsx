@@ -15,11 +15,13 @@ import {
   formOfSurvey,
   isSurveyForm,
   LANGUAGE_CHOICES,
+  mendedIn,
   type SurveyForm,
 } from '../../surveys/survey-form.ts'
 import { labelOfField, previewedContent, readableSurvey } from '../../surveys/survey-words.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LocalField } from './local-field.tsx'
+import { MeaningChanges } from './meaning-changes.tsx'
 import { Questions } from './questions.tsx'
 import { SurveyPreview } from './survey-preview.tsx'
 
@@ -43,7 +45,10 @@ export const SurveyEditor = (props: {
       const answer = await api(
         survey === null
           ? call('POST /surveys', { body })
-          : call('PUT /surveys/:id', { params: { id: survey.uuid }, body: { ...body, revision: value.revision } }),
+          : call('PUT /surveys/:id', {
+              params: { id: survey.uuid },
+              body: { ...body, revision: value.revision, mended: mendedIn(value, survey.content) },
+            }),
       )
       return mapLeft(atFields(body.content))(answer)
     },
@@ -111,6 +116,7 @@ export const SurveyEditor = (props: {
             help={t('survey.thanks.help')}
           />
           <Questions form={form} />
+          {survey !== null && <MeaningChanges form={form} survey={survey} />}
         </FormFrame>
       </div>
       <SurveyPreview content={previewedContent(t, value)} />

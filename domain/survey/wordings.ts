@@ -1,0 +1,154 @@
+// Wordings: an answer belongs to the texts and the scale that its question had when it was given (SVY-5).
+import type { MailLanguage } from '#domain/mailing/template.ts'
+import {
+  type AnswerOption,
+  type ContentRule,
+  isSameValue,
+  type LocalText,
+  type QuestionId,
+  type QuestionKind,
+  type SurveyContent,
+  type SurveyQuestion,
+} from './survey.ts'
+
+/** Texts that are read together: of a question with its help and the ends of its rating, or of an option. */
+export type Wording = readonly LocalText[]
+
+/** Id of a question, or `question/option`. */
+export type TextKey = string
+
+/** The wordings under which answers are counted, where the shown one differs: only its spelling or its languages changed. */
+export type FirstWordings = Readonly<Record<TextKey, Wording>>
+
+export interface SurveyVersion {
+  readonly version: number
+  readonly content: SurveyContent
+  readonly firstWordings: FirstWordings
+}
+
+export const optionsOf = (kind: QuestionKind): readonly AnswerOption[] => ('options' in kind ? kind.options : [])
+
+export const optionKey = (question: QuestionId, option: QuestionId): TextKey => `${question}/${option}`
+
+/** Answers on different scales are never counted together. */
+export const isSameScale = (a: QuestionKind, b: QuestionKind): boolean =>
+  a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)
+
+const ofQuestion = ({ label, help, kind }: SurveyQuestion): Wording =>
+  kind.type === 'rating' ? [label, help, kind.low, kind.high] : [label, help]
+
+const wordingsIn = ({ questions }: SurveyContent): ReadonlyMap<TextKey, Wording> =>
+  new Map(
+    questions.flatMap((question) => [
+      [question.id, ofQuestion(question)] as const,
+      ...optionsOf(question.kind).map(({ id, label }) => [optionKey(question.id, id), [label]] as const),
+    ]),
+  )
+
+const languagesOf = (text: LocalText): readonly MailLanguage[] =>
+  (Object.keys(text) as readonly MailLanguage[]).filter((language) => (text[language] ?? '') !== '')
+
+/** Texts in other languages say the same; a text in no language says nothing. */
+const isSameText = (a: LocalText, b: LocalText): boolean => {
+  const [ofA, ofB] = [languagesOf(a), languagesOf(b)]
+  const shared = ofA.filter((language) => ofB.includes(language))
+  return shared.length === 0
+    ? ofA.length === 0 && ofB.length === 0
+    : shared.every((language) => a[language] === b[language])
+}
+
+const isSameWording = (a: Wording, b: Wording): boolean =>
+  a.length === b.length && a.every((text, n) => isSameText(text, b[n] ?? {}))
+
+/** `earlier`: versions whose answers count, the replaced one first. `mended`: keys of which only the spelling changed since that one. */
+export const firstWordingsOf = (
+  content: SurveyContent,
+  mended: ReadonlySet<TextKey>,
+  earlier: readonly SurveyVersion[],
+): FirstWordings => {
+  const shownBefore = earlier.map((version, n) => ({
+    ...version,
+    shown: wordingsIn(version.content),
+    isReplaced: n === 0,
+  }))
+  const firstOf = (key: TextKey, now: Wording): Wording => {
+    const found = shownBefore
+      .flatMap(({ shown, firstWordings, isReplaced }) => {
+        const before = shown.get(key)
+        return before === undefined ? [] : [{ before, first: firstWordings[key] ?? before, isReplaced }]
+      })
+      .find(
+        ({ before, first, isReplaced }, n) =>
+          (isReplaced && mended.has(key)) ||
+          // A language that was dropped, and comes back, has to say the same again.
+          (n === 0
+            ? isSameWording(
+                now,
+                before.map((text, at) => ({ ...first[at], ...text })),
+              )
+            : isSameValue(now, before)),
+      )
+    return found?.first ?? now
+  }
+  return Object.fromEntries(
+    [...wordingsIn(content)].flatMap(([key, now]) => {
+      const first = firstOf(key, now)
+      return isSameValue(first, now) ? [] : [[key, first]]
+    }),
+  )
+}
+
+/** Under which its answers count. */
+export const firstWordingIn = ({ content, firstWordings }: SurveyVersion): ((key: TextKey) => Wording) => {
+  const shown = wordingsIn(content)
+  return (key) => firstWordings[key] ?? shown.get(key) ?? []
+}
+
+const questionIn = ({ questions }: SurveyContent, id: QuestionId): SurveyQuestion | undefined =>
+  questions.find((question) => question.id === id)
+
+/** Only texts that both versions have, on one scale, can differ in spelling alone. */
+export const mendedFaults = (
+  mended: readonly TextKey[],
+  before: SurveyContent,
+  after: SurveyContent,
+): readonly ContentRule[] => {
+  const [shown, now] = [wordingsIn(before), wordingsIn(after)]
+  return mended.flatMap((key, n) => {
+    const [id = ''] = key.split('/')
+    const [old, next] = [questionIn(before, id), questionIn(after, id)]
+    const isMendable = shown.has(key) && now.has(key) && old && next && isSameScale(old.kind, next.kind)
+    return isMendable === true ? [] : [{ path: `mended.${n}`, rule: 'not_mendable' as const }]
+  })
+}
+
+export interface MeaningChange {
+  readonly key: TextKey
+  readonly question: QuestionId
+  /** Undefined: the change is of the whole question. */
+  readonly option?: QuestionId
+  readonly change: 'removed' | 'rescaled' | 'reworded'
+}
+
+/** What separates later answers from those given before. Options of a question that is separated itself are left out, unless it is `mended`. */
+export const changesOfMeaning = (
+  before: SurveyContent,
+  after: SurveyContent,
+  isMended: (key: TextKey) => boolean,
+): readonly MeaningChange[] => {
+  const [shown, now] = [wordingsIn(before), wordingsIn(after)]
+  const isReworded = (key: TextKey): boolean => !isSameWording(now.get(key) ?? [], shown.get(key) ?? [])
+  return before.questions.flatMap(({ id: question, kind }): readonly MeaningChange[] => {
+    const next = questionIn(after, question)
+    if (next === undefined) return [{ key: question, question, change: 'removed' }]
+    if (!isSameScale(kind, next.kind)) return [{ key: question, question, change: 'rescaled' }]
+    const own: readonly MeaningChange[] = isReworded(question) ? [{ key: question, question, change: 'reworded' }] : []
+    if (own.length > 0 && !isMended(question)) return own
+    const options = optionsOf(kind).flatMap(({ id: option }): readonly MeaningChange[] => {
+      const key = optionKey(question, option)
+      if (!now.has(key)) return [{ key, question, option, change: 'removed' }]
+      return isReworded(key) ? [{ key, question, option, change: 'reworded' }] : []
+    })
+    return [...own, ...options]
+  })
+}
