@@ -3,13 +3,13 @@ import { LANGUAGES, type MailLanguage } from '#domain/mailing/template.ts'
 import type { GivenAnswer } from './answers.ts'
 import type { AnswerCount } from './ports.ts'
 import { isSameValue, type LocalText, type SurveyQuestion, textIn } from './survey.ts'
-import { firstWordingIn, isSameScale, optionKey, optionsOf, type SurveyVersion, type Wording } from './wordings.ts'
+import { firstWordingIn, isSameScale, optionKey, optionsOf, type SurveyVersion, type WordedTexts } from './wordings.ts'
 
 interface Asked {
   readonly id: string
   /** In its newest spelling. */
   readonly label: LocalText
-  readonly first: Wording
+  readonly first: WordedTexts
   /** Those that asked it so, newest first. */
   readonly versions: readonly number[]
 }

@@ -12,13 +12,13 @@ import {
 } from './survey.ts'
 
 /** Texts that are read together: of a question with its help and the ends of its rating, or of an option. */
-export type Wording = readonly LocalText[]
+export type WordedTexts = readonly LocalText[]
 
 /** Id of a question, or `question/option`. */
 export type TextKey = string
 
 /** The wordings under which answers are counted, where the shown one differs: only its spelling or its languages changed. */
-export type FirstWordings = Readonly<Record<TextKey, Wording>>
+export type FirstWordings = Readonly<Record<TextKey, WordedTexts>>
 
 export interface SurveyVersion {
   readonly version: number
@@ -34,10 +34,10 @@ export const optionKey = (question: QuestionId, option: QuestionId): TextKey => 
 export const isSameScale = (a: QuestionKind, b: QuestionKind): boolean =>
   a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)
 
-const ofQuestion = ({ label, help, kind }: SurveyQuestion): Wording =>
+const ofQuestion = ({ label, help, kind }: SurveyQuestion): WordedTexts =>
   kind.type === 'rating' ? [label, help, kind.low, kind.high] : [label, help]
 
-const wordingsIn = ({ questions }: SurveyContent): ReadonlyMap<TextKey, Wording> =>
+const wordingsIn = ({ questions }: SurveyContent): ReadonlyMap<TextKey, WordedTexts> =>
   new Map(
     questions.flatMap((question) => [
       [question.id, ofQuestion(question)] as const,
@@ -57,7 +57,7 @@ const isSameText = (a: LocalText, b: LocalText): boolean => {
     : shared.every((language) => a[language] === b[language])
 }
 
-const isSameWording = (a: Wording, b: Wording): boolean =>
+const isSameWording = (a: WordedTexts, b: WordedTexts): boolean =>
   a.length === b.length && a.every((text, n) => isSameText(text, b[n] ?? {}))
 
 /** `earlier`: versions whose answers count, the replaced one first. `mended`: keys of which only the spelling changed since that one. */
@@ -71,7 +71,7 @@ export const firstWordingsOf = (
     shown: wordingsIn(version.content),
     isReplaced: n === 0,
   }))
-  const firstOf = (key: TextKey, now: Wording): Wording => {
+  const firstOf = (key: TextKey, now: WordedTexts): WordedTexts => {
     const found = shownBefore
       .flatMap(({ shown, firstWordings, isReplaced }) => {
         const before = shown.get(key)
@@ -99,7 +99,7 @@ export const firstWordingsOf = (
 }
 
 /** Under which its answers count. */
-export const firstWordingIn = ({ content, firstWordings }: SurveyVersion): ((key: TextKey) => Wording) => {
+export const firstWordingIn = ({ content, firstWordings }: SurveyVersion): ((key: TextKey) => WordedTexts) => {
   const shown = wordingsIn(content)
   return (key) => firstWordings[key] ?? shown.get(key) ?? []
 }

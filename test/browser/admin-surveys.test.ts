@@ -113,13 +113,20 @@ describe('surveys in the administrator’s application', function () {
     const theirs = {
       ...survey,
       revision: 4,
-      content: { ...survey.content, questions: survey.content.questions.slice(0, 2) },
+      content: {
+        ...survey.content,
+        questions: survey.content.questions
+          .slice(0, 2)
+          .map((one, n) => (n === 0 ? { ...one, label: { nl: 'Waar werk jij?', en: 'Where do you work?' } } : one)),
+      },
     }
     office.surveys.surveys.splice(0, 1, theirs)
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
     await page.getByText('Vragen, andere versie').waitFor()
     office.trouble = {}
     await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
+    // What it does to answers is compared with their version.
+    await page.getByText('“Waar werk jij?” luidt nu anders: 14 antwoorden').waitFor()
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
     await page.getByText('Tevredenheid voorjaar is gewijzigd').waitFor()
     expect(office.bodies.get(`PUT /surveys/${SATISFACTION}`)).to.include({ revision: 4 })

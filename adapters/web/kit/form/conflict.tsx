@@ -23,9 +23,11 @@ export const Conflict = <F extends Revised, A>(props: {
   /** What is compared and shown, by field; absent: the values of the form. */
   readonly readable?: (version: F) => Readonly<Record<string, unknown>>
   readonly onTaken: (theirs: A) => void
+  /** The user's own version will replace theirs. */
+  readonly onKept?: (theirs: A) => void
 }) => {
   const { t } = useNavigation()
-  const { form, call, formOf, changedAt = () => null, onTaken } = props
+  const { form, call, formOf, changedAt = () => null, onTaken, onKept } = props
   const { readable = (one: F) => ({ ...one }) as Readonly<Record<string, unknown>> } = props
   const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words ?? {}
   const isConflict = form.faults['revision'] !== undefined
@@ -59,7 +61,14 @@ export const Conflict = <F extends Revised, A>(props: {
           </div>
         ))}
         <p class="wrap">
-          <Button onClick={() => form.set({ revision: version.revision } as Partial<F>)}>{t('conflict.keep')}</Button>
+          <Button
+            onClick={() => {
+              form.set({ revision: version.revision } as Partial<F>)
+              onKept?.(theirs)
+            }}
+          >
+            {t('conflict.keep')}
+          </Button>
           <Button
             onClick={() => {
               form.set(version)

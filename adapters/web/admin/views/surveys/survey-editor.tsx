@@ -1,5 +1,6 @@
 // Writes a survey: its texts and questions, with a preview beside them. Two people who change one see both versions.
 import { mapLeft } from 'fp-ts/lib/Either.js'
+import { useState } from 'preact/hooks'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
@@ -33,6 +34,8 @@ export const SurveyEditor = (props: {
   const { api, appearance, navigation, receipts, t } = useAdmin()
   const { survey, onSaved } = props
   const undo = useUndo()
+  // The version that saving replaces.
+  const [base, setBase] = useState(survey)
   const initial = survey === null ? emptySurvey(appearance.config.language) : formOfSurvey(survey)
   const form = useForm<SurveyForm, SurveyDetailResponse>({
     key: survey === null ? 'survey' : `survey ${survey.uuid}`,
@@ -43,11 +46,11 @@ export const SurveyEditor = (props: {
     send: async (value) => {
       const body = bodyOfSurvey(value)
       const answer = await api(
-        survey === null
+        base === null
           ? call('POST /surveys', { body })
           : call('PUT /surveys/:id', {
-              params: { id: survey.uuid },
-              body: { ...body, revision: value.revision, mended: mendedIn(value, survey.content) },
+              params: { id: base.uuid },
+              body: { ...body, revision: value.revision, mended: mendedIn(value, base.content) },
             }),
       )
       return mapLeft(atFields(body.content))(answer)
@@ -89,6 +92,7 @@ export const SurveyEditor = (props: {
               changedAt={({ changedAt }) => changedAt}
               readable={readableSurvey(t)}
               onTaken={onSaved}
+              onKept={setBase}
             />
           )}
           <TextField {...form.text('name')} help={t('survey.name.help')} />
@@ -116,7 +120,7 @@ export const SurveyEditor = (props: {
             help={t('survey.thanks.help')}
           />
           <Questions form={form} />
-          {survey !== null && <MeaningChanges form={form} survey={survey} />}
+          {base !== null && <MeaningChanges form={form} survey={base} />}
         </FormFrame>
       </div>
       <SurveyPreview content={previewedContent(t, value)} />
