@@ -92,7 +92,7 @@ describe('a survey campaign on the whole service', function suite() {
     if (code === undefined) throw new Error('a mail without a code')
     expect(raw).to.match(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
     expect((await fetch(`${service.baseUrl}/s/${code}`)).status).to.equal(200)
-    expect((await postForm(`/s/${code}`, { 'a.waarom': 'Fijn' })).status).to.equal(303)
+    expect((await postForm(`/s/${code}`, { version: '1', 'a.waarom': 'Fijn' })).status).to.equal(303)
     const analytics = await get<object>(`${path}/analytics`)
     expect(analytics).to.include({ audienceSize: people, respondedCount: 1, responseRate: 1 / people })
 

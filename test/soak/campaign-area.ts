@@ -54,7 +54,7 @@ export const openCampaignArea = async (
       )
       for (const { code, email } of people) {
         answered.add(email)
-        await calls.persist('answers', code, { path: `/s/${code}`, form: { 'a.waarom': 'Fijn' } })
+        await calls.persist('answers', code, { path: `/s/${code}`, form: { version: '1', 'a.waarom': 'Fijn' } })
       }
       if (people.length === ANSWERS || calls.isOver() || performance.now() > deadline) return
       await pause(2_000)
