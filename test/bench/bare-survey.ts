@@ -97,7 +97,6 @@ router.post('/s/:code', async (ctx) => {
   const { code } = ctx.params
   const { tenant_uuid: tenant, survey_id: survey } = (await found(code ?? '', ctx.get('x-forwarded-for'))) ?? {}
   await inTransaction(ofTenant(tenant), async (client) => {
-    await ask(client, 'answered', ANSWERED, tenant, code)
     await ask(client, 'survey', SURVEY, tenant, survey)
     await ask(client, 'add', ADD, tenant, randomUUID(), survey, code, '{"work":["home"]}')
     await ask(client, 'participant', PARTICIPANT, tenant, code, new Date().toISOString())

@@ -42,7 +42,7 @@ const response = t.type(
     language: surveyLanguage,
     /** Day in Europe/Amsterdam. */
     submittedOn: t.string,
-    /** Ids of chosen options, a rating or a text, by the question's id. */
+    /** Ids of chosen options, a rating or a text, by the question's id. The results have their texts, by `versions`. */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
   'SurveyResponse',

@@ -7,6 +7,7 @@ import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { LANGUAGES } from '#domain/mailing/template.ts'
 import { textIn } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -53,7 +54,7 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
         </div>
         <div class="grid">
           {questions.map((question) => (
-            <QuestionPanel key={panelOf(question)} survey={survey} question={question} responses={responses} />
+            <QuestionPanel key={panelOf(question)} question={question} responses={responses} />
           ))}
         </div>
       </>
@@ -64,15 +65,12 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
 /** One question can have several panels, of different versions. */
 const panelOf = ({ id, versions: [newest] }: QuestionResult): string => `answers-${id}-${newest}`
 
-const QuestionPanel = (props: {
-  readonly survey: SurveyDetailResponse
-  readonly question: QuestionResult
-  readonly responses: number
-}) => {
+const QuestionPanel = (props: { readonly question: QuestionResult; readonly responses: number }) => {
   const { appearance, format, t } = useAdmin()
-  const { survey, question, responses } = props
+  const { question, responses } = props
   const words = (text: QuestionResult['label']): string =>
-    textIn(text, appearance.config.language, survey.content.languages)
+    // Earlier versions may have had other languages.
+    textIn(text, appearance.config.language, LANGUAGES)
   const versionsText = (versions: readonly number[]): string =>
     t('surveyAnswers.versions', { versions: versions.toReversed().join(', ') })
   const help = words(question.help)
