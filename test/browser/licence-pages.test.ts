@@ -17,7 +17,7 @@ interface PublicView {
   readonly reach?: (page: Page) => Promise<void>
 }
 
-const send = (page: Page): Promise<void> => page.locator('button[type=submit]').click()
+const send = (page: Page): Promise<void> => page.locator('main button[type=submit]').click()
 
 const register = { id: 'LIC-1', path: '/register' } as const
 const choose = { id: 'EVT-9', path: '/notifications/v1.k.sealed' } as const

@@ -137,7 +137,9 @@ export const registerPageContract = contract({
     summary: 'Registers the office. Faults (400): the page again, with what is to be changed.',
     dutch: 'Meldt het kantoor aan. Klopt er iets niet (400), dan staat dat erbij.',
     query,
-    body: postedForm('`email`, `name` and `organization`.'),
+    body: postedForm(
+      '`email`, `name` and `organization`. With `show` no office is registered, and the form is shown again in the language of the address.',
+    ),
     answers: { 200: null, 400: null },
     example: { input: { body: sampleRegistration } },
   },

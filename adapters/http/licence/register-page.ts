@@ -7,7 +7,7 @@ import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { registerPageContract, registration } from '#adapters/contract/licence/public-licence.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage } from '#adapters/web/public/public-page.ts'
+import { publicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -16,6 +16,7 @@ import { languageAsked } from '../kernel/public-endpoint.ts'
 import { resultPage } from '../kernel/result-page.ts'
 
 const PATH = '/register'
+const FORM = 'registration'
 
 const FIELDS = [
   { name: 'organization', autocomplete: 'organization', type: 'text' },
@@ -86,13 +87,14 @@ const renderForm = (
   return publicPage(styles, {
     language,
     path: PATH,
+    form: FORM,
     hasNavigation: true,
     kind: 'survey',
     title: summary === '' ? texts.title : texts.error + texts.title,
     body: `${summary}<h1>${texts.title}</h1>
 <p class="public-lead">${texts.lead}</p>
 <p>${texts.how}</p>
-<form class="survey-form" method="post" action="${PATH}?lang=${language}" novalidate>
+<form id="${FORM}" class="survey-form" method="post" action="${PATH}?lang=${language}" novalidate>
 ${FIELDS.map((field) => fieldHtml(language, field, posted, faultAt(field.name))).join('\n')}
 <p class="survey-send"><button class="button button-primary" type="submit">${texts.send}</button></p>
 </form>`,
@@ -125,6 +127,8 @@ export const registerPageEndpoints = (
       bodyRule: { bytes: 16 * 1024, form: true },
       respond: ({ query, body }, context) => {
         const language = languageAsked(query, context)
+        if (Object.hasOwn(body, SHOW_FIELD))
+          return TE.right(formPage(200, language, renderForm(styles, language, body)))
         const asked = registration.decode(body)
         if (E.isLeft(asked)) {
           const faults = toFaultResponses(faultsOf(asked.left), language)

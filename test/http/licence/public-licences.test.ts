@@ -192,6 +192,16 @@ describe('licences over HTTP without an account', function () {
       }
     })
 
+    verifies('LIC-1', 'keeps what was typed when the language changes, and registers nothing then', async () => {
+      const { status, html } = await page('POST', 'en', { ...good, show: 'en' })
+      expect(status).to.equal(200)
+      expect(html)
+        .to.include('<h1>Register your office</h1>')
+        .and.include('form="registration" formaction="/register?lang=nl"')
+      for (const value of Object.values(good)) expect(html).to.include(`value="${value}"`)
+      expect(html).not.to.include('survey-summary')
+    })
+
     verifies('LIC-1', 'shows faults at their fields with what was typed, escaped', async () => {
       const { status, html } = await page('POST', 'nl', {
         email: 'eva',
