@@ -50,7 +50,10 @@ export const fakeSurveys: SurveyUseCases = {
   },
   surveyResults: {
     results: () =>
-      TE.right({ responses: 1, questions: resultsOf(asked, [{ version: 1, question: 'grade', value: '4', count: 1 }]) }),
+      TE.right({
+        responses: 1,
+        questions: resultsOf(asked, [{ version: 1, question: 'grade', value: '4', count: 1 }]),
+      }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
     exportAll: () => TE.right({ asked, pages: pages() }),
   },
