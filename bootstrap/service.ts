@@ -15,6 +15,7 @@ import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
+import { setSession } from '#adapters/postgres/kernel/session-settings.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeWorkerPool } from '#adapters/workers/worker-pool.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
@@ -135,7 +136,7 @@ export const startService = async (
     stopping.push(database.close)
 
     showStep('Wiring')
-    const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true })
+    const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true, onConnect: setSession })
     const inScope = makeInScope({ database, stores: storesOver(boss, makeOptOutKeys(secrets.jwtSecret)) })
     const limits = makeLimits({ database, clock })
     const background = makeUnfinishedWork(errors.of('app'))

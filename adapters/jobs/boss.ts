@@ -1,5 +1,6 @@
 // The one pg-boss instance of a process. The schema is made by the migrations; here it is only used.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '#domain/logging/ports.ts'
 
@@ -11,8 +12,13 @@ export const makeBoss = (options: {
   readonly log: Log
   /** False: jobs can be put in, and none are worked or scheduled. */
   readonly working: boolean
+  /** Runs on each connection before its first use. */
+  readonly onConnect?: (client: ClientBase) => Promise<void>
 }): PgBoss => {
+  // pg-boss hands what it does not know itself to the pool of pg.
+  const pool = { onConnect: options.onConnect }
   const boss = new PgBoss({
+    ...pool,
     connectionString: options.databaseUrl,
     application_name: 'tapster-jobs',
     max: options.working ? 6 : 2,

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '#domain/logging/ports.ts'
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
 import { ConnectionRefused, failureCode, failureKind, withoutValues } from './database-failure.ts'
+import { setSession } from './session-settings.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -64,6 +65,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     idle_in_transaction_session_timeout: 30_000,
     application_name: options.applicationName ?? 'tapster',
     types: typeParsers,
+    onConnect: setSession,
   })
   // An idle connection that breaks is replaced on demand; an unhandled error event would end the process. The handler runs outside any request,
   // since the connection belongs to none.

@@ -9,6 +9,7 @@ import { heldConnection } from './held-connection.ts'
 import { migrationSource } from './migration-files.ts'
 import { QUEUE_SCHEMA, queuePlan } from './queue-schema.ts'
 import { queueVersion } from './schema-state.ts'
+import { setSession } from './session-settings.ts'
 
 // Any number that no other program locks in this database.
 const LOCK = 7_461_707_365
@@ -74,6 +75,7 @@ export const migrate = (options: MigrateOptions): Stored<readonly string[]> =>
       client.on('error', (error) => options.log.warn('postgres.connection.lost', { code: failureCode(error) }))
       try {
         await client.connect()
+        await setSession(client)
         return await run(client, options)
       } finally {
         await client.end()
