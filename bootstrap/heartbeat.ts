@@ -1,19 +1,90 @@
-// Each replica reports itself, so that operators see which ones run, and of which version.
-import { BEAT, type ServiceReplica } from '#domain/operations/system.ts'
+// Each replica reports itself, so that operators see which ones run, of which version, and in what state.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { SharedClock } from '#adapters/system/shared-clock.ts'
+import type { Log } from '#domain/logging/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
+import { BEAT, CLOCK_OFF_FROM, type ReplicaState, type ServiceReplica } from '#domain/operations/system.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { Neighbours } from './neighbours.ts'
 
-/** The first report has been stored, if the database answers. One that fails is reported by the unit of work; the next one follows. */
-export const startHeartbeat = async (
-  replica: ServiceReplica,
-  { inScope, clock }: { readonly inScope: InScope<Pick<OperationsStores, 'system'>>; readonly clock: Clock },
-): Promise<{ readonly stop: () => Promise<unknown> }> => {
-  const beat = () => inScope(Admin, ({ system }) => system.beat(replica, clock.now()))()
-  await beat()
-  const timer = setInterval(() => void beat(), BEAT)
+/** Neighbours that answered are visited again at every tenth report only. */
+const VISITS = 10
+
+export interface Heartbeat {
+  /** Readiness: whether the database reads a tenant's rows, and stores the report as it stands. */
+  readonly isStored: () => Promise<boolean>
+  /** The first report has been stored, if the database answers. One that fails is reported by the unit of work; the next one follows. */
+  readonly start: () => Promise<void>
+  /** The state once the neighbours were visited for the first time. */
+  readonly visited: () => Promise<ReplicaState>
+  readonly stop: () => Promise<unknown>
+}
+
+export const makeHeartbeat = (deps: {
+  readonly replica: ServiceReplica
+  readonly inScope: InScope<Pick<OperationsStores, 'system'>>
+  readonly clock: Clock
+  readonly compareClocks: SharedClock['compare']
+  readonly findAway: Neighbours['findAway']
+  /** Whose rows readiness reads. */
+  readonly tenant: TenantUuid
+  readonly log: Log
+}): Heartbeat => {
+  const { replica, inScope, clock, log } = deps
+  let state: ReplicaState = { clockAhead: 0, away: [] }
+  let first: Promise<void> | undefined
+  let beats = 0
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+
+  const compareClocks = async (): Promise<void> => {
+    const clockAhead = await deps.compareClocks()
+    if (Math.abs(clockAhead) >= CLOCK_OFF_FROM && Math.abs(state.clockAhead) < CLOCK_OFF_FROM)
+      log.warn('replica.clock.off', { clockAhead })
+    state = { ...state, clockAhead }
+  }
+  const visitNeighbours = async (): Promise<void> => {
+    const away = await deps.findAway()
+    const gone = away.filter((name) => !state.away.includes(name))
+    if (gone.length > 0) log.warn('replica.neighbours.away', { away: gone })
+    state = { ...state, away }
+  }
+  const report = async (): Promise<void> => {
+    if (!isStopped) await inScope(Admin, ({ system }) => system.beat(replica, state, clock.now()))()
+  }
+  const beat = async (): Promise<void> => {
+    beats += 1
+    await compareClocks()
+    if (state.away.length > 0 || beats % VISITS === 0) await visitNeighbours()
+    await report()
+  }
+
   return {
+    isStored: async () =>
+      E.isRight(
+        await inScope(Tenant(deps.tenant), ({ system }) =>
+          pipe(
+            system.readTenant,
+            TE.flatMap(() => system.beat(replica, state, clock.now())),
+          ),
+        )(),
+      ),
+    start: async () => {
+      await compareClocks()
+      await report()
+      first = visitNeighbours().then(report)
+      timer = setInterval(() => void beat(), BEAT)
+    },
+    visited: async () => {
+      await first
+      return state
+    },
     stop: () => {
+      isStopped = true
       clearInterval(timer)
       return inScope(Admin, ({ system }) => system.leave(replica.id))()
     },

@@ -18,6 +18,7 @@ import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
 import { setSession } from '#adapters/postgres/kernel/session-settings.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeWorkerPool } from '#adapters/workers/worker-pool.ts'
+import { makeSharedClock } from '#adapters/system/shared-clock.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { ageOf } from '#domain/operations/job.ts'
@@ -33,10 +34,12 @@ import { openLedger } from './compose/ledger-area.ts'
 import { storesOver } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
+import { databaseNow } from '#adapters/postgres/kernel/database.ts'
 import { databaseAddresses, explained, migrateDatabase, openChecked, queueTrouble } from './database.ts'
 import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './secrets-file.ts'
-import { startHeartbeat } from './heartbeat.ts'
+import { makeHeartbeat } from './heartbeat.ts'
+import { makeNeighbours, troublesOf } from './neighbours.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { operatorTenantOf, operatorTroubles } from './operator.ts'
@@ -61,6 +64,8 @@ export interface RunningService {
   readonly dataFolders: readonly string[]
   /** Findings at start, for the terminal. */
   readonly warnings: readonly string[]
+  /** Found once the service runs: a clock that is off, and servers that do not answer. For the terminal. */
+  readonly troubles: () => Promise<readonly string[]>
   /** Only prints entries once the service has stopped. */
   readonly logging: Logging
   /** For uncaught errors, which the caller has logged; until the service has stopped. */
@@ -70,7 +75,10 @@ export interface RunningService {
 }
 
 export interface StartOptions {
+  /** For tests that let time pass; by default the database's, as told by the machine's. */
   readonly clock?: Clock
+  /** The machine's. */
+  readonly machineClock?: Clock
   /** Whether a browser starts now for the first mail. */
   readonly isWarmedUp?: boolean
 }
@@ -80,11 +88,11 @@ export const startService = async (
   config: Config,
   showStep: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
-  { clock = systemClock, isWarmedUp = true }: StartOptions = {},
+  { clock: givenClock, machineClock = systemClock, isWarmedUp = true }: StartOptions = {},
 ): Promise<RunningService> => {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
-  const logging = await openLogging(config, clock)
+  const logging = await openLogging(config, givenClock ?? machineClock)
   /** The log closes last, so that entries about failures while stopping leave the process. A part that hangs does not block the others. */
   const leave = async (within: Duration): Promise<void> => {
     try {
@@ -113,7 +121,7 @@ export const startService = async (
       cacheDirectory: path.join(dataDir, 'chromium'),
       executable: O.toUndefined(config.CHROMIUM_PATH),
       log: appLog,
-      clock,
+      clock: machineClock,
     })
     stopping.push(renderer.close)
     const [addresses, client, standIns] = await Promise.all([
@@ -134,6 +142,9 @@ export const startService = async (
     await migrateDatabase(addresses, appLog)
     const { database, warnings } = await openChecked(addresses, config, appLog)
     stopping.push(database.close)
+    const sharedClock = makeSharedClock(machineClock, databaseNow(database))
+    await sharedClock.compare()
+    const clock = givenClock ?? sharedClock
 
     showStep('Wiring')
     const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true, onConnect: setSession })
@@ -212,8 +223,20 @@ export const startService = async (
         )(await inScope(Admin, ({ mailerPauses }) => mailerPauses.oldest(clock.now()))()),
     )
     metrics.watchQueues(() => inScope(Admin, ({ jobs }) => jobs.queues)().then(O.fromEither))
+    const neighbours = makeNeighbours(standIns)
+    const heartbeat = makeHeartbeat({
+      replica,
+      inScope,
+      clock,
+      compareClocks: sharedClock.compare,
+      findAway: neighbours.findAway,
+      tenant: defaultTenant,
+      log: appLog,
+    })
     const server = await composeHttp({
       config,
+      clock: sharedClock,
+      isStored: heartbeat.isStored,
       baseUrl,
       log: httpLog,
       trackError: errors.of('http'),
@@ -232,7 +255,8 @@ export const startService = async (
     stopping.push(() => runner.stop(seconds(4)))
     await explained(addresses.service, boss.start().catch(queueTrouble))
     await explained(addresses.service, runner.start())
-    stopping.push((await startHeartbeat(replica, { inScope, clock })).stop)
+    await heartbeat.start()
+    stopping.push(heartbeat.stop)
     const listening = await listen(server, { host: config.HOST, port }).catch(portTrouble(config))
     if (isWarmedUp) void renderer.warmUp()
 
@@ -243,6 +267,7 @@ export const startService = async (
       assistantUrl: areas.assistantUrl,
       dataFolders: addresses.folder === null ? [] : [...new Set([dataDir, addresses.folder])],
       warnings: [...logging.warnings, ...warnings, ...operatorTroubles(config, operatorTenant)],
+      troubles: async () => troublesOf(await heartbeat.visited(), neighbours.problemOf),
       logging,
       trackError: errors.elsewhere,
       stop: async (deadline) => {

@@ -25,4 +25,5 @@ await enter(async (config) => {
   watchForBugs(service.logging, service.trackError, () => service.stop(STOP_WITHIN))
   console.log(readyLines(config, service, performance.now() - began).join('\n'))
   for (const line of [...warnings(config), ...service.warnings]) console.warn(`\n  Note: ${line}`)
+  for (const line of await service.troubles()) console.log(`\n  Note: ${line}`)
 })

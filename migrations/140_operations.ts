@@ -21,7 +21,9 @@ export const up = async (knex: Knex): Promise<void> => {
       name text not null,
       version text not null,
       started_at timestamptz(3) not null,
-      seen_at timestamptz(3) not null
+      seen_at timestamptz(3) not null,
+      clock_ahead bigint not null,
+      away text[] not null
     )`)
   await knex.raw(`
     create table saved_views (

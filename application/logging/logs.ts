@@ -27,7 +27,7 @@ import type {
 } from '#domain/logging/log-files.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, LogLevel } from '#domain/logging/ports.ts'
 
 export interface Operator {
   readonly _tag: 'Operator'
@@ -132,6 +132,8 @@ export const makeCountLogs =
 export interface ListedLogFiles {
   readonly files: readonly LogFile[]
   readonly removed: readonly LogFileName[]
+  /** Entries below it are in no file. */
+  readonly level: LogLevel
 }
 
 /** `retentionDays`: files not written to for longer are removed; none: nothing is. Left(StoreUnavailable): some may be removed already. */
@@ -144,11 +146,12 @@ export interface ListLogFilesDeps {
   readonly files: Pick<LogFiles<unknown>, 'list' | 'removeBefore'>
   readonly clock: Clock
   readonly record: RecordFacts
+  readonly level: LogLevel
 }
 
 type Removed = TE.TaskEither<LogFilesUnavailable | StoreUnavailable, readonly LogFileName[]>
 
-export const makeListLogFiles = ({ files, clock, record }: ListLogFilesDeps): ListLogFiles => {
+export const makeListLogFiles = ({ files, clock, record, level }: ListLogFilesDeps): ListLogFiles => {
   const removeOlder =
     ({ user, home }: Operator) =>
     (retentionDays: number): Removed => {
@@ -180,7 +183,7 @@ export const makeListLogFiles = ({ files, clock, record }: ListLogFilesDeps): Li
       TE.flatMap((removed) =>
         pipe(
           files.list,
-          TE.map((listed) => ({ files: listed, removed })),
+          TE.map((listed) => ({ files: listed, removed, level })),
         ),
       ),
     )

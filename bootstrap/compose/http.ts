@@ -12,9 +12,8 @@ import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
-import { systemClock } from '#adapters/system/system-clock.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { type Clock, seconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
 import { loadAddIn } from '../addin-files.ts'
 import type { ClientFiles } from '../client-files.ts'
@@ -37,6 +36,9 @@ const SURVEY_PAGES_PER_MINUTE = 600
 
 export interface HttpParts {
   readonly config: Config
+  readonly clock: Clock
+  /** Readiness: whether the database reads and writes as every call needs it. */
+  readonly isStored: () => Promise<boolean>
   /** Where people reach the service. */
   readonly baseUrl: string
   readonly log: Log
@@ -52,13 +54,13 @@ export interface HttpParts {
   readonly standIns: Pick<StandIns, 'controlUrl' | 'ledgerUrl'>
 }
 
-/** In development the root address redirects to the stand-in mailbox; production has no page there. */
+/** The root address leads to the administrator's application. */
 const frontDoor: Mount = {
   // Nothing but the root itself, since no path that we serve begins with two slashes.
   prefix: '/',
   handle: async (request, response) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    response.writeHead(isReading ? 302 : 405, isReading ? { location: './demo' } : { allow: 'GET, HEAD' }).end()
+    response.writeHead(isReading ? 302 : 405, isReading ? { location: './admin' } : { allow: 'GET, HEAD' }).end()
   },
 }
 
@@ -67,7 +69,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
   const production = config.NODE_ENV === 'production'
   const { icons, upload } = await loadAddIn(config, parts.baseUrl)
   return makeServer({
-    clock: systemClock,
+    clock: parts.clock,
     random: secureRandom,
     log: parts.log,
     trackError: parts.trackError,
@@ -88,7 +90,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     ...areas.uses,
     checkSignIn: areas.checkSignIn,
     readiness: {
-      database: async () => (await database.query('select 1')).length === 1,
+      database: parts.isStored,
       migrations: async () => {
         const pending = await migrationsPending(database)()
         return E.isRight(pending) && !pending.right
@@ -129,15 +131,15 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
         exact: true,
         handle: (request, response, { context }) => areas.handleAssistant(request, response, context),
       },
+      frontDoor,
       ...(production
         ? []
         : [
-            frontDoor,
             makeMailboxRoutes({
               baseUrl: parts.baseUrl,
               ledgerControlUrl: parts.standIns.controlUrl,
               assets: client.mailbox,
-              now: systemClock.now,
+              now: parts.clock.now,
             }),
           ]),
     ],

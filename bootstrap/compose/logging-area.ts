@@ -11,13 +11,14 @@ import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
 import { hours } from '#domain/shared/clock.ts'
+import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
 
 export interface LoggingAreaDeps extends Pick<Core, 'clock' | 'log'> {
   readonly buffer: LogBuffer
   readonly files: LogFiles<Readable>
   readonly record: RecordFacts
-  readonly config: { readonly LOG_LIST_DEFAULT_WINDOW_HOURS: number; readonly LOG_LIST_MAX_SCAN: number }
+  readonly config: Pick<Config, 'LOG_LEVEL' | 'LOG_LIST_DEFAULT_WINDOW_HOURS' | 'LOG_LIST_MAX_SCAN'>
 }
 
 export const composeLogging = ({ buffer, files, log, record, clock, config }: LoggingAreaDeps) => {
@@ -27,7 +28,7 @@ export const composeLogging = ({ buffer, files, log, record, clock, config }: Lo
     queryLogs: makeQueryLogs(searching),
     countLogs: makeCountLogs(searching),
     entriesAround: makeEntriesAround({ buffer }),
-    listLogFiles: makeListLogFiles({ files, clock, record }),
+    listLogFiles: makeListLogFiles({ files, level: config.LOG_LEVEL, clock, record }),
     readLogFile: makeReadLogFile({ files, log }),
   }
 }

@@ -93,7 +93,7 @@ export const keptStores = (query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf)
   ...makeCampaignStores(query, scope, optOutKeyOf),
   home: makeHomeStore(query, scope),
   vault: makeVaultStore(query),
-  system: makeSystemStore(query),
+  system: makeSystemStore(query, scope),
   views: makeSavedViewStore(query, scope),
   ...makeSearchStores(query, scope),
   dailyRuns: makePostgresDailyRunStore(query, scope),

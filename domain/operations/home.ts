@@ -12,6 +12,8 @@ export const CHECKS = {
   'ledger.down': 'users:read',
   'licence.ending': 'platform:admin',
   'licence.full': 'platform:admin',
+  'neighbour.away': 'platform:admin',
+  'replica.clock': 'platform:admin',
 } as const satisfies Readonly<Record<string, Permission>>
 export type CheckName = keyof typeof CHECKS
 export const CHECK_NAMES = Object.keys(CHECKS) as [CheckName, ...CheckName[]]

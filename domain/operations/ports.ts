@@ -7,7 +7,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { CheckName, DayValue, FigureName, Found } from './home.ts'
-import type { Migrations, ServiceReplica, SeenReplica } from './system.ts'
+import type { Migrations, ReplicaState, ServiceReplica, SeenReplica } from './system.ts'
 import type { EndedLink, LinkGroup, RefreshDay } from './vault.ts'
 import type { SavedView, SavedViewUuid } from './saved-view.ts'
 import type { ListedJob, JobState, QueueReport, ShownJob } from './job.ts'
@@ -54,7 +54,9 @@ export interface SystemStore {
   /** The longest running first. */
   readonly replicas: Stored<readonly SeenReplica[]>
   /** The replica runs. Those away for longer than `REPLICA_KEPT` are forgotten. */
-  readonly beat: (replica: ServiceReplica, now: Instant) => Stored<void>
+  readonly beat: (replica: ServiceReplica, state: ReplicaState, now: Instant) => Stored<void>
+  /** Reads a row of the scope's tenant, as every call does. */
+  readonly readTenant: Stored<void>
   readonly leave: (id: Uuid) => Stored<void>
   readonly migrations: Stored<Migrations>
 }

@@ -10,6 +10,21 @@ export const AWAY_AFTER: Duration = minutes(2)
 /** After this time a replica that is away is forgotten. */
 export const REPLICA_KEPT: Duration = hours(24)
 
+/** What the service uses besides its database; `signIn` is the identity provider. */
+export const NEIGHBOURS = ['ledger', 'cloud', 'signIn', 'mail'] as const
+export type Neighbour = (typeof NEIGHBOURS)[number]
+
+/** A clock that is further off the database's needs attention. */
+export const CLOCK_OFF_FROM: Duration = seconds(5)
+
+/** What a replica found about itself when it reported last. */
+export interface ReplicaState {
+  /** How far its machine's clock is ahead of the database's. */
+  readonly clockAhead: Duration
+  /** Those that it cannot use. */
+  readonly away: readonly Neighbour[]
+}
+
 export interface ServiceReplica {
   readonly id: Uuid
   readonly name: string

@@ -7,6 +7,20 @@ const ledger = 'adapters/postgres/operations/job-ledger.ts'
 
 export const operationsBreaks: readonly Break[] = [
   {
+    id: 'a-wrong-clock-is-followed',
+    file: 'adapters/system/shared-clock.ts',
+    find: 'now: () => machine.now() - ahead,',
+    replace: 'now: machine.now,',
+    tests: ['test/system/shared-clock.test.ts', 'test/service/clock-and-neighbours.test.ts'],
+  },
+  {
+    id: 'defaults-of-the-database-decide',
+    file: 'adapters/postgres/kernel/session-settings.ts',
+    find: "row_security: 'on',",
+    replace: "row_security: 'off',",
+    tests: ['test/postgres/session-settings.test.ts'],
+  },
+  {
     id: 'users-with-a-newer-link-have-to-sign-in-again',
     file: 'adapters/postgres/operations/vault-store.ts',
     find: 'live.mailbox_key = ended.mailbox_key and live.revoked_at is null',

@@ -12,6 +12,8 @@ const FOUND: Readonly<Record<CheckName, object | null>> = {
   'campaign.stuck': { count: 2, since: ago(1), names: ['Tevredenheid 2026', 'Relatiedag'], id: null },
   'link.lapsing': { count: 12, since: ago(24), names: ['Eva Jansen', 'Piet de Vries', 'Bas van Dijk'], id: null },
   'ledger.down': { count: 1, since: ago(0.02), names: [''], id: null },
+  'neighbour.away': { count: 2, since: null, names: ['mail', 'signIn'], id: null },
+  'replica.clock': { count: 1, since: null, names: ['tapster-0'], id: null },
   'licence.ending': {
     count: 1,
     since: ago(3),

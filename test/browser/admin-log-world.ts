@@ -86,7 +86,7 @@ const answerIn = (world: AdminWorld, { pathname, searchParams: query }: URL): ob
       Date.parse(one.modifiedAt) < Date.now() - days * 86_400_000
     const removed = world.files.filter(isOld).map(({ name }) => name)
     world.files = world.files.filter((one) => !isOld(one))
-    return { data: world.files, removed }
+    return { data: world.files, removed, level: 'error' }
   }
   return null
 }

@@ -64,8 +64,10 @@ describe('test mode', function () {
     const { DATABASE_URL: _, ...env } = productionEnv
     const { url, stop } = await startService(env)
     try {
-      for (const path of ['/', '/demo', '/demo/', '/demo/mails', '/demo/on-send'])
+      for (const path of ['/demo', '/demo/', '/demo/mails', '/demo/on-send'])
         expect((await fetch(`${url}${path}`, { redirect: 'manual' })).status, path).to.equal(404)
+      const root = await fetch(url, { redirect: 'manual' })
+      expect([root.status, root.headers.get('location')]).to.deep.equal([302, './admin'])
       const pane = await fetch(`${url}${PANE}`)
       expect(await pane.text()).to.contain('"testMode":false')
       expect(pane.headers.get('content-security-policy')).to.match(/frame-ancestors https:\/\/outlook[^;]*;/)

@@ -71,7 +71,10 @@ describe('the image', () => {
     expect(runtime).to.match(/^USER node$/m)
     expect(runtime).to.match(/^HEALTHCHECK [^]*\/healthz/m)
     const [, command = ''] = /^CMD (\["node", .*start\.ts"\])$/m.exec(runtime) ?? []
-    const bounded = scripts['start']?.replace('--import ./bootstrap/node-version.js ', '').split(' ')
+    const bounded = scripts['start']
+      ?.replace('exec ', '')
+      .replace('--import ./bootstrap/node-version.js ', '')
+      .split(' ')
     expect(JSON.parse(command), 'as `npm start` does').to.deep.equal(bounded)
   })
 

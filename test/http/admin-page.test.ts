@@ -28,9 +28,11 @@ describe('the page of the administrator’s application', () => {
         '/admin/logs?q=y',
       ]) {
         const [answer, page] = await get(service.url, path)
-        expect([answer.status, answer.headers.get('content-type'), page === first], path).to.deep.equal([
+        const { headers } = answer
+        expect([answer.status, headers.get('content-type'), headers.get('vary'), page === first], path).to.deep.equal([
           200,
           'text/html; charset=utf-8',
+          'accept, accept-encoding',
           true,
         ])
       }

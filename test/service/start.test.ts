@@ -2,6 +2,8 @@
 import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { expect } from 'chai'
 import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
@@ -12,6 +14,8 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const SETTINGS = '/mailclient-plugin/settings'
+const NO_ONE = 'http://127.0.0.1:9'
+const AWAY = { IDP_ISSUER_URL: NO_ONE, CLOUD_API_URL: NO_ONE, SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }
 // An uncaught bug, whenever the test wants one.
 const BUGS = `
   const bug = () => Object.assign(new RangeError('canary'), { code: 'E_PLANTED' })
@@ -63,7 +67,7 @@ describe('npm start', function () {
     expect(said).to.contain(`${service.baseUrl}/demo`).and.contain(`${service.baseUrl}/readyz`).and.contain(folder)
     expect(await ready()).to.equal(200)
     const page = await fetch(service.baseUrl)
-    expect(page.url).to.equal(`${service.baseUrl}/demo`)
+    expect(page.url).to.equal(`${service.baseUrl}/admin`)
     expect(await page.text()).to.contain('<html')
     jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: ledger.url })
     await fetch(`${service.baseUrl}${SETTINGS}`, {
@@ -91,6 +95,20 @@ describe('npm start', function () {
     expect(await ready()).to.equal(200)
     expect(await kept()).to.deep.equal(chosen)
     expect((await running?.stop())?.code).to.equal(0)
+  })
+
+  verifies('OPS-4', 'ends with everything it started when npm, which ran it, is stopped', async () => {
+    const { PATH = '', HOME = '' } = process.env
+    const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, LEDGER_BASE_URL: ledger.url, ...AWAY }
+    const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    const ended = once(npm, 'exit')
+    let said = ''
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+    const url = await until('the service to run', () => /Health +(http:\S+)\/readyz/.exec(said)?.[1], 30_000)
+    npm.kill('SIGTERM')
+    await ended
+    await until('the service to end', async () => (await fetch(url).catch(() => undefined)) === undefined || undefined)
+    expect(await findRunning({ folder })).to.equal(undefined)
   })
 
   for (const [signal, message] of [

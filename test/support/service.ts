@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as O from 'fp-ts/lib/Option.js'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
-import { systemClock } from '#adapters/system/system-clock.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
 import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
@@ -35,7 +34,7 @@ const dataDir = path.join(tmpdir(), 'tapster-test')
 export const startService = async (
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
-  clock: Clock = systemClock,
+  clock: Clock | undefined = undefined,
   standIns: Pick<Parameters<typeof placesOf>[1], 'cloud' | 'mail'> = {},
 ): Promise<ServiceUnderTest> => {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
@@ -64,7 +63,7 @@ export const startService = async (
         stop: ledger.close,
       }
     },
-    { clock, isWarmedUp: false },
+    { ...(clock !== undefined && { clock }), isWarmedUp: false },
   )
   return {
     baseUrl: service.baseUrl,

@@ -149,16 +149,18 @@ export const logContract = contract({
   },
   'GET /logs/files': {
     summary:
-      'Lists the daily log files of the replica that answers, newest first. `retentionDays` removes files that were last written longer ago; a browser may send it from our own pages only.',
-    dutch: 'Geeft de dagelijkse logbestanden. Met `retentionDays` worden oudere verwijderd.',
+      'Lists the daily log files of the replica that answers, newest first. Entries below `level` are in no file. `retentionDays` removes files that were last written longer ago; a browser may send it from our own pages only.',
+    dutch:
+      'Geeft de dagelijkse logbestanden; lichtere regels dan `level` staan er niet in. Met `retentionDays` worden oudere verwijderd.',
     query: { retentionDays: optional(wholeInQuery(1, 3_650)) },
-    answers: { 200: t.type({ data: t.array(file), removed: t.array(t.string) }) },
+    answers: { 200: t.type({ data: t.array(file), removed: t.array(t.string), level }) },
     example: {
       input: { query: { retentionDays: '30' } },
       answers: {
         200: {
           data: [{ name, size: 48_213, modifiedAt: '2026-03-02T09:30:00.000Z' }],
           removed: ['tapster-2026-01-28.log'],
+          level: 'error',
         },
       },
     },

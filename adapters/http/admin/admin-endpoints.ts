@@ -31,7 +31,9 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
   const pages = { nl: await prepareThemes('nl'), en: await prepareThemes('en') }
   const answer = (context: RequestContext): Answer => {
     const language = chosen(context, 'admin-language', LANGUAGES) ?? context.language
-    return wholeAnswer(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
+    const whole = wholeAnswer(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
+    // Programs get JSON at these addresses.
+    return { ...whole, headers: { ...whole.headers, vary: 'accept, accept-encoding' } }
   }
   const page = (path: string, params?: t.Props): Endpoint =>
     pageEndpoint({

@@ -7,7 +7,10 @@ import type { HttpContext } from './request-state.ts'
 
 export const writeAnswer = (ctx: HttpContext, answer: Answer): void => {
   ctx.status = answer.status
-  if (answer.headers !== undefined) ctx.set(answer.headers)
+  const { vary, ...headers } = answer.headers ?? {}
+  ctx.set(headers)
+  // Added to what the choice of the endpoint varied by.
+  if (vary !== undefined) ctx.vary(vary)
   if (answer.type !== undefined) ctx.type = answer.type
   // Koa would look it up each time.
   else if (Object.getPrototypeOf(answer.body) === Object.prototype && !ctx.res.hasHeader('content-type'))

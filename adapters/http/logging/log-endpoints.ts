@@ -87,7 +87,7 @@ export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
       handle: ({ query }, { principal }) =>
         pipe(
           uses.listLogFiles(readerOf(principal), query.retentionDays),
-          TE.map(({ files, removed }) => ({ data: files, removed })),
+          TE.map(({ files, removed, level }) => ({ data: files, removed, level })),
         ),
     },
     'GET /logs/files/*name': {

@@ -1,7 +1,10 @@
 // The service's connections to PostgreSQL: how many, how long they are waited for, and what a lost one means.
 // Stores do not reach it; they live in a unit of work.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import type { Log } from '#domain/logging/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
 import { ConnectionRefused, failureCode, failureKind, withoutValues } from './database-failure.ts'
 import { setSession } from './session-settings.ts'
@@ -46,6 +49,15 @@ typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
   if (!Number.isSafeInteger(value)) throw new Error('a bigint column holds more than a number can')
   return value
 })
+
+/** The server's clock; none while it does not answer. */
+export const databaseNow =
+  (database: Pick<Database, 'query'>): Task<O.Option<Instant>> =>
+  () =>
+    database.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now').then(
+      ([row]) => O.some(Number(row?.['now'])),
+      () => O.none,
+    )
 
 /** Opens nothing yet: the first query does, so that a database that is away does not keep the service from starting. */
 export const openDatabase = (options: DatabaseOptions): Database => {

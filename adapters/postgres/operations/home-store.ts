@@ -8,6 +8,7 @@ import type { Knex } from 'knex'
 import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { type CheckName, type DayValue, type FigureName, type Found, FOUND_AT_MOST } from '#domain/operations/home.ts'
 import type { HomeStore } from '#domain/operations/ports.ts'
+import { AWAY_AFTER, CLOCK_OFF_FROM } from '#domain/operations/system.ts'
 import { DOWN_AFTER } from '#domain/session/ledger-health.ts'
 import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -42,6 +43,9 @@ const failedMails = `select ended_at, coalesce(nullif(name, ''), address), messa
 /** In texts of a campaign: PostgreSQL takes no value out of a JSON with it. */
 const NUL = String.raw`\u0000`
 
+/** A replica that reports itself. */
+const RUNS = `seen_at >= :now::timestamptz - ${interval(AWAY_AFTER)}`
+
 // `linkHealthOf` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
 const CHECKED = RR.mapWithIndex(checkOf)({
   'mail.failed': `${failedMails} and error <> 'outcome_unknown'`,
@@ -65,6 +69,9 @@ const CHECKED = RR.mapWithIndex(checkOf)({
       ) places on licence_id = id
       where status = 'active' and expires_at > :now
         and used * ${MAX_ACTIVATIONS} >= max_activations * ${NEAR_MAX_ACTIVATIONS}`,
+  'neighbour.away': `select distinct null::timestamptz, unnest(away), null::uuid from service_replicas where ${RUNS}`,
+  'replica.clock': `select null::timestamptz, name, null::uuid from service_replicas
+      where ${RUNS} and abs(clock_ahead) >= ${CLOCK_OFF_FROM}`,
 })
 
 const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: text<Day>('Day'), value: t.number }, 'day_values')

@@ -5,10 +5,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { SystemStore } from '#domain/operations/ports.ts'
 import { REPLICA_KEPT, type SeenReplica } from '#domain/operations/system.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, uuid } from '../kernel/columns.ts'
 import { migrationNames } from '../kernel/migration-files.ts'
 import { command, rows, statement, write } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
 import { interval } from './home-store.ts'
 
 const seenRow: t.Decoder<unknown, SeenReplica> = t.type(
@@ -20,18 +22,28 @@ const listReplicas = statement('replica_list', seenRow)`
 
 const beat = command('replica_beat')`
   with forgotten as (delete from service_replicas where seen_at < :now::timestamptz - ${interval(REPLICA_KEPT)} and id <> :id)
-  insert into service_replicas (id, name, version, started_at, seen_at) values (:id, :name, :version, :startedAt, :now)
-    on conflict (id) do update set seen_at = excluded.seen_at`
+  insert into service_replicas (id, name, version, started_at, seen_at, clock_ahead, away)
+    values (:id, :name, :version, :startedAt, :now, :clockAhead, :away)
+    on conflict (id) do update set (seen_at, clock_ahead, away) = (excluded.seen_at, excluded.clock_ahead, excluded.away)`
+
+const readTenant = command('tenant_read')`select from users where tenant_uuid = :tenant limit 1`
 
 const leave = command('replica_leave')`delete from service_replicas where id = :id`
 
 const listMigrations = statement('migration_list', t.type({ name: t.string, at: instant }))`
   select name, migration_time as at from knex_migrations order by id`
 
-export const makeSystemStore = (query: Knex): SystemStore => ({
+export const makeSystemStore = (query: Knex, scope: Scope): SystemStore => ({
   replicas: rows(query, listReplicas, {}),
-  beat: ({ startedAt, ...replica }, now) =>
-    write(query, beat, { ...replica, startedAt: instant.encode(startedAt), now: instant.encode(now) }),
+  beat: ({ startedAt, ...replica }, { clockAhead, away }, now) =>
+    write(query, beat, {
+      ...replica,
+      clockAhead,
+      away,
+      startedAt: instant.encode(startedAt),
+      now: instant.encode(now),
+    }),
+  readTenant: write(query, readTenant, { tenant: tenantOf(scope) }),
   leave: (id) => write(query, leave, { id }),
   migrations: pipe(
     TE.Do,

@@ -121,13 +121,13 @@ describe('looking at the log', () => {
         return TE.right({ size: 7, bytes: 'content' })
       },
     }
-    const list = makeListLogFiles({ files, clock, record: () => TE.right(undefined) })
+    const list = makeListLogFiles({ files, clock, level: 'error', record: () => TE.right(undefined) })
     const read = makeReadLogFile({ files, log })
     const refused = E.left({ _tag: 'LogFilesForbidden' })
     expect(await list(administrator, O.some(1))()).to.deep.equal(refused)
     expect(await read(administrator, name)()).to.deep.equal(refused)
     expect([done, logged]).to.deep.equal([[], []])
-    expect(await list(operator, O.none)()).to.deep.equal(E.right({ files: [], removed: [] }))
+    expect(await list(operator, O.none)()).to.deep.equal(E.right({ files: [], removed: [], level: 'error' }))
     expect([done, logged]).to.deep.equal([[], []])
     expect(await list(acting, O.some(30))()).to.deep.equal(E.right({ files: [], removed: [name] }))
     expect(await read(acting, name)()).to.deep.equal(E.right({ size: 7, bytes: 'content' }))
@@ -150,6 +150,7 @@ describe('looking at the log', () => {
             },
           },
           clock,
+          level: 'error',
           record: (actor, tenantUuid, facts) => {
             expect(actor).to.deep.equal({ _tag: 'Person', user: eva.user, tenantUuid: KORREL })
             expect(tenantUuid).to.equal(KORREL)

@@ -33,7 +33,9 @@ describe('the home page', function () {
     home = makeAdminHome({ inScope, clock: { now: () => NOW }, timer: systemTimer })
   })
   after(() => opened?.close())
-  beforeEach(() => opened.owner.query('truncate token_records, refresh_runs, licences, messages, archives cascade'))
+  beforeEach(() =>
+    opened.owner.query('truncate token_records, refresh_runs, licences, messages, archives, service_replicas cascade'),
+  )
 
   /** As the tenant, since row-level security holds the owner too. */
   const put = async (tenant: TenantUuid, sql: string, values: readonly unknown[]): Promise<void> => {
@@ -201,6 +203,20 @@ describe('the home page', function () {
     await campaign(tenant, 'Herfst', 'running', null, '\0')
     const both = { count: 2, since: O.some(NOW - hours(5)), names: ['Voorjaar', 'Zomer'], id: O.none }
     expect(await found(principal, 'campaign.stuck')).to.deep.equal(both)
+  })
+
+  verifies('ADM-2', 'replicas report neighbours that are away, and clocks that are off', async () => {
+    const report = (name: string, ahead: number, away: readonly string[], seen = NOW) =>
+      opened.owner.query(
+        `insert into service_replicas (id, name, version, started_at, seen_at, clock_ahead, away) values ($1, $2, '1', $3, $3, $4, $5)`,
+        [newUuid(), name, at(seen), ahead, away],
+      )
+    await report('a', 4_999, ['mail'])
+    await report('b', -5_000, ['signIn', 'mail'])
+    await report('gone', hours(2), ['ledger'], NOW - minutes(3))
+    const asking = await operator()
+    expect(await found(asking, 'neighbour.away')).to.deep.include({ count: 2, names: ['mail', 'signIn'] })
+    expect(await found(asking, 'replica.clock')).to.deep.include({ count: 1, names: ['b'] })
   })
 
   verifies('ADM-2', 'a check that fails or takes too long says so; the others are answered', async () => {

@@ -5,11 +5,12 @@ import { migrationNames } from '#adapters/postgres/kernel/migration-files.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeAdminSystem } from '#application/operations/system.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import { startHeartbeat } from '#bootstrap/heartbeat.ts'
+import { makeHeartbeat } from '#bootstrap/heartbeat.ts'
 import { hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
-import { newUuid } from '#test/contract/sample-connections.ts'
+import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { openFreshDatabase, type OpenedDatabase } from '#test/support/opened-database.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -31,7 +32,20 @@ describe('the system', function () {
     const clock = { now: () => now }
     return {
       ...makeAdminSystem({ inScope, clock, replica: one, settings: [] }),
-      beat: () => startHeartbeat(one, { inScope, clock }),
+      beat: async () => {
+        const heartbeat = makeHeartbeat({
+          replica: one,
+          inScope,
+          clock,
+          compareClocks: async () => 0,
+          findAway: async () => [],
+          tenant: newTenant(),
+          log: makeRecordingLog().log,
+        })
+        await heartbeat.start()
+        await heartbeat.visited()
+        return heartbeat
+      },
     }
   }
   const operator = async () => (await people.administrator(['platform:admin'], people.operatorTenant)).principal

@@ -28,6 +28,7 @@ export const fakeLogs: LogUseCases = {
     TE.right({
       files: [{ name: dailyLogFile('2026-03-01'), size: CONTENT.length, modifiedAt: NOON }],
       removed: [],
+      level: 'error',
     }),
   readLogFile: () => TE.right({ size: CONTENT.length, bytes: Readable.from([CONTENT]) }),
 }

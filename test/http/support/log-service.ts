@@ -32,7 +32,7 @@ export const startLogService = async (over: { readonly buffer?: LogBuffer } = {}
   const { log, logged } = makeRecordingLog()
   const buffer = over.buffer ?? makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
   const files = makeLogFiles({ directory: O.some(folder), clock })
-  const config = { LOG_LIST_DEFAULT_WINDOW_HOURS: 168, LOG_LIST_MAX_SCAN: 5_000 }
+  const config = { LOG_LEVEL: 'error' as const, LOG_LIST_DEFAULT_WINDOW_HOURS: 168, LOG_LIST_MAX_SCAN: 5_000 }
   // As the trail is mirrored to the log.
   const record: RecordFacts = (_actor, _tenant, facts) =>
     TE.fromIO(() => {

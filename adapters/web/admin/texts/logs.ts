@@ -151,9 +151,14 @@ export const logTexts = {
   'logs.keys.close': ['sluiten', 'close'],
   'logs.keys.use': ['Sneltoetsen van één teken gebruiken', 'Use shortcuts of one character'],
   'logFiles.lead': [
-    'Elke dag een bestand, met alles wat de dienst die dag logde. Ze blijven staan tot je ze weghaalt.',
-    'One file a day, with everything that the service logged that day. They stay until you remove them.',
+    'Elke dag een bestand. Ze blijven staan tot je ze weghaalt.',
+    'One file a day. They stay until you remove them.',
   ],
+  'logFiles.level': [
+    'In de bestanden staan regels vanaf niveau {level}. Lichtere regels staan alleen in het logboek, of nergens.',
+    'The files have entries of level {level} and above. Lower ones are in the log only, or nowhere.',
+  ],
+  'logFiles.level.all': ['In de bestanden staan regels van elk niveau.', 'The files have entries of every level.'],
   'logFiles.column.name': ['Bestand', 'File'],
   'logFiles.column.size': ['Grootte', 'Size'],
   'logFiles.column.modifiedAt': ['Laatst geschreven', 'Last written'],

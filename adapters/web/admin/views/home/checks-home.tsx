@@ -7,6 +7,7 @@ import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'
 import { type CheckName, FOUND_AT_MOST } from '#domain/operations/home.ts'
+import type { Neighbour } from '#domain/operations/system.ts'
 import { call } from '../../api/call.ts'
 import type { RouteName } from '../../routes.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
@@ -19,11 +20,20 @@ interface CheckView {
   readonly label?: AdminTextKey
   /** The page of the only one. */
   readonly toOne?: RouteName
+  /** Names are codes: their text. */
+  readonly nameOf?: (name: string) => AdminTextKey
   /** Whom it affects without a name. */
   readonly unnamed?: AdminTextKey
 }
 
 const MAIL = { isGrave: true, toOne: 'message', unnamed: 'message.recipient.erased' } as const
+
+const NEIGHBOUR_TEXTS = {
+  ledger: 'neighbour.ledger',
+  cloud: 'neighbour.cloud',
+  signIn: 'neighbour.signIn',
+  mail: 'neighbour.mail',
+} as const satisfies Readonly<Record<Neighbour, AdminTextKey>>
 
 const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'mail.failed': { ...MAIL, to: ['messages', { state: 'ERROR' }] },
@@ -33,6 +43,8 @@ const VIEWS: Readonly<Record<CheckName, CheckView>> = {
   'ledger.down': { isGrave: true, to: ['people'], label: 'check.link.lapsing.do' },
   'licence.ending': { isGrave: false, to: ['licences', { sort: 'expiresAt' }], toOne: 'licence' },
   'licence.full': { isGrave: false, to: ['licences'], toOne: 'licence' },
+  'neighbour.away': { isGrave: true, to: ['system'], nameOf: (name) => NEIGHBOUR_TEXTS[name as Neighbour] },
+  'replica.clock': { isGrave: true, to: ['system'] },
 }
 
 const FAILED: ShownFailure = {
@@ -81,7 +93,7 @@ export const useChecksHome = (): readonly DashboardPart[] => {
   const checks = useRequired(ChecksContext)
   const targetOf = useTarget()
   const findingOf = (name: CheckName, { count, since, names, id }: NonNullable<CheckResponse['found']>) => {
-    const { isGrave, to, label, toOne, unnamed = 'calls.office.all' } = targetOf(name)
+    const { isGrave, to, label, toOne, nameOf, unnamed = 'calls.office.all' } = targetOf(name)
     const [page, query = {}] = to
     const others = count - names.length
     return {
@@ -90,7 +102,7 @@ export const useChecksHome = (): readonly DashboardPart[] => {
       isGrave,
       since,
       affects: [
-        ...names.map((one) => one || t(unnamed)),
+        ...names.map((one) => (nameOf === undefined ? one || t(unnamed) : t(nameOf(one)))),
         ...(others > 0 ? [t('shell.andMore', { count: others })] : []),
       ].join(', '),
       action: {

@@ -58,6 +58,13 @@ export const LogFilesPage = () => {
         keyOf={({ name }) => name}
         emptyAction={<ActionButton label={t('logFiles.toLog')} to={navigation.href('logs')} />}
       >
+        {list.value !== null && (
+          <p class="quiet">
+            {list.value.level === 'trace'
+              ? t('logFiles.level.all')
+              : t('logFiles.level', { level: t(`logs.level.${list.value.level}`) })}
+          </p>
+        )}
         {files.length > 0 && (
           <>
             <p class="quiet" role="status">

@@ -1,0 +1,110 @@
+// The servers that the settings name, tried at start and then regularly: one that does not answer is a warning, and stops nothing.
+import { boundedFetch } from '#adapters/oidc/bounded-fetch.ts'
+import { openSession } from '#adapters/smtp/smtp-session.ts'
+import { anyServer } from '#adapters/smtp/server-rules.ts'
+import { CLOCK_OFF_FROM, type Neighbour, type ReplicaState } from '#domain/operations/system.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import type { StandIns } from './stand-ins.ts'
+
+const ANSWER_WITHIN: Duration = seconds(3)
+
+interface Tried {
+  /** For the terminal. */
+  readonly problem: string
+  /** Rejects while the neighbour cannot be used. */
+  readonly visit: () => Promise<unknown>
+}
+
+const answers = (url: string): Promise<Response> =>
+  boundedFetch(url, {
+    method: 'GET',
+    redirect: 'manual',
+    headers: {},
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    body: null,
+  })
+
+/** OpenID Connect Discovery 1.0, 4.3: the document names the issuer under which it was found. */
+const isProvider = async (issuer: string): Promise<void> => {
+  const answer = await answers(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const { issuer: named }: { readonly issuer?: unknown } = JSON.parse(await answer.text())
+  if (named !== issuer) throw new Error('another issuer')
+}
+
+const triedOf = (standIns: StandIns): Readonly<Partial<Record<Neighbour, Tried>>> => {
+  const { ledgerUrl, issuerUrl, isIssuerStandIn, cloud, mail, shown } = standIns
+  const runs = (name: (typeof shown)[number]['name']): boolean => shown.some((one) => one.name === name)
+  const hostOf = (url: string): string => new URL(url).host
+  return {
+    ...(!runs('ledger') && {
+      ledger: {
+        problem: `The ledger at ${hostOf(ledgerUrl)} does not answer: task panes cannot work. Check LEDGER_BASE_URL.`,
+        visit: () => answers(ledgerUrl),
+      },
+    }),
+    ...(!runs('identityProvider') &&
+      !isIssuerStandIn && {
+        signIn: {
+          problem: `There is no identity provider at ${hostOf(issuerUrl)}: no administrator can sign in. Check IDP_ISSUER_URL.`,
+          visit: () => isProvider(issuerUrl),
+        },
+      }),
+    ...(!runs('cloud') &&
+      !cloud.isStandIn && {
+        cloud: {
+          problem: `The cloud at ${hostOf(cloud.apiUrl)} or its login does not answer: system mailboxes send nothing. Check CLOUD_API_URL and CLOUD_LOGIN_URL.`,
+          visit: () => Promise.all([answers(cloud.apiUrl), answers(cloud.loginUrl)]),
+        },
+      }),
+    ...(!runs('mail') && {
+      mail: {
+        problem: `The mail server at ${mail.host}:${mail.port} cannot be used: offices without a mail server of their own send nothing. Check SMTP_URL.`,
+        visit: async () => {
+          const session = await openSession(
+            { ...mail, rule: anyServer },
+            'localhost',
+            performance.now() + ANSWER_WITHIN,
+          )
+          session.quit()
+        },
+      },
+    }),
+  }
+}
+
+export interface Neighbours {
+  /** Those that cannot be used now. Takes three seconds at most. */
+  readonly findAway: () => Promise<readonly Neighbour[]>
+  /** For the terminal. */
+  readonly problemOf: (name: Neighbour) => string
+}
+
+export const makeNeighbours = (standIns: StandIns): Neighbours => {
+  const tried = triedOf(standIns)
+  const isAway = ({ visit }: Tried): Promise<boolean> =>
+    visit().then(
+      () => false,
+      () => true,
+    )
+  return {
+    findAway: async () => {
+      const names = Object.keys(tried) as readonly Neighbour[]
+      const away = await Promise.all(names.map((name) => isAway(tried[name]!)))
+      return names.filter((_, i) => away[i])
+    },
+    problemOf: (name) => tried[name]?.problem ?? '',
+  }
+}
+
+/** For the terminal. */
+export const troublesOf = (
+  { clockAhead, away }: ReplicaState,
+  problemOf: Neighbours['problemOf'],
+): readonly string[] => [
+  ...(Math.abs(clockAhead) < CLOCK_OFF_FROM
+    ? []
+    : [
+        `The clock of this machine is ${Math.round(Math.abs(clockAhead) / 1_000)} s ${clockAhead > 0 ? 'ahead of' : 'behind'} the database's, whose time the service uses. Turn on time synchronisation (NTP).`,
+      ]),
+  ...away.map(problemOf),
+]

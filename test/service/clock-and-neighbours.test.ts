@@ -1,0 +1,74 @@
+// A replica whose clock is wrong and whose settings name servers that are not there: it works as far as it can, and says so.
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import { escapeIdentifier } from 'pg'
+import { decodeConfig } from '#bootstrap/config/config.ts'
+import { type RunningService, startService } from '#bootstrap/service.ts'
+import { hours, minutes } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makeWorld, type World } from '#test/support/whole-world.ts'
+
+// The discard service's port, where nothing answers.
+const NO_ONE = 'http://127.0.0.1:9'
+
+describe('a replica in a wrong place and time', function () {
+  this.timeout(60_000)
+  let world: World
+  let service: RunningService
+
+  before(async () => {
+    world = await makeWorld()
+    const config = decodeConfig({
+      ...world.settings,
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: path.join(tmpdir(), 'tapster-test'),
+      IDP_ISSUER_URL: NO_ONE,
+      CLOUD_API_URL: NO_ONE,
+      CLOUD_LOGIN_URL: NO_ONE,
+      SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
+    })
+    if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
+    service = await startService(config.right, () => undefined, undefined, {
+      machineClock: { now: () => Date.now() + hours(2) },
+      isWarmedUp: false,
+    })
+  })
+  after(async () => {
+    await service?.stop(5_000)
+    await world?.close()
+  })
+
+  verifies('OPS-5', 'stores moments by the clock of the database', async () => {
+    const [row] = await world.query<{ readonly off: number; readonly ahead: string }>(
+      'select abs(extract(epoch from clock_timestamp() - seen_at))::float8 as off, clock_ahead as ahead from service_replicas',
+    )
+    expect(row?.off).to.be.below(minutes(1) / 1_000)
+    expect(Number(row?.ahead) / hours(2)).to.be.closeTo(1, 0.01)
+  })
+
+  verifies('OPS-3', 'is ready, and names what is wrong with its remedy', async () => {
+    expect((await fetch(`${service.url}/readyz`)).status).to.equal(200)
+    const troubles = await service.troubles()
+    expect(troubles.map((line) => /NTP|[A-Z]{3,}_[A-Z_]+/.exec(line)?.[0])).to.deep.equal([
+      'NTP',
+      'IDP_ISSUER_URL',
+      'CLOUD_API_URL',
+      'SMTP_URL',
+    ])
+    const [row] = await world.query<{ readonly away: readonly string[] }>('select away from service_replicas')
+    expect(row?.away).to.deep.equal(['signIn', 'cloud', 'mail'])
+  })
+
+  verifies('OPS-4', 'is not ready while the database refuses what every call needs', async () => {
+    const role = escapeIdentifier(decodeURIComponent(new URL(world.database.url).username))
+    const ready = async () => (await fetch(`${service.url}/readyz`)).json()
+    for (const right of ['update on service_replicas', 'select on users']) {
+      await world.query(`revoke ${right} from ${role}`)
+      expect(await ready(), right).to.have.nested.property('checks.database', 'failed')
+      await world.query(`grant ${right} to ${role}`)
+      expect(await ready(), right).to.have.property('status', 'ready')
+    }
+  })
+})
