@@ -9,6 +9,9 @@ import type { StandIns } from './stand-ins.ts'
 const ANSWER_WITHIN: Duration = seconds(3)
 
 interface Tried {
+  readonly name: Neighbour
+  /** A stand-in of ours needs no visit. */
+  readonly isStandIn: boolean
   /** For the terminal. */
   readonly problem: string
   /** Rejects while the neighbour cannot be used. */
@@ -31,45 +34,39 @@ const isProvider = async (issuer: string): Promise<void> => {
   if (named !== issuer) throw new Error('another issuer')
 }
 
-const triedOf = (standIns: StandIns): Readonly<Partial<Record<Neighbour, Tried>>> => {
-  const { ledgerUrl, issuerUrl, isIssuerStandIn, cloud, mail, shown } = standIns
-  const runs = (name: (typeof shown)[number]['name']): boolean => shown.some((one) => one.name === name)
-  const hostOf = (url: string): string => new URL(url).host
-  return {
-    ...(!runs('ledger') && {
-      ledger: {
-        problem: `The ledger at ${hostOf(ledgerUrl)} does not answer: task panes cannot work. Check LEDGER_BASE_URL.`,
-        visit: () => answers(ledgerUrl),
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+const triedOf = ({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): readonly Tried[] => {
+  const isStandIn = (name: (typeof shown)[number]['name']): boolean => shown.some((one) => one.name === name)
+  return [
+    {
+      name: 'ledger',
+      isStandIn: isStandIn('ledger'),
+      problem: `The ledger at ${hostOf(ledgerUrl)} does not answer: task panes cannot work. Check LEDGER_BASE_URL.`,
+      visit: () => answers(ledgerUrl),
+    },
+    {
+      name: 'signIn',
+      isStandIn: isStandIn('identityProvider'),
+      problem: `There is no identity provider at ${hostOf(issuerUrl)}: no administrator can sign in. Check IDP_ISSUER_URL.`,
+      visit: () => isProvider(issuerUrl),
+    },
+    {
+      name: 'cloud',
+      isStandIn: isStandIn('cloud'),
+      problem: `The cloud at ${hostOf(cloud.apiUrl)} or its login does not answer: system mailboxes send nothing. Check CLOUD_API_URL and CLOUD_LOGIN_URL.`,
+      visit: () => Promise.all([answers(cloud.apiUrl), answers(cloud.loginUrl)]),
+    },
+    {
+      name: 'mail',
+      isStandIn: isStandIn('mail'),
+      problem: `The mail server at ${mail.host}:${mail.port} cannot be used: offices without a mail server of their own send nothing. Check SMTP_URL.`,
+      visit: async () => {
+        const session = await openSession({ ...mail, rule: anyServer }, 'localhost', performance.now() + ANSWER_WITHIN)
+        session.quit()
       },
-    }),
-    ...(!runs('identityProvider') &&
-      !isIssuerStandIn && {
-        signIn: {
-          problem: `There is no identity provider at ${hostOf(issuerUrl)}: no administrator can sign in. Check IDP_ISSUER_URL.`,
-          visit: () => isProvider(issuerUrl),
-        },
-      }),
-    ...(!runs('cloud') &&
-      !cloud.isStandIn && {
-        cloud: {
-          problem: `The cloud at ${hostOf(cloud.apiUrl)} or its login does not answer: system mailboxes send nothing. Check CLOUD_API_URL and CLOUD_LOGIN_URL.`,
-          visit: () => Promise.all([answers(cloud.apiUrl), answers(cloud.loginUrl)]),
-        },
-      }),
-    ...(!runs('mail') && {
-      mail: {
-        problem: `The mail server at ${mail.host}:${mail.port} cannot be used: offices without a mail server of their own send nothing. Check SMTP_URL.`,
-        visit: async () => {
-          const session = await openSession(
-            { ...mail, rule: anyServer },
-            'localhost',
-            performance.now() + ANSWER_WITHIN,
-          )
-          session.quit()
-        },
-      },
-    }),
-  }
+    },
+  ]
 }
 
 export interface Neighbours {
@@ -80,19 +77,13 @@ export interface Neighbours {
 }
 
 export const makeNeighbours = (standIns: StandIns): Neighbours => {
-  const tried = triedOf(standIns)
-  const isAway = ({ visit }: Tried): Promise<boolean> =>
-    visit().then(
-      () => false,
-      () => true,
-    )
+  const tried = triedOf(standIns).filter((one) => !one.isStandIn)
   return {
     findAway: async () => {
-      const names = Object.keys(tried) as readonly Neighbour[]
-      const away = await Promise.all(names.map((name) => isAway(tried[name]!)))
-      return names.filter((_, i) => away[i])
+      const visits = await Promise.allSettled(tried.map(({ visit }) => visit()))
+      return tried.filter((_, i) => visits[i]?.status === 'rejected').map(({ name }) => name)
     },
-    problemOf: (name) => tried[name]?.problem ?? '',
+    problemOf: (name) => tried.find((one) => one.name === name)?.problem ?? '',
   }
 }
 

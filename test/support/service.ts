@@ -34,7 +34,7 @@ const dataDir = path.join(tmpdir(), 'tapster-test')
 export const startService = async (
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
-  clock: Clock | undefined = undefined,
+  clock?: Clock,
   standIns: Pick<Parameters<typeof placesOf>[1], 'cloud' | 'mail'> = {},
 ): Promise<ServiceUnderTest> => {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])

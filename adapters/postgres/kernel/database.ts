@@ -7,7 +7,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
 import { ConnectionRefused, failureCode, failureKind, withoutValues } from './database-failure.ts'
-import { setSession } from './session-settings.ts'
+import { onConnect } from './session-settings.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -77,7 +77,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     idle_in_transaction_session_timeout: 30_000,
     application_name: options.applicationName ?? 'tapster',
     types: typeParsers,
-    onConnect: setSession,
+    ...onConnect,
   })
   // An idle connection that breaks is replaced on demand; an unhandled error event would end the process. The handler runs outside any request,
   // since the connection belongs to none.

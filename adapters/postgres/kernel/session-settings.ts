@@ -17,7 +17,10 @@ const STATEMENT = Object.entries(SETTINGS)
   .map(([name, value]) => `set ${name} to '${value}'`)
   .join('; ')
 
-/** For `onConnect` of a pool, before the connection's first use. Rejects where the server refuses a setting; the pool then closes the connection. */
+/** Before the connection's first use. Rejects where the server refuses a setting. */
 export const setSession = async (client: ClientBase): Promise<void> => {
   await client.query(STATEMENT)
 }
+
+/** An option of pg's pool, which waits for the promise, and closes the connection where it rejects. */
+export const onConnect = { onConnect: setSession }
