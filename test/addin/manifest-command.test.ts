@@ -18,7 +18,7 @@ interface Ended {
 
 const run = async (env: Readonly<Record<string, string>>): Promise<Ended> => {
   const { scripts } = await manifest()
-  const [, , ...args] = (scripts['manifest'] ?? '').split(' ')
+  const [, ...args] = (scripts['manifest'] ?? '').split(' ')
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: root, env: { PATH, ...env } }, (error, stdout, stderr) =>
