@@ -75,7 +75,7 @@ export interface RunningService {
 }
 
 export interface StartOptions {
-  /** For tests that let time pass; by default the database's, as told by the machine's. */
+  /** For tests that let time pass; by default that of the database. */
   readonly clock?: Clock
   /** The machine's. */
   readonly machineClock?: Clock
