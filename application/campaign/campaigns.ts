@@ -48,10 +48,11 @@ import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import { areTextsOf, checkPlan, type PlanStores, readTexts } from './check-plan.ts'
+import { countAudience } from './dry-run.ts'
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
-  Pick<CampaignStores, 'campaigns' | 'campaignDrafts' | 'campaignsDue' | 'participants'> &
+  Pick<CampaignStores, 'campaigns' | 'audiences' | 'campaignDrafts' | 'campaignsDue' | 'participants'> &
   Pick<SurveyStores, 'surveyCodes'> & { readonly outbox: Outbox<CampaignJob> }
 
 export interface CampaignsDeps {
@@ -174,7 +175,10 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
         read(principal, 'campaigns:read', (stores) => foundCampaign(stores, uuid)),
         TE.map((campaign) => shown(campaign)),
       ),
-    /** `kept`: the draft that it was, which is removed and gives the campaign its uuid, so that a repeated launch makes no second one. */
+    /**
+     * With the people whom it would ask now: one that asks none completes without a mail. `kept`: the draft that it was, which is removed and gives the
+     * campaign its uuid, so that a repeated launch makes no second one.
+     */
     create: (
       principal: Principal,
       draft: CampaignDraft,
@@ -191,6 +195,12 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
                 O.matchW(
                   () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
                   (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+                ),
+              ),
+              TE.flatMap(({ answer, facts }) =>
+                pipe(
+                  countAudience(acting.stores, answer.tags),
+                  TE.map((audience) => ({ answer: { ...answer, audience }, facts })),
                 ),
               ),
             ),

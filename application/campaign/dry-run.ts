@@ -63,7 +63,7 @@ const LOOKED_AT = 50
 const SAMPLE_CODE = 'example'
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
-const countOf = ({ audiences }: Pick<Stores, 'audiences'>, tags: readonly TagUuid[]) =>
+export const countAudience = ({ audiences }: Pick<Stores, 'audiences'>, tags: readonly TagUuid[]) =>
   pipe(
     tags.length === 0 ? TE.right({ audience: 0, optedOut: 0 }) : audiences.count(tags),
     TE.map(({ audience, optedOut }) => ({ people: audience - optedOut, optedOut })),
@@ -167,7 +167,7 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
   return {
     /** People with any of the tags. */
     audience: (principal: Principal, tags: readonly TagUuid[]) =>
-      read(principal, 'campaigns:read', (stores) => countOf(stores, tags)),
+      read(principal, 'campaigns:read', (stores) => countAudience(stores, tags)),
     preview: (principal: Principal, draft: CampaignDraft, caller?: AbortSignal) =>
       pipe(
         readTexts(parseContent, draft, caller),
@@ -196,7 +196,7 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
               TE.let('now', () => clock.now()),
               TE.let('tags', () => draft.tags ?? []),
               TE.bindW('checked', ({ now }) => previewOf({ stores, principal, now }, draft, texts)),
-              TE.bindW('audience', ({ tags }) => countOf(stores, tags)),
+              TE.bindW('audience', ({ tags }) => countAudience(stores, tags)),
               TE.bindW('changes', ({ tags, now }): Stored<O.Option<AudienceChange>> =>
                 O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),
               ),

@@ -1,5 +1,15 @@
 // Every view of survey campaigns.
-import { aDraft, CANCELLED, COMPLETED, DRAFT, HELD, RUNNING, SCHEDULED, SENDING } from './admin-campaign-plans.ts'
+import {
+  aDraft,
+  campaign,
+  CANCELLED,
+  COMPLETED,
+  DRAFT,
+  HELD,
+  RUNNING,
+  SCHEDULED,
+  SENDING,
+} from './admin-campaign-plans.ts'
 import { someCampaigns } from './admin-campaign-samples.ts'
 import { someMail } from './admin-mail-samples.ts'
 import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
@@ -40,6 +50,12 @@ const views: readonly PeopleView[] = [
     path: '/admin/campaigns',
     office: () => ({ trouble: { 'GET /survey-campaigns': brokenDown } }),
     words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+  },
+  {
+    name: 'campaign-without-people',
+    path: `/admin/campaigns/${SCHEDULED}`,
+    office: () => ({ campaigns: someCampaigns({ campaigns: [campaign(SCHEDULED, 'Relatiedag 2027', { tags: [] })] }) }),
+    words: { nl: 'Niemand krijgt deze campagne', en: 'No one gets this campaign' },
   },
   {
     name: 'campaign-add',

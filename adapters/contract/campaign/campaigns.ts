@@ -8,7 +8,7 @@ import { listInQuery, type Sort, sortInQuery, wholeInQuery } from '../codecs/in-
 import { moment, oneOf, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
-import { campaignDraftContract } from './drafts.ts'
+import { audience, campaignDraftContract } from './drafts.ts'
 import {
   campaignFields,
   campaignParams,
@@ -80,6 +80,9 @@ export type SurveyCampaignResponse = WireOf<typeof campaign>
 const listed = t.intersection([campaign, t.type({ respondedCount: t.number })], 'ListedSurveyCampaign')
 export type ListedCampaignResponse = WireOf<typeof listed>
 
+/** `audience`: the people whom it would ask now. A campaign without people is completed at its invite date, and sends nothing. */
+const created = t.intersection([campaign, t.type({ audience })], 'CreatedSurveyCampaign')
+
 const sample = {
   uuid: ofSample.params.id,
   ...samplePlan,
@@ -130,11 +133,12 @@ const campaigns = contract({
     }),
   },
   'POST /survey-campaigns': {
-    summary: 'Makes a survey campaign with status scheduled. Every broken rule is reported, on its own field.',
+    summary:
+      'Makes a survey campaign with status scheduled, and returns how many people it would ask now. Every broken rule is reported, on its own field.',
     dutch: 'Maakt een vragenlijstcampagne. Elke fout staat bij zijn eigen veld, allemaal tegelijk.',
     body: newCampaign,
     ignores: campaign,
-    ...answering(201, campaign, scheduled, { body: sampleFields }),
+    ...answering(201, created, { ...scheduled, audience: { people: 412, optedOut: 3 } }, { body: sampleFields }),
   },
   'GET /survey-campaigns/:id': {
     summary: 'Returns a survey campaign.',

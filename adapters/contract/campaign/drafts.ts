@@ -19,7 +19,7 @@ import {
 } from './fields.ts'
 
 /** `people`: active people with any of the tags, who have not opted out. */
-const audience = t.type({ people: t.number, optedOut: t.number }, 'CampaignAudience')
+export const audience = t.type({ people: t.number, optedOut: t.number }, 'CampaignAudience')
 
 const previewed = {
   /** Every broken rule, as `POST /survey-campaigns` would report it; empty: it can be launched. */

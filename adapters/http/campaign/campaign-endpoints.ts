@@ -90,7 +90,10 @@ export const campaignEndpoints = ({
       ...withTexts,
       fails: [...UNREAD, 'CampaignInvalid', 'RecordChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
       handle: ({ body: { draft, ...body } }, { principal, signal }) =>
-        pipe(campaigns.create(principal, toDraft(body), draft, signal()), TE.map(toCampaignResponse)),
+        pipe(
+          campaigns.create(principal, toDraft(body), draft, signal()),
+          TE.map(({ audience, ...campaign }) => ({ ...toCampaignResponse(campaign), audience })),
+        ),
     },
     'POST /survey-campaigns/dry-run': {
       ...withTexts,

@@ -79,9 +79,10 @@ describe('phases of campaigns', function suite() {
     },
   )
 
-  verifies('CAM-8', 'without an audience the campaign is completed at once', async () => {
+  verifies(['CAM-8', 'ADM-11'], 'without an audience it says so, and the campaign is completed at once', async () => {
     const its = await world.office(0)
-    const { uuid } = await world.launch(its)
+    const { uuid, audience } = await must(world.campaigns.create(its.principal, its.draft()))
+    expect(audience).to.deep.equal({ people: 0, optedOut: 0 })
     await world.tick()
     const stored = await world.stored(its, uuid)
     expect(stored.status).to.equal('completed')

@@ -88,7 +88,7 @@ export const fakeCampaigns: CampaignUseCases = {
   campaigns: {
     list: () => TE.right({ data: [{ ...aCampaign, respondedCount: 3 }], total: 1 }),
     read: shown,
-    create: shown,
+    create: () => TE.right({ ...aCampaign, audience: { people: 12, optedOut: 0 } }),
     patch: shown,
     cancel: shown,
     release: shown,

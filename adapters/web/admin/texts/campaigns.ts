@@ -251,6 +251,15 @@ export const campaignTexts = {
     'De wachtende mails van {name} zijn ingetrokken',
     'The waiting mails of {name} were withdrawn',
   ],
+  'campaign.empty': ['Niemand krijgt deze campagne', 'No one gets this campaign'],
+  'campaign.empty.scheduled': [
+    'Met deze labels is er nu niemand die de uitnodiging kan krijgen. Blijft dat zo, dan is de campagne op de uitnodigingsdatum meteen afgerond, zonder mails.',
+    'With these tags no people can get the invitation now. If that stays so, the campaign completes at its invite date, without mails.',
+  ],
+  'campaign.empty.completed': [
+    'Op de uitnodigingsdatum was er niemand die de uitnodiging kon krijgen. De campagne is afgerond zonder mails.',
+    'At the invite date no people could get the invitation. The campaign completed without mails.',
+  ],
   'campaign.held': ['Deze campagne wacht op jullie', 'This campaign waits for you'],
   'campaign.held.body': [
     'De uitnodiging had moeten uitgaan op {date}. Omdat dat lang geleden is, gaat hij niet vanzelf alsnog uit. Controleer de campagne, en verstuur de uitnodiging of stop de campagne.',

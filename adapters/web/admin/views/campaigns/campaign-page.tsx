@@ -56,6 +56,7 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
         content: () => (
           <>
             {shown.held && <Held campaign={shown} onChange={onChange} />}
+            <WithoutPeople campaign={shown} />
             <CampaignProgress campaign={shown} phases={phases} analytics={analytics} />
           </>
         ),
@@ -100,6 +101,22 @@ const EndButton = (props: CampaignProps & { readonly by: 'cancel' | 'withdraw-un
       >
         <p>{t(`campaign.${by}.body`)}</p>
       </ConfirmButton>
+    )
+  )
+}
+
+/** A campaign that asks no one, or asked no one. */
+const WithoutPeople = ({ campaign: { status, tags, audienceSize } }: Pick<CampaignProps, 'campaign'>) => {
+  const { t } = useAdmin()
+  const audience = useRemote(
+    status === 'scheduled' ? call('POST /survey-campaigns/audience', { body: { tags } }) : null,
+  )
+  const isEmpty = status === 'scheduled' ? audience.value?.people === 0 : status === 'completed' && audienceSize === 0
+  return (
+    isEmpty && (
+      <Notice tone="error" title={t('campaign.empty')}>
+        <p>{t(status === 'scheduled' ? 'campaign.empty.scheduled' : 'campaign.empty.completed')}</p>
+      </Notice>
     )
   )
 }
