@@ -14,7 +14,7 @@ import {
 } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
-import { isForWorker, partCount, partName } from '#domain/archive/document-plan.ts'
+import { isForWorker, namedAsPart, partCount } from '#domain/archive/document-plan.ts'
 import type { ArchiveFailure, DocumentTypeGone } from '#domain/archive/failures.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, InBackground } from '#domain/archive/ports.ts'
@@ -97,7 +97,7 @@ const orderOf = (
   documentType,
   handling: whenAvailable || isForWorker(plan) ? 'stored' : 'inline',
   parts: partCount(plan),
-  leftOut: leftOut.map((one) => ({ ...one, fileName: partName(one.fileName) })),
+  leftOut: leftOut.map(namedAsPart),
 })
 
 /** Begins at once, and is answered in time whatever happens; what is not over by then goes on behind the answer. */

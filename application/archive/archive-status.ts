@@ -6,6 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type Archive, type ArchiveId, partsDone, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
+import { toMessageId } from '#domain/archive/message-id.ts'
 import { mayFollow, mayKnow, maySee, type Viewer } from '#domain/archive/visibility.ts'
 import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -58,6 +59,9 @@ const viewOf = (
   })
 }
 
+/** As archives are stored. */
+const keyOf = (messageId: string): string => O.getOrElse(() => messageId)(toMessageId(messageId))
+
 interface StatusDeps {
   readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>
   readonly clock: Clock
@@ -79,7 +83,7 @@ export const makeFindArchiveOfMail =
   (caller: Caller, internetMessageId: string): Stored<O.Option<ArchiveView>> =>
     pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) =>
-        archives.ofMail(internetMessageId, caller.ledgerUserId),
+        archives.ofMail(keyOf(internetMessageId), caller.ledgerUserId),
       ),
       TE.map(
         RA.findFirstMap((archive) => (maySee(archive, caller) ? viewOf(archive, caller, deps.clock.now()) : O.none)),
@@ -108,11 +112,12 @@ const toArchiveOfMail =
       O.map((view) => ({ ...view, target: archive.target, by: archive.by.name })),
     )
 
-/** In the order asked, each once. Of colleagues what is archived. */
+/** In the order asked, each once, under the ids as they were asked. Of colleagues what is archived. */
 export const makeArchiveStatusOfMails =
   (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>; readonly clock: Clock }) =>
   (caller: CallerOfMails, asked: readonly string[]): Stored<readonly MailStatus[]> => {
-    const ids = [...new Set(asked)]
+    const mails = new Map([...new Set(asked)].map((id) => [id, keyOf(id)]))
+    const ids = [...new Set(mails.values())]
     return pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.ofMails(ids, caller.ledgerUserId)),
       TE.map((found) => {
@@ -121,9 +126,9 @@ export const makeArchiveStatusOfMails =
           ({ internetMessageId }) => internetMessageId,
         )
         const toArchives = RA.filterMap(toArchiveOfMail(caller, deps.clock.now()))
-        return ids.map((internetMessageId) => ({
+        return [...mails].map(([internetMessageId, key]) => ({
           internetMessageId,
-          archives: toArchives(byMail.get(internetMessageId) ?? []),
+          archives: toArchives(byMail.get(key) ?? []),
         }))
       }),
     )

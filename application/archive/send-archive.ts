@@ -11,10 +11,10 @@ import {
   type WhyNotArchived,
 } from '#domain/archive/send-archive-job.ts'
 import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
-import { type ArchiveId, type ArchiveOrder, asArchiveId, type Receipt } from '#domain/archive/archive.ts'
+import { type ArchiveId, type ArchiveOrder, asArchiveId, type LeftOut, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { recipientsOf } from '#domain/archive/choose-target.ts'
-import { partCount } from '#domain/archive/document-plan.ts'
+import { namedAsPart, partCount } from '#domain/archive/document-plan.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { ASK_WHILE_SENDING } from '#domain/archive/timing.ts'
@@ -38,6 +38,8 @@ export interface SendRequest {
   readonly archiveKey: string
   readonly email: EmailData
   readonly attachments: readonly MailAttachment[]
+  /** What could not be read of the mail's attachments. */
+  readonly leftOut: readonly LeftOut[]
 }
 
 /** Another mail was sent under the key. */
@@ -75,7 +77,7 @@ type Unit<A> = TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused |
 
 const orderOf = (
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
-  { email, attachments }: SendRequest,
+  { email, attachments, leftOut }: SendRequest,
 ): ArchiveOrder => {
   const { plan } = sourceOfRequest(email, attachments)
   return {
@@ -85,8 +87,7 @@ const orderOf = (
     documentType: O.none,
     handling: 'stored',
     parts: partCount(plan),
-    // The on-send handler hands a mail over whole or not at all.
-    leftOut: [],
+    leftOut: leftOut.map(namedAsPart),
   }
 }
 

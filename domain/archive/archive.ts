@@ -56,10 +56,13 @@ export interface ReceiptPart {
   readonly size: number
 }
 
-/** BY_USER and DUPLICATE: unticked by the user, or by the client because it is in the mail twice. EMPTY: no bytes; the ledger stores none. */
-export type LeftOutReason = 'EMPTY' | 'TOO_LARGE' | 'BY_USER' | 'DUPLICATE'
+/**
+ * BY_USER and DUPLICATE: unticked by the user, or by the client because it is in the mail twice. EMPTY: no bytes; the ledger stores none. UNREADABLE: the
+ * mail client did not return it, or not as it is. REMOTE and MISSING: pictures that the body refers to, on the internet or in no attachment.
+ */
+export type LeftOutReason = 'EMPTY' | 'TOO_LARGE' | 'BY_USER' | 'DUPLICATE' | 'UNREADABLE' | 'REMOTE' | 'MISSING'
 
-/** An attachment of the mail that is neither a part nor a picture in the PDF (ARC-12). */
+/** An attachment or picture of the mail that is neither a part nor in the PDF (ARC-12). `size` 0: unknown. */
 export interface LeftOut extends ReceiptPart {
   readonly reason: LeftOutReason
 }

@@ -14,7 +14,7 @@ export const subjectLine = (subject: string): string => oneLine(subject) || '(ge
 
 const MAX_NAME = 100
 /** Stand in for what a mail or an attachment does not have. */
-const UNNAMED = { mail: 'mail', attachment: 'bijlage' } as const
+const UNNAMED = { mail: 'mail', attachment: 'bijlage', attachedMail: 'bericht.eml' } as const
 
 // Control characters, what file systems and addresses reserve, and the marks that turn the direction of writing: they can hide an ending.
 const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
@@ -57,8 +57,8 @@ export const documentSubject = (subject: string): string => {
   return line.length <= MAX_SUBJECT ? line : subjectLine(cut(line, MAX_SUBJECT))
 }
 
-/** One name by itself, as an attachment has it that is left out of the document. */
-export const partName = (fileName: string): string => fit(...splitName(fileName))
+/** An attachment that is left out of the document, named as if it were a part. */
+export const namedAsPart = (one: LeftOut): LeftOut => ({ ...one, fileName: fit(...splitName(one.fileName)) })
 
 /** The mail's name first, then one per attachment in their order; no two alike, even where case does not count. */
 export const namePartsOf = (subject: string, attachments: readonly string[]): readonly string[] => {
@@ -73,6 +73,16 @@ export const namePartsOf = (subject: string, attachments: readonly string[]): re
     taken.add(name.toLowerCase())
     return name
   })
+}
+
+const isMail = (contentType: string): boolean => /^\s*message\/rfc822\b/i.test(contentType)
+
+/** Mail clients call an attached mail by its subject, if it has one. */
+const attachmentName = ({ fileName, contentType }: AttachmentOutline): string => {
+  if (!isMail(contentType)) return fileName
+  const name = clean(fileName)
+  if (name === '') return UNNAMED.attachedMail
+  return /\.eml$/i.test(name) ? name : `${name}.eml`
 }
 
 export interface PlannedPart<A> {
@@ -105,10 +115,7 @@ export const planDocument = <A extends SizedAttachment>(
   )
   const empty = attachments.filter(({ size }) => size === 0)
   const all = [...separate, ...inline, ...empty]
-  const [pdfName = '', ...names] = namePartsOf(
-    email.subject,
-    all.map(({ fileName }) => fileName),
-  )
+  const [pdfName = '', ...names] = namePartsOf(email.subject, all.map(attachmentName))
   const parts = all.map((attachment, i) => ({ fileName: names[i] ?? '', attachment }))
   const inlineFrom = separate.length
   const emptyFrom = inlineFrom + inline.length

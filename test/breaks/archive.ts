@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 
 export const archiveBreaks: readonly Break[] = [
   {
+    id: 'id-without-brackets-is-another-mail',
+    file: 'domain/archive/message-id.ts',
+    find: 'O.some(`<${id}>`)',
+    replace: 'O.some(written)',
+    tests: ['test/http/archive-endpoints.test.ts'],
+  },
+  {
     id: 'erasure-cuts-off-an-archive',
     file: 'application/archive/end-archives.ts',
     find: '!isUnderWay(found.right.value, person)) return found',

@@ -89,8 +89,8 @@ export const httpBreaks: readonly Break[] = [
   {
     id: 'mail-measured-in-characters',
     file: 'adapters/http/archive/submitted-mail.ts',
-    find: 'Buffer.byteLength(htmlBody))',
-    replace: 'htmlBody.length)',
+    find: 'Buffer.byteLength(htmlBody),',
+    replace: 'htmlBody.length,',
     tests: ['test/http/archive-endpoints.test.ts'],
   },
   {

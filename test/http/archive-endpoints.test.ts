@@ -109,6 +109,56 @@ describe('archiving over HTTP', () => {
     },
   )
 
+  verifies('ARC-15', 'an attachment that cannot be decoded is left out, and the others are archived', async () => {
+    const seen: ArchiveRequest[] = []
+    const archiveMail = (_: unknown, request: ArchiveRequest) => {
+      seen.push(request)
+      return TE.right(outcome(false))
+    }
+    const files = ['QUJD', 'geen base64!'].map((content, n) => ({
+      fileName: `${n}.png`,
+      contentType: 'image/png',
+      contentId: `${n}@x`,
+      content,
+    }))
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      expect((await archive(service, mail(files))).status).to.equal(200)
+    })
+    expect(seen[0]?.attachments.map(({ fileName }) => fileName)).to.deep.equal(['0.png'])
+    expect(seen[0]?.leftOut).to.deep.equal([{ fileName: '1.png', size: 0, reason: 'UNREADABLE' }])
+  })
+
+  verifies(
+    'ARC-4',
+    'ids with and without brackets and blanks are one mail, and a mail without one is known by its text',
+    async () => {
+      const seen: string[] = []
+      const archiveMail = (_: unknown, { email }: ArchiveRequest) => {
+        seen.push(email.internetMessageId)
+        return TE.right(outcome(false))
+      }
+      await withFake({ archive: { archiveMail } }, async (service) => {
+        for (const change of [
+          { internetMessageId: '<1@x>' },
+          { internetMessageId: ' 1@x' },
+          { internetMessageId: '<1@x> ' },
+          { internetMessageId: '' },
+          { internetMessageId: undefined },
+          { internetMessageId: ' <> ' },
+          { internetMessageId: '', htmlBody: 'Iets anders' },
+        ]) {
+          const { emailData, ...rest } = mail()
+          const answer = await archive(service, { ...rest, emailData: { ...emailData, ...change } })
+          expect(answer.status, JSON.stringify(change)).to.equal(200)
+        }
+      })
+      expect(seen.slice(0, 3)).to.deep.equal(['<1@x>', '<1@x>', '<1@x>'])
+      const [without, ...others] = seen.slice(3)
+      expect(without).to.match(/^<[0-9a-f]{64}@without-id\.invalid>$/)
+      expect(others.map((id) => id === without)).to.deep.equal([true, true, false])
+    },
+  )
+
   verifies('ARC-9', 'what a worker does is 202 with the id to follow', async () => {
     const archiveMail = () => TE.right({ _tag: 'Queued', archiveId: asArchiveId(aUuid(50)) } as const)
     await withFake({ archive: { archiveMail } }, async (service) => {

@@ -60,10 +60,30 @@ describe('archiving from the task pane', () => {
       failure: { _tag: 'ArchiveFailed', code: 'LEDGER_REJECTED', message: null },
     })
     const host = archiveWorld({})
-    host.refuseContent()
+    host.refuseBody()
     await host.run()
     expect(host.last()).to.have.nested.property('failure._tag', 'HostFailed')
     expect(host.asked).to.deep.equal([])
+  })
+
+  verifies('ARC-15', 'an attachment that the mail client does not return is left out, with its reason', async () => {
+    const w = archiveWorld({ 'POST ': [right({ status: 'archived', already: false, receipt })] })
+    w.refuseContent()
+    await w.run()
+    expect(w.bodies[0]).to.deep.include({
+      attachments: [],
+      leftOut: [{ fileName: 'a.pdf', size: 1, reason: 'UNREADABLE' }],
+    })
+    expect(w.last()).to.have.property('_tag', 'Archived')
+  })
+
+  verifies('ARC-4', 'a mail without a message id is archived, and is not looked up by an empty one', async () => {
+    const without = { ...item, internetMessageId: ' ' }
+    const w = archiveWorld({ 'POST ': [right({ status: 'archived', already: false, receipt })] }, null, without)
+    await w.lookUp()
+    await w.run()
+    expect(w.asked).to.deep.equal(['POST /archive-email'])
+    expect(w.board.stateOf(item.key)).to.have.property('_tag', 'Archived')
   })
 
   it('takes an archived mail back, and says whether the document is gone already', async () => {

@@ -86,7 +86,7 @@ export const answering = (answers: PlannedAnswers) => {
 }
 
 /** `header`: the archive key on the open mail. The mailbox is that of p@office.example. */
-export const archiveWorld = (answers: PlannedAnswers, header: string | null = null) => {
+export const archiveWorld = (answers: PlannedAnswers, header: string | null = null, mail = item) => {
   const { api, asked, bodies } = answering(answers)
   const states: MailArchiveState[] = []
   const board = makeArchiveBoard()
@@ -97,12 +97,13 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
       board.setState(id, state)
     },
   }
+  let body: Either<HostFailed, string> = right('<p>x</p>')
   let content: Either<HostFailed, string> = right('QQ==')
   const headersRead: string[] = []
   const host = {
     userAddress: 'p@office.example',
     allowsCommerce: true,
-    htmlBody: async () => right('<p>x</p>'),
+    htmlBody: async () => body,
     attachmentContent: async () => content,
     header: async (name: string) => {
       headersRead.push(name)
@@ -122,17 +123,18 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
     board,
     waits,
     headersRead,
+    refuseBody: () => void (body = left({ _tag: 'HostFailed', reason: 'x' })),
     refuseContent: () => void (content = left({ _tag: 'HostFailed', reason: 'x' })),
     run: (documentType: number | null = null, whenAvailable = false) =>
       archive.run({
-        item,
+        item: mail,
         target: { kind: 'contact', id: 'c' },
         documentType,
         attachments: [file],
         leftOut: [],
         whenAvailable,
       }),
-    lookUp: (from = item.from.address) => archive.lookUp({ ...item, from: { name: 'E', address: from } }),
+    lookUp: (from = mail.from.address) => archive.lookUp({ ...mail, from: { name: 'E', address: from } }),
     retry: (missed: Missed) => archive.retry(item.internetMessageId, missed, missed.retryKey ?? ''),
     undo: (archived: Archived) => archive.undo(item.internetMessageId, archived),
     last: () => states.at(-1),

@@ -14,7 +14,7 @@ export const targetAnswer = t.type({ kind: oneOf('contact', 'account'), id: t.st
 const keptBack = t.type({
   fileName: text({ max: HEADER_LINE }),
   size: wholeNumber,
-  reason: oneOf('TOO_LARGE', 'BY_USER', 'DUPLICATE'),
+  reason: oneOf('TOO_LARGE', 'BY_USER', 'DUPLICATE', 'UNREADABLE'),
 })
 
 const newArchive = t.intersection([
@@ -39,12 +39,12 @@ export const receipt = t.type({
   /** Null: that user's data was erased. */
   archivedBy: textOrNull,
   parts: t.array(t.type({ fileName: t.string, size: t.number })),
-  /** Attachments of the mail that are not in the document. */
+  /** Attachments and pictures of the mail that are not in the document. Size 0: unknown. */
   leftOut: t.array(
     t.type({
       fileName: t.string,
       size: t.number,
-      reason: oneOf<LeftOutReason>('EMPTY', 'TOO_LARGE', 'BY_USER', 'DUPLICATE'),
+      reason: oneOf<LeftOutReason>('EMPTY', 'TOO_LARGE', 'BY_USER', 'DUPLICATE', 'UNREADABLE', 'REMOTE', 'MISSING'),
     }),
   ),
   /** Null: the user cannot undo it. */
@@ -67,8 +67,15 @@ const progress = t.intersection([
 export const queued = t.type({ status: t.literal('queued') })
 
 const MAX_MAILS = 100
-/** An id may contain a comma; between two ids stand their brackets. */
-const BETWEEN = /(?<=>)\s*,\s*(?=<)/
+/** An id between brackets may contain a comma. */
+const BETWEEN = /(?<=>)\s*,|,\s*(?=<)/
+
+const idsIn = (parameter: string): readonly string[] =>
+  parameter
+    .split(BETWEEN)
+    .flatMap((part) => (part.includes('<') ? [part] : part.split(',')))
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
 
 const messageId = text({ min: 1, max: HEADER_LINE })
 const ids = t.readonlyArray(messageId)
@@ -82,9 +89,7 @@ const messageIds: t.Type<readonly string[], string | readonly string[], unknown>
     'messageIds',
     ids.is,
     (u, c) => {
-      const given = (Array.isArray(u) ? u : [u]).flatMap((one: unknown) =>
-        typeof one === 'string' ? one.split(BETWEEN).filter((part) => part !== '') : [],
-      )
+      const given = (Array.isArray(u) ? u : [u]).flatMap((one: unknown) => (typeof one === 'string' ? idsIn(one) : []))
       if (given.length === 0) return t.failure(u, c, none)
       return given.length > MAX_MAILS ? t.failure(u, c, tooMany) : ids.validate(given, c)
     },

@@ -4,7 +4,7 @@ import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
-import { HEADER_LINE, submittedMail } from './submitted-mail.ts'
+import { headerId, submittedMail } from './submitted-mail.ts'
 
 /** The client's own name for a mail that has none yet. It goes along as a header of the mail. */
 const archiveKey = text({ min: 1, max: 200 })
@@ -46,7 +46,7 @@ export const sendArchiveContract = contract({
       archiveKey,
       target,
       documentType: optional(wholeNumber),
-      conversationId: optional(text({ min: 1, max: HEADER_LINE })),
+      conversationId: headerId,
     }),
     answers: {
       200: t.type({

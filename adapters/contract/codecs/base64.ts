@@ -1,5 +1,6 @@
 // Bytes inside JSON. Strict: Node's own decoder skips invalid characters, and would archive a part of a file as the whole.
 import { Buffer } from 'node:buffer'
+import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
 import { parsed, wording } from './described.ts'
 import { LongText } from './long-text.ts'
@@ -50,5 +51,17 @@ export const base64: t.Type<Uint8Array, string, unknown> = parsed(
   {
     is: (u): u is Uint8Array => u instanceof Uint8Array,
     encode: (bytes) => Buffer.from(bytes).toString('base64'),
+  },
+)
+
+/** None: a text that is no base64. One file that cannot be read may not stop the others. */
+export const readableBase64: t.Type<O.Option<Uint8Array>, string, unknown> = parsed(
+  'readableBase64',
+  { type: 'string', contentEncoding: 'base64', description: SCHEMA.description },
+  (u) => (typeof u === 'string' || u instanceof LongText ? O.getRight(base64.decode(u)) : undefined),
+  wording('Hier hoort base64.', 'This must be base64.'),
+  {
+    is: (u): u is O.Option<Uint8Array> => typeof u === 'object' && u !== null && '_tag' in u,
+    encode: O.match(() => '', base64.encode),
   },
 )

@@ -71,7 +71,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
         respond: ({ body }, { caller, signal }) =>
           pipe(
             TE.fromEither(toMail(body)),
-            TE.flatMap(({ email, attachments }) =>
+            TE.flatMap(({ email, attachments, unreadable }) =>
               uses.archiveMail(
                 caller,
                 {
@@ -80,7 +80,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
                   email,
                   attachments,
                   whenAvailable: O.getOrElse(() => false)(body.whenAvailable),
-                  leftOut: O.getOrElse((): readonly LeftOut[] => [])(body.leftOut),
+                  leftOut: [...O.getOrElse((): readonly LeftOut[] => [])(body.leftOut), ...unreadable],
                 },
                 signal(),
               ),

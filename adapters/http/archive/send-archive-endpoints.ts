@@ -1,4 +1,5 @@
 // The plugin API about archiving at send time: choosing a target, submitting the mail as it is sent, and following its progress.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/archive-status.ts'
@@ -6,6 +7,7 @@ import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
 import type { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
+import { toConversationId } from '#domain/archive/message-id.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { sendArchive, sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
@@ -104,7 +106,11 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       fails: ['SendArchiveSent', 'DocumentTypeGone'],
       respond: ({ body: { target, ...wish } }, { caller }) =>
         pipe(
-          uses.setSendTarget(caller, { ...wish, target: targetOf(target) }),
+          uses.setSendTarget(caller, {
+            ...wish,
+            conversationId: O.flatMap(toConversationId)(wish.conversationId),
+            target: targetOf(target),
+          }),
           TE.map((chosen): Answer => {
             const common = { archiveKey: wish.archiveKey, target: targetOf(target) }
             return chosen._tag === 'Queued'
@@ -128,7 +134,9 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       respond: ({ body }, { caller, language }) =>
         pipe(
           TE.fromEither(toMail(body)),
-          TE.flatMap((mail) => uses.sendArchive(caller, { ...mail, archiveKey: body.archiveKey })),
+          TE.flatMap(({ email, attachments, unreadable: leftOut }) =>
+            uses.sendArchive(caller, { email, attachments, leftOut, archiveKey: body.archiveKey }),
+          ),
           TE.map((outcome) => toOutcomeAnswer(outcome, language)),
         ),
     },

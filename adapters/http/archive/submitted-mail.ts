@@ -1,7 +1,11 @@
 // The mail of a request as the core takes it, within the limits of one document (ARC-9).
+import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { LeftOut } from '#domain/archive/archive.ts'
 import { type EmailData, isShownPicture, MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
+import { toConversationId, toMessageId } from '#domain/archive/message-id.ts'
 import type { SubmittedMail } from '#adapters/contract/archive/submitted-mail.ts'
 import { beginsAsPicture } from '#adapters/contract/codecs/picture.ts'
 import type { Answer, FailureSetting } from '../kernel/answer.ts'
@@ -11,19 +15,48 @@ import { errorResponse, type Failure } from '../errors.ts'
 const withoutBrackets = (contentId: string): string => contentId.replace(/^<(.*)>$/s, '$1')
 
 /** What only claims to be a picture would be left out of the document: as one it is not a part, and as a PDF's picture it cannot be shown. */
-const typeOf = ({ contentType, content }: SubmittedMail['attachments'][number]): string =>
+const typeOf = (contentType: string, content: Uint8Array): string =>
   isShownPicture(contentType) && !beginsAsPicture(content) ? 'application/octet-stream' : contentType
 
 const attachmentsOf = ({ attachments }: SubmittedMail): readonly MailAttachment[] =>
-  attachments.map((one) => ({
-    ...one,
-    contentType: typeOf(one),
-    contentId: O.map(withoutBrackets)(one.contentId),
-  }))
+  attachments.flatMap(({ content, contentType, contentId, fileName }) =>
+    O.isNone(content)
+      ? []
+      : [
+          {
+            fileName,
+            content: content.value,
+            contentType: typeOf(contentType, content.value),
+            contentId: O.map(withoutBrackets)(contentId),
+          },
+        ],
+  )
+
+const unreadableOf = ({ attachments }: SubmittedMail): readonly LeftOut[] =>
+  attachments.flatMap(({ content, fileName }): readonly LeftOut[] =>
+    O.isNone(content) ? [{ fileName, size: 0, reason: 'UNREADABLE' }] : [],
+  )
 
 /** Bytes of the mail and its attachments, decoded. */
 const mailBytes = ({ emailData: { htmlBody }, attachments }: SubmittedMail): number =>
-  attachments.reduce((sum, { content }) => sum + content.byteLength, Buffer.byteLength(htmlBody))
+  attachments.reduce(
+    (sum, { content }) => sum + (O.isSome(content) ? content.value.byteLength : 0),
+    Buffer.byteLength(htmlBody),
+  )
+
+/** A mail without an id is recognised by what it says. */
+const messageIdOf = ({ internetMessageId, from, subject, sentAt, htmlBody }: SubmittedMail['emailData']): string => {
+  const digest = (): string =>
+    createHash('sha256')
+      .update(JSON.stringify([from.address, subject, sentAt]))
+      .update(htmlBody)
+      .digest('hex')
+  return pipe(
+    internetMessageId,
+    O.flatMap(toMessageId),
+    O.getOrElse(() => `<${digest()}@without-id.invalid>`),
+  )
+}
 
 const mailTooLarge: Failure = { _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES }
 
@@ -36,10 +69,24 @@ export const failArchiving =
   (failure: Failure, { language, now }: FailureSetting): Answer =>
     errorResponse(failure._tag === 'PayloadTooLarge' ? mailTooLarge : failure, language, path, now)
 
+export interface DecodedMail {
+  readonly email: EmailData
+  readonly attachments: readonly MailAttachment[]
+  /** Attachments whose content cannot be decoded. */
+  readonly unreadable: readonly LeftOut[]
+}
+
 /** Fails where the mail is larger than one document may be. */
-export const toMail = (
-  submitted: SubmittedMail,
-): E.Either<Failure, { readonly email: EmailData; readonly attachments: readonly MailAttachment[] }> =>
-  mailBytes(submitted) > MAX_MAIL_BYTES
-    ? E.left(mailTooLarge)
-    : E.right({ email: submitted.emailData, attachments: attachmentsOf(submitted) })
+export const toMail = (submitted: SubmittedMail): E.Either<Failure, DecodedMail> => {
+  if (mailBytes(submitted) > MAX_MAIL_BYTES) return E.left(mailTooLarge)
+  const { emailData } = submitted
+  return E.right({
+    email: {
+      ...emailData,
+      internetMessageId: messageIdOf(emailData),
+      conversationId: O.flatMap(toConversationId)(emailData.conversationId),
+    },
+    attachments: attachmentsOf(submitted),
+    unreadable: unreadableOf(submitted),
+  })
+}

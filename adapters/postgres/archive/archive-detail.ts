@@ -7,6 +7,7 @@ import type {
   ArchiveState,
   Attempt,
   LeftOut,
+  LeftOutReason,
   Receipt,
   Trace,
 } from '#domain/archive/archive.ts'
@@ -39,7 +40,15 @@ const leftOut: Json<readonly LeftOut[]> = t.readonlyArray(
   t.type({
     fileName: t.string,
     size: t.number,
-    reason: t.union([t.literal('EMPTY'), t.literal('TOO_LARGE'), t.literal('BY_USER'), t.literal('DUPLICATE')]),
+    reason: t.keyof({
+      EMPTY: null,
+      TOO_LARGE: null,
+      BY_USER: null,
+      DUPLICATE: null,
+      UNREADABLE: null,
+      REMOTE: null,
+      MISSING: null,
+    } satisfies Record<LeftOutReason, null>),
   }),
 )
 

@@ -2,11 +2,23 @@
 import { expect } from 'chai'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { newCaller, requestWith, sent } from './archive-world.ts'
+import { asked, newCaller, requestWith, sent } from './archive-world.ts'
 import { announce, begun } from './sending.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 describe('which mails are archived already', () => {
+  verifies(['ARC-10', 'ARC-4'], 'is found by its id in any form, and answered under the id as asked', async () => {
+    const { world, caller, request } = begun()
+    world.steps.plan(() => undefined)
+    await asked(world, caller, request)
+    const id = request.email.internetMessageId
+    const forms = [id, id.slice(1, -1), ` ${id} `, id.slice(1), 'ander@x']
+    const found = rightOf(await world.archiveStatusOfMails(caller, forms)())
+    expect(found.map(({ internetMessageId }) => internetMessageId)).to.deep.equal(forms)
+    expect(found.map(({ archives }) => archives.length)).to.deep.equal([1, 1, 1, 1, 0])
+    expect(await world.findArchiveOfMail(caller, id.slice(1, -1))()).to.have.nested.property('right._tag', 'Some')
+  })
+
   verifies(
     'ARC-10',
     'is listed in the requested order: the caller’s own, and those of colleagues in any division',

@@ -313,7 +313,7 @@ export const sent = (
   caller: LedgerCaller,
   { email, attachments }: ArchiveRequest,
   archiveKey = 'sleutel',
-): Promise<string> => outcomeOf(world.sendArchive(caller, { archiveKey, email, attachments }))
+): Promise<string> => outcomeOf(world.sendArchive(caller, { archiveKey, email, attachments, leftOut: [] }))
 
 /** The request as a client sees it. */
 export const asked = (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> =>

@@ -239,7 +239,7 @@ describe('the archiving of a sent mail that is undone', () => {
     const withdrawn = { _tag: 'NotArchived', reason: 'WITHDRAWN' } as const
     expect(await view(world, caller)).to.deep.equal(withdrawn)
     const { email, attachments } = request
-    const once = await world.sendArchive(caller, { archiveKey: 'sleutel', email, attachments })()
+    const once = await world.sendArchive(caller, { archiveKey: 'sleutel', email, attachments, leftOut: [] })()
     expect(once).to.deep.equal(E.right(withdrawn))
     await world.workAll()
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Withdrawn')

@@ -104,6 +104,19 @@ describe('the plan of a document', () => {
     expect(partCount(plan)).to.equal(2)
   })
 
+  verifies('ARC-15', 'an attached mail is a file with a name that mail programs open', () => {
+    const named = (fileName: string, contentType = 'message/rfc822') =>
+      planDocument({ subject: 'Ter info', htmlBody: '' }, [
+        { fileName, contentType, contentId: O.none, size: 1 },
+      ]).separate.map((part) => part.fileName)
+    expect(named('')).to.deep.equal(['bericht.eml'])
+    expect(named(' \u200b')).to.deep.equal(['bericht.eml'])
+    expect(named('Factuur v1.2', 'Message/RFC822; x=y')).to.deep.equal(['Factuur v1.2.eml'])
+    expect(named('Vraag.EML')).to.deep.equal(['Vraag.EML'])
+    expect(named('brief.pdf', 'application/pdf')).to.deep.equal(['brief.pdf'])
+    expect(named('x'.repeat(200))).to.deep.equal([`${'x'.repeat(96)}.eml`])
+  })
+
   verifies(
     ['ARC-9', 'ARC-12'],
     'more than 20 parts, or 40 with the pictures that may become parts, are left to a worker',

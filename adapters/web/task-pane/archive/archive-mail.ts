@@ -19,7 +19,16 @@ import {
   withReceipt,
   withoutArchive,
 } from './archive-state.ts'
-import { POLL_INTERVAL, type Wait, follow, stateOfProgress, lookUpMail, stateOfSent } from './look-up-mail.ts'
+import {
+  POLL_INTERVAL,
+  type Wait,
+  follow,
+  hasMessageId,
+  idOnBoard,
+  stateOfProgress,
+  lookUpMail,
+  stateOfSent,
+} from './look-up-mail.ts'
 
 export interface ArchiveRun {
   readonly item: MailItem
@@ -44,15 +53,19 @@ const gatherMail = async (
   const htmlBody = await host.htmlBody(item.itemId)
   if (isLeft(htmlBody)) return htmlBody
   const contents: ArchiveBody['attachments'][number][] = []
-  for (const { id, fileName, contentType, contentId } of attachments) {
-    onProgress(contents.length + 1, total)
+  const unreadable: KeptBack[] = []
+  for (const [n, { id, fileName, contentType, contentId, size }] of attachments.entries()) {
+    onProgress(n + 1, total)
     const content = await host.attachmentContent(item.itemId, id)
-    if (isLeft(content)) return content
+    if (isLeft(content)) {
+      unreadable.push({ fileName, size, reason: 'UNREADABLE' })
+      continue
+    }
     contents.push({ fileName, contentType, content: content.right, ...(contentId === null ? {} : { contentId }) })
   }
   return right({
     target,
-    leftOut,
+    leftOut: [...leftOut, ...unreadable],
     ...(documentType !== null && { documentType }),
     ...(whenAvailable && { whenAvailable }),
     emailData: {
@@ -118,13 +131,13 @@ export const makeMailArchiver = (deps: {
 
   return {
     run: async (order: ArchiveRun): Promise<void> => {
-      const id = order.item.internetMessageId
+      const id = idOnBoard(order.item)
       const setState = setter(id, order.target)
       const body = await gatherMail(host, order, (done, total) => setState({ _tag: 'Gathering', done, total }))
       if (isLeft(body)) return setState({ _tag: 'Failed', failure: body.left })
       setState({ _tag: 'Working', progress: null, queued: false })
       let isOver = false
-      const watching = watchWhile(id, () => isOver, setState)
+      const watching = hasMessageId(order.item) ? watchWhile(id, () => isOver, setState) : Promise.resolve()
       const answer = await api(
         // A slow connection has to carry up to 34 MB.
         call('POST /mailclient-plugin/archive-email', { body: body.right, deadline: 180_000 }),
@@ -141,7 +154,7 @@ export const makeMailArchiver = (deps: {
 
     /** Looks up the archives of a mail, and follows one in progress. No effect if the pane has a newer state. */
     lookUp: async (item: MailItem): Promise<void> => {
-      const id = item.internetMessageId
+      const id = idOnBoard(item)
       if (!isOpen(id)) return
       const { known, state, again, target } = await lookUpMail({ api, host }, item)
       // The user may have archived it meanwhile.

@@ -1,5 +1,5 @@
 // Looks up an opened mail, and follows its archive: by a user of the tenant, in progress, or missed on sending.
-import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
+import { type Either, isLeft, map, right } from 'fp-ts/lib/Either.js'
 import { call, type PluginApi } from '../api/plugin-api.ts'
 import { type ArchivingProgress, progressCall, type SendArchiveStatus, sendArchiveCall } from '../api/archive.ts'
 import {
@@ -113,6 +113,14 @@ export const stateOfSent = (sent: SendArchiveStatus, key: string): MailArchiveSt
   }
 }
 
+/** Some mails, such as those that were imported, have no message id. */
+export const hasMessageId = ({ internetMessageId }: Pick<MailItem, 'internetMessageId'>): boolean =>
+  internetMessageId.trim() !== ''
+
+/** Under which the board keeps the state of a mail. */
+export const idOnBoard = (item: Pick<MailItem, 'internetMessageId' | 'key'>): string =>
+  hasMessageId(item) ? item.internetMessageId : item.key
+
 /** One call for most mails. A mail that the user sent under a key takes a second one, and so does an archive. */
 export const lookUpMail = async (
   { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
@@ -120,13 +128,14 @@ export const lookUpMail = async (
 ): Promise<MailLookUp> => {
   const key = await keyOn(host, item)
   const isOwn = host.userAddress?.toLowerCase() === item.from.address.toLowerCase()
-  const id = item.internetMessageId
+  const messageIds = [
+    ...(hasMessageId(item) ? [item.internetMessageId] : []),
+    ...(key === null ? [] : [messageIdOfKey(key)]),
+  ]
   const [status, sent] = await Promise.all([
-    api(
-      call('GET /mailclient-plugin/archive-status', {
-        query: { messageIds: key === null ? [id] : [id, messageIdOfKey(key)] },
-      }),
-    ),
+    messageIds.length === 0
+      ? right({ data: [] })
+      : api(call('GET /mailclient-plugin/archive-status', { query: { messageIds } })),
     key !== null && isOwn ? api(sendArchiveCall(key)) : null,
   ])
   const archives = isLeft(status) ? [] : status.right.data.flatMap((one) => one.archives)

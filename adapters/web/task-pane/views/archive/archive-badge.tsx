@@ -1,4 +1,5 @@
 // The badge of an archived mail on the contact's card: author, date and link of each document.
+import { idOnBoard } from '../../archive/look-up-mail.ts'
 import type { KnownArchive } from '../../archive/archive-state.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
@@ -7,7 +8,7 @@ import { usePane, useBoard } from '../pane-context.ts'
 
 export const ArchiveBadge = ({ item }: { readonly item: OpenItem }) => {
   const { t } = usePane()
-  const { known } = useBoard(item.kind === 'mail' && item.mode === 'read' ? item.internetMessageId : '')
+  const { known } = useBoard(item.kind === 'mail' && item.mode === 'read' ? idOnBoard(item) : '')
   const [newest, ...others] = known
   if (newest === undefined) return null
   return (

@@ -1,4 +1,5 @@
 // The choice before archiving: attachments, target and document type, below the outcome of the last attempt.
+import { idOnBoard } from '../../archive/look-up-mail.ts'
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
@@ -32,7 +33,7 @@ export const ArchiveChoice = (props: {
         </p>
       )}
       {state._tag === 'Failed' && <FailureNotice failure={state.failure} meaning={t(meaningOf(state.failure))} />}
-      {state._tag === 'Missed' && <MissedNotice id={item.internetMessageId} missed={state} />}
+      {state._tag === 'Missed' && <MissedNotice id={idOnBoard(item)} missed={state} />}
       {state._tag === 'Undone' && (
         <Notice tone="success" title={t('archive.undone.title')}>
           <p>{t(state.removed ? 'archive.undone.removed' : 'archive.undone.shortly')}</p>
@@ -43,7 +44,7 @@ export const ArchiveChoice = (props: {
         offer={offer}
         left={left}
         weighed={weighed}
-        onLeave={(ids) => board.leaveOut(item.internetMessageId, ids)}
+        onLeave={(ids) => board.leaveOut(idOnBoard(item), ids)}
       />
       <TypeChoice documentType={archiving.documentType} onChoose={(documentType) => archiving.wish({ documentType })} />
       <ActionBar>

@@ -1,4 +1,5 @@
 // The mail tab: archiving the open mail under one contact, its progress and receipt; or archiving a draft on sending.
+import { idOnBoard } from '../../archive/look-up-mail.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { PaneContact } from '../../api/contact.ts'
@@ -47,7 +48,7 @@ const MailPanel = ({ item, contact, onTime }: PanelProps<MailItem>) => {
     )
   return (
     <Receipt
-      id={item.internetMessageId}
+      id={idOnBoard(item)}
       state={state}
       archived={archived}
       {...(archiving.targets.length > 0 && { onAnother: () => setAnother(true) })}

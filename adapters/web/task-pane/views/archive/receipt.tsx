@@ -66,6 +66,9 @@ const REASONS: Readonly<Record<string, PaneTextKey | undefined>> = {
   TOO_LARGE: 'archive.leftOut.tooLarge',
   BY_USER: 'archive.leftOut.byUser',
   DUPLICATE: 'archive.leftOut.duplicate',
+  UNREADABLE: 'archive.leftOut.unreadable',
+  REMOTE: 'archive.leftOut.remote',
+  MISSING: 'archive.leftOut.missing',
 }
 
 export const Receipt = (props: {
@@ -125,7 +128,7 @@ export const Receipt = (props: {
                   <Cut text={file.fileName} look="part-file" />
                   <span class="quiet small part-note">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
                 </span>
-                <span class="quiet small part-size">{format.size(file.size)}</span>
+                {file.size > 0 && <span class="quiet small part-size">{format.size(file.size)}</span>}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 // Archiving the open mail under one contact: attachments, target and document type, for each view that offers it.
+import { idOnBoard } from '../../archive/look-up-mail.ts'
 import { useMemo } from 'preact/hooks'
 import type { PaneContact } from '../../api/contact.ts'
 import {
@@ -38,7 +39,7 @@ export interface Archiving extends OnBoard {
 export const useArchiving = (item: MailItem, contact: PaneContact): Archiving | null => {
   const { archiveMail, documentTypes, host, drafts } = usePane()
   const settings = useSettings()
-  const onBoard = useBoard(item.internetMessageId)
+  const onBoard = useBoard(idOnBoard(item))
   const wished = useDraft(drafts.archive, item.key, () => noWish)
   const types = useDocumentTypes()
   const body = useResult(item.itemId, host.htmlBody)
