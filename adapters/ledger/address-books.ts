@@ -8,6 +8,7 @@ import type { LedgerEndpoint } from './addresses.ts'
 import { anyOf, equalFolded, type LedgerField, type Filter, fits, queryOf, type Selection, text } from './query.ts'
 import type { Ask } from './ledger-request.ts'
 import { pageOf, textOnWire } from './wire-codecs.ts'
+import { comparable, withAsciiDomain } from '#domain/shared/mailbox.ts'
 
 type AddressField = Extract<LedgerField, 'Email' | 'BusinessEmail'>
 
@@ -23,8 +24,12 @@ export const persons = {
 export const organisations = { endpoint: 'crm/Accounts', fields: ['Email'] } as const satisfies AddressBook
 
 /** Whose address it is, in any of the book's fields. */
-export const bearing = ({ fields: [field, ...others] }: AddressBook, address: string): Filter =>
-  anyOf(equalFolded(field, text(address)), ...others.map((other) => equalFolded(other, text(address))))
+export const bearing = ({ fields: [field, ...others] }: AddressBook, address: string): Filter => {
+  const holds = (spelling: string): Filter =>
+    anyOf(equalFolded(field, text(spelling)), ...others.map((other) => equalFolded(other, text(spelling))))
+  const ascii = withAsciiDomain(address)
+  return ascii === address ? holds(address) : anyOf(holds(address), holds(ascii))
+}
 
 /** About the first address, and as many of the others, in their order, as one question has room for. */
 export const questionAbout = (
@@ -68,7 +73,7 @@ export const knownIn = async (
     const seen = new Set(
       rows
         .flatMap(({ Email, BusinessEmail }) => [Email, BusinessEmail])
-        .flatMap((address) => (O.isSome(address) ? [address.value.toLowerCase()] : [])),
+        .flatMap((address) => (O.isSome(address) ? [comparable(address.value)] : [])),
     )
     const found = asked.filter((address) => seen.has(address))
     for (const address of found) known.add(address)

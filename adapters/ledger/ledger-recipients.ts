@@ -29,7 +29,7 @@ const questionFor = <P extends t.Props>(
 }
 
 const isOf = (address: Mailbox, ...found: readonly O.Option<string>[]): boolean =>
-  found.some((one) => O.isSome(one) && one.value.trim().toLowerCase() === comparable(address))
+  found.some((one) => O.isSome(one) && comparable(one.value.trim()) === comparable(address))
 
 const asPerson = (address: Mailbox, { id, organisation }: Contact): KnownRecipient => ({
   address,

@@ -93,20 +93,12 @@ export const licenceStateOf = (licence: Licence, now: Instant): LicenceState => 
   return licence.status === 'active' && licence.kind === 'trial' ? 'trial' : licence.status
 }
 
-/** A mail domain as it is looked up: internationalised ones in ASCII. */
-const asciiDomain = (mailbox: Mailbox): string => {
-  const domain = mailDomain(mailbox)
-  const host = URL.parse(`http://${domain}`)?.hostname
-  // Numbers would be read as an address of the network, and stand for another domain.
-  return host === undefined || /^[\d.]+$/.test(host) ? domain : host
-}
-
 /** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */
 export const coveringKeys = (mailbox: Mailbox): { readonly address: string; readonly domain: string } => {
   // The lower case of some letters is longer: positions are those of the key.
   const key = comparable(mailbox)
   const local = key.slice(0, key.lastIndexOf('@'))
-  const domain = asciiDomain(mailbox)
+  const domain = mailDomain(mailbox)
   return { address: `${local.replace(/\+.*$/, '') || local}@${domain}`, domain }
 }
 

@@ -1,7 +1,8 @@
-// A mail address as an identity: kept as it was spelled, compared without regard to case (SES-1).
+// A mail address as an identity: kept as it was spelled, compared without regard to case and to the spelling of its domain (SES-1, IDN-1).
 import * as E from 'fp-ts/lib/Either.js'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { hasUnseen } from './hidden-characters.ts'
+import { asciiDomain, comparableDomain } from './internet-domain.ts'
 
 export type Mailbox = string & { readonly _brand: 'Mailbox' }
 
@@ -30,8 +31,20 @@ export const parseMailbox = (text: string): E.Either<InvalidEmail, Mailbox> =>
     ? E.right(text as Mailbox)
     : E.left(invalidEmail)
 
-/** The form by which two spellings of one mailbox are the same. */
-export const comparable = (mailbox: Mailbox): string => mailbox.toLowerCase()
+/**
+ * The form by which two spellings of one mailbox are the same: case, composed letters, and domains in ASCII do not count. It also takes parts of an
+ * address, for a search.
+ */
+export const comparable = (mailbox: string): string => {
+  const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
+  return `${local.toLowerCase().normalize('NFC')}${comparableDomain(mailbox.slice(local.length))}`
+}
 
-/** The mail domain, in lower case. */
-export const mailDomain = (mailbox: Mailbox): string => mailbox.slice(mailbox.lastIndexOf('@') + 1).toLowerCase()
+/** The mail domain, in comparable form. */
+export const mailDomain = (mailbox: Mailbox): string => comparableDomain(mailbox.slice(mailbox.lastIndexOf('@') + 1))
+
+/** As mail servers without SMTPUTF8 know it: with its domain in ASCII. */
+export const withAsciiDomain = (mailbox: string): string => {
+  const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
+  return `${local}${asciiDomain(mailbox.slice(local.length))}`
+}

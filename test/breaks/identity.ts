@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 
 export const identityBreaks: readonly Break[] = [
   {
+    id: 'ascii-domain-is-another-mailbox',
+    file: 'domain/shared/mailbox.ts',
+    find: 'comparableDomain(mailbox.slice(local.length))',
+    replace: 'mailbox.slice(local.length).toLowerCase()',
+    tests: ['test/domain/shared/mailbox.test.ts'],
+  },
+  {
     id: 'ended-sign-in-still-writes',
     file: 'application/identity/change.ts',
     find: 'id === signIn && now < expiresAt',

@@ -52,6 +52,15 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await within(Tenant(newTenant()), ({ users }) => users.findByEmails([eva.email]))).to.deep.equal([])
   })
 
+  verifies('IDN-1', 'one mailbox is one user, whichever way its domain is spelled', async () => {
+    const info = await furnished({ email: mailbox('Info@Müller.example') })
+    expect(await add(info)).to.equal(true)
+    expect(await byEmail('info@xn--mller-kva.example')).to.deep.equal(O.some(info))
+    expect(await add(await furnished({ email: mailbox('info@xn--mller-kva.example') }))).to.equal(false)
+    const found = await within(here, ({ users }) => users.list({ ...everybody, q: 'xn--mller-kva' }))
+    expect(found.data).to.deep.equal([info])
+  })
+
   it('has no user before one is added, then returns them whole, by uuid and by address in any case', async () => {
     const eva = await furnished({ facebook: true, status: 'TO_BE_REMOVED', email: mailbox('Eva.Ökş@Noord.example') })
     expect(await find(eva)).to.deep.equal(O.none)

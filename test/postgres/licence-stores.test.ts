@@ -73,10 +73,7 @@ describe('stores of licences in PostgreSQL', function () {
   })
 
   verifies('LIC-2', 'an address has the licence of its domain, whatever its case, plus tag or spelling', async () => {
-    const [domain, address] = [
-      await add({ covers: 'xn--bcher-kva.example' }),
-      await add({ covers: 'anne@post.example' }),
-    ]
+    const [domain, address] = [await add({ covers: 'bücher.example' }), await add({ covers: 'anne@post.example' })]
     for (const [email, licence] of [
       ['Bram@Bücher.EXAMPLE', domain],
       ['bram+werk@xn--bcher-kva.example', domain],

@@ -8,6 +8,7 @@ import type { Tag } from '#domain/identity/tag.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditEntry } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
 import { makeMemoryAuditStore } from '../logging/audit-store.ts'
@@ -40,7 +41,7 @@ const tenantStore = (table: Table<Tenant>): TenantStore =>
     },
     list: ({ q, ...page }) => {
       const wanted = ({ name, mailDomains }: Tenant): boolean =>
-        nameKey(name).includes(nameKey(q)) || mailDomains.some((domain) => domain.includes(q.toLowerCase()))
+        nameKey(name).includes(nameKey(q)) || mailDomains.some((domain) => domain.includes(comparable(q)))
       const byUuid = byText<Tenant>(({ uuid }) => uuid)
       return paged(table.rows().filter(wanted).toSorted(byAll<Tenant>(byName, byUuid)), page)
     },

@@ -76,7 +76,7 @@ const SORTS: Readonly<Record<UserSort, Compare<User>>> = {
 const isWanted =
   ({ q, statuses, role, tag }: UserQuery) =>
   ({ name, email, status, roles, tags }: User): boolean =>
-    (nameKey(name).includes(nameKey(q)) || comparable(email).includes(q.toLowerCase())) &&
+    (nameKey(name).includes(nameKey(q)) || comparable(email).includes(comparable(q))) &&
     (statuses.length === 0 || statuses.includes(status)) &&
     (O.isNone(role) || roles.includes(role.value)) &&
     (O.isNone(tag) || tags.includes(tag.value))

@@ -53,7 +53,7 @@ export const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRo
   const isWanted =
     ({ address, states, error, origin, possiblyDoubled }: MessageQuery) =>
     (message: MailMessage): boolean =>
-      (address === '' || message.recipient.address.toLowerCase() === address.toLowerCase()) &&
+      (address === '' || comparable(message.recipient.address) === comparable(address)) &&
       (states.length === 0 || states.includes(message.state._tag)) &&
       (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
       (O.isNone(origin) || isOf(message, origin.value)) &&
@@ -108,7 +108,7 @@ export const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRo
     ofPerson: ofNoPerson,
     forget: (whose) => {
       const address = 'mailbox' in whose ? comparable(whose.mailbox) : ofNoPerson()
-      const found = rows.rows().filter(({ recipient }) => recipient.address.toLowerCase() === address)
+      const found = rows.rows().filter(({ recipient }) => comparable(recipient.address) === address)
       for (const message of found)
         rows.put(message.id, { ...message, recipient: { address: '', name: '' }, personalised: {} })
       return found.length

@@ -8,6 +8,7 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { Admin, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { tenantUuid } from '../kernel/columns.ts'
 import { command, firstRow, statement, written, wrote } from '../kernel/statement.ts'
@@ -65,7 +66,7 @@ export const makePostgresTenantStore = (query: Knex): TenantStore => ({
     )
   },
   list: ({ q, ...page }) =>
-    countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: q.toLowerCase() }, page),
+    countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: comparable(q) }, page),
   hold: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
 })
 

@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import { countStatement, keepPlans, pageWithTotal, totalBy } from '../kernel/counted-page.ts'
 import { firstRow, type Statement, type Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
@@ -121,7 +122,7 @@ const pageStatement = (search: Search, asked: UserQuery): Statement<t.TypeOf<typ
 
 const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 
-const keysOf = ({ q }: UserQuery) => ({ name: nameKey(q), address: q.toLowerCase() })
+const keysOf = ({ q }: UserQuery) => ({ name: nameKey(q), address: comparable(q) })
 
 /** What the query narrows by, and the values of it. */
 const narrowed = (asked: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } => {

@@ -190,7 +190,7 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         pageSortedBy(sortBy, sortDir),
         {
           name: nameKey(q),
-          address: q.toLowerCase(),
+          address: comparable(q),
           states,
           before: nullable(instant).encode(expiresBefore),
           now: at(now),

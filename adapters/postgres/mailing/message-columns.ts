@@ -12,6 +12,7 @@ import {
 } from '#domain/mailing/message.ts'
 import type { ListedMessage } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
 import { asRoute, type Json, mailBody, mergeData, mergeText, origin } from './mail-columns.ts'
 
@@ -115,7 +116,7 @@ export const insertedValues = (messages: readonly Inserted[]): Readonly<Record<(
   return {
     ids: list(({ id }) => id),
     addresses: list(({ recipient }) => recipient.address),
-    keys: list(({ recipient }) => recipient.address.toLowerCase()),
+    keys: list(({ recipient }) => comparable(recipient.address)),
     names: list(({ recipient }) => recipient.name),
     own: list(({ personalised: own }) =>
       Object.keys(own).length === 0 ? '' : JSON.stringify(personalised.encode(own)),

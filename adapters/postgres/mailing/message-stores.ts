@@ -221,7 +221,7 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
     find: (id) => firstRow(query, findMessage, { tenant, id }),
     list: ({ address, states, error, origin: of, possiblyDoubled, ...page }) => {
       const values: Values = {
-        ...(address === '' ? {} : { address: address.toLowerCase() }),
+        ...(address === '' ? {} : { address: comparable(address) }),
         ...(O.isSome(of) ? { origin: of.value.id } : {}),
         ...(O.isSome(error) ? { error: error.value } : {}),
         ...(possiblyDoubled ? { doubled: true } : {}),

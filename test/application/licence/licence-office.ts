@@ -82,7 +82,7 @@ export const openLicenceOffice = async () => {
     timer: { sleep: (duration: number) => async () => void slept.push(duration) },
     limits: makeLimits({ clock }),
     metrics: { licenceAsked: (operation: string, outcome: string) => void asked.push(`${operation} ${outcome}`) },
-    publicMailDomains: new Set(['mail.example', 'xn--bcher-kva.example']),
+    publicMailDomains: new Set(['mail.example', 'bücher.example']),
     pseudonymOf: (text: string) => `#${text.length}-${text}`,
     storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser({ random }),

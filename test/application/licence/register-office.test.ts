@@ -70,11 +70,7 @@ describe('registering an office', function () {
     ])
       await office.register(email)
     const { rows } = await office.owner.query('select covers from licences order by covers')
-    expect(rows.map(({ covers }) => covers)).to.deep.equal([
-      'korrel.example',
-      'mail.korrel.example',
-      'xn--bcker-gra.example',
-    ])
+    expect(rows.map(({ covers }) => covers)).to.deep.equal(['bäcker.example', 'korrel.example', 'mail.korrel.example'])
   })
 
   verifies('LIC-1', 'of a public mail domain covers one whole address, whatever is behind its plus', async () => {
@@ -82,8 +78,8 @@ describe('registering an office', function () {
       await office.register(email)
     const { rows } = await office.owner.query('select covers from licences order by covers')
     expect(rows.map(({ covers }) => covers)).to.deep.equal([
+      'eva@bücher.example',
       'eva@mail.example',
-      'eva@xn--bcher-kva.example',
       'piet@mail.example',
     ])
     expect(office.eventNames().filter((one) => one === 'REGISTRATION_DUPLICATE')).to.have.length(1)

@@ -1,7 +1,10 @@
-// How long an address may be, by what goes over the wire.
+// How long an address may be, by what goes over the wire; and which addresses are one mailbox.
+import { domainToASCII, domainToUnicode } from 'node:url'
 import { expect } from 'chai'
+import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { comparable, type Mailbox, mailDomain, parseMailbox, withAsciiDomain } from '#domain/shared/mailbox.ts'
+import { verifies } from '#test/support/verifies.ts'
 
 const isMailbox = (text: string): boolean => E.isRight(parseMailbox(text))
 const domain = (label: string): string => `${label}.${label}.${label}.nl`
@@ -45,6 +48,48 @@ describe('a mailbox', () => {
       expect(capitals.get(small), `${letter} ${code.toString(16)}`).to.equal(undefined)
       capitals.set(small, letter)
     }
+  })
+
+  verifies('IDN-1', 'is one in every spelling: case, composed letters, and a domain in ASCII', () => {
+    for (const [spelling, other] of [
+      ['Info@Müller.example', 'info@XN--MLLER-kva.example'],
+      ['info@mu\u0308ller.example', 'info@müller.example'],
+      ['kees@例え.テスト', 'kees@xn--r8jz45g.xn--zckzah'],
+      ['k\u00e9es@korrel.example', 'ke\u0301es@KORREL.example'],
+      ['a@ελληνικό.bücher-und-mehr.example', `a@${domainToASCII('ελληνικό.bücher-und-mehr.example')}`],
+    ] as const)
+      expect(comparable(spelling), spelling).to.equal(comparable(other))
+    for (const [one, another] of [
+      ['info@muller.example', 'info@müller.example'],
+      ['info@straße.example', 'info@strasse.example'],
+      ['xn--mller-kva@korrel.example', 'müller@korrel.example'],
+      ['info@xn--korrel.example', 'info@korrel.example'],
+      ['info@１２７.１', 'info@127.0.0.1'],
+    ] as const)
+      expect(comparable(one), one).not.to.equal(comparable(another))
+    expect(mailDomain('info@XN--MLLER-KVA.example' as Mailbox)).to.equal('müller.example')
+    expect(withAsciiDomain('Info@Müller.example')).to.equal('Info@xn--mller-kva.example')
+    expect(comparable('MÜLL')).to.equal('müll')
+  })
+
+  verifies('IDN-1', 'has one comparable form, which is its own, of every domain that name servers can know', () => {
+    const label = fc.string({
+      unit: fc.constantFrom(...'abz09-äöüßéñçłøαβγжшядعربית日本語한국어例え'),
+      minLength: 1,
+      maxLength: 20,
+    })
+    const domain = fc.tuple(label, label).map((labels) => labels.join('.'))
+    fc.assert(
+      fc.property(domain, (name) => {
+        const ascii = domainToASCII(name)
+        fc.pre(ascii !== '' && !/^[\d.]+$/.test(ascii))
+        const own = comparable(`eva@${name}`)
+        expect(own).to.equal(`eva@${domainToUnicode(ascii)}`)
+        expect([comparable(own), comparable(`EVA@${ascii}`)]).to.deep.equal([own, own])
+        expect(withAsciiDomain(own)).to.equal(`eva@${ascii}`)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('holds no half of a character', () => {

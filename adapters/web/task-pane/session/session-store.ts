@@ -1,5 +1,6 @@
 // The session: its phases, and its storage under one key. Mailboxes in one browser share that storage; each reads only its own session.
 import type { DraftStorage } from '#adapters/web/kit/draft-store.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import { type Guarded, hasFields, isNumber, isText } from '#adapters/web/kit/guard.ts'
 
 export const isSession = hasFields({ jwt: isText, expiresAt: isNumber })
@@ -61,8 +62,6 @@ const decoded = (text: string): Stored | null => {
   }
 }
 
-const comparable = (mailbox: string): string => mailbox.trim().toLowerCase()
-
 /**
  * `storage` is called at each use: some browsers throw on access in a frame of another site. `mailbox`: from the mail client; null: the session of
  * any mailbox is used.
@@ -84,7 +83,7 @@ export const makeSessionStore = (storage: () => DraftStorage, mailbox: string | 
     return text === null ? null : decoded(text)
   }
   const isOthers = (stored: Stored | null): boolean =>
-    mailbox !== null && stored?.mailbox !== undefined && comparable(stored.mailbox) !== comparable(mailbox)
+    mailbox !== null && stored?.mailbox !== undefined && comparable(stored.mailbox.trim()) !== comparable(mailbox.trim())
   return {
     read: () =>
       attempt(
