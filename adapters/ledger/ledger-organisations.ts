@@ -5,6 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
+import { asciiDomain } from '#domain/shared/internet-domain.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { accountPage, webAddress } from './addresses.ts'
 import { mailbox } from './contact-rows.ts'
@@ -73,7 +74,10 @@ export const makeLedgerOrganisations = (deps: RecordDeps): LedgerOrganisations =
     search: (caller, part, domain) => {
       const named = containsFolded('Name', text(part))
       const onDomain = O.isSome(domain)
-        ? [containsFolded('Email', text(`@${domain.value}`)), containsFolded('Website', text(domain.value))]
+        ? [...new Set([domain.value, asciiDomain(domain.value)])].flatMap((one) => [
+            containsFolded('Email', text(`@${one}`)),
+            containsFolded('Website', text(one)),
+          ])
         : []
       const filter = anyOf(named, ...onDomain)
       return list(caller, fits(where(filter, MAX_FOUND).query ?? '') ? filter : named, MAX_FOUND)

@@ -9,6 +9,7 @@ import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
 import { MAX_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { type StandInBench, type StandInRow, startStandInBench } from './stand-in-bench.ts'
@@ -196,6 +197,19 @@ describe('searching the ledger', function () {
     const found = rightOf(await organisations.search(bench.caller, typed('wiekje'), domain)())
     expect(found.map(({ name }) => name)).to.deep.equal(['Molen A', 'Molen B'])
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Accounts 200': 1 })
+  })
+
+  verifies(['PLG-3', 'IDN-1'], 'a contact is found by either spelling of its mail domain', async () => {
+    const spellings = ['Info@Müller.example', 'info@XN--MLLER-KVA.example']
+    for (const Email of spellings) {
+      const contact = await bench.add('crm/Contacts', { Account: accounts[0]?.['ID'], LastName: 'Müller', Email })
+      for (const asked of spellings.map((one) => rightOf(parseMailbox(one)))) {
+        expect(rightOf(await contacts.findByEmail(bench.caller, asked)()).map(({ id }) => id)).to.include(contact)
+        expect(rightOf(await contacts.knownAmong(bench.caller, [asked])())).to.deep.equal(
+          new Set(['info@müller.example']),
+        )
+      }
+    }
   })
 
   verifies('PLG-9', 'an organisation has its number without padding, and a page that is safe to open', async () => {
