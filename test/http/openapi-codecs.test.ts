@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import type * as t from 'io-ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { moment } from '#adapters/contract/codecs/text.ts'
 import type { Document, Parameter } from '#adapters/http/openapi/openapi.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { valuesOf } from '#test/support/json-schema-values.ts'
@@ -93,6 +94,9 @@ describe('the OpenAPI document and the codecs', () => {
     return [[], ...inner]
   }
 
+  const valueAt = (value: unknown, place: Place): unknown =>
+    place.reduce<unknown>((part, key) => Object.entries(part ?? {}).find(([name]) => name === String(key))?.[1], value)
+
   /** The same with what is at one place replaced, or taken out by undefined. */
   const spoilt = (value: unknown, [key, ...rest]: Place, by: unknown): unknown => {
     if (key === undefined || typeof value !== 'object' || value === null) return by
@@ -102,6 +106,48 @@ describe('the OpenAPI document and the codecs', () => {
     })
     return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed)
   }
+
+  const NO_MOMENTS = [
+    '2026-02-30T10:00:00Z',
+    '2026-02-29T10:00Z',
+    '2026-04-31T10:00:00.000Z',
+    '2026-13-01T10:00:00Z',
+    '2026-03-00T10:00:00Z',
+    '2026-03-09T24:00:00Z',
+    '2026-03-09T25:00:00Z',
+    '2026-03-09T10:60:00Z',
+    '2026-03-09T10:00:60Z',
+    '2026-03-09T10:00:00+24:00',
+    '2026-03-09T10:00:00+01:60',
+    '2026-03-09T10:00:00',
+  ]
+
+  const isMoment = ({ format, anyOf = [] }: JsonSchema): boolean => format === 'date-time' || anyOf.some(isMoment)
+
+  verifies(['OPS-7', 'OPS-8'], 'no moment is taken that does not exist, wherever one stands', () => {
+    let found = 0
+    const expectRefused = (said: string, codec: t.Mixed, values: readonly unknown[]): void => {
+      found += 1
+      for (const [at, value] of values.entries())
+        expect(E.isLeft(codec.decode(value)), `${said} ${NO_MOMENTS[at]}`).to.equal(true)
+    }
+    for (const endpoint of service.endpoints)
+      for (const parameter of operationAt(document, endpoint)?.parameters ?? []) {
+        const field = 'in' in parameter && isMoment(parameter.schema) && propsOf(endpoint.input)?.['query']
+        if (field) expectRefused(named(endpoint), propsOf(field)?.[parameter.name] ?? field, NO_MOMENTS)
+      }
+    for (const [endpoint, codec, schema] of bodiesOf(service.endpoints, document))
+      for (const value of fc.sample(valuesOf(schema, document.components.schemas, 'with every field'), 2))
+        for (const place of placesIn(value))
+          if (/^"\d{4}-\d\d-\d\dT.*Z"$/.test(JSON.stringify(valueAt(value, place))))
+            expectRefused(
+              `${named(endpoint)} ${place.join('.')}`,
+              codec,
+              NO_MOMENTS.map((by) => spoilt(value, place, by)),
+            )
+    expect(found).to.be.above(20)
+    expect(moment.decode('2024-02-29T23:59:59.5+05:30')).to.deep.equal(E.right(Date.UTC(2024, 1, 29, 18, 29, 59, 500)))
+  })
 
   /** At and just beyond every bound that the document has, and things of another kind. */
   const oddOnes = (): readonly unknown[] => {

@@ -48,7 +48,7 @@ describe('get_logs', () => {
     const wrong: readonly (readonly [given: object, pattern: RegExp])[] = [
       [{ lastMinutes: 15, to: '2026-03-01T12:00:00Z' }, /- lastMinutes: Send either lastMinutes, or from and to\./],
       [{ from: '2026-03-01T12:00:00Z', to: '2026-03-01T11:00:00Z' }, /- from: Send a moment that is not after to\./],
-      [{ from: 'yesterday' }, /- from: Write this moment as 2026-01-31T14:05:00Z\./],
+      [{ from: 'yesterday' }, /- from: Write this as 2026-01-31T14:05:00Z, with a day/],
       [{ lastMinutes: '15' }, /- lastMinutes: Send a whole number from 1 to 10080, not text\./],
       [{ limit: 101 }, /- limit: Send a whole number from 1 to 100/],
       [{ level: 'error' }, /- level: This must be a list\./],

@@ -20,8 +20,8 @@ export const instantInQuery: t.Type<Instant, string, unknown> = parsed(
     return E.isRight(found) ? found.right : undefined
   },
   wording(
-    'Schrijf dit moment als 2026-01-31T14:05:00Z, of in milliseconden sinds 1970.',
-    'Write this moment as 2026-01-31T14:05:00Z, or in milliseconds since 1970.',
+    'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan, of in milliseconden sinds 1970.',
+    'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist, or in milliseconds since 1970.',
   ),
   { is: t.number.is, encode: moment.encode },
 )

@@ -141,17 +141,29 @@ export const matching = (
 export const iso = (at: Instant): string => new Date(at).toISOString()
 
 // Without an offset the instant would depend on the time zone of this service.
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
+const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`
+const ISO = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${CLOCK}(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]${CLOCK})$`)
 
-/** ISO 8601 with an offset, as epoch milliseconds. */
+/** `Date.parse` makes 2 March of 30 February. */
+const isDayThatExists = (date: string): boolean => {
+  const midnight = Date.parse(`${date}T00:00Z`)
+  return !Number.isNaN(midnight) && iso(midnight).startsWith(date)
+}
+
+/** ISO 8601 with an offset, as epoch milliseconds; only moments that exist. */
 export const moment: t.Type<Instant, string, unknown> = parsed(
   'moment',
-  { type: 'string', format: 'date-time', pattern: ISO.source, description: 'ISO 8601 with an offset.' },
-  (u) => {
-    const instant = typeof u === 'string' && ISO.test(u) ? Date.parse(u) : Number.NaN
-    return Number.isNaN(instant) ? undefined : instant
+  {
+    type: 'string',
+    format: 'date-time',
+    pattern: ISO.source,
+    description: 'ISO 8601 with an offset, on a day that exists.',
   },
-  wording('Schrijf dit moment als 2026-01-31T14:05:00Z.', 'Write this moment as 2026-01-31T14:05:00Z.'),
+  (u) => (typeof u === 'string' && ISO.test(u) && isDayThatExists(u.slice(0, 10)) ? Date.parse(u) : undefined),
+  wording(
+    'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan.',
+    'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist.',
+  ),
   { is: t.number.is, encode: iso },
 )
 

@@ -20,8 +20,8 @@ const linkMoment: t.Type<Instant, string, unknown> = parsed(
     return read._tag === 'Right' && read.right >= EARLIEST && read.right <= LATEST ? read.right : undefined
   },
   wording(
-    'Schrijf dit moment als 2026-01-31T14:05:00Z, in de jaren 1970 tot en met 2199.',
-    'Write this moment as 2026-01-31T14:05:00Z, in the years 1970 to 2199.',
+    'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan, in de jaren 1970 tot en met 2199.',
+    'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist, in the years 1970 to 2199.',
   ),
   { is: t.number.is, encode: iso },
 )
