@@ -17,15 +17,14 @@ const branched = (schema: JsonSchema): JsonSchema => {
   return { ...(description === undefined ? {} : { description }), anyOf }
 }
 
-/** `x-rules` become part of the description. Patterns with Unicode properties, which some dialects lack, are left to the codec. */
+/** `x-rules` become part of the description. */
 const plain = (whole: JsonSchema): JsonSchema => {
   const schema = branched(whole)
-  const { 'x-rules': rules = [], pattern, properties, items, additionalProperties, anyOf, ...rest } = schema
+  const { 'x-rules': rules = [], properties, items, additionalProperties, anyOf, ...rest } = schema
   const sentences = [...(rest.description === undefined ? [] : [rest.description]), ...rules]
   return {
     ...rest,
     ...(sentences.length === 0 ? {} : { description: sentences.join(' ') }),
-    ...(pattern === undefined || /\\p/i.test(pattern) ? {} : { pattern }),
     ...(properties === undefined
       ? {}
       : { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plain(one)])) }),

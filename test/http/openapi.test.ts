@@ -1,5 +1,6 @@
 // The description of the API says what is served: every route, what each takes, what each answers.
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -10,7 +11,9 @@ import { oneOf, optional, uuid } from '#adapters/contract/codecs/text.ts'
 import { contract } from '#adapters/contract/endpoint.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import type { Document } from '#adapters/http/openapi/openapi.ts'
-import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
+import { makeSchemas, propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { line } from '#adapters/contract/codecs/line.ts'
 import { operationIdOf, templateOf } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
@@ -22,6 +25,8 @@ import { call, withFake } from './support/fake-service.ts'
 
 const missingFrom = (document: Document, routes: readonly Route[]): readonly string[] =>
   routes.filter((route) => operationAt(document, route) === undefined).map(named)
+
+const oneLine = (): JsonSchema => makeSchemas().schemaOf(line(80))
 
 const partOf = (value: unknown, name: string): unknown => new Map(Object.entries(value ?? {})).get(name)
 
@@ -135,6 +140,38 @@ describe('the OpenAPI document', () => {
         }
         expect(notAsDocumented(document, given)).to.deep.equal([])
       }
+  })
+
+  verifies('OPS-7', 'has numbers as numbers in the examples of an address, and every list as a list', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    for (const [name, { parameters }] of operations(document))
+      for (const parameter of parameters)
+        if ('in' in parameter && parameter.example !== undefined) {
+          const isRight = ajv.compile({ ...parameter.schema, components: document.components })
+          expect(isRight(parameter.example), `${name} ${parameter.name}`).to.equal(true)
+        }
+  })
+
+  verifies('OPS-7', 'has patterns that every dialect of regular expressions reads', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, pattern = '""']): unknown => JSON.parse(pattern),
+    )
+    expect(patterns.length).to.be.above(20)
+    for (const pattern of patterns) expect(pattern).not.to.match(/\\[pP]\{|\(\?[<a-z]/)
+    const pattern = new RegExp(String(oneLine().pattern))
+    for (const text of ['a', ' Jansen & Zonen ', '遥', '😀']) expect(pattern.test(text), text).to.equal(true)
+    for (const text of ['', ' ', 'a\nb', 'a\u007f', '\u0085', '\0']) expect(pattern.test(text), text).to.equal(false)
+  })
+
+  verifies(['OPS-8', 'CAM-3'], 'says which fields a campaign must have, and of which nothing is said', () => {
+    const { NewSurveyCampaign, SurveyCampaignChange, NewMessages } = document.components.schemas
+    expect(NewSurveyCampaign?.required).to.have.members(
+      'name survey tags template inviteSendDate inviteSubject inviteBody'.split(' '),
+    )
+    expect(NewSurveyCampaign?.properties?.['name']).to.include({ type: 'string' })
+    expect(SurveyCampaignChange).not.to.have.property('required')
+    expect(NewMessages?.properties?.['data']).to.deep.include({ type: ['object', 'null'], additionalProperties: true })
+    expect(NewMessages?.properties?.['data']).not.to.have.property('anyOf')
   })
 
   verifies('OPS-7', 'is given out with an ETag, compressed, and not again to whom has it', async () => {

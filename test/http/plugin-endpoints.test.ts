@@ -200,7 +200,10 @@ describe('the plugin API', () => {
           { path: 'emailData.from.address', message: 'This must be text.' },
           { path: 'emailData.to[1]', message: 'This must be an object.' },
           { path: 'emailData.cc', message: 'This must be a list.' },
-          { path: 'emailData.sentAt', message: 'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist.' },
+          {
+            path: 'emailData.sentAt',
+            message: 'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist.',
+          },
           { path: 'attachments[0].content', message: 'This content is not valid base64. Send the file again.' },
         ],
       })

@@ -14,6 +14,7 @@ import {
   campaignParams,
   campaignPlan,
   momentOrNull,
+  newCampaignFields,
   ofSample,
   phaseKind,
   sampleFields,
@@ -28,7 +29,7 @@ const newCampaign = t.strict(
   {
     /** The kept draft that is launched: it is removed, and its uuid becomes the campaign's. Sent again, the same launch returns that campaign. */
     draft: optional(uuidOf<CampaignDraftUuid>()),
-    ...campaignFields,
+    ...newCampaignFields,
   },
   'NewSurveyCampaign',
 )

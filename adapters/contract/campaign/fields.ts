@@ -7,7 +7,7 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, type TemplateUuid } from '#domain/mailing/template.ts'
 import { isBlank } from '#domain/shared/hidden-characters.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
-import { change } from '../codecs/change.ts'
+import { change, requiredByRule } from '../codecs/change.ts'
 import { described } from '../codecs/described.ts'
 import { lines } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
@@ -35,7 +35,7 @@ const nameOrBlank: t.Type<string, string, unknown> = described(
   {
     type: 'string',
     maxLength: MAX_NAME,
-    'x-rules': ['One line without invisible characters. Required in a campaign.'],
+    'x-rules': ['One line without invisible characters.'],
   },
   new t.Type<string, string, unknown>(
     'nameOrBlank',
@@ -45,22 +45,34 @@ const nameOrBlank: t.Type<string, string, unknown> = described(
   ),
 )
 
-const sendDate = change(moment)
 /** What is wrong with a text is found by its parser, which names the place. */
-const subject = change(text({ max: 8 * MAIL_SUBJECT_AT_MOST }))
-const body = change(text({ max: BODY_AT_MOST }))
+const subject = text({ max: 8 * MAIL_SUBJECT_AT_MOST })
+const body = text({ max: BODY_AT_MOST })
+const survey = uuidOf<SurveyUuid>()
+const tags = listOf(uuidOf<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)
+const template = uuidOf<TemplateUuid>()
 
-/** Anything may be left out here: what a campaign lacks is reported by its rules, all at once. */
+/** Anything may be left out. */
 export const campaignFields = {
   name: change(nameOrBlank),
   description: change(lines({ max: DESCRIPTION_AT_MOST })),
-  survey: change(uuidOf<SurveyUuid>()),
-  tags: change(listOf(uuidOf<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)),
-  template: change(uuidOf<TemplateUuid>()),
-  ...flat('invite', sendDate, subject, body),
-  ...flat('reminder1', sendDate, subject, body),
-  ...flat('reminder2', sendDate, subject, body),
-  ...flat('reminder3', sendDate, subject, body),
+  survey: change(survey),
+  tags: change(tags),
+  template: change(template),
+  ...flat('invite', change(moment), change(subject), change(body)),
+  ...flat('reminder1', change(moment), change(subject), change(body)),
+  ...flat('reminder2', change(moment), change(subject), change(body)),
+  ...flat('reminder3', change(moment), change(subject), change(body)),
+}
+
+/** What a campaign lacks is reported by its rules, all at once. */
+export const newCampaignFields = {
+  ...campaignFields,
+  name: requiredByRule(nameOrBlank),
+  survey: requiredByRule(survey),
+  tags: requiredByRule(tags),
+  template: requiredByRule(template),
+  ...flat('invite', requiredByRule(moment), requiredByRule(subject), requiredByRule(body)),
 }
 
 export const momentOrNull = orNull(moment)

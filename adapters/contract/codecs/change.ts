@@ -1,7 +1,7 @@
 // Fields of a body that changes a record: left out, cleared, or replaced. And fields that another member of a union has.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { described, wording } from './described.ts'
+import { described, DescribedType, wording } from './described.ts'
 import { text } from './text.ts'
 
 /** Undefined: it stays as it is. None: it is cleared. */
@@ -22,6 +22,19 @@ export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A
       },
       (value) => (value === undefined ? undefined : O.isNone(value) ? null : codec.encode(value.value)),
     ),
+  )
+
+/** A field that has to be there. A rule reports its absence together with every other broken rule, so its codec does not. */
+export const requiredByRule = <A, B>(
+  codec: t.Type<A, B, unknown>,
+): t.Type<FieldChange<A>, B | null | undefined, unknown> =>
+  new DescribedType(
+    change(codec),
+    (schemaOf) => {
+      const { 'x-rules': rules = [], ...schema } = schemaOf(codec)
+      return { ...schema, 'x-rules': [...rules, 'Its absence is reported with every other broken rule.'] }
+    },
+    true,
   )
 
 /** Absent: stays; it cannot be cleared. */

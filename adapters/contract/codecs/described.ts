@@ -45,10 +45,13 @@ export type Describe = (schemaOf: SchemaOf) => JsonSchema
 export class DescribedType<A, O> extends t.Type<A, O> {
   readonly _tag = 'DescribedType' as const
   readonly describe: Describe
+  /** A rule besides the codec reports that it is absent, together with every other broken rule. */
+  readonly isRequiredByRule: boolean
 
-  constructor(codec: t.Type<A, O>, describe: Describe) {
+  constructor(codec: t.Type<A, O>, describe: Describe, isRequiredByRule = false) {
     super(codec.name, codec.is, codec.validate, codec.encode)
     this.describe = describe
+    this.isRequiredByRule = isRequiredByRule
   }
 }
 

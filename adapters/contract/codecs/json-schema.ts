@@ -39,7 +39,8 @@ type Tagged =
 const asTagged = (codec: t.Mixed): Tagged | undefined => ('_tag' in codec ? (codec as Tagged) : undefined)
 
 /** Whether the field may be left out. */
-const mayBeAbsent = (codec: t.Mixed): boolean => E.isRight(codec.decode(undefined))
+const mayBeAbsent = (codec: t.Mixed): boolean =>
+  E.isRight(codec.decode(undefined)) && !(codec instanceof DescribedType && codec.isRequiredByRule)
 
 /** Of an object, or of several that are one; none where it is something else. */
 export const propsOf = (codec: t.Mixed): Readonly<Record<string, t.Mixed>> | undefined => {
@@ -143,7 +144,7 @@ export const makeSchemas = (): Schemas => {
       case 'AnyArrayType':
         return { type: 'array' }
       case 'AnyDictionaryType':
-        return { type: 'object' }
+        return { type: 'object', additionalProperties: true }
       case 'LiteralType':
         return { type: typeof tagged.value, const: tagged.value }
       case 'KeyofType':
@@ -171,8 +172,8 @@ export const makeSchemas = (): Schemas => {
       case 'IntersectionType':
         return propsOf(codec) === undefined ? { allOf: tagged.types.map(schemaOf) } : object(codec)
       case 'DescribedType': {
-        const schema = tagged.describe(schemaOf)
-        return schema.anyOf === undefined ? schema : { ...schema, ...united([{ anyOf: schema.anyOf }]) }
+        const { anyOf, ...schema } = tagged.describe(schemaOf)
+        return anyOf === undefined ? schema : { ...schema, ...united([{ anyOf }]) }
       }
       case undefined:
         undescribed.add(codec.name)

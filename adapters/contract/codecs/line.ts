@@ -7,6 +7,11 @@ import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-chara
 import { wording } from './described.ts'
 import { refinedText, text } from './text.ts'
 
+/** Control characters, as every dialect of regular expressions writes them within brackets. */
+export const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f`
+/** One line that is not blank, as part of a pattern. */
+export const ONE_LINE = String.raw`[^${CONTROLS}]*[^\s${CONTROLS}][^${CONTROLS}]*`
+
 const empty = wording('Vul dit veld in.', 'Fill in this field.')
 const invisible = wording(
   'Hierin staan onzichtbare tekens. Typ de tekst zelf in plaats van hem te plakken.',
@@ -22,7 +27,7 @@ export const line = (max: number): t.Type<string, string, unknown> =>
       type: 'string',
       minLength: 1,
       maxLength: max,
-      pattern: '^\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*$',
+      pattern: `^${ONE_LINE}$`,
       'x-rules': ['Invisible characters and those that turn the reading order are refused.'],
     },
     { min: 1, max },

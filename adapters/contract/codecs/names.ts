@@ -13,6 +13,7 @@ import {
   parseName,
 } from '#domain/identity/naming.ts'
 import { type JsonSchema, wording } from './described.ts'
+import { ONE_LINE } from './line.ts'
 import { refinedText } from './text.ts'
 
 /** A text that the domain parses; `fault` is the message where it does not. */
@@ -39,7 +40,7 @@ const line = (max: number): JsonSchema => ({
   type: 'string',
   minLength: 1,
   maxLength: max,
-  pattern: '^\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*$',
+  pattern: `^${ONE_LINE}$`,
   'x-rules': ['One line that is not blank; blanks around it are ignored, invisible characters are refused.'],
 })
 

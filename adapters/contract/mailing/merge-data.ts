@@ -23,7 +23,7 @@ const storable = (_: string, value: unknown): unknown => {
 }
 
 export const mergeData: t.Type<MergeData, MergeData, unknown> = described(
-  { type: 'object', 'x-rules': ['At most 64 kB of JSON, without NUL characters.'] },
+  { type: 'object', additionalProperties: true, 'x-rules': ['At most 64 kB of JSON, without NUL characters.'] },
   new t.Type<MergeData, MergeData, unknown>(
     'mergeData',
     (u): u is MergeData => isRecord(u),

@@ -10,13 +10,14 @@ import {
 } from '#domain/mailing/template.ts'
 import { base64 } from '../codecs/base64.ts'
 import { parsed, wording } from '../codecs/described.ts'
+import { CONTROLS } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
 import { listOf, matching, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 import { senderAddress, systemMailboxKey, testMail } from './fields.ts'
 
-const UNFIT = String.raw`\p{Cc}\u2028\u2029"/\\:*?<>|`
+const UNFIT = String.raw`${CONTROLS}\u2028\u2029"/\\:*?<>|`
 
 const filename: t.Type<string, string, unknown> = parsed(
   'filename',

@@ -10,7 +10,7 @@ import {
   TEXT_ANSWER_AT_MOST,
 } from '#domain/survey/survey.ts'
 import { described, wording } from '../codecs/described.ts'
-import { line, lines } from '../codecs/line.ts'
+import { line, lines, ONE_LINE } from '../codecs/line.ts'
 import { flag, listOf, matching, oneOf, whole } from '../codecs/text.ts'
 import type { WireOf } from '../endpoint.ts'
 
@@ -23,7 +23,7 @@ const labelText: t.Type<string, string, unknown> = described(
   {
     type: 'string',
     maxLength: LABEL_AT_MOST,
-    pattern: '^(?:\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*)?$',
+    pattern: `^(?:${ONE_LINE})?$`,
     'x-rules': ['One line of visible characters, or empty.'],
   },
   new t.Type('label', t.string.is, (u, c) => (u === '' ? t.success('') : filledLine.validate(u, c)), t.identity),

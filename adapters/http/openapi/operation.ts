@@ -62,9 +62,12 @@ const inAddress = (schema: JsonSchema): JsonSchema => {
   }
 }
 
-// A list in an address is a text with commas; OpenAPI describes it as a list.
-const sampleOf = (schema: JsonSchema, example: unknown): unknown =>
-  schema.type === 'array' && typeof example === 'string' ? example.split(',') : example
+// In an address all is text: a list with commas, a number in digits. OpenAPI describes what it stands for.
+const sampleOf = (schema: JsonSchema, example: unknown): unknown => {
+  if (typeof example !== 'string') return example
+  if (schema.type === 'array') return example.split(',')
+  return schema.type === 'integer' ? Number(example) : example
+}
 
 const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] => {
   const part = place === 'path' ? 'params' : 'query'
