@@ -4,7 +4,7 @@ import type { MailLanguage, TemplateUuid } from '#domain/mailing/template.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type EventTypeUuid = Uuid & { readonly _eventType: 'EventTypeUuid' }
@@ -76,7 +76,7 @@ export const peopleIn = ({ people }: Pick<EventKind, 'people'>, data: EventData)
   ...new Set(
     people.flatMap(({ email }) => {
       const address = data[email]
-      return typeof address === 'string' ? [comparable(address as Mailbox)] : []
+      return typeof address === 'string' ? [comparable(address)] : []
     }),
   ),
 ]

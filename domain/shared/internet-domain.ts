@@ -29,7 +29,7 @@ const adapt = (delta: number, length: number, isFirst: boolean): number => {
 /** RFC 3492, section 6.2. `label`: valid, without `xn--`. */
 const decodeLabel = (label: string): string => {
   const basic = Math.max(label.lastIndexOf('-'), 0)
-  const letters = [...label.slice(0, basic)]
+  const letters = label.slice(0, basic).split('')
   let [code, place, bias] = [0x80, 0, 72]
   for (let at = basic === 0 ? 0 : basic + 1; at < label.length; place += 1) {
     const before = place

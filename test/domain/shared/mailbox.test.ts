@@ -18,7 +18,7 @@ describe('a mailbox', () => {
   })
 
   it('does not match another that looks like it or compares to it', () => {
-    expect(comparable('kees@\u212aorrel.example' as Mailbox)).to.equal('kees@korrel.example')
+    expect(comparable('kees@\u212aorrel.example')).to.equal('kees@korrel.example')
     for (const deceptive of [
       '\u212aees',
       'k\u200bees',
@@ -74,7 +74,7 @@ describe('a mailbox', () => {
 
   verifies('IDN-1', 'has one comparable form, which is its own, of every domain that name servers can know', () => {
     const label = fc.string({
-      unit: fc.constantFrom(...'abz09-äöüßéñçłøαβγжшядعربית日本語한국어例え'),
+      unit: fc.constantFrom(...'abz09-äöüßéñçłøαβγжшядعربית日本語한국어例え'.split('')),
       minLength: 1,
       maxLength: 20,
     })
