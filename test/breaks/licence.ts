@@ -214,10 +214,10 @@ export const licenceBreaks: readonly Break[] = [
   },
   {
     id: 'numbers-cover-addresses-of-the-network',
-    file: 'domain/licence/licence.ts',
+    file: 'domain/shared/internet-domain.ts',
     find: String.raw`host === undefined || /^[\d.]+$/.test(host)`,
     replace: 'host === undefined',
-    tests: ['test/domain/licence/licence.test.ts'],
+    tests: ['test/domain/shared/mailbox.test.ts'],
   },
   {
     id: 'a-page-that-others-change-ends-a-daily-run',
