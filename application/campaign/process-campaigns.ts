@@ -33,6 +33,8 @@ export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: CampaignMetrics
+  /** False (SENDING=off): campaigns stand still; nothing is frozen, queued or completed (MSG-11). */
+  readonly sending: boolean
   /** How late an invite phase may begin by itself; none: always (CAM-16). */
   readonly lateAfter: O.Option<Duration>
 }
@@ -56,7 +58,7 @@ interface Advanced {
 const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced> => ({ answer: { isDone }, facts })
 
 export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) => {
-  const { inScope, audited, batches, clock, log, metrics, lateAfter } = deps
+  const { inScope, audited, batches, clock, log, metrics, sending, lateAfter } = deps
 
   const complete = (at: Advancing<Stores>, campaign: Campaign) =>
     pipe(
@@ -209,5 +211,6 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     }
   }
 
-  return { tick, advance }
+  const rest: Stored<void> = TE.right(undefined)
+  return sending ? { tick, advance } : { tick: rest, advance: (): typeof rest => rest }
 }

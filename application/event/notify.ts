@@ -34,6 +34,8 @@ export interface NotifyDeps {
   readonly mails: NotificationMails
   readonly clock: Clock
   readonly trackError: TrackError
+  /** False (SENDING=off): notifications and digests wait (MSG-11). */
+  readonly sending: boolean
   /** Its events are dispatched again. */
   readonly linkTenant: TenantUuid
 }
@@ -54,7 +56,7 @@ type Turn = Digest | DueNotification
 
 const isDigest = (turn: Turn): turn is Digest => 'date' in turn
 
-export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: NotifyDeps) => {
+export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTenant }: NotifyDeps) => {
   /** A message to an invalid address has failed already, which only its making reports. */
   const handOver = (
     { notifications }: NotifyStores,
@@ -213,6 +215,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
     notify:
       ({ tenantUuid }: { readonly tenantUuid: TenantUuid }): TE.TaskEither<StoreUnavailable | TurnsFailed, void> =>
       async () => {
+        if (!sending) return E.right(undefined)
         const until = clock.now() + RUN
         const failed: Turn[] = []
         for (;;) {
@@ -234,7 +237,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
       TE.tap((now) =>
         inScope(Admin, (stores) =>
           pipe(
-            stores.notificationsDue.due(now, WOKEN_AT_ONCE),
+            sending ? stores.notificationsDue.due(now, WOKEN_AT_ONCE) : TE.right([]),
             TE.flatMap(TE.traverseSeqArray((tenantUuid) => wakeNotify(stores, tenantUuid, now, now))),
           ),
         ),

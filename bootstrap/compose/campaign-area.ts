@@ -64,6 +64,7 @@ export const composeCampaigns = (deps: Core) => {
     change: makeChange<Stores>({ ...deps, audited }),
     createMessages: makeCreateMessages(deps),
     purposes: mailsOfCampaigns.purposes,
+    sending: deps.config.SENDING === 'on',
     lateAfter: O.map(hours)(deps.config.CAMPAIGN_LATE_START_HOURS),
   }
   return {

@@ -42,7 +42,7 @@ export const composeEvents = (deps: Core) => {
   const mails = makeNotificationMails({ ...deps, links, createMessages: makeCreateMessages(deps) })
   return {
     dispatch: makeDispatchEvents(deps),
-    notify: makeNotify({ ...deps, mails }),
+    notify: makeNotify({ ...deps, mails, sending: deps.config.SENDING === 'on' }),
     purge: makePurgeEvents(deps),
     eventTypes: makeEventTypes({ ...deps, change: makeChange<Stores>({ ...deps, audited }) }),
     preferences: makePreferences({ ...deps, links }),

@@ -28,7 +28,7 @@ export const mailingSettings = {
     shownDefault: '`signed` in production, otherwise `plain`',
   }),
   SENDING: setting({
-    says: '`off`: no mail leaves, and none is lost; for restored backups and dry runs.',
+    says: '`off`: no mail leaves, and none is lost; campaigns, reminders and notifications stand still. For restored backups and dry runs.',
     codec: oneOf('on', 'off'),
     fallback: 'on',
   }),

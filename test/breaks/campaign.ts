@@ -9,6 +9,13 @@ const leaving = ['test/application/campaign/leaving-mails.test.ts'] as const
 
 export const campaignBreaks: readonly Break[] = [
   {
+    id: 'campaigns-run-with-sending-off',
+    file: 'application/campaign/process-campaigns.ts',
+    find: 'return sending ? { tick, advance }',
+    replace: 'return sending || lateAfter._tag === 'None' ? { tick, advance }',
+    tests: ['test/service/sending-off.test.ts'],
+  },
+  {
     id: 'a-round-counts-who-waited-before',
     file: 'domain/campaign/campaign-transitions.ts',
     find: '(isFirst ? 0 : work.waiting) + batch.waiting',

@@ -14,6 +14,13 @@ const servers = ['test/http/mailing/mail-server.test.ts'] as const
 
 export const mailingBreaks: readonly Break[] = [
   {
+    id: 'notifications-leave-with-sending-off',
+    file: 'application/event/notify.ts',
+    find: 'if (!sending) return',
+    replace: 'if (!sending && tenantUuid !== linkTenant) return',
+    tests: ['test/application/event/notify.test.ts'],
+  },
+  {
     id: 'password-goes-to-another-host',
     file: 'application/mailing/mail-server.ts',
     find: 'server.host === host && ',

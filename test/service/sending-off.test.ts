@@ -12,6 +12,21 @@ interface Shown {
   readonly waits: object | null
 }
 
+interface Campaign {
+  readonly uuid: string
+  readonly status: string
+  readonly audienceSize: number | null
+  readonly inviteSentAt: string | null
+}
+
+const content = {
+  languages: ['nl'],
+  title: { nl: 'Hoe bevalt het?' },
+  introduction: {},
+  thanks: {},
+  questions: [{ id: 'waarom', label: { nl: 'Waarom?' }, help: {}, required: true, kind: { type: 'text', most: 200 } }],
+}
+
 const TO = { to: 'eva.jansen@korrel.example' }
 
 describe('the service with SENDING=off', function () {
@@ -46,7 +61,7 @@ describe('the service with SENDING=off', function () {
     } finally {
       await boss.stop()
     }
-    const left = `select from pgboss.job where name ~ '^mail[.](wake|send)' and state <> 'completed' and start_after <= now()`
+    const left = `select from pgboss.job where name ~ '^(mail[.](wake|send)|campaign[.]|event[.])' and state <> 'completed' and start_after <= now()`
     await until('the jobs to end', async () => (await office.world.query(left)).length === 0, HEARTBEAT_SECONDS * 1_000)
   }
 
@@ -90,4 +105,42 @@ describe('the service with SENDING=off', function () {
     expect((await office.arrivedInCloud()).size).to.equal(10)
     expect((await testMail(`/templates/${template}/test`)).ok).to.equal(true)
   })
+
+  verifies(
+    'MSG-11',
+    'campaigns that are due stand still, can be cancelled, and go on after a start with sending on',
+    async () => {
+      const post = <A>(path: string, body: object): Promise<A> => office.call<A>(service, { path, body })
+      const survey = await post<Campaign>('/surveys', { name: 'Tevredenheid', content })
+      await post(`/surveys/${survey.uuid}/links`, { name: 'Campagnes', isActive: true })
+      const fields = {
+        survey: survey.uuid,
+        tags: [office.ours.tag.uuid],
+        template: await office.template(service),
+        inviteSendDate: new Date().toISOString(),
+        inviteSubject: 'Dag {{name}}',
+        inviteBody: '<p><a href="{{surveyUrl}}">Invullen</a></p>',
+      }
+      const [due, unwanted] = [
+        await post<Campaign>('/survey-campaigns', { ...fields, name: 'Voorjaar' }),
+        await post<Campaign>('/survey-campaigns', { ...fields, name: 'Najaar' }),
+      ]
+      const [tenantUuid, wakes] = [office.ours.tenant.uuid, ['campaign.tick', {}] as const]
+      await worked(wakes, ['campaign.advance', { tenantUuid, campaign: due.uuid }], ['event.notify', { tenantUuid }])
+      const shown = () => office.call<Campaign>(service, { path: `/survey-campaigns/${due.uuid}` })
+      expect(await shown()).to.deep.equal(due)
+      expect(due).to.include({ status: 'scheduled', audienceSize: null, inviteSentAt: null })
+      expect((await office.listed(service)).size).to.equal(0)
+      expect((await post<Campaign>(`/survey-campaigns/${unwanted.uuid}/cancel`, {})).status).to.equal('cancelled')
+
+      await service.stop()
+      service = await office.start()
+      await worked(wakes)
+      await until('the invitations', async () => (await shown()).status === 'completed', 30_000)
+      await untilMailSettled(office.world, tenantUuid)
+      const { audienceSize } = await shown()
+      expect(audienceSize).to.be.greaterThan(2)
+      expect([await sent(), (await office.listed(service)).size]).to.deep.equal([audienceSize, audienceSize])
+    },
+  )
 })

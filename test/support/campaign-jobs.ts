@@ -35,6 +35,7 @@ export const startCampaignJobs = async (databaseUrl: string, clock: Clock, sizes
     audited: makeAudited<Stores>({ ...common, logOf: () => log }),
     batches: makePhaseBatches({ ...common, ...sizes, createMessages: makeCreateMessages(common) }),
     metrics: { participantsHandled: () => undefined, phaseUnresolved: () => undefined },
+    sending: true,
     lateAfter: O.none,
   })
   const due = (): Promise<readonly DueCampaign[]> =>

@@ -75,7 +75,11 @@ export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operato
   }
   const createMessages = makeCreateMessages(common)
   const dispatch = makeDispatchEvents(common)
-  const { notify } = makeNotify({ ...common, mails: makeNotificationMails({ ...common, createMessages }) })
+  const { notify } = makeNotify({
+    ...common,
+    sending: true,
+    mails: makeNotificationMails({ ...common, createMessages }),
+  })
   return {
     ...makeActivateLicence({ ...common, ...makeLicenceChecks(database) }),
     admin: makeAdminLicences({

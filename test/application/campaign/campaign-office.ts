@@ -85,12 +85,13 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     over: InScope<CampaignOfficeStores> = inScope,
     lateAfter: O.Option<Duration> = O.none,
     size = batch,
+    sending = true,
   ) => {
     const audited = makeAudited<CampaignOfficeStores>({ ...common, inScope: over, logOf: () => log })
     const createMessages = makeCreateMessages(common)
     const batches = makePhaseBatches({ ...common, createMessages, batch: size })
     return {
-      ...makeProcessCampaigns<CampaignOfficeStores>({ ...common, inScope: over, audited, batches, lateAfter }),
+      ...makeProcessCampaigns<CampaignOfficeStores>({ ...common, inScope: over, audited, batches, sending, lateAfter }),
       withdraw: makeWithdrawMail<CampaignOfficeStores>({ inScope: over, purposes, clock }),
       sender: makeMailSender<CampaignOfficeStores>({
         ...common,

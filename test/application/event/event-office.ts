@@ -147,9 +147,15 @@ export const openEventOffice = async () => {
   await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])
 
   /** A process of its own over the same database. */
-  const replica = (by: InScope<EventOfficeStores> = inScope) => ({
+  const replica = (by: InScope<EventOfficeStores> = inScope, sending = true) => ({
     dispatch: makeDispatchEvents({ ...common, inScope: by }),
-    ...makeNotify({ ...common, inScope: by, linkTenant, mails: makeNotificationMails({ ...common, createMessages }) }),
+    ...makeNotify({
+      ...common,
+      inScope: by,
+      sending,
+      linkTenant,
+      mails: makeNotificationMails({ ...common, createMessages }),
+    }),
     sender: makeMailSender<EventOfficeStores>({
       ...common,
       inScope: by,

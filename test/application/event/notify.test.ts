@@ -63,6 +63,24 @@ describe('notifications at their turn', () => {
     ])
   })
 
+  verifies('MSG-11', 'with SENDING=off events fire and their mails wait, those of digests too', async () => {
+    const off = office.replica(office.inScope, false)
+    const [kind, gathered] = [await office.type(), await office.type({ digest: true })]
+    const owner = await office.person()
+    for (const one of [kind, gathered]) await office.fire(one, owner.uuid)
+    await office.runJobs(off)
+    expect([...(await states(kind)), ...(await states(gathered))]).to.deep.equal(['Waiting', 'InDigest'])
+    office.clock.advance(hours(30))
+    await must(off.wake)
+    await office.runJobs(off)
+    expect([...(await states(kind)), ...(await states(gathered))]).to.deep.equal(['Waiting', 'InDigest'])
+    expect(office.left).to.deep.equal([])
+    await office.wake()
+    await office.runJobs()
+    expect([...(await states(kind)), ...(await states(gathered))]).to.deep.equal(['Sent', 'Sent'])
+    expect(office.left).to.have.length(2)
+  })
+
   verifies('EVT-9', 'the mail of a role names the role', async () => {
     const role = await office.role(office.linkTenant, [], { name: 'Beheerder licenties' })
     await office.person({ roles: [role.uuid] })

@@ -17,8 +17,8 @@ export const shellTexts = {
   ],
   'shell.sendingOff.title': ['Versturen staat uit', 'Sending is off'],
   'shell.sendingOff.body': [
-    'De dienst verstuurt nu geen enkele mail. Er gaat niets verloren: alles wacht tot versturen weer aan staat.',
-    'The service sends no mail now. Nothing is lost: all mail waits until sending is on again.',
+    'De dienst verstuurt nu geen enkele mail, en campagnes, herinneringen en meldingen staan stil. Er gaat niets verloren: alles gaat verder zodra versturen weer aan staat.',
+    'The service sends no mail now, and campaigns, reminders and notifications stand still. Nothing is lost: all goes on once sending is on again.',
   ],
   'shell.page.failed': ['Deze pagina kon niet worden geladen', 'This page could not be loaded'],
   'shell.page.failed.body': [
