@@ -12,7 +12,7 @@ export const campaignBreaks: readonly Break[] = [
     id: 'campaigns-run-with-sending-off',
     file: 'application/campaign/process-campaigns.ts',
     find: 'return sending ? { tick, advance }',
-    replace: 'return sending || lateAfter._tag === 'None' ? { tick, advance }',
+    replace: "return sending || lateAfter._tag === 'None' ? { tick, advance }",
     tests: ['test/service/sending-off.test.ts'],
   },
   {
