@@ -83,7 +83,9 @@ export const makeSessionStore = (storage: () => DraftStorage, mailbox: string | 
     return text === null ? null : decoded(text)
   }
   const isOthers = (stored: Stored | null): boolean =>
-    mailbox !== null && stored?.mailbox !== undefined && comparable(stored.mailbox.trim()) !== comparable(mailbox.trim())
+    mailbox !== null &&
+    stored?.mailbox !== undefined &&
+    comparable(stored.mailbox.trim()) !== comparable(mailbox.trim())
   return {
     read: () =>
       attempt(
