@@ -169,13 +169,8 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
         const { value: version } = shown
         if (version === last) return TE.right({ ...otherwise, isKnown: true })
         return pipe(
-          inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.version(code.surveyId, version)),
-          TE.map(
-            O.match(
-              () => otherwise,
-              (content) => ({ version, content, isKnown: true }),
-            ),
-          ),
+          inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.versions(code.surveyId, [version])),
+          TE.map(([found]) => (found === undefined ? otherwise : { version, content: found.content, isKnown: true })),
         )
       }),
     )

@@ -6,7 +6,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { AnsweredCode, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
-import type { PublicId, PublicLink, Survey, SurveyContent, SurveyUuid } from './survey.ts'
+import type { PublicId, PublicLink, Survey, SurveyUuid } from './survey.ts'
 import type { FirstWordings, SurveyVersion } from './wordings.ts'
 
 export interface ListedSurvey extends Pick<Survey, 'uuid' | 'name' | 'version' | 'changedAt'> {
@@ -17,7 +17,6 @@ export interface ListedSurvey extends Pick<Survey, 'uuid' | 'name' | 'version' |
 /** Tenant-scoped. */
 export interface SurveyStore {
   readonly find: (uuid: SurveyUuid) => Stored<Option<Survey>>
-  readonly version: (uuid: SurveyUuid, version: number) => Stored<Option<SurveyContent>>
   /** Newest first. */
   readonly versions: (uuid: SurveyUuid, wanted: readonly number[]) => Stored<readonly SurveyVersion[]>
   /** Sorts by name, and filters by name (`nameKey` contains `q`). Links are open or closed at `now`. */

@@ -48,7 +48,7 @@ describe('stores of surveys in PostgreSQL', () => {
   const find = ({ uuid }: Pick<Survey, 'uuid'>, scope?: Scope) =>
     within(({ surveys }) => surveys.find(uuid), scope).then(O.toUndefined)
   const version = ({ uuid }: Survey, wanted: number) =>
-    within(({ surveys }) => surveys.version(uuid, wanted)).then(O.toUndefined)
+    within(({ surveys }) => surveys.versions(uuid, [wanted])).then(([found]) => found?.content)
   const list = (q = '', skip = 0, limit = 10, scope?: Scope) =>
     within(({ surveys }) => surveys.list({ q, skip, limit, now: NOW }), scope)
   const open = (given: Parameters<typeof openedSurvey>[2] = {}) =>

@@ -25,9 +25,6 @@ export const findSurveys = statement('survey_find', surveyRow)`
     from surveys join survey_versions using (tenant_uuid, survey_uuid, version)
     where tenant_uuid = :tenant and survey_uuid = any (:keys::uuid[])`
 
-const findVersion = statement('survey_version', t.type({ content }, 'survey_versions'))`
-  select content from survey_versions where tenant_uuid = :tenant and survey_uuid = :id and version = :version`
-
 const versionRow: t.Decoder<unknown, SurveyVersion> = t.type(
   { version: t.number, content, firstWordings },
   'survey_versions',
@@ -100,8 +97,6 @@ export const makePostgresSurveyStore = (query: Knex, scope: Scope): SurveyStore 
 
   return {
     find: (id) => firstRow(query, findSurveys, { tenant, keys: [id] }),
-    version: (id, version) =>
-      pipe(firstRow(query, findVersion, { tenant, id, version }), TE.map(O.map((row) => row.content))),
     versions: (id, wanted) => rows(query, findVersions, { tenant, id, wanted: wanted.map(String) }),
     list: ({ q, now, ...page }) =>
       countedPage(
