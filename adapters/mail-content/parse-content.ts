@@ -1,6 +1,5 @@
 // Reads what an administrator wrote, once, when it is saved: placeholders split off, HTML sanitised, styles inlined, text alternative made.
 import * as E from 'fp-ts/lib/Either.js'
-import { compile } from 'html-to-text'
 import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
 import { asWritten, type MergeText, unknownPaths } from '#domain/mailing/placeholders.ts'
 import type { ContentFault, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
@@ -13,6 +12,7 @@ import {
   toMergeText,
   withOneMarkEach,
 } from './placeholder-marks.ts'
+import { toPlainText } from './plain-text.ts'
 import { sanitiseBody } from './sanitise-body.ts'
 
 /** Of misplaced and of unknown placeholders: an administrator corrects these first. */
@@ -62,17 +62,6 @@ const readSubject = (
   return E.right({ text: toMergeText(marked.text, marked.tags, 'text'), tags: marked.tags })
 }
 
-/** The text alternative (MSG-10): links with their address, pictures as their description, no line wrapped. */
-const toPlainText = compile({
-  wordwrap: false,
-  formatters: { description: ({ attribs }, _walk, builder) => builder.addInline(String(attribs['alt'] ?? '')) },
-  selectors: [
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true, linkBrackets: ['<', '>'] } },
-    { selector: 'img', format: 'description' },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-  ],
-})
-
 interface ReadBody {
   readonly html: MergeText
   readonly text: MergeText
@@ -101,7 +90,8 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
     )
   if (isTooComplex) return E.left([wholeFault('body', 'too_complex')])
   // A link whose text is its own address is shown once.
-  const plain = toPlainText(withOneMarkEach(html, tags))
+  const plain = toPlainText(withOneMarkEach(html, tags), BODY_AT_MOST)
+  if (plain === undefined) return E.left([wholeFault('body', 'too_long')])
   if (isBlank(plain) && !html.includes('<img')) return E.left([wholeFault('body', 'empty')])
   const parsed = toMergeText(html, tags, 'html')
   const alternative = toMergeText(plain, tags, 'text')

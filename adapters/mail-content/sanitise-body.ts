@@ -27,7 +27,7 @@ const LINK = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#)/i
 const PICTURE = /^(?:https?:\/\/[^\s/]|cid:)/i
 /** Deeper elements are removed, their text stays. Later steps are recursive. */
 const NESTED_AT_MOST = 100
-/** The HTML in text form takes quadratic time, inlining as much as declarations apply: together a tenth of a second each. */
+/** Inlining takes time by elements and selectors, and by declarations that apply: at most a second together. */
 const ELEMENTS_AT_MOST = 5_000
 const SELECTORS_AT_MOST = 200
 const DECLARATIONS_AT_MOST = 500

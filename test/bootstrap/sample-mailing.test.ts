@@ -65,7 +65,7 @@ describe('the sample mailing', () => {
     const read = parseContent({ language: 'nl', subject: 'x', body }, [])
     if (read._tag === 'Left') throw new Error('it was refused')
     expect(renderSample(read.right).html.length).to.be.above(600_000)
-    const quoted = `${'<blockquote>'.repeat(99)}${'x<br>'.repeat(4_800)}`
+    const quoted = `${'<blockquote>'.repeat(99)}<pre>${'x\n'.repeat(60_000)}</pre>`
     expect(parseContent({ language: 'nl', subject: 'x', body: quoted }, [])).to.have.property('_tag', 'Left')
   })
 })

@@ -182,6 +182,34 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
     expect(content.text.every((part) => typeof part === 'string' || part.use === 'text')).to.equal(true)
   })
 
+  verifies('MSG-12', 'has a text alternative with rows and cells of a table apart', () => {
+    const textOf = (body: string): string => asWritten(readContent(body).content.text)
+    expect(
+      textOf(
+        '<table><tr><th>Wat</th><th>Waar</th></tr>\n<tr><td>Datum</td><td>12 mei</td></tr><tr><td> Plaats </td>\n<td>Utrecht</td></tr></table><p>Tot dan</p>',
+      ),
+    ).to.equal('Wat  Waar\nDatum  12 mei\nPlaats  Utrecht\n\nTot dan')
+    // A table of layout: what stands in it keeps its own lines.
+    expect(
+      textOf(
+        '<table><tr><td></td><td><table><tr><td><p>Dag</p><p>Anna</p></td><td><a href="https://x.example/">Ja</a></td><td>Nee</td></tr></table></td></tr></table>',
+      ),
+    ).to.equal('Dag\n\nAnna\n\nJa <https://x.example/>  Nee')
+  })
+
+  verifies('MSG-10', 'has a text alternative with quotes, numbers and preformatted lines', () => {
+    expect(
+      asWritten(
+        readContent(
+          'Dag<br><br><blockquote>een<blockquote>twee<br>drie</blockquote></blockquote><ol start="9"><li>negen<ul><li>a<br>b</li></ul></li><li>tien</li></ol>' +
+            '<pre>x  y\n\n  z &amp; a</pre>1 < 2 <b>vet</b>,<i> schuin </i>.',
+        ).content.text,
+      ),
+    ).to.equal(
+      'Dag\n\n> een\n\n> > twee\n> > drie\n\n 9. negen\n\n     * a\n       b\n\n 10. tien\n\nx  y\n\n  z & a\n\n1 < 2 vet, schuin .',
+    )
+  })
+
   verifies('MSG-10', 'of any HTML has only elements and attributes that mails may have', () => {
     const piece = fc.constantFrom(
       '<script>',

@@ -1,0 +1,157 @@
+// The text alternative of a body (MSG-10, MSG-12): links with their address, pictures as their description, rows and cells apart, no line wrapped.
+// One pass over sanitised HTML, in time that grows with its length.
+import { Parser } from 'htmlparser2'
+
+/** Elements with line breaks around them, one or two. */
+const BREAKS: ReadonlyMap<string, number> = new Map([
+  ...'address article aside caption center dd details div dl dt figcaption figure footer header hgroup li main nav section summary table tbody tfoot thead tr'
+    .split(' ')
+    .map((name) => [name, 1] as const),
+  ...'blockquote h1 h2 h3 h4 h5 h6 hr ol p pre ul'.split(' ').map((name) => [name, 2] as const),
+])
+const CELLS = new Set(['td', 'th'])
+const CELL_GAP = '  '
+const RULE = '-'.repeat(40)
+/** Deeper quotes and lists are not indented further: each line would have all of their signs. */
+const INDENTS_AT_MOST = 8
+const BLANKS = /[ \t\r\n\f]+/g
+
+/** Words as they are found; white space only between them. */
+const makeGathered = () => {
+  const pieces: string[] = []
+  /** What begins the lines of a quote or of an item; `first`: its first line. */
+  const indents: { first: string; readonly rest: string }[] = []
+  let size = 0
+  let breaks = 0
+  let gap = ''
+
+  const add = (piece: string): void => {
+    pieces.push(piece)
+    size += piece.length
+  }
+  const addWords = (words: string): void => {
+    if (pieces.length > 0) add(breaks > 0 ? '\n'.repeat(breaks) : gap)
+    if (breaks > 0 || pieces.length === 0)
+      for (const indent of indents.slice(0, INDENTS_AT_MOST)) {
+        add(indent.first)
+        indent.first = indent.rest
+      }
+    add(words)
+    breaks = 0
+    gap = ''
+  }
+
+  return {
+    addText: (text: string): void => {
+      const words = text.replace(BLANKS, ' ')
+      if (words.startsWith(' ') && gap === '') gap = ' '
+      // Other white space, such as that which does not break, is text.
+      const trimmed = words.replace(/^ | $/g, '')
+      if (trimmed === '') return
+      addWords(trimmed)
+      if (words.endsWith(' ')) gap = ' '
+    },
+    /** Of preformatted text. */
+    addLines: (text: string): void => {
+      for (const [i, line] of text.split(/\r\n|[\r\n]/).entries()) {
+        if (i > 0) breaks += 1
+        if (line !== '') addWords(line)
+      }
+    },
+    /** At least so many before what follows. */
+    breakLines: (count: number): void => {
+      breaks = Math.max(breaks, count)
+    },
+    addBreak: (): void => {
+      breaks += 1
+    },
+    /** Before what follows in the same line. */
+    addGap: (): void => {
+      gap = CELL_GAP
+    },
+    indent: (first: string, rest: string): void => {
+      indents.push({ first, rest })
+    },
+    outdent: (): void => {
+      indents.pop()
+    },
+    /** A place in the text, and what is after it; undefined: it is longer than `longest`. */
+    place: () => ({ piece: pieces.length, size }),
+    since: (place: { readonly piece: number; readonly size: number }, longest: number): string | undefined =>
+      // With what separates it from the words before.
+      size - place.size > longest + CELL_GAP.length ? undefined : pieces.slice(place.piece).join('').trim(),
+    size: (): number => size,
+    all: (): string => pieces.join(''),
+  }
+}
+
+interface OpenLink {
+  readonly href: string
+  readonly place: ReturnType<ReturnType<typeof makeGathered>['place']>
+}
+
+/** Undefined: it would be longer than `longest` characters. */
+export const toPlainText = (html: string, longest: number): string | undefined => {
+  const text = makeGathered()
+  const links: (OpenLink | undefined)[] = []
+  /** Of the lists that are open: the number of the next item; none: it has no numbers. */
+  const lists: (number | undefined)[] = []
+  let preformatted = 0
+
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      const breaks = BREAKS.get(name)
+      if (breaks !== undefined) text.breakLines(breaks)
+      switch (name) {
+        case 'br':
+          return text.addBreak()
+        case 'hr':
+          return text.addText(RULE)
+        case 'img':
+          return text.addText(attributes['alt'] ?? '')
+        case 'pre':
+          preformatted += 1
+          return
+        case 'blockquote':
+          return text.indent('> ', '> ')
+        case 'ul':
+        case 'ol':
+          lists.push(name === 'ol' ? Number(attributes['start'] ?? 1) || 1 : undefined)
+          return
+        case 'li': {
+          const number = lists.at(-1)
+          if (number !== undefined) lists[lists.length - 1] = number + 1
+          const sign = number === undefined ? ' * ' : ` ${number}. `
+          return text.indent(sign, ' '.repeat(sign.length))
+        }
+        case 'a': {
+          const { href } = attributes
+          links.push(href === undefined || href.startsWith('#') ? undefined : { href, place: text.place() })
+          return
+        }
+        default:
+      }
+    },
+    ontext: (data) => {
+      if (text.size() > longest) return
+      if (preformatted > 0) text.addLines(data)
+      else text.addText(data)
+    },
+    onclosetag: (name) => {
+      if (name === 'pre') preformatted -= 1
+      if (name === 'ul' || name === 'ol') lists.pop()
+      if (name === 'blockquote' || name === 'li') text.outdent()
+      if (CELLS.has(name)) text.addGap()
+      if (name === 'a') {
+        const link = links.pop()
+        const address = link?.href.replace(/^mailto:/i, '')
+        if (link !== undefined && address !== undefined && text.since(link.place, address.length) !== address)
+          text.addText(` <${address}>`)
+      }
+      const breaks = BREAKS.get(name)
+      if (breaks !== undefined) text.breakLines(breaks)
+    },
+  })
+  parser.end(html)
+  return text.size() > longest ? undefined : text.all()
+}
