@@ -25,7 +25,7 @@ const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.j
 /** Bodies of archive requests in memory at once. */
 const UPLOAD_ROOM = 256 * 1024 * 1024
 
-/** A text of 256 kB takes a core a tenth of a second; a live preview sends one a second at most. */
+/** A text takes a thread a fifth of a second, the costliest a whole one; a live preview sends one a second at most. */
 const PARSED_PER_MINUTE = 120
 
 /** LIC-1. */

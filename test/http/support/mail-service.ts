@@ -22,6 +22,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -38,6 +39,7 @@ interface MailSetting {
   readonly sizeAtMost?: number
   readonly clientId?: boolean
   readonly change?: Partial<MailingUseCases>
+  readonly parseContent?: ParseContent
 }
 
 export interface MailService {
@@ -119,7 +121,12 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
   }
   const uses: MailingUseCases = {
     sending,
-    templates: makeTemplates({ ...own, parseContent: parseHere, known: [], usesOf: () => TE.right({}) }),
+    templates: makeTemplates({
+      ...own,
+      parseContent: setting.parseContent ?? parseHere,
+      known: [],
+      usesOf: () => TE.right({}),
+    }),
     invitePeople: () => TE.right({ invited: 0, passed: 0 }),
     outgoing: makeOutgoing({
       ...own,
