@@ -1,6 +1,6 @@
 // Which faces of the shipped fonts a mail needs, by its characters. Other scripts, symbols and emoji are on the machine (font-directory.ts).
 import { readFile } from 'node:fs/promises'
-import { covers, facesOf, type FontFace } from './font-faces.ts'
+import { facesOf, type FontFace } from './font-faces.ts'
 
 export type HanLanguage = 'jp' | 'sc' | 'tc' | 'kr'
 
@@ -9,15 +9,35 @@ const ALL: readonly HanLanguage[] = ['jp', 'sc', 'tc', 'kr']
 const SIMPLIFIED = '们这说时个来对发会为国后开关东车书长门见贝问题谢请号电话办经现实业样马应该还没过让给邮'
 const TRADITIONAL = '們這說時個來對發會為國後開關東車書長門見貝問題謝請號電話辦經現實業樣馬應該還沒過讓給郵'
 
-const has = (codePoints: ReadonlySet<number>, first: number, last: number): boolean => {
-  for (const c of codePoints) if (c >= first && c <= last) return true
-  return false
+/** Code points in ascending order. A mail may have any number of them: what is looked for in them is found by halving. */
+type CodePoints = readonly number[]
+
+/** How many are below. */
+const countBelow = (codePoints: CodePoints, limit: number): number => {
+  let [low, high] = [0, codePoints.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((codePoints[middle] ?? limit) < limit) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
-const count = (codePoints: ReadonlySet<number>, characters: string): number =>
-  [...characters].filter((c) => codePoints.has(c.codePointAt(0) ?? 0)).length
+const has = (codePoints: CodePoints, first: number, last: number): boolean =>
+  (codePoints[countBelow(codePoints, first)] ?? Number.POSITIVE_INFINITY) <= last
 
-const likely = (codePoints: ReadonlySet<number>, language: string): HanLanguage => {
+const covered = (codePoints: CodePoints, { ranges }: FontFace): CodePoints =>
+  ranges.flatMap(([first, last]) => {
+    const from = countBelow(codePoints, first)
+    return (codePoints[from] ?? Number.POSITIVE_INFINITY) > last
+      ? []
+      : codePoints.slice(from, countBelow(codePoints, last + 1))
+  })
+
+const count = (codePoints: CodePoints, characters: string): number =>
+  [...characters].filter((c) => has(codePoints, c.codePointAt(0) ?? 0, c.codePointAt(0) ?? 0)).length
+
+const likely = (codePoints: CodePoints, language: string): HanLanguage => {
   if (has(codePoints, 0x3041, 0x30ff)) return 'jp'
   if (has(codePoints, 0xac00, 0xd7a3)) return 'kr'
   if (/^ja/i.test(language)) return 'jp'
@@ -28,13 +48,13 @@ const likely = (codePoints: ReadonlySet<number>, language: string): HanLanguage 
 }
 
 /** Most likely first. `language` as the mail's own lang attribute says, or empty. */
-export const hanLanguages = (codePoints: ReadonlySet<number>, language: string): readonly HanLanguage[] => {
+export const hanLanguages = (codePoints: CodePoints, language: string): readonly HanLanguage[] => {
   const first = likely(codePoints, language)
   return [first, ...ALL.filter((one) => one !== first)]
 }
 
 /** Whether there is anything at all that the East Asian fonts are needed for. */
-const isEastAsian = (codePoints: ReadonlySet<number>): boolean =>
+const isEastAsian = (codePoints: CodePoints): boolean =>
   has(codePoints, 0x2e80, 0xa4cf) ||
   has(codePoints, 0xac00, 0xd7ff) ||
   has(codePoints, 0xf900, 0xfaff) ||
@@ -43,6 +63,7 @@ const isEastAsian = (codePoints: ReadonlySet<number>): boolean =>
   has(codePoints, 0x1100, 0x11ff)
 
 export interface UsedFonts {
+  /** Each once. */
   readonly codePoints: readonly number[]
   /** As the page gave them to its texts: a class (noto, arimo, tinos, cousine, carlito), then `-bold`, then `-italic`. */
   readonly fonts: readonly string[]
@@ -94,19 +115,19 @@ const isPicture = (c: number): boolean =>
 const chooseFaces = async (
   used: UsedFonts,
 ): Promise<{ readonly faces: readonly ChosenFace[]; readonly pictures: readonly number[] }> => {
-  const all = new Set(used.codePoints)
-  const pictures = used.codePoints.filter(isPicture)
+  const all = [...used.codePoints].sort((a, b) => a - b)
+  const pictures = all.filter(isPicture)
   return {
     faces: [...(await textFaces(all, used.fonts)), ...(await eastAsianFaces(all, used.language))],
     pictures: pictures.length === 0 ? [] : [...pictures, ...PICTURE_JOINERS],
   }
 }
 
-const textFaces = async (all: ReadonlySet<number>, fonts: readonly string[]): Promise<readonly ChosenFace[]> => {
+const textFaces = async (all: CodePoints, fonts: readonly string[]): Promise<readonly ChosenFace[]> => {
   const chosen: ChosenFace[] = []
-  const visible = [...all].filter((c) => !isInvisible(c))
+  const visible = all.filter((c) => !isInvisible(c))
   // What another font lacks is taken from arimo.
-  const foreign = visible.some((c) => c > 0x17f && c < 0x2000)
+  const foreign = has(visible, 0x180, 0x1fff)
   const wanted = new Set([
     ...HEADER_FONTS,
     ...fonts,
@@ -117,7 +138,8 @@ const textFaces = async (all: ReadonlySet<number>, fonts: readonly string[]): Pr
       for (const slant of ['', '-italic']) {
         if (!wanted.has(`${family}${suffix}${slant}`)) continue
         for (const face of await facesOf(`@fontsource/${name}/${weight}${slant}.css`))
-          if (visible.some((c) => covers(face, c))) chosen.push({ family: `m-${family}`, face, only: undefined })
+          if (face.ranges.some(([first, last]) => has(visible, first, last)))
+            chosen.push({ family: `m-${family}`, face, only: undefined })
       }
   return chosen
 }
@@ -128,16 +150,18 @@ const isKorean = (c: number): boolean =>
   (c >= 0xa960 && c < 0xa980) ||
   (c >= 0xac00 && c < 0xd800)
 
-const eastAsianFaces = async (all: ReadonlySet<number>, language: string): Promise<readonly ChosenFace[]> => {
+const eastAsianFaces = async (all: CodePoints, language: string): Promise<readonly ChosenFace[]> => {
   if (!isEastAsian(all)) return []
   const chosen: ChosenFace[] = []
-  let missing = [...all].filter((c) => c >= 0x1100 && !isInvisible(c) && !isPicture(c) && !(c >= 0x1e00 && c <= 0x2026))
+  let missing: CodePoints = all.filter(
+    (c) => c >= 0x1100 && !isInvisible(c) && !isPicture(c) && !(c >= 0x1e00 && c <= 0x2026),
+  )
   for (const [rank, code] of hanLanguages(all, language).entries()) {
     const drawn = new Set<number>()
     for (const face of await facesOf(`@fontsource-variable/noto-sans-${code}/index.css`)) {
       if (!isSlice(face)) continue
       // The Chinese fonts claim Korean letters that they do not have.
-      const only = missing.filter((c) => covers(face, c) && (code === 'kr' || !isKorean(c)))
+      const only = covered(missing, face).filter((c) => code === 'kr' || !isKorean(c))
       if (only.length > 0) chosen.push({ family: `m-han${rank + 1}`, face, only })
       for (const c of only) drawn.add(c)
     }
@@ -155,8 +179,8 @@ const MAX_REMEMBERED = 4 * 1024 * 1024
 export interface FontStyle {
   /** Faces that nearly every mail needs. */
   readonly ahead: () => Promise<string>
-  /** Faces that this mail needs besides. */
-  readonly forMail: (used: UsedFonts) => Promise<string>
+  /** Faces that this mail needs besides, as style sheets of moderate length; none: it needs no others. */
+  readonly forMail: (used: UsedFonts) => Promise<readonly string[]>
 }
 
 export const makeFontStyle = (): FontStyle => {
@@ -171,9 +195,24 @@ export const makeFontStyle = (): FontStyle => {
       const there = new Set((await ahead).map(({ face }) => face.path))
       const { faces, pictures } = await chooseFaces(used)
       const further = await rules(faces.filter(({ face }) => !there.has(face.path)))
-      return [...further, ...pictureRule(pictures)].join('\n')
+      return inSheets([...further, ...pictureRule(pictures)])
     },
   }
+}
+
+/** Characters of one style sheet, beyond its last rule: each is written to the browser in one piece. */
+const SHEET_LENGTH = 1_000_000
+
+const inSheets = (rules: readonly string[]): readonly string[] => {
+  const sheets: string[] = []
+  let sheet = ''
+  for (const one of rules) {
+    sheet += one
+    if (sheet.length < SHEET_LENGTH) continue
+    sheets.push(sheet)
+    sheet = ''
+  }
+  return sheet === '' ? sheets : [...sheets, sheet]
 }
 
 /** Latin letters in the fonts of the headers and of most mails. */

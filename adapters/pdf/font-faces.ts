@@ -11,9 +11,6 @@ export interface FontFace {
   readonly ranges: readonly (readonly [first: number, last: number])[]
 }
 
-export const covers = (face: FontFace, codePoint: number): boolean =>
-  face.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
-
 const FACE = /\/\*\s*(?<name>\S+)\s*\*\/\s*@font-face\s*\{(?<body>[^}]*)\}/g
 const WOFF2 = /url\((\.\/files\/[^)]*\.woff2)\)/
 const WOFF = /url\((\.\/files\/[^)]*\.woff)\)/

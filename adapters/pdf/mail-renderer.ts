@@ -149,7 +149,9 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     } catch (error) {
       if (closed || conditions.signal.aborted) throw error
       log.warn('pdf.render.words-only', { reason: reasonOf(error), htmlLength: mail.email.htmlBody.length })
-      return once(slot, mail, 'words', began + timeoutMs, conditions)
+      // However late the layout was given up, there is time for the words.
+      const until = Math.max(began + timeoutMs, performance.now() + timeoutMs * (1 - SHARE_OF_WHOLE))
+      return once(slot, mail, 'words', until, conditions)
     }
   }
 

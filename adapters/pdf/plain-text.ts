@@ -1,4 +1,5 @@
 // The words of a mail without its markup, for when its own layout cannot be shown. One pass, in time that grows with the length only.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 
 const BREAKS = new Set([
@@ -24,6 +25,15 @@ const UNSHOWN = ['style', 'script', 'title', 'template']
 const MAX_TAGS = 400_000
 /** Characters that are looked at before asking whether it is enough. */
 const STEP = 65_536
+/** Tags that are looked at before others have their turn of the event loop. */
+const TAGS_AT_ONCE = 10_000
+
+/** `cut`: there was more. */
+export interface PlainText {
+  readonly text: string
+  readonly cut: boolean
+}
+
 const COMMENT = '<!--'
 const TAG = /<(?:!--|!doctype|\/?[a-z][a-z0-9:]*(?:\s|\/?>))/i
 /** Words and ends of lines as they are found, with never more white space between them than is kept in the end. */
@@ -88,19 +98,20 @@ const endOfPiece = (html: string, from: number): number => {
 }
 
 /** Of such a text, as it is meant; lines and white space stay. What is behind `length` characters is not looked at. */
-export const textWithoutMarkup = (html: string, length: number): { readonly text: string; readonly cut: boolean } => {
+export const textWithoutMarkup = async (html: string, length: number): Promise<PlainText> => {
   let text = ''
   let at = 0
   while (at < html.length && text.length <= length) {
     const end = endOfPiece(html, at)
     text += decodeEntities(html.slice(at, end))
     at = end
+    await nextTurn()
   }
   return { text: text.slice(0, length), cut: text.length > length || at < html.length }
 }
 
-/** At most `length` characters; `cut`: there was more. */
-export const plainTextOf = (html: string, length: number): { readonly text: string; readonly cut: boolean } => {
+/** At most `length` characters. */
+export const plainTextOf = async (html: string, length: number): Promise<PlainText> => {
   const gathered = makeGathered()
   let tags = 0
   let at = 0
@@ -113,7 +124,7 @@ export const plainTextOf = (html: string, length: number): { readonly text: stri
       at = end
     }
     if (at < open || open === html.length) break
-    tags++
+    if (++tags % TAGS_AT_ONCE === 0) await nextTurn()
     if (!/[a-z/!?]/i.test(html[open + 1] ?? '')) {
       gathered.add('<')
       at = open + 1

@@ -10,7 +10,7 @@ import { FALLBACK_FONTS, type FontStyle } from './font-choice.ts'
 import { notesOf, pictureWords } from './header-text.ts'
 import { writePictures } from './inline-pictures.ts'
 import { attachmentWords, BLANK_SHEET, PAPER, sheetWords } from './mail-sheet.ts'
-import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from './plain-text.ts'
+import { isWithoutMarkup, type PlainText, plainTextOf, textWithoutMarkup } from './plain-text.ts'
 import { FittedMail, LegiblePictures, type MailToShow, type SheetWords, ShownMail } from './page-scripts.ts'
 
 export type Mail = Parameters<RenderMail>[0]
@@ -69,7 +69,7 @@ const mailToShow = (html: string | undefined, plain: boolean, pictures: MailToSh
 export type Fidelity = 'whole' | 'words'
 
 /** Undefined: the body's own layout is shown. */
-const wordsOf = (body: string, fidelity: Fidelity): ReturnType<typeof plainTextOf> | undefined => {
+const wordsOf = async (body: string, fidelity: Fidelity): Promise<PlainText | undefined> => {
   if (isWithoutMarkup(body)) return textWithoutMarkup(body, fidelity === 'words' ? MAX_WORDS : LIMITS.characters)
   return fidelity === 'words' ? plainTextOf(body, MAX_WORDS) : undefined
 }
@@ -84,7 +84,7 @@ export const renderOn = async (
   const { email, attached } = mail
   const wordsOnly = fidelity === 'words'
   const body = email.htmlBody.slice(0, MAX_HTML)
-  const words = wordsOf(body, fidelity)
+  const words = await wordsOf(body, fidelity)
   const html = words?.text ?? body
   const { pictures, paths } = await writePictures(wordsOnly ? [] : mail.inline, page.directory)
   const inFile = html.length > MAX_ON_WIRE ? [join(page.directory, 'mail')] : []
@@ -93,8 +93,9 @@ export const renderOn = async (
   const sent = inFile.length > 0 ? undefined : html
   const toShow = mailToShow(sent, words !== undefined, pictures)
   const shown = await shownOn(page, sheetWords(email, attached, deps.timeZone), toShow)
-  const css = await deps.fontStyle.forMail(shown)
-  const fitted = decoded(FittedMail, await page.call('fitMail', css, PAPER_LIMITS))
+  const sheets = await deps.fontStyle.forMail(shown)
+  for (const css of sheets.slice(0, -1)) await page.call('addFonts', css)
+  const fitted = decoded(FittedMail, await page.call('fitMail', sheets.at(-1) ?? '', PAPER_LIMITS))
   if (fitted.blank && !wordsOnly) {
     await page.call('clearMail')
     return renderOn(page, mail, 'words', deps)

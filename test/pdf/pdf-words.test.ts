@@ -20,7 +20,8 @@ import type { Correspondent } from '#domain/archive/mail.ts'
 import { oneLine, subjectLine } from '#domain/archive/document-plan.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const codePoints = (text: string): ReadonlySet<number> => new Set([...text].map((c) => c.codePointAt(0) ?? 0))
+const codePoints = (text: string): readonly number[] =>
+  [...new Set(text)].map((c) => c.codePointAt(0) ?? 0).sort((a, b) => a - b)
 
 describe('words of a mail', () => {
   verifies('ARC-3', 'headers are one line without characters that turn or hide', () => {
@@ -108,21 +109,21 @@ describe('words of a mail', () => {
     expect(first('中文')).to.equal('sc')
   })
 
-  it('reads words out of any markup, never more than asked', () => {
+  it('reads words out of any markup, never more than asked', async () => {
     const html =
       '<head><title>t</title></head><style>p{}</style><p>Een &amp; <b>twee</b>&nbsp;&#x20AC;</p><script>x</script><div>drie<br>vier'
-    expect(plainTextOf(html, 100)).to.deep.equal({ text: 'Een & twee €\ndrie\nvier', cut: false })
-    fc.assert(
-      fc.property(
+    expect(await plainTextOf(html, 100)).to.deep.equal({ text: 'Een & twee €\ndrie\nvier', cut: false })
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.constantFrom('<style>', '</style', '<p', '>', 'woord', '&#0;', '&#x110000;', '<!--', '<')),
-        (parts) => {
-          expect(plainTextOf(parts.join(''), 20).text.length).to.be.at.most(20)
+        async (parts) => {
+          expect((await plainTextOf(parts.join(''), 20)).text.length).to.be.at.most(20)
         },
       ),
     )
   })
 
-  it('takes for markup what browsers do, and nothing else that stands in angle brackets', () => {
+  it('takes for markup what browsers do, and nothing else that stands in angle brackets', async () => {
     for (const text of [
       'schreef Eva <eva@x.example>:',
       'zie <https://x.example/a>',
@@ -134,21 +135,21 @@ describe('words of a mail', () => {
       expect(isWithoutMarkup(text), text).to.equal(true)
     for (const html of ['a<br>b', '<o:p/>', 'x</p>', '<p class="a">', '<!-- x -->', '<!doctype html>'])
       expect(isWithoutMarkup(html), html).to.equal(false)
-    expect(textWithoutMarkup('a &lt;b&gt;\n  c &amp;amp; d', 100)).to.deep.equal({
+    expect(await textWithoutMarkup('a &lt;b&gt;\n  c &amp;amp; d', 100)).to.deep.equal({
       text: 'a <b>\n  c &amp; d',
       cut: false,
     })
-    expect(textWithoutMarkup('&amp;'.repeat(10), 4)).to.deep.equal({ text: '&&&&', cut: true })
+    expect(await textWithoutMarkup('&amp;'.repeat(10), 4)).to.deep.equal({ text: '&&&&', cut: true })
   })
 
-  it('reads text in pieces that divide no entity, and no further than it is shown', () => {
+  it('reads text in pieces that divide no entity, and no further than it is shown', async () => {
     for (const before of [65_520, 65_530, 65_531, 65_535, 65_536]) {
       const text = 'x'.repeat(before)
-      expect(textWithoutMarkup(`${text}&#x20AC;&amp;& y`, 200_000).text).to.equal(`${text}€&& y`)
+      expect((await textWithoutMarkup(`${text}&#x20AC;&amp;& y`, 200_000)).text).to.equal(`${text}€&& y`)
     }
     const replace = sinon.spy(String.prototype, 'replace')
     try {
-      textWithoutMarkup('&lt;'.repeat(2_000_000), 100_000)
+      await textWithoutMarkup('&lt;'.repeat(2_000_000), 100_000)
       const looked = replace.thisValues.map(String).reduce((sum, { length }) => sum + length, 0)
       expect(looked).to.be.below(500_000)
     } finally {
@@ -156,31 +157,32 @@ describe('words of a mail', () => {
     }
   })
 
-  it('reads past what hides words, as browsers do', () => {
-    const text = (html: string): string => plainTextOf(html, 1_000).text
-    expect(text('<head><!--[if mso]><xml><w:Zoom>0</w:Zoom></xml><![endif]--><body>lijf')).to.equal('lijf')
-    expect(text('<head><style>p{}</style><p>zonder slot')).to.equal('zonder slot')
-    expect(text('a <!-- <p>weg</p> --> b <!----> c <!--> d')).to.equal('a b c d')
-    expect(text('1 < 2 en <3 <b>ja</b>')).to.equal('1 < 2 en <3 ja')
-    expect(text(`${'İ'.repeat(40)}<STYLE>geheim</STYLE>na`)).to.equal(`${'İ'.repeat(40)}na`)
-    expect(text('<p> \n <p>&nbsp;<div>een<br> <br> <br> <br>twee')).to.equal('een\n\ntwee')
+  it('reads past what hides words, as browsers do', async () => {
+    const text = async (html: string): Promise<string> => (await plainTextOf(html, 1_000)).text
+    expect(await text('<head><!--[if mso]><xml><w:Zoom>0</w:Zoom></xml><![endif]--><body>lijf')).to.equal('lijf')
+    expect(await text('<head><style>p{}</style><p>zonder slot')).to.equal('zonder slot')
+    expect(await text('a <!-- <p>weg</p> --> b <!----> c <!--> d')).to.equal('a b c d')
+    expect(await text('1 < 2 en <3 <b>ja</b>')).to.equal('1 < 2 en <3 ja')
+    expect(await text(`${'İ'.repeat(40)}<STYLE>geheim</STYLE>na`)).to.equal(`${'İ'.repeat(40)}na`)
+    expect(await text('<p> \n <p>&nbsp;<div>een<br> <br> <br> <br>twee')).to.equal('een\n\ntwee')
   })
 
-  it('takes little longer for any markup of 24 MB than a look at every character takes', () => {
+  it('takes little longer for any markup of 24 MB than a look at every character takes', async () => {
     const whole = (piece: string): string =>
       Buffer.alloc(24 * 1024 * 1024, piece)
         .toString('utf8')
         .toWellFormed()
-    const timeOf = (work: () => unknown): number => {
-      const times = [0, 1].map(() => {
+    const timeOf = async (work: () => unknown): Promise<number> => {
+      const times: number[] = []
+      for (const _ of [0, 1]) {
         const began = performance.now()
-        work()
-        return performance.now() - began
-      })
+        await work()
+        times.push(performance.now() - began)
+      }
       return Math.min(...times)
     }
     const plain = whole('woord ')
-    const look = timeOf(() => {
+    const look = await timeOf(() => {
       let brackets = 0
       for (let i = 0; i < plain.length; i++) if (plain.charCodeAt(i) === 60) brackets++
       return brackets
@@ -200,11 +202,8 @@ describe('words of a mail', () => {
       'İ<p>',
     ]) {
       const html = whole(piece)
-      expect(
-        timeOf(() => plainTextOf(html, 300_000)),
-        piece,
-      ).to.be.lessThan(look * 12 + 100)
+      expect(await timeOf(() => plainTextOf(html, 300_000)), piece).to.be.lessThan(look * 12 + 100)
     }
-    expect(plainTextOf(whole('<p>'), 300_000)).to.deep.equal({ text: '', cut: true })
+    expect(await plainTextOf(whole('<p>'), 300_000)).to.deep.equal({ text: '', cut: true })
   }).timeout(20_000)
 })

@@ -139,6 +139,9 @@ function assignFonts(root, fallbacks) {
   return [...new Set(plans.map(({ font, style }) => `${font}${style}`))]
 }
 
+/** More than the fonts of any language have; characters beyond them are drawn by fonts of the machine. */
+const CODE_POINTS_AT_MOST = 70_000
+
 /** @param {readonly Node[]} roots @returns {number[]} every code point that is shown, once */
 function codePointsIn(roots) {
   // A mail has many letters and few different ones: a table is several times as fast as a set.
@@ -159,7 +162,8 @@ function codePointsIn(roots) {
     for (const el of root.querySelectorAll('[alt],[value],[placeholder]'))
       for (const name of ['alt', 'value', 'placeholder']) add(el.getAttribute(name) ?? '')
   }
-  const found = [...beyond].filter((c) => c > 0xffff)
+  const found = []
   for (let unit = units.indexOf(1); unit !== -1; unit = units.indexOf(1, unit + 1)) found.push(unit)
+  for (const c of beyond) if (c > 0xffff && found.length < CODE_POINTS_AT_MOST) found.push(c)
   return found
 }
