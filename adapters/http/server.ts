@@ -37,6 +37,7 @@ import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './kernel/security-headers.ts'
 import { serveEndpoint } from './kernel/serve-endpoint.ts'
 import { signInCookie } from './kernel/browser.ts'
+import { makeBodyRoom } from './kernel/body-room.ts'
 import { makeUploadGate } from './kernel/upload-gate.ts'
 
 export interface HttpDeps extends EdgeDeps, AddressLimitDeps, AreaUses {
@@ -70,6 +71,9 @@ export interface HttpService {
   /** From now on answers close their connection, and readiness fails. */
   readonly beginStopping: () => void
 }
+
+/** Bytes of unfinished bodies in memory at once: of callers with an account, and without. */
+const BODY_ROOM = { known: 96 * 1024 * 1024, open: 32 * 1024 * 1024 }
 
 const OWN_FILES = [
   'login-result.js',
@@ -155,6 +159,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     limit,
     addressKey: makeAddressKey(deps),
     gate: makeUploadGate(deps.uploadRoom, deps.uploadPatience),
+    bodies: { known: makeBodyRoom(BODY_ROOM.known), open: makeBodyRoom(BODY_ROOM.open) },
     clock: deps.clock,
     errorPage,
   }

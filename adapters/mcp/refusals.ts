@@ -66,6 +66,8 @@ export const bodyRefused = (refused: BodyRefused | BodyMalformed): Refusal => {
       return { status: 413, code: OTHER, message: `Send at most ${refused.limit} bytes.` }
     case 'BodyTimedOut':
       return { status: 408, code: OTHER, message: 'The body did not arrive in time.', headers: { connection: 'close' } }
+    case 'BodyRoomFull':
+      return { status: 503, code: OTHER, message: 'The service is busy. Try again in a moment.' }
     case 'BodyAborted':
       return { status: 400, code: OTHER, message: 'The body ended too early.' }
     case 'BodyMalformed': {

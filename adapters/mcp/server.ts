@@ -134,7 +134,7 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
     if (request.method !== 'POST') return E.left(methodNotAllowed)
     const refused = await withinBudget(principal)
     if (refused !== undefined) return E.left(refused)
-    const body = await readJsonBody(request, BODY_AT_MOST, VALUES_AT_MOST)
+    const body = await readJsonBody(request, { bytes: BODY_AT_MOST }, VALUES_AT_MOST)
     if (E.isLeft(body)) return E.left(bodyRefused(body.left))
     const still = clock.now() - began > STILL_ADMITTED ? await admitted(request) : caller
     if (E.isLeft(still)) return still

@@ -235,6 +235,14 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       ),
     )
 
+  /** The content of the survey that the code may answer, before its form is read. */
+  const answerable = (text: string): OfCode<SurveyContent> =>
+    pipe(
+      findFor(text, isOfKind('personal')),
+      TE.flatMap(({ code }) => newest(code)),
+      TE.map(({ content }) => content),
+    )
+
   /** The form again, as it was shown. It counts no landing. */
   const showAgain = (text: string, version: O.Option<number>): OfCode<LandedSurvey> =>
     pipe(
@@ -296,6 +304,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
 
   return {
     land: limited(land),
+    answerable: limited(answerable),
     answer: limited(answer),
     showAgain: limited(showAgain),
     start: (text: string, address: AddressKey) =>

@@ -41,6 +41,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   BadRequest: { _tag: 'BadRequest' },
   BeyondOwnRights: { _tag: 'BeyondOwnRights', permissions: ['roles:write'] },
   BodyAborted: { _tag: 'BodyAborted' },
+  BodyRoomFull: { _tag: 'BodyRoomFull' },
   BodyTimedOut: { _tag: 'BodyTimedOut' },
   CodeNotOpen: { _tag: 'CodeNotOpen', isMiss: true },
   CodesExhausted: { _tag: 'CodesExhausted', missing: 1 },

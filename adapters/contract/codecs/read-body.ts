@@ -11,7 +11,24 @@ export type BodyRefused =
   /** `limit` in bytes. */
   | { readonly _tag: 'PayloadTooLarge'; readonly limit: number }
   | { readonly _tag: 'BodyTimedOut' }
+  /** Too many bytes of unfinished bodies are in memory. */
+  | { readonly _tag: 'BodyRoomFull' }
   | { readonly _tag: 'BodyAborted' }
+
+/** The part of the memory for unfinished bodies that one of them takes. */
+export interface BodyShare {
+  /** False: there is no room for so many bytes more. */
+  readonly grow: (bytes: number) => boolean
+  readonly end: () => void
+}
+
+export interface BodyLimits {
+  readonly bytes: number
+  /** For the whole body; absent: the server's own limit. */
+  readonly within?: Duration
+  /** Absent: its bytes are counted elsewhere. */
+  readonly share?: BodyShare
+}
 
 /** Not JSON, or JSON that the service refuses from every client. */
 export interface BodyMalformed {
@@ -36,33 +53,41 @@ export const announcedLength = (request: IncomingMessage): number | undefined =>
   return header === undefined ? undefined : Number(header)
 }
 
-interface Receiver {
-  readonly take: (chunk: Buffer) => void
-  readonly whole: () => Buffer
+/** Memory that grows with what arrives: an announced length costs its sender nothing, and pieces of one byte would cost a hundred each. */
+const makeReceiver = (atMost: number, grow: BodyShare['grow']) => {
+  let body = Buffer.alloc(0)
+  let size = 0
+  return {
+    /** False: there is no room for it. */
+    take: (chunk: Buffer): boolean => {
+      if (size + chunk.length > body.length) {
+        const length = Math.min(atMost, Math.max(size + chunk.length, body.length * 2))
+        if (!grow(length - body.length)) return false
+        const larger = Buffer.allocUnsafeSlow(length)
+        body.copy(larger, 0, 0, size)
+        body = larger
+      }
+      size += chunk.copy(body, size)
+      return true
+    },
+    whole: (): Buffer => body.subarray(0, size),
+  }
 }
 
-/** With a known length, each piece is copied to its place and not kept. Node's HTTP parser rejects longer bodies. */
-const receiver = (announced: number | undefined): Receiver => {
-  if (announced === undefined) {
-    const chunks: Buffer[] = []
-    return { take: (chunk) => void chunks.push(chunk), whole: () => Buffer.concat(chunks) }
-  }
-  const body = Buffer.allocUnsafeSlow(announced)
-  let at = 0
-  return { take: (chunk) => void (at += chunk.copy(body, at)), whole: () => body.subarray(0, at) }
-}
+const UNLIMITED: BodyShare = { grow: () => true, end: () => undefined }
 
 /** The whole body in memory, or why it was refused. The rest of a refused body is discarded. */
-const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
+const readBytes = (request: IncomingMessage, { bytes: limit, within, share = UNLIMITED }: BodyLimits): Promise<Read> =>
   new Promise((resolve) => {
-    const received = receiver(announcedLength(request))
+    const received = makeReceiver(Math.min(announcedLength(request) ?? limit, limit), share.grow)
     let size = 0
     let progress = 0
     const idle = setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), IDLE_LIMIT)
+    const whole = within === undefined ? undefined : setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), within)
     const onData = (chunk: Buffer): void => {
       size += chunk.length
       if (size > limit) return end(left({ _tag: 'PayloadTooLarge', limit }))
-      received.take(chunk)
+      if (!received.take(chunk)) return end(left({ _tag: 'BodyRoomFull' }))
       progress += chunk.length
       if (progress < LEAST_PROGRESS) return
       progress = 0
@@ -72,6 +97,8 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
     const onGone = (): void => end(left({ _tag: 'BodyAborted' }))
     const end = (read: Read): void => {
       clearTimeout(idle)
+      clearTimeout(whole)
+      share.end()
       request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
       // A socket that breaks while the rest is discarded is no error.
       request.on('error', () => undefined)
@@ -81,21 +108,22 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 
-/** `limit` in bytes. A wrong content type is refused: a form that another site makes a browser send must not count as JSON. */
-export const readBodyOf = async (type: RegExp, request: IncomingMessage, limit: number): Promise<Read> => {
+/** A wrong content type is refused: a form that another site makes a browser send must not count as JSON. */
+export const readBodyOf = async (type: RegExp, request: IncomingMessage, limits: BodyLimits): Promise<Read> => {
   const { 'content-type': given = '', 'content-encoding': encoding = 'identity' } = request.headers
   if (!type.test(given) || encoding.toLowerCase() !== 'identity') return left({ _tag: 'UnsupportedMediaType' })
+  const { bytes: limit } = limits
   if ((announcedLength(request) ?? 0) > limit) return left({ _tag: 'PayloadTooLarge', limit })
-  return readBytes(request, limit)
+  return readBytes(request, limits)
 }
 
-/** The parsed body, in UTF-8; long strings in it may come as LongText. `limit` in bytes; `valuesAtMost`: a lower maximum than the general one. */
+/** The parsed body, in UTF-8; long strings in it may come as LongText. `valuesAtMost`: a lower maximum than the general one. */
 export const readJsonBody = async (
   request: IncomingMessage,
-  limit: number,
+  limits: BodyLimits,
   valuesAtMost?: number,
 ): Promise<E.Either<BodyRefused | BodyMalformed, unknown>> => {
-  const bytes = await readBodyOf(JSON_TYPE, request, limit)
+  const bytes = await readBodyOf(JSON_TYPE, request, limits)
   return E.isLeft(bytes)
     ? bytes
     : pipe(

@@ -1,6 +1,7 @@
 // Authenticates the caller before a byte of the body is read, and checks whether the endpoint is for them.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
@@ -27,6 +28,8 @@ export interface AdmissionDeps {
 export interface Admitted {
   /** The owner of large bodies, for their limit. */
   readonly holder: string
+  /** What is checked before the body is read; how many bytes it may have, of the endpoint's own `bytes`. */
+  readonly before: (input: Omit<RawInput, 'body'>, bytes: number) => TaskEither<Failure, number>
   readonly prepare: (raw: RawInput) => E.Either<Failure, () => TaskEither<Failure, Answer>>
 }
 
@@ -37,9 +40,11 @@ const admitted = <A>(
   holder: string,
   prepare: (raw: RawInput) => E.Either<Failure, (asked: A) => TaskEither<Failure, Answer>>,
   asked: A,
+  before: Admitted['before'] = (_, bytes) => TE.right(bytes),
 ): E.Either<never, Admitted> =>
   E.right({
     holder,
+    before,
     prepare: (raw) => E.map((handle: (asked: A) => TaskEither<Failure, Answer>) => () => handle(asked))(prepare(raw)),
   })
 
@@ -59,7 +64,13 @@ const setLogContext = (ctx: HttpContext, needs: Permission | null, principal: Pr
 export const admission = (endpoint: Endpoint, deps: AdmissionDeps): Admit => {
   switch (endpoint.access) {
     case 'open':
-      return async (_, asked) => admitted('nobody', endpoint.prepare, asked)
+      return async (_, asked) =>
+        admitted(
+          'nobody',
+          endpoint.prepare,
+          asked,
+          (input, bytes) => endpoint.before?.(input, asked) ?? TE.right(bytes),
+        )
     case 'session':
       return async (ctx, asked) => {
         const caller = await deps.checkSession(asked.bearer)()

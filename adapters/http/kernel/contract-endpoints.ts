@@ -19,6 +19,7 @@ import {
   DEFAULTS,
   type Described,
   type Endpoint,
+  type OpenRule,
   type OptionalPart,
   preparing,
   type PrincipalContext,
@@ -113,9 +114,13 @@ const endpointsOf = <Context, More>(
 /** Open to every caller. */
 export const openEndpoints = <const C extends Contract>(
   contract: C,
-  handlers: Handlers<C, RequestContext>,
+  handlers: Handlers<C, RequestContext, OpenRule>,
 ): readonly Endpoint[] =>
-  endpointsOf(contract, handlers as never).map((one) => ({ limited: 'session', ...one, access: 'open' }))
+  endpointsOf<RequestContext, OpenRule>(contract, handlers as never).map((one) => ({
+    limited: 'session',
+    ...one,
+    access: 'open',
+  }))
 
 /** They need a session (PLG-1). */
 export const sessionEndpoints = <const C extends Contract>(

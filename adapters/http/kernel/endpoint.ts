@@ -89,10 +89,15 @@ interface Prepared<Context> {
 }
 
 export type Endpoint = Described & { readonly input: t.Mixed } & (
-    | ({ readonly access: 'open' } & Prepared<RequestContext>)
+    | ({ readonly access: 'open' } & Prepared<RequestContext> & OpenRule)
     | ({ readonly access: 'session' } & Prepared<SessionContext>)
     | ({ readonly access: 'principal' } & Prepared<PrincipalContext> & PrincipalRule)
   )
+
+export interface OpenRule {
+  /** What can be checked before a stranger's body is read; how many bytes it may have. */
+  readonly before?: (input: Omit<RawInput, 'body'>, context: RequestContext) => TaskEither<Failure, number>
+}
 
 export interface PrincipalRule {
   /** Null: a sign-in is enough. Only operators have `platform:admin` (IDN-6). */

@@ -12,6 +12,7 @@ export type HttpFailure =
   | { readonly _tag: 'PayloadTooLarge'; readonly limit: number }
   | { readonly _tag: 'BodyTimedOut' }
   | { readonly _tag: 'BodyAborted' }
+  | { readonly _tag: 'BodyRoomFull' }
   | { readonly _tag: 'RateLimited'; readonly retryAt: Instant }
   | { readonly _tag: 'TooManyUploads' }
   | { readonly _tag: 'RouteNotFound' }
@@ -67,6 +68,12 @@ export const httpErrors: DescribeErrors<HttpFailure> = {
     nl: 'De aanvraag is afgebroken voordat alles binnen was. Stuur hem opnieuw.',
     en: 'The request ended before all of it arrived. Send it again.',
   }),
+  BodyRoomFull: (_, now) =>
+    describe(503, 'SERVER_BUSY', {
+      nl: 'Er komt nu te veel tegelijk binnen. Er is niets bewaard; probeer het zo meteen opnieuw.',
+      en: 'Too much is coming in at once. Nothing was saved; try again in a moment.',
+      retryAt: now + seconds(10),
+    }),
   RateLimited: ({ retryAt }) =>
     describe(429, 'RATE_LIMITED', {
       nl: 'Er kwamen te veel aanvragen vanaf dit adres. Probeer het zo meteen opnieuw.',

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { readBodyOf, readJsonBody } from '#adapters/contract/codecs/read-body.ts'
+import { type BodyLimits, readBodyOf, readJsonBody } from '#adapters/contract/codecs/read-body.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
 
 /** Fields by name, without their escapes. */
@@ -57,10 +57,10 @@ const withFewFields = (bytes: Buffer): E.Either<HttpFailure, Buffer> => {
   return E.right(bytes)
 }
 
-/** The form's fields by name; one that came several times is a list. `limit` in bytes. */
-export const readForm = async (request: IncomingMessage, limit: number): Promise<E.Either<HttpFailure, Query>> =>
+/** The form's fields by name; one that came several times is a list. */
+export const readForm = async (request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, Query>> =>
   pipe(
-    await readBodyOf(FORM_TYPE, request, limit),
+    await readBodyOf(FORM_TYPE, request, limits),
     E.mapLeft((refused): HttpFailure => (refused._tag === 'UnsupportedMediaType' ? { _tag: 'NotAForm' } : refused)),
     E.flatMap(withFewFields),
     E.flatMap(decoded),
@@ -71,9 +71,9 @@ export const readForm = async (request: IncomingMessage, limit: number): Promise
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
 
-/** The parsed body. `limit` in bytes. */
-export const readJson = async (request: IncomingMessage, limit: number): Promise<E.Either<HttpFailure, unknown>> =>
+/** The parsed body. */
+export const readJson = async (request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, unknown>> =>
   pipe(
-    await readJsonBody(request, limit),
+    await readJsonBody(request, limits),
     E.mapLeft((refused) => (refused._tag === 'BodyMalformed' ? invalidInput([refused.fault]) : refused)),
   )

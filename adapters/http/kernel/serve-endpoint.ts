@@ -2,14 +2,15 @@
 import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { Clock } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import type { AddressKeyOf, AddressLimit } from './address-limit.ts'
 import { type AdmissionDeps, admission, type Admitted } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { bearerToken } from '#adapters/contract/codecs/bearer.ts'
-import { announcedLength } from '#adapters/contract/codecs/read-body.ts'
+import { announcedLength, type BodyLimits } from '#adapters/contract/codecs/read-body.ts'
 import { type RequestContext, type BodyRule, type Endpoint, isForBrowsers, type RawInput } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
+import type { OpenBody } from './body-room.ts'
 import { writeAnswer, writeFailure } from './write-response.ts'
 import { preferredLanguage } from './language.ts'
 import { prefersPage } from './error-page.ts'
@@ -22,6 +23,8 @@ export interface ServeDeps extends AdmissionDeps {
   readonly limit: AddressLimit
   readonly addressKey: AddressKeyOf
   readonly gate: UploadGate
+  /** Memory for the unfinished bodies of callers with an account, and without. */
+  readonly bodies: { readonly known: OpenBody; readonly open: OpenBody }
   /** Of a page that cannot be shown. */
   readonly errorPage: NonNullable<Endpoint['fail']>
   readonly clock: Clock
@@ -34,10 +37,13 @@ const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
   'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
 
 /** An absent body counts as an empty object: the codec then names the missing fields. */
-const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Failure, unknown>> => {
+const readBody = async (ctx: HttpContext, rule: BodyRule, limits: BodyLimits): Promise<E.Either<Failure, unknown>> => {
   if (rule === 'ignored' || !hasBody(ctx.req)) return E.right({})
-  return rule.form === true ? readForm(ctx.req, rule.bytes) : readJson(ctx.req, rule.bytes)
+  return rule.form === true ? readForm(ctx.req, limits) : readJson(ctx.req, limits)
 }
+
+/** Of a caller without an account: a phone on a slow line sends 250 kB in it. */
+const OPEN_BODY_WITHIN: Duration = seconds(30)
 
 const goneSignal = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController()
@@ -64,16 +70,24 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
   const surface = headers[endpoint.surface]
   const admit = admission(endpoint, deps)
 
-  const decode = async (ctx: HttpContext): Promise<E.Either<Failure, RawInput>> => {
-    const body = await readBody(ctx, bodyRule)
-    return E.isLeft(body)
-      ? body
-      : E.right({ query: parseQuery(ctx.querystring), params: paramsOf(ctx), body: body.right })
+  /** The room of large bodies counts theirs. */
+  const limitsOf = (ctx: HttpContext, holder: string, bytes: number): BodyLimits => {
+    if (endpoint.access === 'open')
+      return { bytes, within: OPEN_BODY_WITHIN, share: deps.bodies.open(deps.addressKey(ctx)) }
+    return bodyRule !== 'ignored' && bodyRule.held === true ? { bytes } : { bytes, share: deps.bodies.known(holder) }
+  }
+
+  const decode = async (ctx: HttpContext, { holder, before }: Admitted): Promise<E.Either<Failure, RawInput>> => {
+    const input = { query: parseQuery(ctx.querystring), params: paramsOf(ctx) }
+    const bytes = bodyRule === 'ignored' ? E.right(0) : await before(input, bodyRule.bytes)()
+    if (E.isLeft(bytes)) return bytes
+    const body = await readBody(ctx, bodyRule, limitsOf(ctx, holder, bytes.right))
+    return E.isLeft(body) ? body : E.right({ ...input, body: body.right })
   }
 
   /** While the work runs, only the decoded values are in memory, not the body. */
-  const handle = async (ctx: HttpContext, { prepare }: Admitted): Promise<Answered> => {
-    const work = E.flatMap(prepare)(await decode(ctx))
+  const handle = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
+    const work = E.flatMap(admitted.prepare)(await decode(ctx, admitted))
     return E.isLeft(work) ? work : work.right()()
   }
 

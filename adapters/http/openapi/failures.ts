@@ -52,6 +52,7 @@ const ofServing = (endpoint: Endpoint): readonly Tag[] => [
     ? []
     : ([
         'BodyAborted',
+        'BodyRoomFull',
         'BodyTimedOut',
         'PayloadTooLarge',
         endpoint.bodyRule.form === true ? 'NotAForm' : 'UnsupportedMediaType',

@@ -8,7 +8,7 @@ import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-surve
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { LANGUAGES } from '#domain/mailing/template.ts'
 import type { PostedAnswers } from '#domain/survey/answers.ts'
-import { languageFor } from '#domain/survey/survey.ts'
+import { languageFor, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
@@ -27,8 +27,18 @@ import {
   thanksPage,
 } from './survey-pages.ts'
 
-/** The longest answers to the most questions fit, at twelve bytes a character. */
-const FORM: Endpoint['bodyRule'] = { bytes: 3 * 1024 * 1024, form: true }
+/** The longest answers to the most questions fit. */
+const FORM = { bytes: 3 * 1024 * 1024, form: true } as const
+/** Of a form whose survey asks for little text. */
+const LEAST_FORM_BYTES = 256 * 1024
+/** In a form. */
+const BYTES_PER_CHARACTER = 12
+
+/** The longest answers to this survey fit. */
+const formBytes = ({ questions }: SurveyContent): number => {
+  const characters = questions.reduce((sum, { kind }) => sum + (kind.type === 'text' ? kind.most : 0), 0)
+  return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER)
+}
 
 const TITLES = {
   nl: { CodeNotOpen: 'Deze vragenlijst is niet te openen' },
@@ -125,6 +135,13 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
     'POST /s/:code': {
       ...common,
       bodyRule: FORM,
+      // Where only the database or a limit stands in the way, the form is read, so that its page can send it again.
+      before: ({ params }, context) =>
+        pipe(
+          uses.answerable(params['code'] ?? '', context.addressKey()),
+          TE.map(formBytes),
+          TE.orElse((failure) => (failure._tag === 'CodeNotOpen' ? TE.left(failure) : TE.right(FORM.bytes))),
+        ),
       respond: ({ params, query, body }, context) => {
         const languages = wantedLanguages(query, context)
         const { code } = params
