@@ -52,7 +52,7 @@ describe('a mail with many characters', function suite() {
 
   verifies('ARC-3', 'draws each character by the first font that has it', async () => {
     const style = makeFontStyle()
-    const codePoints = [...'會議안내のЖ'].map((c) => c.codePointAt(0) ?? 0)
+    const codePoints = Array.from('會議안내のЖ', (c) => c.codePointAt(0) ?? 0)
     const sheets = await style.forMail(usedFonts(codePoints))
     const han = rangesOf(sheets, 'm-han1')
     for (const c of '會議の') expect(han).to.contain(`U+${c.codePointAt(0)?.toString(16)}`)

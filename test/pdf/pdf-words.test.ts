@@ -21,7 +21,7 @@ import { oneLine, subjectLine } from '#domain/archive/document-plan.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const codePoints = (text: string): readonly number[] =>
-  [...new Set(text)].map((c) => c.codePointAt(0) ?? 0).sort((a, b) => a - b)
+  Array.from(new Set(text), (c) => c.codePointAt(0) ?? 0).sort((a, b) => a - b)
 
 describe('words of a mail', () => {
   verifies('ARC-3', 'headers are one line without characters that turn or hide', () => {

@@ -282,7 +282,7 @@ describe('the public pages of surveys', () => {
     const other = await post(`/s/${code}`, 'a.__proto__=x&a.constructor=y&__proto__=z&version=1&version=2')
     expect(other.status).to.equal(409)
     const large = await post(`/s/${code}`, `a.why=${'x'.repeat(3 * 1024 * 1024)}`)
-    expect([large.status, (await large.text()).includes('hoogstens 3 MB')]).to.deep.equal([413, true])
+    expect([large.status, /hoogstens \d+ kB/.test(await large.text())]).to.deep.equal([413, true])
     for (const length of [2_001, 70_000]) {
       const fields = await post(
         `/s/${code}`,
