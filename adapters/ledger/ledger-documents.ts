@@ -69,7 +69,7 @@ const newDocument = (document: NewDocument, owner: Record<string, Uuid>) =>
   creation('documents/Documents', createdOnWire, {
     Subject: document.subject,
     Type: O.getOrElse(() => MISCELLANEOUS)(document.type),
-    DocumentDate: wireDate(document.date),
+    ...(O.isSome(document.date) ? { DocumentDate: wireDate(document.date.value) } : {}),
     Body: referenceLine(document.reference),
     ...owner,
   })

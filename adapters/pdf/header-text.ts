@@ -1,4 +1,5 @@
 // The words around a mail, in Dutch: who, when, what was attached. Plain text; what is markup in it is decided elsewhere.
+import * as O from 'fp-ts/lib/Option.js'
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { oneLine } from '#domain/archive/document-plan.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -58,8 +59,12 @@ export const moreFiles = (count: number): string => (count === 0 ? '' : `en ${co
 
 export const fileNameOf = (fileName: string): string => shortened(oneLine(fileName), MAX_NAME) || 'naamloos'
 
+const NO_DATE = 'geen datum gevonden in de mail'
+
 /** "dinsdag 4 maart 2025 om 14:05 CET" */
-export const dateOf = (at: Instant, timeZone: string): string => {
+export const dateLine = (sentAt: O.Option<Instant>, timeZone: string): string => {
+  if (O.isNone(sentAt)) return NO_DATE
+  const at = sentAt.value
   const day = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone }).format(at)
   const time = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone })
   return `${day} om ${time.format(at)}`

@@ -5,7 +5,7 @@ import { subjectLine } from '#domain/archive/document-plan.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
 import {
   attachmentsTitle,
-  dateOf,
+  dateLine,
   fileNameOf,
   listed,
   MAX_SUBJECT,
@@ -113,7 +113,7 @@ export const sheetWords = (
     subject,
     footStyle: footStyle(subject),
     people: people.filter(({ people: them }) => them.length > 0),
-    date: { label: 'Datum', text: dateOf(email.sentAt, timeZone) },
+    date: { label: 'Datum', text: dateLine(email.sentAt, timeZone) },
     attachments: attachmentWords(attached),
   }
 }

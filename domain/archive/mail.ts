@@ -15,7 +15,8 @@ export interface EmailData {
   readonly from: Correspondent
   readonly to: readonly Correspondent[]
   readonly cc: readonly Correspondent[]
-  readonly sentAt: Instant
+  /** Of its Date header; none: the mail names no date that can be read (ARC-14). */
+  readonly sentAt: Option<Instant>
   readonly htmlBody: string
 }
 

@@ -26,7 +26,8 @@ export interface NewDocument {
   readonly target: ArchiveTarget
   /** The ledger's document type; none: its miscellaneous type. */
   readonly type: Option<number>
-  readonly date: Instant
+  /** None: the ledger's own choice. */
+  readonly date: Option<Instant>
   /** Written into the document, so that it can be found again when the answer to its creation was lost. */
   readonly reference: string
 }

@@ -54,7 +54,7 @@ export const storedMailStoreContract = (open: () => Promise<ArchiveSubject>): vo
   it('replaces what was stored for the archive before', async () => {
     const tenant = Tenant(newTenant())
     const id = await store(tenant, sampleArchive())
-    const other = sampleEmail({ subject: 'Nogmaals' })
+    const other = sampleEmail({ subject: 'Nogmaals', sentAt: O.none })
     await within(tenant, ({ storedMails }) => storedMails.put(id, other, [attachment('een.pdf', 3)]))
     const found = await within(tenant, ({ storedMails }) => storedMails.find(id))
     expect(O.isSome(found) && found.value.email).to.deep.equal(other)

@@ -58,7 +58,7 @@ describe('archiving over HTTP', () => {
         conversationId: O.none,
         // A half surrogate could be kept by no database.
         subject: 'Offerte \ufffd',
-        sentAt: Date.parse('2026-02-28T09:00:00Z'),
+        sentAt: O.some(Date.parse('2026-02-28T09:00:00Z')),
       })
       expect(request?.attachments.map(({ content, ...rest }) => ({ ...rest, content: [...content] }))).to.deep.equal([
         {
@@ -70,6 +70,20 @@ describe('archiving over HTTP', () => {
       ])
     },
   )
+
+  verifies('ARC-14', 'a mail without a date reaches the use case without one', async () => {
+    const seen: ArchiveRequest[] = []
+    const archiveMail = (_: unknown, request: ArchiveRequest) => {
+      seen.push(request)
+      return TE.right(outcome(true))
+    }
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      const { emailData, ...rest } = mail()
+      const { sentAt: _, ...undated } = emailData
+      expect((await archive(service, { ...rest, emailData: undated })).status).to.equal(200)
+    })
+    expect(seen[0]?.email.sentAt).to.deep.equal(O.none)
+  })
 
   verifies('ARC-1', 'a raw mail is refused: the mail and its attachments are the only form', async () => {
     await withFake({}, async (service) => {

@@ -20,7 +20,7 @@ const offer: NewDocument = {
   subject: 'Offerte',
   target: { kind: 'contact', id: contact },
   type: O.none,
-  date: NOW + 789,
+  date: O.some(NOW + 789),
   reference: 'a1b2-c3',
 }
 
@@ -60,8 +60,9 @@ describe('the documents of the ledger', () => {
       ...offer,
       target: { kind: 'account', id: account },
       type: O.some(20),
+      date: O.none,
     })()
-    expect(sent(1)).to.include({ Type: 20, Account: account }).and.not.have.property('Contact')
+    expect(sent(1)).to.include({ Type: 20, Account: account }).and.not.have.any.keys('Contact', 'DocumentDate')
     expect(document).to.have.nested.property(
       'right.url',
       `${bench.ledger.url}/docs/DocView.aspx?_Division_=314159&DocumentID=%7b${documentId}%7d`,

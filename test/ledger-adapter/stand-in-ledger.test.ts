@@ -157,7 +157,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
     subject: 'Offerte – 東京 😀',
     target: await target(),
     type: O.none,
-    date: NOW,
+    date: O.some(NOW),
     reference: 'ref-1',
   })
 

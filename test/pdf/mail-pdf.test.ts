@@ -1,4 +1,5 @@
 // What a mail looks like as a PDF, read back from the pages.
+import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
@@ -40,6 +41,13 @@ describe('a mail as PDF', () => {
     expect(text).to.contain('Datum donderdag 15 januari 2026 om 10:05 CET')
     expect(text).to.contain('Dag Piet')
     expect(text).to.contain('Pagina 1 van 1')
+  })
+
+  verifies('ARC-14', 'says of a mail without a date that it has none', async () => {
+    const text = await textOfPdf(await pdfOf(renderer, mailOf('<p>Dag</p>', { sentAt: O.none })))
+    expect(text)
+      .to.contain('Datum geen datum gevonden in de mail')
+      .and.not.match(/\b20\d\d\b/)
   })
 
   verifies('ARC-3', 'lists the attachments with their sizes below the body', async () => {

@@ -1,9 +1,10 @@
 // The words around a mail, and its words without markup.
+import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import sinon from 'sinon'
 import {
-  dateOf,
+  dateLine,
   fileNameOf,
   listed,
   moreFiles,
@@ -58,7 +59,11 @@ describe('words of a mail', () => {
       fc.assert(
         fc.property(counts, counts, lengths, (toCount, ccCount, length) => {
           const [to, cc] = [crowd(toCount, length), crowd(ccCount, length)]
-          const words = sheetWords({ subject: 's'.repeat(90_000), from, to, cc, sentAt: 0 }, [], 'Europe/Amsterdam')
+          const words = sheetWords(
+            { subject: 's'.repeat(90_000), from, to, cc, sentAt: O.none },
+            [],
+            'Europe/Amsterdam',
+          )
           const shown = words.people.flatMap((line) => line.people)
           const size = shown.reduce((sum, { name, address }) => sum + [...name].length + [...address].length, 0)
           expect(size + words.subject.length).to.be.at.most(20_000)
@@ -87,7 +92,9 @@ describe('words of a mail', () => {
   )
 
   it('writes dates and sizes in plain language', () => {
-    expect(dateOf(Date.UTC(2026, 6, 1, 22, 30), 'Europe/Amsterdam')).to.match(/^donderdag 2 juli 2026 om 00:30 /)
+    expect(dateLine(O.some(Date.UTC(2026, 6, 1, 22, 30)), 'Europe/Amsterdam')).to.match(
+      /^donderdag 2 juli 2026 om 00:30 /,
+    )
     expect([0, 1023, 1024, 1_048_575, 1_048_576, 26_214_400].map(sizeOf)).to.deep.equal([
       '0 bytes',
       '1023 bytes',

@@ -28,7 +28,7 @@ export const mailOf = (htmlBody: string, other: Partial<EmailData> = {}, parts: 
     from: { name: 'Eva Jansen', address: 'eva@bakkerij.example' },
     to: [{ name: 'Piet de Vries', address: 'piet@kantoor.example' }],
     cc: [],
-    sentAt: Date.UTC(2026, 0, 15, 9, 5),
+    sentAt: O.some(Date.UTC(2026, 0, 15, 9, 5)),
     htmlBody,
     ...other,
   },

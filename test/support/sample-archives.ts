@@ -27,7 +27,7 @@ export const sampleEmail = (change: Partial<EmailData> = {}): EmailData => ({
   from: { name: 'Anne Visser', address: 'anne@kantoor-noord.example' },
   to: [{ name: '', address: 'info@drukkerij.example' }],
   cc: [],
-  sentAt: SENT_AT,
+  sentAt: O.some(SENT_AT),
   htmlBody: '<p>Bijgaand de offerte. <img src="cid:logo@1"></p>',
   ...change,
 })

@@ -19,7 +19,8 @@ const emailData = t.type({
   from: correspondent,
   to: listOf(correspondent, MAX_CORRESPONDENTS),
   cc: listOf(correspondent, MAX_CORRESPONDENTS),
-  sentAt: moment,
+  /** Of its Date header. Absent: the mail names no date. */
+  sentAt: optional(moment),
   htmlBody: text({ max: MAX_MAIL_BYTES }),
 })
 

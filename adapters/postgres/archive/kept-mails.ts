@@ -22,7 +22,7 @@ export const emailData: t.Type<EmailData, unknown, unknown> = t.type({
   from: correspondent,
   to: t.readonlyArray(correspondent),
   cc: t.readonlyArray(correspondent),
-  sentAt: t.number,
+  sentAt: nullable(t.number),
   htmlBody: t.string,
 })
 
