@@ -9,11 +9,13 @@ import * as t from 'io-ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const Chunks = t.readonly(t.type({ first: t.readonlyArray(t.string), later: t.readonlyArray(t.string) }))
+
 const Manifest = t.readonly(
   t.type({
     /** By entry, as `pane.js`: the file's name in the folder. */
     files: t.record(t.string, t.string),
-    chunks: t.readonly(t.type({ first: t.readonlyArray(t.string), later: t.readonlyArray(t.string) })),
+    chunks: t.readonly(t.type({ admin: Chunks, pane: Chunks })),
     /** By source, from the root of the sources: a digest of it. */
     sources: t.record(t.string, t.string),
   }),
@@ -25,14 +27,13 @@ export interface BuiltClient {
   readonly dir: string
   /** By entry (`pane.js`, `pane.css`, `admin.js`, `admin.css`, `mailbox.js`, `mailbox.css`, `on-send.js`): the file's name. */
   readonly files: Readonly<Record<string, string>>
-  /** The scripts beside `admin.js`. `first`: it imports them before it runs; `later`: it loads them on demand. */
-  readonly chunks: { readonly first: readonly string[]; readonly later: readonly string[] }
+  /** The scripts beside `admin.js` and `pane.js`. `first`: it imports them before it runs; `later`: it loads them on demand. */
+  readonly chunks: Manifest['chunks']
   /** False: it stood already. */
   readonly isNew: boolean
 }
 
 const entryPoints = {
-  pane: join(root, 'adapters/web/task-pane/entry.ts'),
   mailbox: join(root, 'adapters/sandbox/mailbox/page/entry.ts'),
   'send-frame': join(root, 'adapters/sandbox/mailbox/page/send-frame/entry.ts'),
 }
@@ -49,6 +50,13 @@ const pages: BuildOptions = {
 const admin: BuildOptions = {
   ...pages,
   entryPoints: { admin: join(root, 'adapters/web/admin/entry.ts') },
+  splitting: true,
+}
+
+/** The parser of whole mails is a chunk (adapters/web/task-pane/make-pane.ts). */
+const pane: BuildOptions = {
+  ...pages,
+  entryPoints: { pane: join(root, 'adapters/web/task-pane/entry.ts') },
   splitting: true,
 }
 
@@ -80,15 +88,18 @@ const digest = (content: Uint8Array): string => createHash('sha256').update(cont
 
 const digestOf = async (source: string): Promise<string> => digest(await readFile(join(root, source)))
 
+/** All but the entries. */
+export const chunkFiles = ({ admin, pane }: BuiltClient['chunks']): readonly string[] =>
+  [admin, pane].flatMap(({ first, later }) => [...first, ...later])
+
 const filesOf = ({ files, chunks }: Pick<BuiltClient, 'files' | 'chunks'>): readonly string[] => [
   ...Object.values(files),
-  ...chunks.first,
-  ...chunks.later,
+  ...chunkFiles(chunks),
 ]
 
 const withoutHash = (name: string): string => name.replace(/\.[^.]+(\.\w+)$/, '$1')
 
-const chunksOf = (outputs: Metafile['outputs'], entry: string): BuiltClient['chunks'] => {
+const chunksOf = (outputs: Metafile['outputs'], entry: string): t.TypeOf<typeof Chunks> => {
   const first = new Set<string>()
   const follow = (from: string): void => {
     for (const { path, kind } of outputs[from]?.imports ?? [])
@@ -123,15 +134,19 @@ export const buildClient = async (dir: string = join(root, '.build/client')): Pr
   const stands = await standing(dir)
   if (stands !== null) return { dir, files: stands.files, chunks: stands.chunks, isNew: false }
 
-  const split = await bundled(dir, admin)
-  const built = [split, ...(await Promise.all([pages, onSend].map((options) => bundled(dir, options))))]
-  const chunks = chunksOf(split.metafile.outputs, 'admin.js')
+  const [ofAdmin, ofPane] = [await bundled(dir, admin), await bundled(dir, pane)]
+  const built = [ofAdmin, ofPane, ...(await Promise.all([pages, onSend].map((options) => bundled(dir, options))))]
+  const chunks = {
+    admin: chunksOf(ofAdmin.metafile.outputs, 'admin.js'),
+    pane: chunksOf(ofPane.metafile.outputs, 'pane.js'),
+  }
+  const apart = new Set(chunkFiles(chunks))
 
   await mkdir(dir, { recursive: true })
   const files: Record<string, string> = {}
   for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
     const name = basename(path)
-    if (!chunks.first.includes(name) && !chunks.later.includes(name)) files[withoutHash(name)] = name
+    if (!apart.has(name)) files[withoutHash(name)] = name
     await writeFile(join(dir, name), contents)
   }
   const sources = [

@@ -7,7 +7,7 @@ import type { AssetFile } from '#adapters/http/kernel/assets.ts'
 import type { PaneBundle } from '#adapters/http/pane/pane-page.ts'
 import type { ClientAssets } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
-import { buildClient } from './build-client.ts'
+import { buildClient, chunkFiles } from './build-client.ts'
 
 export interface ClientFiles {
   readonly pane: PaneBundle
@@ -32,7 +32,7 @@ export const loadClient = async (settings: ClientSettings): Promise<ClientFiles>
   const { dir, files, chunks } = await buildClient()
   const contents = new Map(
     await Promise.all(
-      [...Object.values(files), ...chunks.first, ...chunks.later].map(
+      [...Object.values(files), ...chunkFiles(chunks)].map(
         async (name) => [name, await readFile(join(dir, name))] as const,
       ),
     ),
@@ -53,13 +53,13 @@ export const loadClient = async (settings: ClientSettings): Promise<ClientFiles>
       styles: [paneNames.style],
       i18n: textsOf,
       config: settings,
-      assets: assetsOf(Object.values(paneNames)),
+      assets: assetsOf([...Object.values(paneNames), ...chunks.pane.first, ...chunks.pane.later]),
     },
     admin: {
       ...adminNames,
-      imports: chunks.first,
+      imports: chunks.admin.first,
       i18n: firstTexts,
-      assets: assetsOf([...Object.values(adminNames), ...chunks.first, ...chunks.later]),
+      assets: assetsOf([...Object.values(adminNames), ...chunks.admin.first, ...chunks.admin.later]),
     },
     onSend: contentOf(named('on-send.js')),
     mailbox: {

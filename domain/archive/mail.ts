@@ -42,12 +42,14 @@ export const MAX_PARTS_AT_ONCE = 20
 /** A body shows the pictures it came with a few times each. More is no mail but a trap: decoding millions would hold everybody up. */
 const MAX_REFERENCES = 10_000
 
-const referredContentIds = (html: string): ReadonlySet<string> => {
+/** In lower case, in order. Without `matchAll`, which the runtime of the on-send script lacks. */
+export const referredContentIds = (html: string): ReadonlySet<string> => {
+  const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
   const referred = new Set<string>()
-  let left = MAX_REFERENCES
-  for (const [, id = ''] of html.matchAll(/cid:([^"'\s>)\\]{1,3000})/gi)) {
-    if (left-- === 0) break
-    referred.add(decodeContentId(id))
+  for (let left = MAX_REFERENCES; left > 0; left -= 1) {
+    const reference = pattern.exec(html)
+    if (reference === null) break
+    referred.add(decodeContentId(reference[1] ?? ''))
   }
   return referred
 }

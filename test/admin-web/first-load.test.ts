@@ -16,12 +16,12 @@ describe('the first load of the administrator’s application', () => {
     try {
       const { files, chunks } = await buildClient(folder)
       const sizeOf = async (name: string): Promise<number> => gzipSync(await readFile(path.join(folder, name))).length
-      const first = [files['admin.js'] ?? '', files['admin.css'] ?? '', ...chunks.first]
+      const first = [files['admin.js'] ?? '', files['admin.css'] ?? '', ...chunks.admin.first]
       const sizes = await Promise.all(first.map(async (name) => ({ name, bytes: await sizeOf(name) })))
       const bytes = sizes.reduce((sum, one) => sum + one.bytes, 0)
       expect(bytes, JSON.stringify(sizes)).to.be.below(MOST_BYTES)
       expect(first.filter((name) => /-pages\./.test(name))).to.deep.equal([])
-      expect(chunks.later.filter((name) => /-pages\./.test(name))).to.have.length.above(8)
+      expect(chunks.admin.later.filter((name) => /-pages\./.test(name))).to.have.length.above(8)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -18,6 +18,7 @@ export const mail: MailItem = {
   to: [user],
   cc: [],
   sentAt: Date.now() - 3_600_000,
+  arrivedAt: Date.now() - 3_600_000,
   attachments: [],
 }
 

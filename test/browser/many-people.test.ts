@@ -19,6 +19,7 @@ const toMany: MailItem = {
   to: Array.from({ length: 40 }, (_, n) => ({ name: `Lid ${n + 1}`, address: `lid${n + 1}@vereniging.example` })),
   cc: [],
   sentAt: Date.UTC(2026, 2, 12, 13, 5),
+  arrivedAt: Date.UTC(2026, 2, 12, 13, 5),
   attachments: [],
 }
 

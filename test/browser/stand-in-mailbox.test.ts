@@ -21,7 +21,9 @@ describe('stand-in mailbox as a mail client', function () {
     expect(await askHost(page, `host.htmlBody('omzet-kwartaal')`)).to.contain('cid:omzet@korenbloem.example')
     const pdf = await askHost<string>(page, `host.attachmentContent('omzet-kwartaal', 'omzetopstelling-kwartaal-pdf')`)
     expect(Buffer.from(pdf, 'base64').toString('latin1')).to.match(/^%PDF/)
-    expect(await askHost(page, `host.wholeMail('omzet-kwartaal')`)).to.equal(null)
+    const eml = Buffer.from(await askHost<string>(page, `host.wholeMail('omzet-kwartaal')`), 'base64').toString()
+    expect(eml).to.match(/^content-id: <omzet@korenbloem\.example>/im)
+    expect(await askHost(page, `host.wholeMail('kennismaking')`)).to.equal(null)
     expect(await askHost(page, `host.header('x-tapster-archive-key', key)`)).to.equal(null)
     expect(await askHost(page, `host.setHeader('x-a', '1', key)`), 'what was sent stays as it is').to.deep.equal({
       left: 'HostFailed',
@@ -33,6 +35,15 @@ describe('stand-in mailbox as a mail client', function () {
     await until('the change', async () => (await changesOf(page)) > before)
     expect((await openItem(page)).subject).to.equal('Kennismaken?')
     expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies('ARC-14', 'returns the date that a mail names, also where it was moved here later', async () => {
+    const { page, context } = await visit('?item=huurcontract')
+    await until('the mail', async () => (await openItem(page)).itemId === 'huurcontract')
+    const { sentAt, arrivedAt = 0 } = await openItem(page)
+    expect(sentAt).to.equal(Date.parse(await askHost<string>(page, `host.header('Date', key)`)))
+    expect(arrivedAt - (sentAt ?? 0)).to.equal((28 * 60 + 25 - 20) * 60_000)
     await context.close()
   })
 

@@ -10,6 +10,8 @@ export interface ReportedItem {
   readonly key: string
   readonly itemId: string | null
   readonly subject: string
+  readonly sentAt?: number | null
+  readonly arrivedAt?: number
   readonly to: readonly { readonly address: string }[]
 }
 

@@ -29,6 +29,24 @@ describe('archiving from the task pane', () => {
     expect(w.bodies.at(-1)).not.to.have.property('documentType')
   })
 
+  verifies(
+    'ARC-14',
+    'the date is that of the Date header, also in the whole mail, and else there is none',
+    async () => {
+      const w = archiveWorld({ 'POST ': [right({ status: 'archived', already: false, receipt })] })
+      await w.run(null, false, Date.UTC(2025, 11, 4, 7, 30))
+      await w.run(null, false, null)
+      w.setWhole({ date: 'Thu, 4 Dec 2025 08:30:00 +0100', parts: [] })
+      await w.run(null, false, null)
+      const dates = w.bodies.flatMap((body) => (body === undefined ? [] : [body as { readonly emailData: object }]))
+      expect(dates.map(({ emailData }) => ('sentAt' in emailData ? emailData.sentAt : null))).to.deep.equal([
+        '2025-12-04T07:30:00.000Z',
+        null,
+        '2025-12-04T07:30:00.000Z',
+      ])
+    },
+  )
+
   verifies('ARC-8', 'a queued archiving is followed to its end, over lost connections, ever less often', async () => {
     const queued = right(progress({ status: 'queued' }))
     const w = archiveWorld({

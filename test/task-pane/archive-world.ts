@@ -10,6 +10,7 @@ import {
   type Missed,
 } from '#adapters/web/task-pane/archive/archive-state.ts'
 import { makeMailArchiver } from '#adapters/web/task-pane/archive/archive-mail.ts'
+import type { WholeMail } from '#adapters/web/task-pane/whole-mail/read-whole-mail.ts'
 import type { HostFailed, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 
 export const receipt: ArchiveReceipt = {
@@ -61,6 +62,7 @@ export const item: MailItem = {
   to: [],
   cc: [],
   sentAt: 0,
+  arrivedAt: 0,
   attachments: [file],
 }
 export const refused = (code: string, status = 409): Either<ApiFailure, never> =>
@@ -99,6 +101,7 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
   }
   let body: Either<HostFailed, string> = right('<p>x</p>')
   let content: Either<HostFailed, string> = right('QQ==')
+  let whole: WholeMail | null = null
   const headersRead: string[] = []
   const host = {
     userAddress: 'p@office.example',
@@ -115,7 +118,7 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
     waits.push(milliseconds)
     return new Promise((resolve) => setImmediate(resolve))
   }
-  const archive = makeMailArchiver({ api, host, board: mine, wait })
+  const archive = makeMailArchiver({ api, host, wholeMailOf: async () => whole, board: mine, wait })
   return {
     asked,
     bodies,
@@ -125,9 +128,10 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
     headersRead,
     refuseBody: () => void (body = left({ _tag: 'HostFailed', reason: 'x' })),
     refuseContent: () => void (content = left({ _tag: 'HostFailed', reason: 'x' })),
-    run: (documentType: number | null = null, whenAvailable = false) =>
+    setWhole: (eml: WholeMail) => void (whole = eml),
+    run: (documentType: number | null = null, whenAvailable = false, sentAt: number | null = 0) =>
       archive.run({
-        item: mail,
+        item: { ...mail, sentAt },
         target: { kind: 'contact', id: 'c' },
         documentType,
         attachments: [file],

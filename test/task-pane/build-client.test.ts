@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import { type BuiltClient, buildClient } from '#bootstrap/build-client.ts'
+import { type BuiltClient, buildClient, chunkFiles } from '#bootstrap/build-client.ts'
 
 const KB = 1024
 /** Of the scripts, which are most of what a first visit waits for. */
@@ -31,8 +31,7 @@ describe('build of the client', () => {
       'pane.js',
       'send-frame.js',
     ])
-    const { first, later } = built.chunks
-    for (const name of [...Object.values(built.files), ...first, ...later])
+    for (const name of [...Object.values(built.files), ...chunkFiles(built.chunks)])
       expect(name).to.match(/^[\w-]+\.[A-Z0-9]{8}\.(js|css)$/)
   })
 
@@ -44,7 +43,7 @@ describe('build of the client', () => {
   })
 
   it('builds again when a chunk was lost', async () => {
-    await rm(join(dir, built.chunks.later[0] ?? ''))
+    await rm(join(dir, built.chunks.admin.later[0] ?? ''))
     expect(await buildClient(dir)).to.deep.equal({ ...built, isNew: true })
   })
 
@@ -59,16 +58,25 @@ describe('build of the client', () => {
   it('keeps the pane within its budget, without a text of its own and without what a strict policy forbids', () =>
     within([built.files['pane.js'] ?? ''], PANE_BUDGET, 'Archiveer een mail'))
 
+  it('leaves the parser of whole mails for later, in a script of its own', async () => {
+    const { first, later } = built.chunks.pane
+    expect(first).to.deep.equal([])
+    const [name = ''] = later
+    expect(later).to.have.length(1)
+    expect(await readFile(join(dir, built.files['pane.js'] ?? ''), 'utf8')).to.contain(name)
+    expect(await readFile(join(dir, name), 'utf8')).to.match(/rfc822/i)
+  })
+
   it('keeps the first load of the administrator’s application within its budget, likewise', () =>
-    within([built.files['admin.js'] ?? '', ...built.chunks.first], ADMIN_BUDGET, 'Iemand toevoegen'))
+    within([built.files['admin.js'] ?? '', ...built.chunks.admin.first], ADMIN_BUDGET, 'Iemand toevoegen'))
 
   it('leaves the views of mail and of the log for later, each in a script of its own', async () => {
     const now = await readFile(join(dir, built.files['admin.js'] ?? ''), 'utf8')
     for (const group of ['assistant', 'log', 'mailing']) {
-      const name = built.chunks.later.find((one) => one.startsWith(`${group}-pages.`)) ?? ''
+      const name = built.chunks.admin.later.find((one) => one.startsWith(`${group}-pages.`)) ?? ''
       expect(now).to.contain(name)
       expect(name).not.to.equal('')
-      expect(built.chunks.first).not.to.contain(name)
+      expect(built.chunks.admin.first).not.to.contain(name)
     }
   })
 })

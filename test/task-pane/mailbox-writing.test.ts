@@ -21,6 +21,7 @@ const mail: MailboxMail = {
   to: [piet],
   cc: [],
   sentAt: 0,
+  arrivedAt: 0,
   attachments: [],
   written: null,
 }

@@ -41,6 +41,7 @@ const mail: MailItem = {
   to: [],
   cc: [],
   sentAt: new Date(2026, 2, 9, 23, 30).getTime(),
+  arrivedAt: new Date(2026, 2, 9, 23, 30).getTime(),
   attachments: [],
 }
 

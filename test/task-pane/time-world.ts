@@ -35,6 +35,7 @@ export const mail: MailItem = {
   to: [piet],
   cc: [],
   sentAt: Date.parse('2026-03-01T23:30:00Z'),
+  arrivedAt: Date.parse('2026-03-01T23:30:00Z'),
   attachments: [],
 }
 export const draft: DraftItem = {

@@ -1,4 +1,5 @@
 // What the mailbox page gets: mails, appointments and people; the text of a mail as it came, for reading, and as plain text for quoting.
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 import type { MailboxAnswer } from './page/mailbox-api.ts'
 import { sampleAppointments } from './sample-appointments.ts'
@@ -25,6 +26,10 @@ const addressBook: readonly MailboxPerson[] = allPeople.filter(
 
 const MINUTE = 60_000
 
+const minutesBefore = (now: number, minutes: number): number => (Math.floor(now / MINUTE) - minutes) * MINUTE
+const sentAtOf = ({ age }: StandInMail, now: number): number => minutesBefore(now, age)
+const messageIdOf = ({ id }: StandInMail): string => `<${id}@sample.example>`
+
 /** Everything except texts and contents of mails. `canTrouble`: the page can simulate problems. Times count from `now`, rounded to a minute. */
 export const listAnswer = (now: number, canTrouble: boolean): MailboxAnswer => ({
   owner,
@@ -36,18 +41,19 @@ export const listAnswer = (now: number, canTrouble: boolean): MailboxAnswer => (
     preview: mail.preview,
     isUnread: mail.isUnread,
     itemId: mail.id,
-    internetMessageId: `<${mail.id}@sample.example>`,
+    internetMessageId: messageIdOf(mail),
     conversationId: mail.conversation,
     subject: mail.subject,
     from: mail.from,
     to: mail.to,
     cc: mail.cc,
-    sentAt: Math.floor(now / MINUTE) * MINUTE - mail.age * MINUTE,
+    sentAt: sentAtOf(mail, now),
+    arrivedAt: minutesBefore(now, mail.arrived ?? mail.age),
     attachments: mail.attachments.map(({ id, fileName, contentType, contentId, size }) => ({
       id,
       fileName,
       contentType,
-      contentId,
+      contentId: mail.isClassic === true ? null : contentId,
       size,
       isInline: contentId !== null,
     })),
@@ -55,6 +61,26 @@ export const listAnswer = (now: number, canTrouble: boolean): MailboxAnswer => (
 })
 
 export const findMail = (id: string): StandInMail | null => sampleMails.find((mail) => mail.id === id) ?? null
+
+/** The whole mail (.eml), as it was sent. */
+export const wholeMail = (mail: StandInMail, now: number): Promise<Buffer> =>
+  new MailComposer({
+    from: mail.from,
+    to: [...mail.to],
+    cc: [...mail.cc],
+    subject: mail.subject,
+    messageId: messageIdOf(mail),
+    date: new Date(sentAtOf(mail, now)),
+    html: mail.html,
+    attachments: mail.attachments.map(({ fileName, contentType, contentId, content }) => ({
+      filename: fileName,
+      contentType,
+      content: Buffer.from(content()),
+      ...(contentId === null ? {} : { cid: contentId }),
+    })),
+  })
+    .compile()
+    .build()
 
 /** The text with its pictures written into it, so that it needs nothing from anywhere. */
 export const readingHtml = (mail: StandInMail): string =>

@@ -7,7 +7,7 @@ import * as t from 'io-ts'
 import { asJson, wholeBody } from '#adapters/sandbox/kit/request.ts'
 import { isTestHost } from '#domain/shared/test-mode.ts'
 import { demoHeaders, demoHtml, mailHeaders, sendFrameHeaders, sendFrameHtml } from './demo-page.ts'
-import { findMail, listAnswer, plainText, readingHtml } from './mail-answers.ts'
+import { findMail, listAnswer, plainText, readingHtml, wholeMail } from './mail-answers.ts'
 import { mailboxTexts } from './mailbox-texts.ts'
 import type { StandInMail } from './sample-mail.ts'
 import { sampleUsers } from '../sample-people.ts'
@@ -148,6 +148,12 @@ export const makeMailboxRoutes = ({ assets, now, baseUrl, ledgerControlUrl }: Ma
     })
   withText('body', ({ html }) => html)
   withText('text', plainText)
+  router.get('/mails/:id/eml', async (ctx) => {
+    const mail = findMail(ctx.params['id'] ?? '')
+    if (mail?.isClassic !== true) return answerMissing(ctx, 404)
+    ctx.set(ofType('message/rfc822'))
+    ctx.body = await wholeMail(mail, now())
+  })
   withMail('attachments/:part', (ctx, mail) => {
     const attachment = mail.attachments.find(({ id }) => id === ctx.params['part'])
     if (attachment === undefined) return answerMissing(ctx, 404)

@@ -25,12 +25,16 @@ export interface StandInMail {
   readonly cc: readonly MailboxPerson[]
   /** How long ago it was sent, in minutes, when the mailbox is opened. */
   readonly age: number
+  /** How long ago it came into this mailbox, in minutes, where it was moved here later. */
+  readonly arrived?: number
   readonly isUnread: boolean
   readonly conversation: string
   /** What the list shows of the text. */
   readonly preview: string
   readonly html: string
   readonly attachments: readonly SampleAttachment[]
+  /** The mail client returns no content ids, but the whole mail, as classic Outlook does. */
+  readonly isClassic?: boolean
 }
 
 /** The mailbox's owner. */

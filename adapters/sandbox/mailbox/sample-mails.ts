@@ -34,6 +34,7 @@ const turnover = sampleMail('omzet-kwartaal', 'Re: Omzetcijfers van het kwartaal
   age: 34,
   isUnread: true,
   conversation: 'omzet',
+  isClassic: true,
   preview: 'Dag Piet, hierbij de cijfers. In de grafiek zie je dat het laatste kwartaal',
   html: letter(
     `<p>Dag Piet,</p>
@@ -173,6 +174,7 @@ ${quoted(
 const rent = sampleMail('huurcontract', 'Huurcontract loods en werf', {
   from: { name: 'S. Hoekstra', address: 'hoekstra@dehoek.example' },
   age: 28 * 60 + 25,
+  arrived: 20,
   preview: 'Piet, het nieuwe contract voor de loods. Wil je de verwerking',
   html: letter(
     `<p>Piet,</p><p>Het nieuwe contract voor de loods. Wil je de verwerking in beide bv's meenemen? De huur gaat per 1 januari omhoog.</p><p>Sjoerd</p>

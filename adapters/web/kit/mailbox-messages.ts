@@ -25,7 +25,7 @@ const isMail = hasFields({
   itemId: isText,
   internetMessageId: isText,
   from: isPerson,
-  sentAt: isNumber,
+  arrivedAt: isNumber,
   attachments: isListOf(isAttachment),
 })
 const isDraft = hasFields({ ...mail, mode: isOneOf('compose'), itemId: orNull(isText) })

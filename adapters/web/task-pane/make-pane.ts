@@ -3,6 +3,7 @@ import { makeUserApi, type UserApi, type PluginApi } from './api/plugin-api.ts'
 import { makeArchiveBoard } from './archive/archive-state.ts'
 import { makeMailArchiver } from './archive/archive-mail.ts'
 import { makeDocumentTypes } from './archive/archive-target.ts'
+import { makeMailTextOf, makeWholeMailOf } from './archive/place-pictures.ts'
 import { makeSendPlans } from './archive/send-plan.ts'
 import { makeContactActs } from './contact/contact-acts.ts'
 import { makeLookups } from './contact/lookups.ts'
@@ -17,6 +18,9 @@ import type { Format } from '#adapters/web/kit/format.ts'
 import type { LinkWatch } from './link/link-watch.ts'
 import type { PaneSignIn } from './session/sign-in.ts'
 import type { PaneTranslate } from './texts/texts.ts'
+
+/** The chunk with the parser. */
+const loadWholeMailReader = async () => (await import('./whole-mail/read-whole-mail.ts')).readWholeMail
 
 interface PaneDeps {
   readonly api: PluginApi
@@ -62,6 +66,7 @@ export const makePane = ({ freshKey, onOtherUser, tenants, activate, ...surround
   const { api } = user
   const host = hostWhile(surroundings.host, user)
   const wait = user.whileSignedIn(surroundings.wait)
+  const wholeMailOf = makeWholeMailOf(host, loadWholeMailReader)
   const board = makeArchiveBoard()
   const documentTypes = makeDocumentTypes(api)
   const lookups = makeLookups({ api, now })
@@ -85,7 +90,8 @@ export const makePane = ({ freshKey, onOtherUser, tenants, activate, ...surround
     api,
     host,
     board,
-    archiveMail: makeMailArchiver({ api, host, board, wait }),
+    archiveMail: makeMailArchiver({ api, host, wholeMailOf, board, wait }),
+    mailTextOf: makeMailTextOf(host, wholeMailOf),
     documentTypes,
     sendPlans,
     lookups,

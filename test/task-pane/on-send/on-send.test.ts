@@ -74,7 +74,7 @@ describe('the on-send script', () => {
         archiveKey: 'key-1',
         attachments: [
           { fileName: 'notitie.txt', contentType: 'application/octet-stream', content: 'aGFsbG8=' },
-          { fileName: 'logo.png', contentType: 'image/png', content: 'iVBORw==', contentId: 'logo.png@01DB' },
+          { fileName: 'logo.png', contentType: 'image/png', content: 'iVBORw==', contentId: 'logo.png@01db' },
           {
             fileName: 'Vraag.eml',
             contentType: 'message/rfc822',

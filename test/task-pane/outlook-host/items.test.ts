@@ -33,7 +33,8 @@ describe('the open item in Outlook', () => {
         from: person(EVA),
         to: [person(PIET)],
         cc: [person(ANNA)],
-        sentAt: Date.parse('2026-03-02T09:00:00Z'),
+        sentAt: Date.parse('2025-12-04T07:30:00Z'),
+        arrivedAt: Date.parse('2026-03-02T09:00:00Z'),
         attachments: [
           {
             id: 'a1',
@@ -46,7 +47,7 @@ describe('the open item in Outlook', () => {
           {
             id: 'a2',
             fileName: 'logo.png',
-            contentType: 'application/octet-stream',
+            contentType: 'image/png',
             size: 5,
             contentId: 'logo@x',
             isInline: true,
@@ -54,6 +55,18 @@ describe('the open item in Outlook', () => {
         ],
       }),
     )
+  })
+
+  verifies('ARC-14', 'has no date without a Date header, and never that of its arrival', async () => {
+    const headers: readonly ((...args: readonly unknown[]) => void)[] = [
+      succeeded('Subject: x'),
+      succeeded(''),
+      succeeded('Date: gisteren'),
+      refused(),
+      lacking,
+    ]
+    for (const getAllInternetHeadersAsync of headers)
+      expect(await itemOf({ ...readMail(), getAllInternetHeadersAsync })).to.have.nested.property('right.sentAt', null)
   })
 
   const appointment = {

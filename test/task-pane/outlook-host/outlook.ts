@@ -30,9 +30,11 @@ export const ANNA = person('Anna', 'anna@korenbloem.example')
 const START = new Date('2026-03-02T09:00:00Z')
 const END = new Date('2026-03-02T10:00:00Z')
 
-const HEADERS = [
+/** The mail was moved here months after it was sent: `dateTimeCreated` is later. */
+export const HEADERS = [
   'Received: from mail.example',
   '\tby other.example; Mon, 2 Mar 2026',
+  'Date: Thu, 4 Dec 2025 08:30:00 +0100 (CET)',
   'Subject: X-Tapster-Archive-Key: no',
   'X-Tapster-Archive-Key: 4f7a-long-',
   ' second-line  ',

@@ -62,11 +62,17 @@ export const loadText = async (itemId: string, form: 'body' | 'text'): Promise<s
 export const attachmentAddress = (itemId: string, attachmentId: string): string =>
   `${addressOf(itemId)}/attachments/${encodeURIComponent(attachmentId)}`
 
-/** Null: not there. */
-export const loadAttachment = async (itemId: string, attachmentId: string): Promise<Blob | null> => {
-  const response = await fetch(attachmentAddress(itemId, attachmentId))
+const loadFile = async (address: string): Promise<Blob | null> => {
+  const response = await fetch(address)
   return response.ok ? response.blob() : null
 }
+
+/** Null: not there. */
+export const loadAttachment = (itemId: string, attachmentId: string): Promise<Blob | null> =>
+  loadFile(attachmentAddress(itemId, attachmentId))
+
+/** The whole mail (.eml). Null: this mail client returns none. */
+export const loadWholeMail = (itemId: string): Promise<Blob | null> => loadFile(`${addressOf(itemId)}/eml`)
 
 export type SimulatedProblem = 'down' | 'slow' | 'ended' | 'none'
 

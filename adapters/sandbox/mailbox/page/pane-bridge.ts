@@ -3,7 +3,7 @@ import type { FromMailbox } from '#adapters/web/kit/mailbox-messages.ts'
 import { isHello, isQuestion, type NumberedQuestion } from '#adapters/web/kit/mailbox-questions.ts'
 import { track } from '#adapters/web/kit/signal.ts'
 import { base64 } from './base64.ts'
-import { loadAttachment, loadText } from './mailbox-api.ts'
+import { loadAttachment, loadText, loadWholeMail } from './mailbox-api.ts'
 import { newItemId } from './start.ts'
 import { type MailboxMail, type Open, keyOf } from './state/items.ts'
 import { letterHtml } from './state/letter.ts'
@@ -56,7 +56,8 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore): (() =
   }
   const headerOf = (key: string, name: string): string | null => {
     const open = find(key)
-    const headers = open.kind === 'mail' ? (open.written?.headers ?? {}) : open.headers
+    const headers =
+      open.kind === 'mail' ? { ...open.written?.headers, date: new Date(open.sentAt).toUTCString() } : open.headers
     return headers[name.toLowerCase()] ?? null
   }
   const fileOf = async (itemId: string, attachmentId: string): Promise<string | null> => {
@@ -73,9 +74,10 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore): (() =
         const { written } = mailOf(question.itemId)
         return written === null ? loadText(question.itemId, 'body') : letterHtml(written.text)
       }
-      case 'eml':
-        // This mail client has no whole mail to give.
-        return null
+      case 'eml': {
+        const eml = mailOf(question.itemId).written === null ? await loadWholeMail(question.itemId) : null
+        return eml === null ? null : base64(eml)
+      }
       case 'attachment':
         return fileOf(question.itemId, question.attachmentId)
       case 'save':

@@ -10,6 +10,8 @@ import {
   sendArchiveCall,
 } from '../api/archive.ts'
 import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
+import { parseMailDate } from '../host/mail-headers.ts'
+import type { WholeMailOf } from './place-pictures.ts'
 import {
   type ArchiveBoard,
   type MailArchiveState,
@@ -44,7 +46,10 @@ export interface ArchiveRun {
 
 /** `onProgress` receives the number of parts begun. */
 const gatherMail = async (
-  host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>,
+  {
+    host,
+    wholeMailOf,
+  }: { readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>; readonly wholeMailOf: WholeMailOf },
   { item, target, documentType, attachments, leftOut, whenAvailable }: ArchiveRun,
   onProgress: (done: number, total: number) => void,
 ): Promise<Either<HostFailed, ArchiveBody>> => {
@@ -52,6 +57,7 @@ const gatherMail = async (
   onProgress(0, total)
   const htmlBody = await host.htmlBody(item.itemId)
   if (isLeft(htmlBody)) return htmlBody
+  const sentAt = item.sentAt ?? parseMailDate((await wholeMailOf(item.itemId))?.date ?? '')
   const contents: ArchiveBody['attachments'][number][] = []
   const unreadable: KeptBack[] = []
   for (const [n, { id, fileName, contentType, contentId, size }] of attachments.entries()) {
@@ -75,7 +81,7 @@ const gatherMail = async (
       from: item.from,
       to: item.to,
       cc: item.cc,
-      sentAt: new Date(item.sentAt).toISOString(),
+      ...(sentAt === null ? {} : { sentAt: new Date(sentAt).toISOString() }),
       htmlBody: htmlBody.right,
     },
     attachments: contents,
@@ -88,6 +94,7 @@ const isArchivedAgain = (failure: ApiFailure): boolean =>
 export const makeMailArchiver = (deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent' | 'header' | 'userAddress'>
+  readonly wholeMailOf: WholeMailOf
   readonly board: Pick<ArchiveBoard, 'stateOf' | 'setState' | 'known' | 'setKnown'>
   readonly wait: Wait
 }) => {
@@ -133,7 +140,7 @@ export const makeMailArchiver = (deps: {
     run: async (order: ArchiveRun): Promise<void> => {
       const id = idOnBoard(order.item)
       const setState = setter(id, order.target)
-      const body = await gatherMail(host, order, (done, total) => setState({ _tag: 'Gathering', done, total }))
+      const body = await gatherMail(deps, order, (done, total) => setState({ _tag: 'Gathering', done, total }))
       if (isLeft(body)) return setState({ _tag: 'Failed', failure: body.left })
       setState({ _tag: 'Working', progress: null, queued: false })
       let isOver = false

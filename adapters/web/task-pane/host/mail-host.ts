@@ -32,8 +32,10 @@ export interface MailItem {
   readonly from: MailPerson
   readonly to: readonly MailPerson[]
   readonly cc: readonly MailPerson[]
-  /** Epoch milliseconds. */
-  readonly sentAt: number
+  /** Of its Date header, in epoch milliseconds; null: it names none that can be read, or the client returns no headers. */
+  readonly sentAt: number | null
+  /** When it came into this mailbox. After a move or an import that is long after it was sent. */
+  readonly arrivedAt: number
   readonly attachments: readonly AttachmentInfo[]
 }
 

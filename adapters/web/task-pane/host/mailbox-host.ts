@@ -1,7 +1,8 @@
 // The stand-in mailbox as mail client: the page around the pane, on the same origin, connected by messages.
 import { type Either, left, right, isRight } from 'fp-ts/lib/Either.js'
-import type { DialogFailure, DialogMessage, HostFailed, MailHost, OpenItem } from './mail-host.ts'
-import { isFromMailbox } from '#adapters/web/kit/mailbox-messages.ts'
+import type { DialogFailure, DialogMessage, HostFailed, MailHost } from './mail-host.ts'
+import { parseMailDate } from './mail-headers.ts'
+import { isFromMailbox, type PaneItem } from '#adapters/web/kit/mailbox-messages.ts'
 import type { Question, ToMailbox } from '#adapters/web/kit/mailbox-questions.ts'
 
 const FEATURES = 'popup,width=480,height=640'
@@ -47,7 +48,7 @@ const ANSWER_DEADLINE = 30_000
 export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> => {
   const mailbox = window.parent
   if (mailbox === window) return left(hostFailed('not framed'))
-  let item: OpenItem | null = null
+  let item: PaneItem | null = null
   let asked = 0
   const waiting = new Map<number, (answer: Answer) => void>()
   const listeners = new Set<() => void>()
@@ -94,7 +95,11 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
   return right({
     userAddress,
     allowsCommerce: true,
-    currentItem: async () => right(item),
+    currentItem: async () => {
+      if (item === null || item.kind !== 'mail' || item.mode !== 'read') return right(item)
+      const date = await ask({ pane: 'header', key: item.key, name: 'date' })
+      return right({ ...item, sentAt: isRight(date) && date.right !== null ? parseMailDate(date.right) : null })
+    },
     onItemChanged: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -12,25 +12,21 @@ import { type Either, left, right, map } from 'fp-ts/lib/Either.js'
 import type { DialogFailure, DialogMessage, MailHost, HostFailed } from './mail-host.ts'
 import { isDraft, savedIdOf, openItemOf, watchItems } from './outlook/outlook-item.ts'
 import { base64OfText } from './outlook/base64-text.ts'
+import { headerIn, parseMailDate } from './mail-headers.ts'
+import { within } from './within.ts'
 
-/** Some clients never answer; the user may have to sign in first. */
+/** The user may have to sign in first. */
 const PROOF_DEADLINE = 60_000
+/** The pane waits with what it shows of a mail. */
+const DATE_DEADLINE = 2_000
 
 /** Null if the client has none, or the directory or the user refuses. */
 const mailboxProofOf = async ({ auth }: OfficeLibrary): Promise<string | null> => {
   if (auth === undefined) return null
-  let late: ReturnType<typeof setTimeout> | undefined
   try {
-    return await Promise.race([
-      auth.getAccessToken({ allowSignInPrompt: true }),
-      new Promise<null>((resolve) => {
-        late = setTimeout(() => resolve(null), PROOF_DEADLINE)
-      }),
-    ])
+    return await within(PROOF_DEADLINE, auth.getAccessToken({ allowSignInPrompt: true }))
   } catch {
     return null
-  } finally {
-    clearTimeout(late)
   }
 }
 
@@ -55,16 +51,6 @@ const makeOpenDialog =
       dialog.addEventHandler('dialogEventReceived', () => resolve(left({ _tag: 'DialogClosed' })))
     })
   }
-
-/** The first header of that name, unfolded (RFC 5322), or null. Names are case-insensitive. */
-const headerIn = (headers: string, name: string): string | null => {
-  const start = `${name.toLowerCase()}:`
-  const line = headers
-    .replace(/\r?\n(?=[ \t])/g, '')
-    .split(/\r?\n/)
-    .find((one) => one.toLowerCase().startsWith(start))
-  return line === undefined ? null : line.slice(start.length).trim()
-}
 
 const named = (headers: Readonly<Record<string, string | undefined>>, name: string): string | null =>
   Object.entries(headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] ?? null
@@ -118,10 +104,23 @@ export const connectToOutlook = async (
   const withMail = <A>(itemId: string, use: (item: OfficeReadItem) => OfficeOutcome<A>): OfficeOutcome<A> =>
     withItem(itemId, async (item) => (isDraft(item) ? left(hostFailed('it is being written')) : use(item)))
 
+  /** Null also if another item is open by then. */
+  const dateOf = async (itemId: string): Promise<number | null> => {
+    const headers = await within(
+      DATE_DEADLINE,
+      withMail<string>(itemId, (item) => callOffice((done) => item.getAllInternetHeadersAsync(done))),
+    )
+    return headers?._tag === 'Right' ? parseMailDate(headerIn(headers.right, 'date') ?? '') : null
+  }
+
   return right({
     userAddress: mailbox.userProfile?.emailAddress ?? null,
     allowsCommerce: office.context.commerceAllowed !== false,
-    currentItem: () => openItemOf(mailbox.item, changes.draftKey()),
+    currentItem: async () => {
+      const open = await openItemOf(mailbox.item, changes.draftKey())
+      if (open._tag === 'Left' || open.right?.kind !== 'mail' || open.right.mode !== 'read') return open
+      return right({ ...open.right, sentAt: await dateOf(open.right.itemId) })
+    },
     onItemChanged: changes.listen,
     htmlBody: (itemId) => withMail(itemId, (item) => callOffice((done) => item.body.getAsync('html', done))),
     attachmentContent: (itemId, attachmentId) =>

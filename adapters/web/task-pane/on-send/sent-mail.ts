@@ -5,7 +5,8 @@ import type { OfficeAttachment, OfficeContent, OfficePerson } from '../host/outl
 import type { SentItem } from './office-used.ts'
 import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import type { BodyOf } from '#adapters/web/kit/http.ts'
-import { MAX_ATTACHMENTS, MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
+import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, referredContentIds } from '#domain/archive/mail.ts'
+import { contentIdByName, pictureTypeOf } from '../host/inline-pictures.ts'
 import { messageIdOfKey } from '../host/archive-key-header.ts'
 
 /** The parts of a mail as the service takes them. */
@@ -14,25 +15,14 @@ type HandedAttachment = HandedMail['attachments'][number]
 
 const MAX_FILE_NAME = 255
 
-const PICTURES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  bmp: 'image/bmp',
-}
-
 /** Attached mails and appointments, by format. Their names are subjects. */
 const ATTACHED_ITEMS: Readonly<Record<string, { readonly type: string; readonly extension: string }>> = {
   eml: { type: 'message/rfc822', extension: '.eml' },
   iCalendar: { type: 'text/calendar', extension: '.ics' },
 }
 
-const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-
 const typeOf = ({ name, contentType }: OfficeAttachment, format: string): string =>
-  ATTACHED_ITEMS[format]?.type ?? contentType ?? PICTURES[extensionOf(name)] ?? 'application/octet-stream'
+  ATTACHED_ITEMS[format]?.type ?? contentType ?? pictureTypeOf(name) ?? 'application/octet-stream'
 
 const nameOf = ({ name }: OfficeAttachment, format: string): string => {
   const extension = ATTACHED_ITEMS[format]?.extension ?? ''
@@ -40,39 +30,26 @@ const nameOf = ({ name }: OfficeAttachment, format: string): string => {
   return (whole.toLowerCase().endsWith(extension) ? whole : `${whole}${extension}`).slice(-MAX_FILE_NAME)
 }
 
-/** The limit of the service. More would delay the mail beyond its deadline. */
-const MAX_REFERENCES = 10_000
-
-/** The distinct `cid:` references of the text, in order. */
-const referencesIn = (html: string): readonly string[] => {
-  const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
-  const found = new Set<string>()
-  for (let left = MAX_REFERENCES; left > 0; left -= 1) {
-    const reference = pattern.exec(html)
-    if (reference === null) break
-    found.add(reference[1] ?? '')
-  }
-  return Array.from(found)
+/** In the text: its references that no content id answers, and the names of its inline attachments. */
+interface InText {
+  readonly open: readonly string[]
+  readonly names: readonly string[]
 }
 
-/** Outlook refers to a picture by its file name, as `logo.png@01DB…` or `logo.png`. */
-const contentIdOf = (
-  { name, isInline, contentId }: OfficeAttachment,
-  references: readonly string[],
-): string | undefined => {
+const contentIdOf = ({ name, isInline, contentId }: OfficeAttachment, { open, names }: InText): string | undefined => {
   if (contentId !== undefined && contentId !== '') return contentId
-  return isInline ? references.find((id) => id === name || id.startsWith(`${name}@`)) : undefined
+  return isInline ? contentIdByName(name, names, open) : undefined
 }
 
 /** Null: no answer from the mail client, or a link only. */
 const readAttachment = async (
   item: SentItem,
   attachment: OfficeAttachment,
-  references: readonly string[],
+  inText: InText,
 ): Promise<HandedAttachment | null> => {
   const got = await askOffice<OfficeContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   if (got === null || got.format === 'url') return null
-  const contentId = contentIdOf(attachment, references)
+  const contentId = contentIdOf(attachment, inText)
   return {
     fileName: nameOf(attachment, got.format),
     contentType: typeOf(attachment, got.format),
@@ -116,8 +93,11 @@ const readAttachments = async (item: SentItem, htmlBody: string): Promise<readon
   const files = listed.filter(({ attachmentType }) => attachmentType !== 'cloud')
   const bytes = files.reduce((sum, { size }) => sum + size, htmlBody.length)
   if (files.length > MAX_ATTACHMENTS || bytes > MAX_MAIL_BYTES) return null
-  const references = referencesIn(htmlBody)
-  const read = await Promise.all(files.map((file) => readAttachment(item, file, references)))
+  const known = files.map(({ contentId = '' }) => contentId.replace(/^<|>$/g, '').toLowerCase())
+  const open = Array.from(referredContentIds(htmlBody)).filter((id) => known.indexOf(id) === -1)
+  const unplaced = files.filter(({ isInline, contentId = '' }) => isInline && contentId === '')
+  const inText = { open, names: unplaced.map(({ name }) => name) }
+  const read = await Promise.all(files.map((file) => readAttachment(item, file, inText)))
   const whole = read.filter((one): one is HandedAttachment => one !== null)
   return whole.length === read.length ? whole : null
 }

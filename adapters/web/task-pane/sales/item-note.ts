@@ -34,7 +34,7 @@ export const noteOf = (
     type: 'note',
     description: lineOf(item.subject) || words.unnamed,
     notes: withoutBidiControls(excerpt === '' ? words.origin : `${words.origin}\n\n${excerpt}`),
-    date: dayOf(item.kind === 'mail' ? item.sentAt : item.startsAt),
+    date: dayOf(item.kind === 'mail' ? (item.sentAt ?? item.arrivedAt) : item.startsAt),
   }
 }
 

@@ -140,6 +140,7 @@ export const salesTexts = {
     'This appointment is already recorded here as a note.',
   ],
   'sales.log.from': ['Mail van {name}, {when}', 'Mail from {name}, {when}'],
+  'sales.log.undated': ['Mail van {name}, zonder datum', 'Mail from {name}, without a date'],
   'sales.log.when': ['Afspraak op {when}', 'Appointment on {when}'],
   'sales.log.unnamed.mail': ['Mail zonder onderwerp', 'Mail without a subject'],
   'sales.log.unnamed.appointment': ['Afspraak zonder onderwerp', 'Appointment without a subject'],

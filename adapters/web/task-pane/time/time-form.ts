@@ -60,7 +60,7 @@ export const itemFieldOf = (kind: EntryKind): 'workType' | 'costType' => (kind =
 
 const dayOf = (item: OpenItem, now: number): string => {
   if (item.kind === 'appointment') return onOfficeClock(item.startsAt).day
-  return onOfficeClock(item.mode === 'read' ? item.sentAt : now).day
+  return onOfficeClock(item.mode === 'read' ? (item.sentAt ?? item.arrivedAt) : now).day
 }
 
 export const emptyForm = (item: OpenItem, now: number): TimeForm => ({

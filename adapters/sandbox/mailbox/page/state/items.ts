@@ -63,6 +63,8 @@ export interface WrittenMail {
 
 export interface MailboxMail extends Omit<PaneMail, 'mode' | 'key'> {
   readonly folder: 'inbox' | 'sent'
+  /** Its Date header, in epoch milliseconds. */
+  readonly sentAt: number
   /** What the list shows of the text. */
   readonly preview: string
   readonly isUnread: boolean

@@ -145,6 +145,7 @@ export const mailSent =
     const { subject, conversationId, to, cc, text, files, headers } = draft
     const mail: MailboxMail = {
       ...posted,
+      arrivedAt: posted.sentAt,
       kind: 'mail',
       folder: 'sent',
       preview: previewOf(text),

@@ -9,7 +9,7 @@ export const toPaneItem = (open: Open | null, owner: MailboxPerson): PaneItem | 
   if (open === null) return null
   switch (open.kind) {
     case 'mail': {
-      const { folder: _, preview: _preview, isUnread: _isUnread, written: _written, ...mail } = open
+      const { folder: _, sentAt: _sentAt, preview: _preview, isUnread: _isUnread, written: _written, ...mail } = open
       return { ...mail, mode: 'read', key: mail.itemId }
     }
     case 'appointment': {

@@ -22,19 +22,20 @@ import {
   type OfficeMailbox,
 } from './office.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import { pictureTypeOf } from '../inline-pictures.ts'
 
 const personOf = (p: OfficePerson): MailPerson => ({ name: p.displayName, address: p.emailAddress })
 
 const attachmentOf = (a: OfficeAttachment): AttachmentInfo => ({
   id: a.id,
   fileName: a.name,
-  contentType: a.contentType ?? 'application/octet-stream',
+  contentType: a.contentType ?? pictureTypeOf(a.name) ?? 'application/octet-stream',
   size: a.size,
-  contentId: a.contentId?.replace(/^<|>$/g, '') ?? null,
+  contentId: a.contentId?.replace(/^<|>$/g, '') || null,
   isInline: a.isInline,
 })
 
-/** Null: without a sender or id, such as a delivery report. */
+/** Without its date, which is among its headers. Null: without a sender or id, such as a delivery report. */
 const mailOf = (item: OfficeReadItem): MailItem | null => {
   if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
   return {
@@ -48,7 +49,8 @@ const mailOf = (item: OfficeReadItem): MailItem | null => {
     from: personOf(item.from),
     to: (item.to ?? []).map(personOf),
     cc: (item.cc ?? []).map(personOf),
-    sentAt: item.dateTimeCreated.getTime(),
+    sentAt: null,
+    arrivedAt: item.dateTimeCreated.getTime(),
     attachments: (item.attachments ?? []).filter((a) => a.attachmentType !== 'cloud').map(attachmentOf),
   }
 }

@@ -37,16 +37,19 @@ export interface Archiving extends OnBoard {
 
 /** Null until the text of the mail has been read. */
 export const useArchiving = (item: MailItem, contact: PaneContact): Archiving | null => {
-  const { archiveMail, documentTypes, host, drafts } = usePane()
+  const { archiveMail, documentTypes, mailTextOf, drafts } = usePane()
   const settings = useSettings()
   const onBoard = useBoard(idOnBoard(item))
   const wished = useDraft(drafts.archive, item.key, () => noWish)
   const types = useDocumentTypes()
-  const body = useResult(item.itemId, host.htmlBody)
+  const text = useResult(item.itemId, () => mailTextOf(item))
   const offer = useMemo(
     // Without the text all pictures are offered as attachments.
-    () => (body === null ? null : offerOf(body._tag === 'Right' ? body.right : '', item.attachments)),
-    [body, item],
+    () => {
+      if (text === null) return null
+      return text._tag === 'Right' ? offerOf(text.right.html, text.right.attachments) : offerOf('', item.attachments)
+    },
+    [text, item],
   )
   if (offer === null) return null
 

@@ -135,7 +135,12 @@ const useItemNote = (item: OpenItem) => {
     unnamed: t(`sales.log.unnamed.${item.kind}`),
     origin:
       item.kind === 'mail'
-        ? t('sales.log.from', { name: displayName(item.from) || item.from.address, when: format.exactly(item.sentAt) })
+        ? item.sentAt === null
+          ? t('sales.log.undated', { name: displayName(item.from) || item.from.address })
+          : t('sales.log.from', {
+              name: displayName(item.from) || item.from.address,
+              when: format.exactly(item.sentAt),
+            })
         : t('sales.log.when', { when: [format.exactly(item.startsAt), item.location].filter(Boolean).join(', ') }),
   }
   // The mail client returns the text of items that are read.

@@ -1,0 +1,119 @@
+// Finds the content ids of inline pictures that the mail client does not return: in the whole mail, or by their names (ARC-15).
+import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
+import { isShownPicture, referredContentIds } from '#domain/archive/mail.ts'
+import { contentIdByName, pictureTypeOf } from '../host/inline-pictures.ts'
+import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
+import { within } from '../host/within.ts'
+import type { WholeMail, WholeMailPart } from '../whole-mail/read-whole-mail.ts'
+
+/** Null: the client does not return the whole mail, not in time, or nothing that can be read. */
+export type WholeMailOf = (itemId: string) => Promise<WholeMail | null>
+
+const WHOLE_MAIL_DEADLINE = 15_000
+
+/** `loadReader`: rejects without a connection. */
+export const makeWholeMailOf = (
+  host: Pick<MailHost, 'wholeMail'>,
+  loadReader: () => Promise<(eml: string) => Promise<WholeMail>>,
+): WholeMailOf => {
+  const read = async (itemId: string): Promise<WholeMail | null> => {
+    const eml = await host.wholeMail(itemId)
+    if (isLeft(eml) || eml.right === null) return null
+    try {
+      return await (
+        await loadReader()
+      )(eml.right)
+    } catch {
+      return null
+    }
+  }
+  return (itemId) => within(WHOLE_MAIL_DEADLINE, read(itemId))
+}
+
+export interface MailText {
+  readonly html: string
+  /** With the content ids that were found. */
+  readonly attachments: readonly AttachmentInfo[]
+}
+
+/** Pictures whose content is compared with the whole mail. */
+const MAX_COMPARED = 20
+
+type ContentOf = (attachment: AttachmentInfo) => Promise<string | null>
+type Placed = ReadonlyMap<string, Pick<WholeMailPart, 'contentId' | 'contentType'>>
+
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** A name that only one part and one attachment have, else the same content. */
+const placeByParts = async (
+  { parts }: WholeMail,
+  open: readonly string[],
+  candidates: readonly AttachmentInfo[],
+  contentOf: ContentOf,
+): Promise<Placed> => {
+  const placed = new Map<string, WholeMailPart>()
+  const wanted = open.flatMap((id) => parts.find(({ contentId }) => contentId === id) ?? [])
+  const unnamed = wanted.filter((part) => {
+    const [only, ...others] = candidates.filter(({ fileName }) => isSameName(fileName, part.fileName))
+    const isOne = others.length === 0 && parts.filter((one) => isSameName(one.fileName, part.fileName)).length === 1
+    if (only === undefined || !isOne) return true
+    placed.set(only.id, part)
+    return false
+  })
+  if (unnamed.length === 0) return placed
+  for (const one of candidates.filter(({ id }) => !placed.has(id)).slice(0, MAX_COMPARED)) {
+    const content = await contentOf(one)
+    const at = unnamed.findIndex((part) => part.content === content)
+    const [part] = at === -1 ? [] : unnamed.splice(at, 1)
+    if (part !== undefined) placed.set(one.id, part)
+  }
+  return placed
+}
+
+const placeByName = (open: readonly string[], candidates: readonly AttachmentInfo[]): Placed => {
+  const inline = candidates.filter(({ isInline }) => isInline)
+  const names = inline.map(({ fileName }) => fileName)
+  return new Map(
+    inline.flatMap(({ id, fileName, contentType }) => {
+      const contentId = contentIdByName(fileName, names, open)
+      return contentId === undefined ? [] : [[id, { contentId, contentType }] as const]
+    }),
+  )
+}
+
+const withContentIds = async (
+  deps: { readonly contentOf: ContentOf; readonly wholeMailOf: WholeMailOf },
+  { itemId, attachments }: MailItem,
+  html: string,
+): Promise<readonly AttachmentInfo[]> => {
+  const known = new Set(attachments.map(({ contentId }) => contentId?.toLowerCase()))
+  const open = [...referredContentIds(html)].filter((id) => !known.has(id))
+  const candidates = attachments.filter(
+    ({ contentId, contentType, fileName }) =>
+      contentId === null && (isShownPicture(contentType) || pictureTypeOf(fileName) !== undefined),
+  )
+  if (open.length === 0 || candidates.length === 0) return attachments
+  const whole = await deps.wholeMailOf(itemId)
+  const placed =
+    whole === null ? placeByName(open, candidates) : await placeByParts(whole, open, candidates, deps.contentOf)
+  return attachments.map((one) => {
+    const found = placed.get(one.id)
+    if (found === undefined) return one
+    const type = isShownPicture(found.contentType) ? found.contentType : pictureTypeOf(one.fileName)
+    return { ...one, contentId: found.contentId, contentType: type ?? one.contentType }
+  })
+}
+
+/** The text of a mail, with its attachments as far as their place in it can be found. */
+export const makeMailTextOf =
+  (host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>, wholeMailOf: WholeMailOf) =>
+  async (item: MailItem): Promise<Either<HostFailed, MailText>> => {
+    const body = await host.htmlBody(item.itemId)
+    if (isLeft(body)) return body
+    const contentOf: ContentOf = async ({ id }) => {
+      const content = await host.attachmentContent(item.itemId, id)
+      return isLeft(content) ? null : content.right
+    }
+    const attachments = await withContentIds({ contentOf, wholeMailOf }, item, body.right)
+    return map((html: string): MailText => ({ html, attachments }))(body)
+  }

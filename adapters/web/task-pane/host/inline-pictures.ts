@@ -1,0 +1,33 @@
+// Pictures in the text of a mail whose content id the mail client does not return. The on-send script contains this file too.
+
+const PICTURES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+}
+
+/** By the ending of its name; undefined: not a picture. */
+export const pictureTypeOf = (fileName: string): string | undefined =>
+  PICTURES[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()]
+
+const isNamed = (id: string, fileName: string): boolean => {
+  const name = fileName.toLowerCase()
+  return name !== '' && (id === name || id.startsWith(`${name}@`))
+}
+
+/**
+ * Outlook refers to a picture by its file name, as `logo.png@01DB…` or `logo.png`. Undefined where several pictures or references have the name.
+ * `names`: of the inline attachments. `open`: the references in lower case that no content id answers.
+ */
+export const contentIdByName = (
+  fileName: string,
+  names: readonly string[],
+  open: readonly string[],
+): string | undefined => {
+  const [id, ...others] = open.filter((one) => isNamed(one, fileName))
+  if (id === undefined || others.length > 0) return undefined
+  return names.filter((name) => isNamed(id, name)).length === 1 ? id : undefined
+}
