@@ -100,4 +100,18 @@ export const taskPaneBreaks: readonly Break[] = [
     replace: 'tabIndex={0}',
     tests: ['test/browser/keyboard.test.ts', 'test/browser/pane-manners.test.ts'],
   },
+  {
+    id: 'arrival-taken-for-the-date',
+    file: 'adapters/web/task-pane/host/outlook-host.ts',
+    find: 'sentAt: await dateOf(open.right.itemId) })',
+    replace: 'sentAt: (await dateOf(open.right.itemId)) ?? open.right.arrivedAt })',
+    tests: ['test/task-pane/outlook-host/items.test.ts'],
+  },
+  {
+    id: 'picture-placed-by-a-name-of-two',
+    file: 'adapters/web/task-pane/host/inline-pictures.ts',
+    find: 'names.filter((name) => isNamed(id, name)).length === 1',
+    replace: 'names.filter((name) => isNamed(id, name)).length > 0',
+    tests: ['test/task-pane/place-pictures.test.ts'],
+  },
 ]

@@ -50,6 +50,30 @@ describe('archiving in the pane', () => {
     expect(body).to.deep.include({ documentType: 55, target: contact })
   })
 
+  verifies(
+    ['ARC-15', 'ARC-14'],
+    'pictures without content ids go along with those of the whole mail, and the date that the mail names',
+    async () => {
+      const opened = await open({})
+      const { page, pane } = opened
+      await pane.getByText('met 2 afbeeldingen in de tekst').waitFor()
+      expect(await pane.getByRole('checkbox').count()).to.equal(1)
+      const posted = page.waitForRequest((one) => one.method() === 'POST' && /archive-email/.test(one.url()))
+      await archive(opened)
+      const { attachments, emailData } = (await posted).postDataJSON() as {
+        readonly attachments: readonly { readonly fileName: string; readonly contentId?: string }[]
+        readonly emailData: { readonly sentAt: string }
+      }
+      expect(attachments.map(({ fileName, contentId }) => [fileName, contentId])).to.deep.equal([
+        ['omzet.png', 'omzet@korenbloem.example'],
+        ['logo.png', 'logo@korenbloem.example'],
+        ['Omzetopstelling kwartaal.pdf', undefined],
+      ])
+      expect(Date.now() - Date.parse(emailData.sentAt)).to.be.within(33 * 60_000, 40 * 60_000)
+      expect(opened.complaints).to.deep.equal([])
+    },
+  )
+
   it('offers the choice of attachments again as it was, once archiving is undone', async () => {
     const opened = await open({})
     const { pane } = opened

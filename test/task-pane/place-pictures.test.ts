@@ -30,7 +30,7 @@ const emlOf = async (html: string, parts: readonly Part[]): Promise<string> => {
 /** The mail in a client that returns no content ids; `eml`: as it returns the whole mail. */
 const placed = async (
   html: string,
-  parts: readonly (Part & Partial<AttachmentInfo>)[],
+  parts: readonly (Part & { readonly isInline?: boolean })[],
   eml: Either<HostFailed, string | null>,
   loadReader = async () => readWholeMail,
 ) => {
@@ -43,13 +43,12 @@ const placed = async (
       return right(base64(parts[Number(id)]?.content ?? ''))
     },
   }
-  const attachments = parts.map(({ fileName, content, contentId: _, ...more }, i): AttachmentInfo => ({
+  const attachments = parts.map((part, i): AttachmentInfo => ({
     id: String(i),
-    fileName,
+    fileName: part.fileName,
     contentType: 'application/octet-stream',
-    size: content.length + 300,
-    isInline: true,
-    ...more,
+    size: part.content.length + 300,
+    isInline: part.isInline ?? true,
     contentId: null,
   }))
   const text = await makeMailTextOf(host, makeWholeMailOf(host, loadReader))({ ...item, attachments })
@@ -86,7 +85,7 @@ describe('inline pictures without content ids', () => {
       { fileName: 'image.png', content: 'los' },
     ]
     const eml = right(await emlOf(html, parts))
-    const turned = [...parts].reverse()
+    const turned = parts.toReversed()
     expect((await placed(html, turned, eml)).ids).to.deep.equal([null, 'two@x', 'one@x'])
     const renamed = parts.map((part, i) => ({ ...part, fileName: `ATT0000${i}.png` }))
     expect((await placed(html, renamed, eml)).ids).to.deep.equal(['one@x', 'two@x', null])

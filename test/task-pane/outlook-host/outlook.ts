@@ -31,7 +31,7 @@ const START = new Date('2026-03-02T09:00:00Z')
 const END = new Date('2026-03-02T10:00:00Z')
 
 /** The mail was moved here months after it was sent: `dateTimeCreated` is later. */
-export const HEADERS = [
+const HEADERS = [
   'Received: from mail.example',
   '\tby other.example; Mon, 2 Mar 2026',
   'Date: Thu, 4 Dec 2025 08:30:00 +0100 (CET)',
