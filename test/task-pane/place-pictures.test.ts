@@ -77,7 +77,7 @@ describe('inline pictures without content ids', () => {
     expect(found).to.deep.include({ inline: ['foto.png', 'Logo.JPG'], choosable: ['bijlage.png'], compared: 0 })
   })
 
-  verifies('ARC-15', 'of the same name are told apart by their content', async () => {
+  verifies('ARC-15', 'of the same name are distinguished by their content', async () => {
     const html = show('one@x', 'two@x')
     const parts = [
       { fileName: 'image.png', content: 'een', contentId: 'one@x' },
