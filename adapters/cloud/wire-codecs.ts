@@ -4,11 +4,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { parseStorableJson } from '#domain/shared/storable-text.ts'
 import type { CloudResponse } from './exchange.ts'
 
 const decodeText = <A>(shape: t.Decoder<unknown, A>, text: string): O.Option<A> =>
   pipe(
-    O.tryCatch((): unknown => JSON.parse(text)),
+    O.tryCatch(() => parseStorableJson(text)),
     O.flatMap((json) => O.fromEither(shape.decode(json))),
   )
 

@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import type { AccountId, Likeness } from '#domain/ledger/contact.ts'
+import type { Listed } from '#domain/ledger/bounded-list.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
@@ -20,6 +21,7 @@ import {
 } from './contact-rows.ts'
 import { anyOf, both, containsFolded, equal, equalFolded, type Filter, fits, guid, text } from './query.ts'
 import { listOf, listOfOne, type ListQuestion, makeRecords, type RecordDeps } from './records.ts'
+import type { LedgerPage } from './wire-codecs.ts'
 
 /** One page of the ledger's. */
 const MAX_ROWS = 60
@@ -29,7 +31,12 @@ const contactsWhere = <P extends t.Props>(row: t.TypeC<P>, filter: Filter, top: 
   listOf('crm/Contacts', row, { filter, orderBy: ['FullName'], top })
 
 const bearersOf = <P extends t.Props>(book: AddressBook, row: t.TypeC<P>, address: Mailbox) =>
-  listOf(book.endpoint, row, { filter: bearing(book, comparable(address)), top: MAX_ROWS })
+  listOf(book.endpoint, row, { filter: bearing(book, comparable(address)), top: MAX_ROWS + 1 })
+
+const firstOf = <Row, A>({ rows, next }: LedgerPage<Row>, toShown: (row: Row) => A): Listed<A> => ({
+  data: rows.slice(0, MAX_ROWS).map(toShown),
+  truncated: rows.length > MAX_ROWS || O.isSome(next),
+})
 
 const holding = (part: SearchText): Filter =>
   anyOf(
@@ -81,10 +88,10 @@ export const makeLedgerContacts = (deps: RecordDeps): LedgerContacts => {
         const { person, office } = rowsOf(caller)
         const found = await ask(bearersOf(persons, contactOnWire, address))
         if (E.isLeft(found)) return found
-        if (found.right.rows.length > 0) return E.right(found.right.rows.slice(0, MAX_ROWS).map(person))
+        if (found.right.rows.length > 0) return E.right(firstOf(found.right, person))
         return pipe(
           await ask(bearersOf(organisations, accountOnWire, address)),
-          E.map(({ rows }) => rows.slice(0, MAX_ROWS).map(office)),
+          E.map((rows) => firstOf(rows, office)),
         )
       }),
 

@@ -6,6 +6,7 @@ import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { type Day, parseDay } from '#domain/shared/day.ts'
+import { parseStorableJson } from '#domain/shared/storable-text.ts'
 
 const decoder = <A>(name: string, parse: (value: unknown) => O.Option<A>): t.Type<A, A, unknown> =>
   new t.Type<A, A, unknown>(
@@ -67,7 +68,7 @@ export const tokenOnWire = decoder<string>('token', (value) =>
 )
 
 const parseJson = (text: string): O.Option<unknown> =>
-  text === '' ? O.some(undefined) : O.tryCatch((): unknown => JSON.parse(text))
+  text === '' ? O.some(undefined) : O.tryCatch(() => parseStorableJson(text))
 
 /** None: not JSON, or not of that shape. */
 export const decodeText =

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { IdentityProvider, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { toStorable } from '#domain/shared/storable-text.ts'
 import { makeProviderConnection, type ProviderSettings } from './provider-connection.ts'
 import { faultOf, type ProviderFailure } from './provider-faults.ts'
 
@@ -22,8 +23,8 @@ const isVerified = ({ email_verified: verified, xms_edov: byEntra }: Claims): bo
 const provenBy = (claims: Claims): E.Either<SignInRefused, ProvenIdentity> => {
   const email = typeof claims['email'] === 'string' ? parseMailbox(claims['email']) : undefined
   if (email === undefined || E.isLeft(email) || !isVerified(claims)) return E.left({ _tag: 'AddressUnverified' })
-  const name = claims['name']
-  return E.right({ email: email.right, name: typeof name === 'string' && name !== '' ? name : email.right })
+  const name = typeof claims['name'] === 'string' ? toStorable(claims['name']) : ''
+  return E.right({ email: email.right, name: name === '' ? email.right : name })
 }
 
 const choosing = (configuration: client.Configuration): string => {

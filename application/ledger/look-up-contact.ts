@@ -11,6 +11,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, shownLinks } from './confirm-links.ts'
 import { inTime } from './call-order.ts'
@@ -29,13 +30,21 @@ export interface ContactLookup extends ShownLinks {
   readonly excluded: boolean
   /** Best first where there are several, else empty. */
   readonly matchedContacts: readonly MatchedContact[]
+  /** The ledger has more contacts with the address than these. */
+  readonly truncated: boolean
 }
 
 /** `outlookItemId` absent: the mail has not been saved yet, so nothing is linked to it. */
 export type LookUpContact = (
   caller: LedgerCaller,
   wanted: { readonly email: string; readonly outlookItemId: O.Option<string> },
-) => TE.TaskEither<LedgerFailure | InvalidEmail, ContactLookup>
+) => TE.TaskEither<LedgerFailure | InvalidEmail | ExchangeAddress, ContactLookup>
+
+/** An X.500 address of Exchange instead of a mail address: mail clients return it for mailboxes that are gone. */
+export type ExchangeAddress = Tagged<'ExchangeAddress'>
+
+const mailboxOf = (email: string): E.Either<InvalidEmail | ExchangeAddress, Mailbox> =>
+  /^\s*\/o=/i.test(email) ? E.left({ _tag: 'ExchangeAddress' }) : parseMailbox(email)
 
 type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks' | 'timeLinks'>
 
@@ -89,7 +98,7 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
 
   return (caller, { email, outlookItemId }) =>
     pipe(
-      TE.fromEither<LedgerFailure | InvalidEmail, Mailbox>(parseMailbox(email)),
+      TE.fromEither<LedgerFailure | InvalidEmail | ExchangeAddress, Mailbox>(mailboxOf(email)),
       // The ledger is a network away: our own tables are read meanwhile.
       TE.flatMap((address) => async () => {
         const timed = inTime(deps.clock, caller)
@@ -100,9 +109,9 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
         if (E.isLeft(matches)) return matches
         if (E.isLeft(known)) return known
         // An address that no person has took both of a lookup's calls (PLG-21).
-        const hasCall = matches.right.some(({ kind }) => kind === 'contact')
+        const hasCall = matches.right.data.some(({ kind }) => kind === 'contact')
         const { links } = known.right
-        const ranked = rankMatches(address, matches.right)
+        const ranked = rankMatches(address, matches.right.data)
         const several = ranked.length > 1 ? ranked : []
         const [shown, lastContacts] = await Promise.all([
           hasCall && O.isSome(outlookItemId)
@@ -121,6 +130,7 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
           division: caller.division,
           ...shown.right,
           excluded: known.right.excluded,
+          truncated: matches.right.truncated,
           matchedContacts: several.map((contact) => ({
             ...contact,
             lastContactAt: O.fromNullable(lastContacts.get(contact)),

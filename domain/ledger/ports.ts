@@ -27,8 +27,8 @@ import type { Listed } from './bounded-list.ts'
 
 /** Contacts of the ledger. No question is longer than the ledger takes. */
 export interface LedgerContacts {
-  /** All that carry the address, persons and, where there are none, organisations. At most 2 calls (PLG-21); at most 60 rows. */
-  readonly findByEmail: (caller: LedgerCaller, address: Mailbox) => FromLedger<readonly Contact[]>
+  /** Those that carry the address, persons and, where there are none, organisations. At most 2 calls (PLG-21); at most 60 rows. */
+  readonly findByEmail: (caller: LedgerCaller, address: Mailbox) => FromLedger<Listed<Contact>>
   /**
    * Those of the addresses, in comparable form, that `findByEmail` would find. It makes as few calls as the length of the ledger's filters
    * allows, persons first; one failed call fails all.

@@ -3,6 +3,20 @@ import type { Break } from './break.ts'
 
 export const ledgerAdapterBreaks: readonly Break[] = [
   {
+    id: 'nul-from-the-ledger',
+    file: 'domain/shared/storable-text.ts',
+    find: "text.replaceAll('\\0', '').toWellFormed()",
+    replace: 'text.toWellFormed()',
+    tests: ['test/ledger-adapter/ledger-contacts.test.ts'],
+  },
+  {
+    id: 'more-matches-without-a-word',
+    file: 'adapters/ledger/ledger-contacts.ts',
+    find: 'rows.length > MAX_ROWS || O.isSome(next)',
+    replace: 'rows.length > MAX_ROWS && O.isSome(next)',
+    tests: ['test/ledger-adapter/ledger-contacts.test.ts'],
+  },
+  {
     id: 'next-page-of-another-host',
     file: 'adapters/ledger/addresses.ts',
     find: 'url.origin === list.origin && ',

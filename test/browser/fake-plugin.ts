@@ -28,6 +28,7 @@ export const contactAnswer = (over: object = {}): object => ({
   salesLink: null,
   excluded: false,
   matchedContacts: [],
+  truncated: false,
   ...over,
 })
 

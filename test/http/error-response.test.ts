@@ -169,6 +169,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   TenantNotFound: { _tag: 'TenantNotFound' },
   TenantUnknown: { _tag: 'TenantUnknown' },
   UndoTooLate: { _tag: 'UndoTooLate' },
+  ExchangeAddress: { _tag: 'ExchangeAddress' },
   WorkUnderWay: { _tag: 'WorkUnderWay' },
   TimeAlreadyBooked: { _tag: 'TimeAlreadyBooked' },
   TimeEntryInvalid: { _tag: 'TimeEntryInvalid', faults: [{ field: 'quantity', because: 'Missing' }] },

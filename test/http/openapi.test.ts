@@ -215,6 +215,7 @@ describe('the OpenAPI document', () => {
       salesLink: O.none,
       excluded: false,
       matchedContacts: [],
+      truncated: false,
     }
     const wrong = [
       [{ ...lookup, division: Number.NaN }, /\/division must be number/],

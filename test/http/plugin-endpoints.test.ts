@@ -75,6 +75,7 @@ describe('the plugin API', () => {
               salesLink: O.none,
               chosen: true,
               excluded: true,
+              truncated: true,
               matchedContacts: [
                 { ...aContact(), lastContactAt: O.some(Date.UTC(2026, 2, 1, 12)) },
                 { ...aContact({ organisation: O.none }), lastContactAt: O.none },
@@ -111,6 +112,7 @@ describe('the plugin API', () => {
             { ...eva, lastContactAt: '2026-03-01T12:00:00.000Z' },
             { ...eva, organisation: null, lastContactAt: null },
           ],
+          truncated: true,
         })
         await call(service, 'GET', `${PLUGIN}/contact?email=eva%40korenbloem.example`)
       },
@@ -175,7 +177,7 @@ describe('the plugin API', () => {
           target: { kind: 'person', id: '7' },
           documentType: -1,
           emailData: {
-            internetMessageId: '',
+            internetMessageId: 7,
             subject: 'a\0b',
             from: { name: 'Eva', address: 3 },
             to: [{ name: 'Piet', address: 'piet@kantoor.example' }, null],
@@ -183,7 +185,7 @@ describe('the plugin API', () => {
             sentAt: 'gisteren',
             htmlBody: '<p>Hallo</p>',
           },
-          attachments: [{ fileName: 'a.pdf', contentType: 'application/pdf', content: 'AAA' }],
+          attachments: [{ fileName: 'a.pdf', contentType: 'application/pdf', content: 3 }],
         },
       })
       expect(answer.status).to.equal(400)
@@ -195,7 +197,7 @@ describe('the plugin API', () => {
           { path: 'target.kind', message: 'Choose one of: contact, account.' },
           { path: 'target.id', message: 'This is not a valid record id (uuid).' },
           { path: 'documentType', message: 'This must be a whole number, 0 or higher.' },
-          { path: 'emailData.internetMessageId', message: 'Fill in this field.' },
+          { path: 'emailData.internetMessageId', message: 'This must be text.' },
           { path: 'emailData.subject', message: 'Remove the NUL character from this text.' },
           { path: 'emailData.from.address', message: 'This must be text.' },
           { path: 'emailData.to[1]', message: 'This must be an object.' },
@@ -204,7 +206,7 @@ describe('the plugin API', () => {
             path: 'emailData.sentAt',
             message: 'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist.',
           },
-          { path: 'attachments[0].content', message: 'This content is not valid base64. Send the file again.' },
+          { path: 'attachments[0].content', message: 'This must be base64.' },
         ],
       })
     })

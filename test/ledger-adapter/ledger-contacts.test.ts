@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
+import type { Listed } from '#domain/ledger/bounded-list.ts'
 import type { Contact } from '#domain/ledger/contact.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, emptyPage, mailbox, makeBench, numbered, refusal } from './ledger-bench.ts'
@@ -28,8 +29,10 @@ describe('the contacts of the ledger', () => {
   })
   afterEach(() => bench.close())
 
-  const find = (at = address): Promise<E.Either<unknown, readonly Contact[]>> =>
+  const findListed = (at = address) =>
     makeLedgerContacts({ baseUrl: `${bench.ledger.url}/`, useLedger: bench.useLedger }).findByEmail(caller, at)()
+  const find = async (at = address): Promise<E.Either<unknown, readonly Contact[]>> =>
+    E.map(({ data }: Listed<Contact>) => data)(await findListed(at))
   const queries = () => bench.ledger.asked.map((one) => new URL(one.target, 'http://x'))
 
   verifies('PLG-3', 'a person is found by either of their addresses, in one call', async () => {
@@ -60,7 +63,7 @@ describe('the contacts of the ledger', () => {
     expect(Object.fromEntries(url?.searchParams ?? [])).to.deep.equal({
       $select: 'ID,Account,AccountName,FullName,Email,Phone,Mobile,JobTitleDescription,IsMainContact',
       $filter: "tolower(Email) eq 'jan@dewit.example' or tolower(BusinessEmail) eq 'jan@dewit.example'",
-      $top: '60',
+      $top: '61',
     })
     expect(bench.ledger.asked).to.have.length(1)
   })
@@ -118,9 +121,23 @@ describe('the contacts of the ledger', () => {
     )
   })
 
-  it('returns no more than 60 rows, whatever comes', async () => {
-    bench.ledger.says(page(...Array.from({ length: 75 }, (_, n) => ({ ...contactRow, ID: numbered(n) }))))
-    expect(await find()).to.have.nested.property('right.length', 60)
+  verifies('PLG-3', 'lists no more than 60 and says so, whether the rows or a next page show that', async () => {
+    const rows = (length: number) => Array.from({ length }, (_, n) => ({ ...contactRow, ID: numbered(n) }))
+    bench.ledger.says(page(...rows(75)))
+    const found = await findListed()
+    expect(found).to.have.nested.property('right.data.length', 60)
+    expect(found).to.have.nested.property('right.truncated', true)
+    bench.ledger.says({ status: 200, body: { d: { results: rows(60), __next: `${bench.ledger.url}/next` } } })
+    expect(await findListed()).to.have.nested.property('right.truncated', true)
+    bench.ledger.says(page(...rows(60)))
+    expect(await findListed()).to.have.nested.property('right.truncated', false)
+  })
+
+  verifies('PLG-18', 'texts that no database stores arrive without what hinders', async () => {
+    bench.ledger.says(page({ ...contactRow, FullName: 'Jan\u0000 de \ud83dWit', JobTitleDescription: '\\u0000' }))
+    const found = await find()
+    expect(found).to.have.nested.property('right[0].fullName', 'Jan de \ufffdWit')
+    expect(found).to.have.deep.nested.property('right[0].jobTitle', O.some('\\u0000'))
   })
 
   for (const [what, row] of [

@@ -74,7 +74,7 @@ describe('the recipients that the ledger knows', () => {
     expect(calls).to.deep.equal(['Contacts'])
     const [contact] = rightOf(
       await makeLedgerContacts({ baseUrl: ledger.url, useLedger }).findByEmail(caller, mailbox(DAAN))(),
-    )
+    ).data
     expect(all[0]).to.deep.equal({
       address: DAAN,
       contact: O.some(contact?.id),

@@ -90,7 +90,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
   })
 
   const find = async (address: string): Promise<readonly Contact[]> =>
-    rightOf(await contacts.findByEmail(caller, mailbox(address))())
+    rightOf(await contacts.findByEmail(caller, mailbox(address))()).data
 
   verifies('SES-18', 'its refreshes end as the ledger words them', async () => {
     const refresh = () => login.refresh(tokens.refreshToken)()

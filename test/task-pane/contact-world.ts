@@ -38,6 +38,7 @@ export const answerOf = (over: Partial<ContactAnswer> = {}): ContactAnswer => ({
   salesLink: null,
   excluded: false,
   matchedContacts: [],
+  truncated: false,
   ...over,
 })
 

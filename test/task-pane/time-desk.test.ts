@@ -20,6 +20,7 @@ const found = (of: Registration | null) =>
     salesLink: null,
     excluded: false,
     matchedContacts: [],
+    truncated: false,
   })
 
 const world = (answers: Parameters<typeof makeApi>[0], saved: Either<HostFailed, string> | null = null) => {

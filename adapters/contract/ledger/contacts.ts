@@ -51,6 +51,8 @@ const lookup = t.type({
   excluded: t.boolean,
   /** All matches when there are several, else empty. */
   matchedContacts: t.array(matched),
+  /** There are more matches than the 60 that are listed. */
+  truncated: t.boolean,
 })
 
 const savedContact = t.type({ contact: details, created: t.boolean })
@@ -100,6 +102,7 @@ export const contactContract = contract({
         salesLink: null,
         excluded: false,
         matchedContacts: [{ ...sample, lastContactAt: '2026-03-01T12:00:00.000Z' }],
+        truncated: false,
       },
       { query: { email, outlookItemId: 'AAMkAGI2…' } },
     ),

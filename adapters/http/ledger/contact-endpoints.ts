@@ -33,7 +33,7 @@ const toLookupResponse = ({ registration, salesLink, ...found }: ContactLookup) 
 export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] =>
   sessionEndpoints(contactContract, {
     'GET /mailclient-plugin/contact': {
-      fails: ['InvalidEmail'],
+      fails: ['InvalidEmail', 'ExchangeAddress'],
       handle: ({ query }, { caller }) => pipe(uses.lookUpContact(caller, query), TE.map(toLookupResponse)),
     },
     'GET /mailclient-plugin/contacts/status': {

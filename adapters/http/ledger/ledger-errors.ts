@@ -1,4 +1,5 @@
 // Failures of the ledger area: those of the ledger itself, and those of contacts, organisations, opportunities, activities and booked time.
+import type { ExchangeAddress } from '#application/ledger/look-up-contact.ts'
 import type { ActivityType, ChangeActivityFailure, LogActivityFailure } from '#domain/ledger/activity.ts'
 import type { ContactFailure, OrganisationFailure } from '#domain/ledger/failures.ts'
 import type {
@@ -16,6 +17,7 @@ import type { SessionFailure } from '../session/session-errors.ts'
 /** Failures that a sign-in at the ledger can have too belong to the session area (PLG-18). */
 export type LedgerOnlyFailure = Exclude<
   | ContactFailure
+  | ExchangeAddress
   | OrganisationFailure
   | CreateOpportunityFailure
   | MoveOpportunityFailure
@@ -73,6 +75,10 @@ export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
       nl: `De boekhouding weigert dit: ${reason}`,
       en: `The accounting system refuses this: ${reason}`,
     }),
+  ExchangeAddress: refusedField(400, 'EXCHANGE_ADDRESS', 'email', {
+    nl: 'Dit is een intern adres van Exchange (X.500), geen e-mailadres. Zoek de relatie op naam.',
+    en: 'This is an internal address of Exchange (X.500), not an e-mail address. Search for the contact by name.',
+  }),
   AccountGone: refusedField(422, 'ACCOUNT_GONE', 'accountId', {
     nl: 'Deze organisatie staat niet (meer) in de boekhouding. Kies een andere.',
     en: 'The accounting system does not have this organisation (any more). Choose another one.',

@@ -43,7 +43,7 @@ const lookingUp = (
       return E.right(there.has(id) ? O.some(found) : O.none)
     }
   const contacts = {
-    findByEmail: () => ('_tag' in matches ? TE.left(matches) : TE.right(matches)),
+    findByEmail: () => ('_tag' in matches ? TE.left(matches) : TE.right({ data: matches, truncated: false })),
   }
   const lookUp = makeLookUpContact({
     contacts,
@@ -78,6 +78,7 @@ describe('looking up a contact', () => {
         salesLink: O.none,
         excluded: false,
         matchedContacts: [],
+        truncated: false,
       }),
     )
     expect(scopes).to.deep.equal([Tenant(caller.tenantUuid)])
@@ -198,13 +199,22 @@ describe('looking up a contact', () => {
     expect(scopes).to.deep.equal([])
   })
 
+  verifies('PLG-18', 'an internal address of Exchange is refused as what it is', async () => {
+    const { lookUp, scopes } = lookingUp([aContact()])
+    for (const email of ['/O=EXCHANGELABS/OU=EXCHANGE/CN=RECIPIENTS/CN=EVA', ' /o=Korrel/cn=Recipients/cn=piet'])
+      expect(await lookUp(caller, { email, outlookItemId: O.none })()).to.deep.equal(
+        E.left({ _tag: 'ExchangeAddress' }),
+      )
+    expect(scopes).to.deep.equal([])
+  })
+
   it('failures of the ledger and of our own tables are distinguished', async () => {
     const down = lookingUp({ _tag: 'LedgerDown' })
     expect(await down.lookUp(caller, { email: eva, outlookItemId: O.none })()).to.deep.equal(
       E.left({ _tag: 'LedgerDown' }),
     )
     const lookUp = makeLookUpContact({
-      contacts: { findByEmail: () => TE.right([]) },
+      contacts: { findByEmail: () => TE.right({ data: [], truncated: false }) },
       lastContacts: noneKnown,
       time: { find: () => TE.right(O.none) },
       sales: { find: () => TE.right(O.none) },

@@ -113,6 +113,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
           salesLink: O.none,
           excluded: false,
           matchedContacts: [],
+          truncated: false,
         }),
       contactStatus: (_, addresses) =>
         TE.right(addresses.map((email) => ({ email, hasContact: false, excluded: false }))),

@@ -10,6 +10,10 @@ export const contactTexts = {
     '{address} staat bij {count} relaties in de boekhouding.',
     '{address} belongs to {count} contacts in the accounting system.',
   ],
+  'contact.several.truncated': [
+    'Er zijn er meer. Zoek op naam wie hier niet bij staat.',
+    'There are more. Search by name for those not listed here.',
+  ],
   'contact.several.last': ['Laatste contact {day}', 'Last contact {day}'],
   'contact.several.change': ['Andere relatie kiezen', 'Choose another contact'],
   'contact.several.new': ['Nieuw contact toevoegen', 'Add new contact'],

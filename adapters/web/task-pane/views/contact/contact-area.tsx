@@ -132,6 +132,7 @@ export const ContactArea = (props: {
         <ContactChoice
           address={address}
           contacts={matchedContacts}
+          truncated={answer.truncated}
           chosen={chosen ? contact : null}
           onAdd={add}
           onForget={acts.forget}

@@ -17,6 +17,8 @@ import { useSearch } from './use-contact.ts'
 export const ContactChoice = (props: {
   readonly address: string
   readonly contacts: readonly PaneMatch[]
+  /** The ledger has more. */
+  readonly truncated: boolean
   readonly chosen: PaneContact | null
   readonly onChoose: (contact: PaneContact) => void
   readonly onForget: () => void
@@ -24,7 +26,7 @@ export const ContactChoice = (props: {
   readonly onExclude: () => void
 }) => {
   const { t } = usePane()
-  const { address, contacts, chosen, onChoose, onForget, onAdd, onExclude } = props
+  const { address, contacts, truncated, chosen, onChoose, onForget, onAdd, onExclude } = props
   return (
     <section class="card" aria-label={t('contact.region')}>
       <h2 class="card-question" tabIndex={-1} data-focus="question">
@@ -43,6 +45,7 @@ export const ContactChoice = (props: {
           </li>
         ))}
       </ul>
+      {truncated && <p class="quiet">{t('contact.several.truncated')}</p>}
       <div class="card-links">
         <LinkButton label={t('contact.several.new')} run={onAdd} />
         <LinkButton label={t('contact.exclude')} run={onExclude} />

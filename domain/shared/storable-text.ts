@@ -1,0 +1,11 @@
+// Text from outside systems in a form that every store takes: PostgreSQL refuses NUL, and lone surrogates are no text.
+
+const UNSTORABLE = /\0|\\u0000|\\ud[89a-f]/i
+
+export const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** Parses JSON from outside; its texts can be stored. Throws as `JSON.parse` does. */
+export const parseStorableJson = (json: string): unknown =>
+  UNSTORABLE.test(json)
+    ? JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? toStorable(value) : value))
+    : JSON.parse(json)
