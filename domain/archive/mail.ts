@@ -41,14 +41,18 @@ export const MAX_PARTS_AT_ONCE = 20
 
 /** A body shows the pictures it came with a few times each. More is no mail but a trap: decoding millions would hold everybody up. */
 const MAX_REFERENCES = 10_000
+/** Characters of all of them. */
+const MAX_REFERENCE_LENGTH = 1_000_000
 
 /** In lower case, in order. Without `matchAll`, which the runtime of the on-send script lacks. */
 export const referredContentIds = (html: string): ReadonlySet<string> => {
   const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
   const referred = new Set<string>()
+  let length = 0
   for (let left = MAX_REFERENCES; left > 0; left -= 1) {
     const reference = pattern.exec(html)
-    if (reference === null) break
+    length += reference?.[1]?.length ?? 0
+    if (reference === null || length > MAX_REFERENCE_LENGTH) break
     referred.add(decodeContentId(reference[1] ?? ''))
   }
   return referred

@@ -3,6 +3,20 @@ import type { Break } from './break.ts'
 
 export const httpBreaks: readonly Break[] = [
   {
+    id: 'announced-bodies-take-memory',
+    file: 'adapters/contract/codecs/read-body.ts',
+    find: 'const length = Math.min(atMost, Math.max(size + chunk.length, body.length * 2))',
+    replace: 'const length = atMost',
+    tests: ['test/attacks/strangers-bodies.test.ts'],
+  },
+  {
+    id: 'survey-code-checked-after-the-answers',
+    file: 'adapters/http/kernel/admission.ts',
+    find: 'endpoint.before?.(input, asked) ?? TE.right(bytes)',
+    replace: 'TE.right(input === undefined ? 0 : bytes)',
+    tests: ['test/attacks/strangers-bodies.test.ts'],
+  },
+  {
     id: 'campaign-without-required-fields',
     file: 'adapters/contract/codecs/json-schema.ts',
     find: 'codec instanceof DescribedType && codec.isRequiredByRule',

@@ -10,6 +10,13 @@ export const pdfBreaks: readonly Break[] = [
     tests: ['test/pdf/render-turns.test.ts'],
   },
   {
+    id: 'fonts-compared-one-by-one',
+    file: 'adapters/pdf/font-choice.ts',
+    find: 'const only = covered(missing, face).filter((c) =>',
+    replace: 'const only = missing.filter((c) => covered([c], face).length > 0).filter((c) =>',
+    tests: ['test/pdf/many-characters.test.ts'],
+  },
+  {
     id: 'entity-cut-in-two',
     file: 'adapters/pdf/plain-text.ts',
     find: 'return open > end - LONGEST_ENTITY ? open : end',
