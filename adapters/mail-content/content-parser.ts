@@ -17,9 +17,9 @@ type Run = (
 
 export const makeParseContent =
   (run: Run): ParseContent =>
-  (written, known, caller) =>
+  (written, filled, caller) =>
     pipe(
-      run(WORK, { written, known }, caller),
+      run(WORK, { written, filled }, caller),
       TE.mapLeft((refused): ContentInvalid | ContentUnread => ({
         _tag: refused === 'busy' ? 'ContentReaderBusy' : 'ContentTimedOut',
       })),

@@ -1,9 +1,11 @@
 // Reads what an administrator wrote, once, when it is saved: placeholders split off, HTML sanitised, styles inlined, text alternative made.
 import * as E from 'fp-ts/lib/Either.js'
 import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
-import { asWritten, type MergeText, unknownPaths } from '#domain/mailing/placeholders.ts'
+import { mailDocument } from '#domain/mailing/mail-document.ts'
+import { pictureAt, picturesIn } from '#domain/mailing/pictures.ts'
+import { asWritten, type MergeText, unfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { ContentFault, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
-import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST } from '#domain/mailing/template.ts'
+import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, SHOWN_WHOLE_AT_MOST } from '#domain/mailing/template.ts'
 import {
   fitEntities,
   type MarkedText,
@@ -104,7 +106,7 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
 /** On the thread of its caller. */
 export const parseContent = (
   { language, subject, body: given }: WrittenContent,
-  known: readonly string[],
+  filled: readonly string[],
 ): E.Either<readonly ContentFault[], ReadContent> => {
   const body = withBraces(given)
   const readOfSubject = readSubject(subject)
@@ -116,13 +118,15 @@ export const parseContent = (
     ])
   const { html, text, tags, removed } = readOfBody.right
   const unknownIn = (field: Field, from: string, parsed: MergeText, tags: readonly MergeTag[]) =>
-    unknownPaths(parsed, known)
+    unfilledPaths(parsed, filled)
       .slice(0, PLACES_AT_MOST)
       .map((path) => ({
         path,
         field,
         ...placeOf(from, tags.find((tag) => tag.path === path)?.at ?? 0),
       }))
+  const written = asWritten(html)
+  const whole = mailDocument(language, asWritten(readOfSubject.right.text), written)
   return E.right({
     content: { language, subject: readOfSubject.right.text, html, text },
     unknown: [
@@ -130,5 +134,12 @@ export const parseContent = (
       ...unknownIn('body', body, html, tags),
     ],
     removed,
+    isClipped: Buffer.byteLength(whole) > SHOWN_WHOLE_AT_MOST,
+    pictures: picturesIn(written)
+      .slice(0, PLACES_AT_MOST)
+      .map((name) => {
+        const at = pictureAt(body, name)
+        return { name, ...(at === undefined ? { line: 0, column: 0 } : placeOf(body, at)) }
+      }),
   })
 }

@@ -3,8 +3,8 @@ import { parseContent } from './parse-content.ts'
 
 export const parseInThread = ({
   written,
-  known,
+  filled,
 }: {
   readonly written: Parameters<typeof parseContent>[0]
-  readonly known: readonly string[]
-}): ReturnType<typeof parseContent> => parseContent(written, known)
+  readonly filled: readonly string[]
+}): ReturnType<typeof parseContent> => parseContent(written, filled)

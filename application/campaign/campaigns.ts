@@ -47,7 +47,7 @@ import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#doma
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
-import { areTextsOf, checkPlan, type PlanStores, readTexts } from './check-plan.ts'
+import { areTextsOf, checkPlan, type PlanWarnings, warningsOf, type PlanStores, readTexts } from './check-plan.ts'
 import { countAudience } from './dry-run.ts'
 import { storeCampaign } from './store-campaign.ts'
 
@@ -73,6 +73,11 @@ export interface ShownCampaign extends Campaign {
 export const foundCampaign = ({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) =>
   pipe(campaigns.find(uuid), foundOr(campaignNotFound))
 
+/** With what its texts were warned of. */
+export interface SavedCampaign extends ShownCampaign {
+  readonly warnings: PlanWarnings
+}
+
 /** Why a kept draft is not launched. */
 type LaunchRefused = CampaignDraftNotFound | CampaignAlreadyLaunched | StoreUnavailable
 
@@ -87,6 +92,10 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
   })
 
   type Texts = Parameters<typeof checkPlan>[0]['texts']
+
+  const warned =
+    (texts: Texts) =>
+    <C extends ShownCampaign>(campaign: C): C & SavedCampaign => ({ ...campaign, warnings: warningsOf(texts) })
 
   const checked =
     ({ stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>, texts: Texts) =>
@@ -188,22 +197,25 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       pipe(
         readTexts(parseContent, draft, caller),
         TE.flatMap((texts) =>
-          change(principal, 'campaigns:write', (acting) =>
-            pipe(
-              O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
-              TE.flatMap(
-                O.matchW(
-                  () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
-                  (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+          pipe(
+            change(principal, 'campaigns:write', (acting) =>
+              pipe(
+                O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
+                TE.flatMap(
+                  O.matchW(
+                    () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
+                    (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+                  ),
                 ),
-              ),
-              TE.flatMap(({ answer, facts }) =>
-                pipe(
-                  countAudience(acting.stores, answer.tags),
-                  TE.map((audience) => ({ answer: { ...answer, audience }, facts })),
+                TE.flatMap(({ answer, facts }) =>
+                  pipe(
+                    countAudience(acting.stores, answer.tags),
+                    TE.map((audience) => ({ answer: { ...answer, audience }, facts })),
+                  ),
                 ),
               ),
             ),
+            TE.map(warned(texts)),
           ),
         ),
       ),
@@ -213,21 +225,24 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
         read(principal, 'campaigns:write', (stores) => foundCampaign(stores, uuid)),
         TE.flatMap((before) => readTexts(parseContent, patched(before, patch), caller)),
         TE.flatMap((texts) =>
-          command(principal, uuid, (acting, campaign) => {
-            if (isClosed(campaign)) return TE.left(campaignClosed)
-            if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
-            const draft = patched(campaign, patch)
-            if (!areTextsOf(texts, draft)) return TE.left(recordChanged)
-            const fields = changedFields(campaign, draft)
-            if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })
-            const locked = lockedChanges(campaign, draft)
-            if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
-            return pipe(
-              checked(acting, texts)(draft, { campaign }),
-              TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, acting.now)(campaign)),
-              TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
-            )
-          }),
+          pipe(
+            command(principal, uuid, (acting, campaign) => {
+              if (isClosed(campaign)) return TE.left(campaignClosed)
+              if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
+              const draft = patched(campaign, patch)
+              if (!areTextsOf(texts, draft)) return TE.left(recordChanged)
+              const fields = changedFields(campaign, draft)
+              if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })
+              const locked = lockedChanges(campaign, draft)
+              if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
+              return pipe(
+                checked(acting, texts)(draft, { campaign }),
+                TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, acting.now)(campaign)),
+                TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
+              )
+            }),
+            TE.map(warned(texts)),
+          ),
         ),
       ),
     /** Mails that have not left are withdrawn, and the codes end. */

@@ -16,6 +16,8 @@ import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { ContentUnread } from '#domain/mailing/failures.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
+import { pictureFaults } from '#domain/mailing/pictures.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, ReadContent } from '#domain/mailing/ports.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -94,7 +96,7 @@ export const readTexts = (
     TE.traverseSeqArray(({ phase, subject, body }) =>
       pipe(
         // Its language is that of the template, which is known later.
-        parseContent({ language: 'nl', subject, body }, [], caller),
+        parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign, caller),
         TE.map((read): ReadTexts['read'] => E.right({ ...read, phase })),
         TE.orElse((failure) => {
           if (failure._tag !== 'ContentInvalid') return TE.left(failure)
@@ -105,6 +107,24 @@ export const readTexts = (
       ),
     ),
   )
+
+/** What reading the texts found that does not hinder saving them: fields of the campaign, as its faults have them. */
+export interface PlanWarnings extends Pick<ReadContent, 'removed' | 'isClipped'> {
+  readonly unknown: readonly (Omit<ReadContent['unknown'][number], 'field'> & { readonly field: CampaignTextField })[]
+}
+
+type CampaignTextField = `${PhaseKind}${'Subject' | 'Body'}`
+
+export const warningsOf = (texts: readonly ReadTexts[]): PlanWarnings => {
+  const all = texts.flatMap(({ read }) => (E.isRight(read) ? [read.right] : []))
+  return {
+    unknown: all.flatMap(({ phase, unknown }) =>
+      unknown.map((one) => ({ ...one, field: `${phase}${one.field === 'subject' ? 'Subject' : 'Body'}` as const })),
+    ),
+    removed: [...new Set(all.flatMap(({ removed }) => removed))],
+    isClipped: all.some(({ isClipped }) => isClipped),
+  }
+}
 
 /** Whether these are the texts of the plan: it may have changed since they were read. */
 export const areTextsOf = (texts: readonly ReadTexts[], draft: CampaignDraft): boolean => {
@@ -158,7 +178,10 @@ export const checkPlan = (
     TE.bind('tags', () => tagRules(stores, draft)),
     TE.map(({ template, survey, tags }): CheckedPlan => {
       const language = O.isSome(template) ? template.value.content.language : 'nl'
-      const texts = readBefore.flatMap(({ read }) => (E.isLeft(read) ? read.left : []))
+      const files = O.isSome(template) ? template.value.attachments : []
+      const texts = readBefore.flatMap(({ phase, read }) =>
+        E.isLeft(read) ? read.left : pictureFaults(read.right, files).map((one) => ({ ...one, phase })),
+      )
       const unknown: readonly BrokenRule[] =
         draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
       const found = [...survey, ...tags, ...unknown]

@@ -12,6 +12,7 @@ import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
 import type { ContentUnread } from '#domain/mailing/failures.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
@@ -71,7 +72,7 @@ export const readPhaseTexts = (
 ): TE.TaskEither<ContentUnread, ReadPhaseTexts> =>
   pipe(
     // Its language is that of the template, which is known later.
-    parseContent({ language: 'nl', subject: plan.subject, body: plan.body }, []),
+    parseContent({ language: 'nl', subject: plan.subject, body: plan.body }, FILLED_BY.campaign),
     TE.map(({ content }) => O.some(content)),
     TE.orElse((failure) => (failure._tag === 'ContentInvalid' ? TE.right(O.none) : TE.left(failure))),
     TE.map((content) => ({ plan, content })),

@@ -14,6 +14,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
+import { filledByEvent, unfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -39,19 +40,25 @@ const valid = (
   stores: Stores,
   { template, recipients }: EventType['settings'],
   roles: ReadonlySet<RoleUuid>,
-): TE.TaskEither<EventSettingsInvalid | StoreUnavailable, void> =>
+): TE.TaskEither<EventSettingsInvalid | StoreUnavailable, O.Option<Template>> =>
   pipe(
     templateOf(stores, template),
-    TE.flatMapEither((known): E.Either<EventSettingsInvalid, void> => {
+    TE.flatMapEither((known): E.Either<EventSettingsInvalid, O.Option<Template>> => {
       const faults: EventSettingsInvalid['faults'] = [
         ...(O.isSome(template) && O.isNone(known) ? [{ field: 'template' as const, index: 0 }] : []),
         ...recipients.flatMap((one, index) =>
           one === 'OWNER' || one === 'SOURCE' || roles.has(one) ? [] : [{ field: 'recipients' as const, index }],
         ),
       ]
-      return faults.length === 0 ? E.right(undefined) : E.left({ _tag: 'EventSettingsInvalid', faults })
+      return faults.length === 0 ? E.right(known) : E.left({ _tag: 'EventSettingsInvalid', faults })
     }),
   )
+
+/** Placeholders of its template that its events do not fill. */
+const unknownPlaceholders = ({ fields }: Pick<EventType, 'fields'>, template: O.Option<Template>): readonly string[] =>
+  O.isNone(template)
+    ? []
+    : unfilledPaths([...template.value.content.subject, ...template.value.content.html], filledByEvent(fields))
 
 const EXAMPLE = { name: 'Eva Jansen', email: 'eva.jansen@example.com' }
 const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
@@ -77,9 +84,10 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
     put: (principal: Principal, uuid: EventTypeUuid, revision: number, settings: EventType['settings']) =>
       change(there(principal), 'platform:admin', ({ stores, roles }) =>
         pipe(
-          found(stores, uuid),
-          TE.tap(() => valid(stores, settings, new Set(roles.map((role) => role.uuid)))),
-          TE.flatMap((type) =>
+          TE.Do,
+          TE.bind('type', () => found(stores, uuid)),
+          TE.bindW('template', () => valid(stores, settings, new Set(roles.map((role) => role.uuid)))),
+          TE.flatMap(({ type, template }) =>
             pipe(
               stores.eventTypes.put({
                 ...type,
@@ -87,6 +95,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
                 settings: { ...settings, recipients: [...new Set(settings.recipients)] },
               }),
               foundOr(eventTypeChanged),
+              TE.map((saved) => ({ ...saved, unknownPlaceholders: unknownPlaceholders(saved, template) })),
             ),
           ),
           TE.map((answer) => ({ answer, facts: [eventFact('event-type.changed', uuid)] })),
@@ -105,6 +114,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
           TE.bindW('content', ({ type }) => templateOf(stores, O.isSome(template) ? template : type.settings.template)),
           TE.map(({ type, event, owner, content }) => ({
             event,
+            unknownPlaceholders: unknownPlaceholders(type, content),
             mail: pipe(
               content,
               O.flatMap((known) => {

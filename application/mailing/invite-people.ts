@@ -9,6 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { TemplateUnknown } from '#domain/mailing/failures.ts'
+import { FILLED_BY, unfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
@@ -79,7 +80,9 @@ export const makeInvitePeople =
             ),
             TE.tap(({ invited }) => pipe(invited, TE.traverseSeqArray(stores.users.put))),
             TE.flatMap(({ from: { content, replyTo, systemMailboxKey: route }, attachments, office, invited }) => {
-              const answer = { invited: invited.length, passed: asked.length - invited.length }
+              const { subject, html } = content
+              const unknownPlaceholders = unfilledPaths([...subject, ...html], FILLED_BY.invitation)
+              const answer = { invited: invited.length, passed: asked.length - invited.length, unknownPlaceholders }
               if (invited.length === 0) return TE.right({ answer, facts: [] })
               const origin = { kind: INVITATION_MAILS, id: tenantUuid }
               const named = O.isSome(office) ? office.value.name : ''

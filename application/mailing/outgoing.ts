@@ -14,7 +14,7 @@ import {
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
-import { isTooLargeWith } from '#domain/mailing/mail-document.ts'
+import { emptyWith, isTooLargeWith } from '#domain/mailing/mail-document.ts'
 import type { Mailers } from '#domain/mailing/mailer.ts'
 import { type MailWait, messageWait } from '#domain/mailing/mail-wait.ts'
 import {
@@ -162,7 +162,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
                 createMessages.addMessages(stores, principal.tenantUuid, mailing, recipients, () => own),
               ),
               TE.map(({ messages, mailing }) => ({
-                answer: messages.map(({ id }) => id),
+                answer: { ids: messages.map(({ id }) => id), unknownPlaceholders: emptyWith(content, data) },
                 facts: [mailFact('message.created', mailing.id, { template: uuid, messages: messages.length })],
               })),
             )

@@ -10,6 +10,7 @@ import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
+  type ContentInvalid,
   type MailingTooLarge,
   type TemplateInUse,
   type TemplateNameTaken,
@@ -19,7 +20,9 @@ import {
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
-import type { MailingStores, WrittenContent } from '#domain/mailing/ports.ts'
+import { pictureFaults } from '#domain/mailing/pictures.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
+import type { MailingStores, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
   type AttachmentFacts,
@@ -49,8 +52,8 @@ export interface TemplatesDeps<All extends Stores> {
   readonly change: Change<IdentityStores & All>
   readonly parseContent: ParseContent
   readonly random: Random
-  /** Paths that messages of the areas above carry, besides the common ones. */
-  readonly known: readonly string[]
+  /** What each known use of the template fills; each area above registers its own. In the tenant's unit of work. */
+  readonly filledFor: (stores: All, uuid: TemplateUuid) => Stored<readonly (readonly string[])[]>
   /** What uses the template, by kind; each area above registers its own. In the tenant's unit of work. */
   readonly usesOf: (stores: All, uuid: TemplateUuid) => Stored<Readonly<Record<string, number>>>
 }
@@ -70,6 +73,19 @@ const fitting = ({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, vo
     : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
 }
 
+/** Pictures name attachments that there are. */
+const withPictureFiles = (
+  pictures: ReadContent['pictures'],
+  attachments: readonly { readonly filename: string }[],
+): TE.TaskEither<ContentInvalid, void> => {
+  const faults = pictureFaults({ pictures }, attachments)
+  return faults.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'ContentInvalid', faults })
+}
+
+/** By each of the uses; without a known one, by any. */
+const filledByAll = ([first, ...others]: readonly (readonly string[])[]): readonly string[] =>
+  first === undefined ? FILLED_BY.unknown : first.filter((path) => others.every((one) => one.includes(path)))
+
 export type Templates = ReturnType<typeof makeTemplates>
 
 export const makeTemplates = <All extends Stores>({
@@ -77,7 +93,7 @@ export const makeTemplates = <All extends Stores>({
   change,
   parseContent,
   random,
-  known,
+  filledFor,
   usesOf,
 }: TemplatesDeps<All>) => {
   const read = makeRead(inScope)
@@ -97,14 +113,16 @@ export const makeTemplates = <All extends Stores>({
     action: MailingAction,
     caller: AbortSignal | undefined,
     before: (stores: Stores) => TE.TaskEither<E, Pick<Template, 'uuid' | 'revision' | 'attachments'>>,
+    filled: readonly string[] = FILLED_BY.unknown,
   ) =>
     pipe(
       TE.fromEither(fitting(written)),
-      TE.flatMap(() => parseContent(written, known, caller)),
-      TE.flatMap(({ content, ...warnings }) =>
+      TE.flatMap(() => parseContent(written, filled, caller)),
+      TE.flatMap(({ content, pictures, ...warnings }) =>
         change(principal, 'templates:write', ({ stores, now }) =>
           pipe(
             before(stores),
+            TE.tap((from) => withPictureFiles(pictures, O.getOrElseW(() => from.attachments)(written.attachments))),
             TE.map((from): Template => ({
               ...from,
               name: written.name,
@@ -150,11 +168,16 @@ export const makeTemplates = <All extends Stores>({
       written: WrittenTemplate,
       caller?: AbortSignal,
     ) =>
-      save(principal, written, 'template.changed', caller, (stores) =>
-        pipe(
-          found(stores, uuid),
-          TE.map((before) => ({ ...before, revision })),
-        ),
+      pipe(
+        read(principal, 'templates:write', (stores) => filledFor(stores, uuid)),
+        TE.flatMap((uses) => {
+          const before = (stores: Stores) =>
+            pipe(
+              found(stores, uuid),
+              TE.map((present) => ({ ...present, revision })),
+            )
+          return save(principal, written, 'template.changed', caller, before, filledByAll(uses))
+        }),
       ),
     remove: (principal: Principal, uuid: TemplateUuid) =>
       change(principal, 'templates:write', ({ stores }) =>
@@ -173,10 +196,10 @@ export const makeTemplates = <All extends Stores>({
     preview: (principal: Principal, written: WrittenContent, caller?: AbortSignal) =>
       pipe(
         permitted(principal, 'templates:read'),
-        TE.flatMap(() => parseContent(written, known, caller)),
-        TE.map(({ content, ...warnings }) => {
+        TE.flatMap(() => parseContent(written, FILLED_BY.unknown, caller)),
+        TE.map(({ content, unknown, removed, isClipped }) => {
           const { subject, html, text } = renderSample({ content })
-          return { subject, html, text, warnings }
+          return { subject, html, text, warnings: { unknown, removed, isClipped } }
         }),
       ),
   }

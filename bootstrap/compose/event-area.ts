@@ -14,6 +14,7 @@ import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { asEventId } from '#domain/event/event.ts'
+import { filledByEvent } from '#domain/mailing/placeholders.ts'
 import type { EventJob } from '#domain/event/ports.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
@@ -31,6 +32,15 @@ export const mailsOfEvents: MailingUsers = {
       TE.map((types) => ({
         'event-type': types.filter(({ settings }) => O.toUndefined(settings.template) === template).length,
       })),
+    ),
+  filledFor: ({ eventTypes }, template) =>
+    pipe(
+      eventTypes.list,
+      TE.map((types) =>
+        types
+          .filter(({ settings }) => O.toUndefined(settings.template) === template)
+          .map(({ fields }) => filledByEvent(fields)),
+      ),
     ),
 }
 

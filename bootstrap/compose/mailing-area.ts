@@ -37,6 +37,8 @@ import type { Stores } from './stores.ts'
 export interface MailingUsers {
   readonly purposes: MailPurposes<Stores>
   readonly usesOf: TemplatesDeps<Stores>['usesOf']
+  /** Absent: the content of templates is not sent. */
+  readonly filledFor?: TemplatesDeps<Stores>['filledFor']
 }
 
 const singleMails: MailPurposes<Stores> = {
@@ -57,6 +59,15 @@ const usesOfAll =
       users,
       TE.traverseSeqArray(({ usesOf }) => usesOf(stores, template)),
       TE.map((all) => Object.assign({}, ...all)),
+    )
+
+const filledForAll =
+  (users: readonly MailingUsers[]): TemplatesDeps<Stores>['filledFor'] =>
+  (stores, template) =>
+    pipe(
+      users.flatMap(({ filledFor }) => (filledFor === undefined ? [] : [filledFor])),
+      TE.traverseSeqArray((filledFor) => filledFor(stores, template)),
+      TE.map((all) => all.flat()),
     )
 
 export type MailingArea = ReturnType<typeof composeMailing>
@@ -116,7 +127,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
   const sending = config.SENDING === 'on'
   return {
     sending,
-    templates: makeTemplates<Stores>({ ...own, known: [], usesOf: usesOfAll(users) }),
+    templates: makeTemplates<Stores>({ ...own, filledFor: filledForAll(users), usesOf: usesOfAll(users) }),
     outgoing: makeOutgoing({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
     invitePeople: makeInvitePeople({ ...own, createMessages: makeCreateMessages(own) }),
     mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),

@@ -7,8 +7,17 @@ import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'
 import type { MailFooter, Mailing, MailMessage, MessageError, Personalised } from './message.ts'
 import type { MessageCommand } from './message-transitions.ts'
-import { escapeHtml, fill, fillLine, headerText, type MergeData, type MergeText } from './placeholders.ts'
-import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailLanguage } from './template.ts'
+import {
+  escapeHtml,
+  fill,
+  fillLine,
+  headerText,
+  lookUp,
+  type MergeData,
+  type MergeText,
+  unfilledPaths,
+} from './placeholders.ts'
+import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent, type MailLanguage } from './template.ts'
 
 /** In characters: longer names are no names, and make headers that servers refuse. */
 export const RECIPIENT_NAME_AT_MOST = 100
@@ -120,6 +129,15 @@ const FILLED_AT_MOST = 2_000_000
 const fillBody = ({ html, text }: MailBody, values: MergeData): O.Option<Pick<MailToSend, 'html' | 'text'>> => {
   const filled = { html: fill(html, values, FILLED_AT_MOST), text: fill(text, values, FILLED_AT_MOST) }
   return filled.html.length + filled.text.length > FILLED_AT_MOST ? O.none : O.some(filled)
+}
+
+/** The placeholders that such values leave empty, whatever the recipient is called. */
+export const emptyWith = (
+  { subject, html }: Pick<MailContent, 'subject' | 'html'>,
+  data: MergeData,
+): readonly string[] => {
+  const values = valuesOf('', '', data)
+  return unfilledPaths([...subject, ...html], []).filter((path) => lookUp(values, path) === '')
 }
 
 /** Whatever the recipient is called. */

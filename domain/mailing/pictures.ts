@@ -1,6 +1,7 @@
 // Pictures that a mail shows from its attachments: a template writes `cid:` and the file name, a mail its Content-ID (MSG-12).
 import * as O from 'fp-ts/lib/Option.js'
 import type { MailAttachmentContent, MailToSend } from './mailer.ts'
+import type { ContentFault, ReadContent } from './ports.ts'
 
 /** As sanitised HTML has them. */
 const SHOWN = /(<img\b[^>]*? src=")cid:([^"]*)/g
@@ -14,6 +15,19 @@ const fileName = (written: string): string => {
 export const picturesIn = (html: string): readonly string[] => [
   ...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => fileName(written))),
 ]
+
+/** Where a text names each of the pictures first: its offset, or none if it is written in an unusual way. */
+export const pictureAt = (text: string, name: string): number | undefined =>
+  [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => fileName(written.trim()) === name)?.index
+
+/** Those without an attachment. */
+export const pictureFaults = (
+  { pictures }: Pick<ReadContent, 'pictures'>,
+  attachments: readonly { readonly filename: string }[],
+): readonly ContentFault[] =>
+  pictures
+    .filter(({ name }) => attachments.every(({ filename }) => filename !== name))
+    .map(({ name, ...place }) => ({ field: 'body', fault: 'picture_unknown', ...place, excerpt: name }))
 
 /** An attachment that the HTML shows gets a Content-ID, the same whenever the same message is sent. */
 export const withPictures = (

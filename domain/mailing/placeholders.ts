@@ -23,8 +23,22 @@ export type MergeText = readonly (string | Placeholder)[]
 export const asWritten = (text: MergeText): string =>
   text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
 
-/** The placeholders of every message, whatever it was made for; `data` and what an origin adds come on top. */
-export const COMMON_PLACEHOLDERS = ['name', 'email', 'surveyUrl', 'unsubscribeUrl', 'user.name', 'user.email'] as const
+/** Of every message, whatever it was made for. */
+export const COMMON_PLACEHOLDERS = ['name', 'email', 'user.name', 'user.email'] as const
+
+/** What each purpose fills besides, in one place; `data.*` is any value. Mail by hand fills the values that are given with it (decision 177). */
+export const FILLED_BY = {
+  campaign: ['surveyUrl', 'data.surveyUrl', 'unsubscribeUrl'],
+  invitation: ['data.signInUrl', 'data.office'],
+  /** A template whose purpose is not known. */
+  unknown: ['surveyUrl', 'unsubscribeUrl', 'data.*'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** `fields`: of the event's payload. */
+export const filledByEvent = (fields: readonly string[]): readonly string[] => [
+  'unsubscribeUrl',
+  ...fields.map((field) => `data.${field}`),
+]
 
 const isRecord = (value: MergeValue | undefined): value is MergeData =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -86,9 +100,9 @@ const LINE_AT_MOST = 5_000
 
 export const fillLine = (text: MergeText, data: MergeData): string => headerText(fill(text, data, LINE_AT_MOST))
 
-/** The paths that no message has, nor `known` or its own `data`, each once in the order of the text. */
-export const unknownPaths = (text: MergeText, known: readonly string[]): readonly string[] => {
-  const names = new Set([...COMMON_PLACEHOLDERS, ...known])
+/** The paths that are not `filled`, each once in the order of the text. */
+export const unfilledPaths = (text: MergeText, filled: readonly string[]): readonly string[] => {
+  const names = new Set([...COMMON_PLACEHOLDERS, ...filled])
   const paths = text.flatMap((part) => (typeof part === 'string' ? [] : [part.path]))
-  return [...new Set(paths)].filter((path) => !names.has(path) && !path.startsWith('data.'))
+  return [...new Set(paths)].filter((path) => !names.has(path) && !(names.has('data.*') && path.startsWith('data.')))
 }

@@ -267,6 +267,8 @@ export interface ContentFault {
     | 'placeholder_in_attribute'
     /** A subject with a line break, another control character or a bidi control. */
     | 'not_one_line'
+    /** `cid:` without an attachment of that name. */
+    | 'picture_unknown'
     | 'empty'
     | 'too_long'
     /** Too many elements or styles to read at once. */
@@ -287,7 +289,7 @@ export interface WrittenContent {
 
 export interface ReadContent {
   readonly content: MailContent
-  /** Placeholders that no message has, with the place of the first: a warning (MSG-3). */
+  /** Placeholders that its purpose does not fill, with the place of the first: a warning (MSG-3). */
   readonly unknown: readonly {
     readonly path: string
     readonly field: 'subject' | 'body'
@@ -296,4 +298,8 @@ export interface ReadContent {
   }[]
   /** Elements and attributes that sanitising removed, each once: a warning (MSG-10). */
   readonly removed: readonly string[]
+  /** Gmail cuts it off: a warning (MSG-12). */
+  readonly isClipped: boolean
+  /** Pictures of attachments, by file name, with the place of the first. */
+  readonly pictures: readonly { readonly name: string; readonly line: number; readonly column: number }[]
 }

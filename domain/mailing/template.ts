@@ -49,7 +49,9 @@ export interface Template {
 
 /** In characters, placeholders included; a longer filled subject is cut. */
 export const MAIL_SUBJECT_AT_MOST = 255
-/** Bytes of HTML. Mail programs cut longer mails off (Gmail at 102 kB). */
+/** Bytes of the whole document: Gmail cuts longer ones off. */
+export const SHOWN_WHOLE_AT_MOST = 102 * 1024
+/** Bytes of HTML. */
 export const BODY_AT_MOST = 256 * 1024
 export const ATTACHMENTS_AT_MOST = 10
 /** Bytes of all attachments together: the cloud takes 3 MB inline, written as base64, the mail included. */

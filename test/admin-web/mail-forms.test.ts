@@ -124,7 +124,7 @@ describe('forms of templates and outgoing mail', () => {
       ...Object.keys(STATES_OF_SERVICE).map((one) => `message.state.${one}`),
       ...MESSAGE_ERRORS.map((one) => `message.reason.${one}`),
       ...STORY_STEPS.map((one) => `message.step.${one}`),
-      ...COMMON_PLACEHOLDERS.map((one) => `placeholder.${one}`),
+      ...[...COMMON_PLACEHOLDERS, 'surveyUrl', 'unsubscribeUrl'].map((one) => `placeholder.${one}`),
     ]
     expect(textsOf.nl).to.include.keys(...keys)
     const uuid = '33333333-1111-4111-8111-000000000001'

@@ -315,6 +315,20 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/domain/mailing/mail-document.test.ts'],
   },
   {
+    id: 'event-fills-every-value',
+    file: 'domain/mailing/placeholders.ts',
+    find: '...fields.map((field) => `data.${field}`),',
+    replace: "...(fields.length > 0 ? ['data.*'] : []),",
+    tests: ['test/application/mailing/outgoing.test.ts'],
+  },
+  {
+    id: 'picture-of-no-attachment',
+    file: 'domain/mailing/pictures.ts',
+    find: 'attachments.every(({ filename }) => filename !== name)',
+    replace: "attachments.length > 9 && name === ''",
+    tests: ['test/application/mailing/outgoing.test.ts'],
+  },
+  {
     id: 'mail-with-an-empty-link',
     file: 'domain/mailing/mail-document.ts',
     find: "part.use === 'address' && fill([part], values) === ''",

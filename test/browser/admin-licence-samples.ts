@@ -164,7 +164,7 @@ export const answerOfLicences = (
     const type = types.find(({ uuid }) => uuid === kind)
     if (type === undefined) return null
     return id === 'preview'
-      ? { event: { id: notifications[0]?.event, firedAt: ago(1), data: {} }, mail }
+      ? { event: { id: notifications[0]?.event, firedAt: ago(1), data: {} }, mail, unknownPlaceholders: ['surveyUrl'] }
       : { ...type, ...body }
   }
   if (area === 'notifications') return page(isEmpty ? [] : notifications)

@@ -112,11 +112,11 @@ export interface MailOfOffice {
   readonly messages: ListedMessage[]
   /** Absent: as many as there are. */
   readonly total?: number
-  warnings: { readonly unknown: readonly object[]; readonly removed: readonly string[] }
+  warnings: { readonly unknown: readonly object[]; readonly removed: readonly string[]; readonly isClipped: boolean }
   testMail: object
 }
 
-const noWarnings = { unknown: [], removed: [] }
+const noWarnings = { unknown: [], removed: [], isClipped: false }
 
 export const someMail = (over: Partial<MailOfOffice> = {}): MailOfOffice => ({
   templates: someTemplates(),

@@ -54,6 +54,7 @@ const views: readonly PeopleView[] = [
         warnings: {
           unknown: [{ path: 'afdeling', field: 'body', line: 3, column: 12 }],
           removed: ['script', 'onclick'],
+          isClipped: true,
         },
       }),
     }),
@@ -185,6 +186,14 @@ const views: readonly PeopleView[] = [
       opened.page
         .getByLabel(said(opened, 'Ontvangers', 'Recipients'))
         .fill('Eva Jansen <eva@klant.example>\npiet@klant.example'),
+  },
+  {
+    name: 'message-add-unfilled',
+    path: `/admin/messages/new?template=${INVITATION}`,
+    words: {
+      nl: /Hier is geen waarde voor: \{\{surveyUrl\}\}\./,
+      en: /There is no value for: \{\{surveyUrl\}\}\./,
+    },
   },
   {
     name: 'message-add-faults',

@@ -7,6 +7,7 @@ import { changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery, wholeInQuery } from '../codecs/in-query.ts'
 import { moment, oneOf, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, type WireOf } from '../endpoint.ts'
+import { textWarnings } from '../mailing/fields.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 import { audience, campaignDraftContract } from './drafts.ts'
 import {
@@ -78,11 +79,47 @@ const campaign = t.type(
 )
 export type SurveyCampaignResponse = WireOf<typeof campaign>
 
+const saved = t.intersection(
+  [
+    campaign,
+    t.type({
+      warnings: t.type(
+        {
+          /** Placeholders that campaigns do not fill, with the place of the first; they become empty. */
+          unknown: t.array(
+            t.type(
+              {
+                path: t.string,
+                field: oneOf(
+                  'inviteSubject',
+                  'inviteBody',
+                  'reminder1Subject',
+                  'reminder1Body',
+                  'reminder2Subject',
+                  'reminder2Body',
+                  'reminder3Subject',
+                  'reminder3Body',
+                ),
+                line: t.number,
+                column: t.number,
+              },
+              'UnknownInCampaign',
+            ),
+          ),
+          ...textWarnings,
+        },
+        'SurveyCampaignWarnings',
+      ),
+    }),
+  ],
+  'SavedSurveyCampaign',
+)
+
 const listed = t.intersection([campaign, t.type({ respondedCount: t.number })], 'ListedSurveyCampaign')
 export type ListedCampaignResponse = WireOf<typeof listed>
 
 /** `audience`: the people whom it would ask now. A campaign without people is completed at its invite date, and sends nothing. */
-const created = t.intersection([campaign, t.type({ audience })], 'CreatedSurveyCampaign')
+const created = t.intersection([saved, t.type({ audience })], 'CreatedSurveyCampaign')
 
 const sample = {
   uuid: ofSample.params.id,
@@ -114,6 +151,12 @@ const scheduled = {
   revision: 1,
 } as const
 
+const sampleWarnings = {
+  unknown: [{ path: 'afdeling', field: 'inviteBody', line: 3, column: 12 }],
+  removed: [],
+  isClipped: false,
+} as const
+
 /** A campaign has texts of a megabyte at most. */
 const CAMPAIGNS_AT_MOST = 50
 
@@ -139,7 +182,12 @@ const campaigns = contract({
     dutch: 'Maakt een vragenlijstcampagne. Elke fout staat bij zijn eigen veld, allemaal tegelijk.',
     body: newCampaign,
     ignores: campaign,
-    ...answering(201, created, { ...scheduled, audience: { people: 412, optedOut: 3 } }, { body: sampleFields }),
+    ...answering(
+      201,
+      created,
+      { ...scheduled, audience: { people: 412, optedOut: 3 }, warnings: sampleWarnings },
+      { body: sampleFields },
+    ),
   },
   'GET /survey-campaigns/:id': {
     summary: 'Returns a survey campaign.',
@@ -154,7 +202,12 @@ const campaigns = contract({
     params: campaignParams,
     body: campaignChange,
     ignores: campaign,
-    ...answering(200, campaign, sample, { ...ofSample, body: { reminder1Subject: sample.reminder1Subject } }),
+    ...answering(
+      200,
+      saved,
+      { ...sample, warnings: { ...sampleWarnings, unknown: [] } },
+      { ...ofSample, body: { reminder1Subject: sample.reminder1Subject } },
+    ),
   },
   'POST /survey-campaigns/:id/cancel': {
     summary: 'Cancels a campaign: mails that have not left are withdrawn, and its codes stop working at once.',

@@ -14,6 +14,7 @@ import { listInQuery } from '../codecs/in-query.ts'
 import { postedForm } from '../codecs/posted-form.ts'
 import { flag, listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { unknownPlaceholders } from '../mailing/fields.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
 
 /** SOURCE is accepted and reaches no one: it is not implemented (EVT-4). */
@@ -83,6 +84,7 @@ const type = t.type(
   'EventType',
 )
 export type EventTypeResponse = WireOf<typeof type>
+const savedType = t.intersection([type, t.type({ unknownPlaceholders })], 'SavedEventType')
 
 const preview = t.type(
   {
@@ -92,6 +94,7 @@ const preview = t.type(
     ),
     /** Null: no template, or it was removed. */
     mail: orNull(t.type({ subject: t.string, html: t.string, text: t.string }, 'NotificationMail')),
+    unknownPlaceholders,
   },
   'EventTypePreview',
 )
@@ -152,6 +155,7 @@ const samplePreview = {
     html: '<!doctype html><html lang="nl">…</html>',
     text: 'Dag Eva Jansen,',
   },
+  unknownPlaceholders: [],
 }
 const sampleNotification = {
   id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9302',
@@ -187,7 +191,12 @@ export const eventContract = contract({
     dutch: 'Bepaalt welk sjabloon een soort gebeurtenis mailt, aan wie, en of dat per dag gebundeld gaat.',
     params,
     body: settings,
-    ...answering(200, type, { ...sample, revision: 3 }, { ...one, body: written }),
+    ...answering(
+      200,
+      savedType,
+      { ...sample, revision: 3, unknownPlaceholders: ['surveyUrl'] },
+      { ...one, body: written },
+    ),
   },
   'GET /admin/event-types/:uuid/preview': {
     summary: 'Shows the mail of an event type with the latest real event; `template` tries another one.',

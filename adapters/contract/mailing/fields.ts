@@ -33,6 +33,17 @@ export const senderAddress: t.Type<Mailbox, string, unknown> = parsedText(
 
 export const systemMailboxKey = oneOf(...SYSTEM_MAILBOX_KEYS)
 
+/** Of a text that was read, beside its placeholders. */
+export const textWarnings = {
+  /** Elements, attributes and styles that were left out, and what Outlook alone would have read. */
+  removed: t.array(t.string),
+  /** The mail is longer than the 102 kB that Gmail shows. */
+  isClipped: t.boolean,
+}
+
+/** Placeholders of the template that these mails do not fill; a mail whose subject or link is empty for it does not leave. */
+export const unknownPlaceholders = t.array(t.string)
+
 /** Why mail waits: that of a whole mailer, or one message. */
 const mailWait = t.type(
   {

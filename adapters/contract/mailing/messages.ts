@@ -20,7 +20,7 @@ import { line } from '../codecs/line.ts'
 import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
-import { waits } from './fields.ts'
+import { unknownPlaceholders, waits } from './fields.ts'
 import { mergeData } from './merge-data.ts'
 
 /** The specification's name of each state. */
@@ -177,7 +177,7 @@ export const messageContract = contract({
     dutch:
       'Maakt van een sjabloon een bericht voor elke ontvanger, en geeft de nummers in de volgorde van de ontvangers.',
     body: newMessages,
-    answers: { 201: t.type({ ids: t.array(t.string) }) },
+    answers: { 201: t.type({ ids: t.array(t.string), unknownPlaceholders }) },
     example: {
       input: {
         body: {
@@ -187,7 +187,7 @@ export const messageContract = contract({
           systemMailboxKey: 'monitor',
         },
       },
-      answers: { 201: { ids: [sampleOutline.id] } },
+      answers: { 201: { ids: [sampleOutline.id], unknownPlaceholders: [] } },
     },
   },
   'POST /messages/invitations': {
@@ -200,8 +200,8 @@ export const messageContract = contract({
     ),
     ...answering(
       200,
-      t.type({ invited: t.number, passed: t.number }),
-      { invited: 2, passed: 0 },
+      t.type({ invited: t.number, passed: t.number, unknownPlaceholders }),
+      { invited: 2, passed: 0, unknownPlaceholders: [] },
       { body: { template: sampleTemplate, users: [sampleOutline.origin.id] } },
     ),
   },

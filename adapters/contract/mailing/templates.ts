@@ -15,7 +15,7 @@ import { name } from '../codecs/names.ts'
 import { listOf, matching, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
-import { senderAddress, systemMailboxKey, testMail } from './fields.ts'
+import { senderAddress, systemMailboxKey, testMail, textWarnings } from './fields.ts'
 
 const UNFIT = String.raw`${CONTROLS}\u2028\u2029"/\\:*?<>|`
 
@@ -81,15 +81,14 @@ export type TemplateResponse = WireOf<typeof template>
 
 const warnings = t.type(
   {
-    /** Placeholders that messages have no value for, with the place of the first; they become empty. */
+    /** Placeholders that the mails do not fill, by what is known of their use, with the place of the first; they become empty. */
     unknown: t.array(
       t.type(
         { path: t.string, field: oneOf('subject', 'body'), line: t.number, column: t.number },
         'UnknownPlaceholder',
       ),
     ),
-    /** Elements and attributes of HTML that were left out. */
-    removed: t.array(t.string),
+    ...textWarnings,
   },
   'TemplateWarnings',
 )
@@ -115,10 +114,11 @@ const sampleOutline = {
 } as const
 const sampleBody = '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>'
 const sample = { ...sampleOutline, body: sampleBody }
-const noWarnings = { unknown: [], removed: [] }
+const noWarnings = { unknown: [], removed: [], isClipped: false }
 const someWarnings = {
   unknown: [{ path: 'afdeling', field: 'body', line: 3, column: 12 }],
   removed: ['script'],
+  isClipped: false,
 } as const
 const sampleContent = { language: 'nl', subject: sample.subject, body: sampleBody } as const
 const sampleWritten = {

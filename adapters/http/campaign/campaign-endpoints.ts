@@ -26,7 +26,7 @@ export interface CampaignUseCases {
   readonly dryRun: DryRun
 }
 
-const toCampaignResponse = ({ sentAt, work, ...campaign }: ShownCampaign) => ({
+const toCampaignResponse = <Campaign extends ShownCampaign>({ sentAt, work, ...campaign }: Campaign) => ({
   ...campaign,
   ...toFlatPlan(campaign),
   locked: lockedFields({ ...campaign, sentAt, work }),

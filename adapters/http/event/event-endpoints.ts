@@ -15,7 +15,7 @@ export interface EventUseCases {
 
 const toTypeResponse =
   (office: TenantUuid) =>
-  ({ settings, ...type }: EventType) => ({
+  <Type extends EventType>({ settings, ...type }: Type) => ({
     ...type,
     office,
     ...settings,

@@ -57,6 +57,10 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
     nl: 'Zet het onderwerp op één regel, zonder onzichtbare tekens.',
     en: 'Put the subject on one line, without invisible characters.',
   },
+  picture_unknown: {
+    nl: 'Dit plaatje staat niet bij de bijlagen. Voeg het toe; achter cid: staat de naam van het bestand.',
+    en: 'This picture is not among the attachments. Add it; the name of the file stands after cid:.',
+  },
   empty: { nl: 'Vul dit veld in.', en: 'Fill in this field.' },
   too_long: {
     nl: 'Maak dit korter: een onderwerp heeft hoogstens 255 tekens, een tekst 256 kB.',

@@ -72,7 +72,7 @@ export const messageEndpoints = ({ outgoing, invitePeople }: MailingUseCases): r
       needs: 'mail:send',
       bodyRule: BODY,
       fails: ['FilledTooLarge', 'MailingTooLarge', 'TemplateUnknown'],
-      handle: ({ body }, { principal }) => pipe(outgoing.create(principal, body), TE.bindTo('ids')),
+      handle: ({ body }, { principal }) => outgoing.create(principal, body),
     },
     'POST /messages/invitations': {
       needs: 'mail:send',

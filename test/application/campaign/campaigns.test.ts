@@ -54,6 +54,26 @@ describe('campaigns of an office', function suite() {
     expect((await must(world.campaigns.list(its.principal, EVERY))).total).to.equal(0)
   })
 
+  verifies('MSG-3', 'texts are warned of placeholders that no campaign fills, also when they are changed', async () => {
+    const its = await world.office(1)
+    const { uuid } = await world.launch(its)
+    const patch = (body: string) =>
+      must(world.campaigns.patch(its.principal, uuid, { phases: { reminder1: { subject: '{{nope}} x', body } } }))
+    const unknown = [
+      { path: 'nope', field: 'reminder1Subject', line: 1, column: 1 },
+      { path: 'data.city', field: 'reminder1Body', line: 2, column: 4 },
+    ]
+    const { warnings } = await patch('<p>{{surveyUrl}}{{unsubscribeUrl}}</p>\n<p>{{data.city}}</p><video></video>')
+    expect(warnings).to.deep.equal({ unknown, removed: ['<video>'], isClipped: false })
+    const failure = await refusal(
+      world.campaigns.patch(its.principal, uuid, { phases: { reminder1: text('<img alt="" src="cid:a.png">') } }),
+    )
+    if (failure?._tag !== 'CampaignInvalid') throw new Error(`unexpected ${failure?._tag}`)
+    expect(failure.texts.map(({ phase, fault, excerpt }) => `${phase} ${fault} ${excerpt}`)).to.deep.equal([
+      'reminder1 picture_unknown a.png',
+    ])
+  })
+
   verifies('CAM-3', 'a survey needs a link that is open as the invitations leave', async () => {
     const its = await world.office(1)
     const sendDate = world.clock.now() + days(2)

@@ -7,6 +7,7 @@ import { asEventTypeUuid } from '#domain/event/event.ts'
 import { digestDueAt } from '#domain/event/notification.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
+import type { MergeText } from '#domain/mailing/placeholders.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { days } from '#domain/shared/clock.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -70,6 +71,16 @@ describe('event types', () => {
       settings: { ...set, recipients: ['OWNER', 'SOURCE', role.uuid] },
     })
     expect(await refusal(put(1, set))).to.deep.equal({ _tag: 'EventTypeChanged' })
+    const html: MergeText = [
+      { path: 'data.organization', use: 'html' },
+      { path: 'surveyUrl', use: 'address' },
+    ]
+    const { uuid: survey } = await office.template({
+      content: { language: 'nl', subject: [{ path: 'data.nope', use: 'text' }], html, text: [] },
+    })
+    const unfilled = { unknownPlaceholders: ['data.nope', 'surveyUrl'] }
+    expect(await must(put(2, { ...set, template: O.some(survey) }))).to.deep.include(unfilled)
+    expect(await must(office.eventTypes.preview(office.operator, kind.uuid, O.none))).to.deep.include(unfilled)
     expect((await office.auditLog(office.linkTenant)).map(({ action }) => action)).to.contain('event-type.changed')
   })
 

@@ -72,7 +72,7 @@ describe('turns of the sending worker', () => {
     let at = -1
     world.answer(async ({ id }) => {
       world.clock.advance(seconds(0.1))
-      if (world.left.length === 50) [single] = await must(world.outgoing.create(principal, to(1)))
+      if (world.left.length === 50) single = (await must(world.outgoing.create(principal, to(1)))).ids[0]
       if (id === single) at = world.left.length
       return ACCEPTED
     })

@@ -27,7 +27,11 @@ const openInviting = async () => {
 describe('invitations of people', () => {
   verifies('ADM-7', 'leave with the name of the office and the address of the application', async () => {
     const world = await openInviting()
-    expect(await must(world.invite(world.waiting))).to.deep.equal({ invited: 1, passed: 0 })
+    expect(await must(world.invite(world.waiting))).to.deep.equal({
+      invited: 1,
+      passed: 0,
+      unknownPlaceholders: [],
+    })
     await world.runDue()
     const [sent] = world.left
     expect(sent?.mail.to).to.deep.equal({ address: world.waiting.email, name: world.waiting.name })
@@ -42,7 +46,11 @@ describe('invitations of people', () => {
       await world.person(world.tenant, [], { status: 'INACTIVE' }),
       await world.person(await world.office(), [], { status: 'NOT_ACTIVATED' }),
     ]
-    expect(await must(world.invite(...others, world.waiting, world.waiting))).to.deep.equal({ invited: 1, passed: 3 })
+    expect(await must(world.invite(...others, world.waiting, world.waiting))).to.deep.equal({
+      invited: 1,
+      passed: 3,
+      unknownPlaceholders: [],
+    })
     await world.runDue()
     expect(world.left).to.have.length(1)
   })
@@ -77,7 +85,7 @@ describe('invitations of people', () => {
   verifies('ADM-7', 'leave nothing behind where no one is invited', async () => {
     const world = await openInviting()
     const active = await world.person(world.tenant, [], { status: 'ACTIVE' })
-    expect(await must(world.invite(active))).to.deep.equal({ invited: 0, passed: 1 })
+    expect(await must(world.invite(active))).to.deep.equal({ invited: 0, passed: 1, unknownPlaceholders: [] })
     expect((await world.auditLog(world.tenant)).map(({ action }) => action)).not.to.include('message.created')
   })
 

@@ -22,7 +22,9 @@ describe('a tenant’s mail server', () => {
     const world = await openOffice()
     const { principal, tenant, order } = world
     world.answer(() => ({ _tag: 'Unusable', refusal: 'unreachable', after: O.none, code: 'x' }))
-    const [id] = await must(world.outgoing.create(principal, order))
+    const {
+      ids: [id],
+    } = await must(world.outgoing.create(principal, order))
     if (id === undefined) throw new Error('one was ordered')
     await world.runDue()
     const canResume = async () =>

@@ -133,6 +133,8 @@ export const makeMailWorld = (
   const worker = newWorker()
   const createMessages = makeCreateMessages({ clock, random })
   const uses: Record<string, number> = {}
+  /** By each use of a template. */
+  const filled: (readonly string[])[] = []
   const answers: {
     directory: DirectoryAnswer
     nonce: O.Option<{ readonly key: string; readonly by: O.Option<string> }>
@@ -167,6 +169,7 @@ export const makeMailWorld = (
     unwanted,
     purposes,
     uses,
+    filled,
     answers,
     jobs: () => jobs,
     held: (tenant: TenantUuid) => mailing.held(Tenant(tenant)),
@@ -206,7 +209,7 @@ export const makeMailWorld = (
       change,
       parseContent: parseHere,
       random,
-      known: ['data.city'],
+      filledFor: () => TE.right(filled),
       usesOf: () => TE.right(uses),
     }),
     mailServers: makeMailServers({

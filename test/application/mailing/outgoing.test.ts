@@ -20,6 +20,7 @@ import {
   MONITOR_MAILER,
   TENANT_ROUTE,
 } from '#test/contract/sample-mails.ts'
+import { filledByEvent } from '#domain/mailing/placeholders.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -34,7 +35,7 @@ describe('outgoing mail', () => {
     async () => {
       const world = await openOffice()
       const { principal, template, order } = world
-      const ids = await must(
+      const { ids } = await must(
         world.outgoing.create(principal, {
           ...order,
           recipients: [EVA, { address: 'x', name: '' }, { address: 'bo@x.example', name: '' }],
@@ -148,14 +149,19 @@ describe('outgoing mail', () => {
     const { outgoing } = world
     const bomb = { ...order, data: { x: "'".repeat(65_000) } }
     expect(await refusal(outgoing.create(principal, bomb))).to.deep.equal({ _tag: 'FilledTooLarge' })
-    expect(await must(outgoing.create(principal, { ...order, data: { x: "'" } }))).to.have.length(1)
+    expect(await must(outgoing.create(principal, { ...order, data: { x: "'" } }))).to.have.nested.property(
+      'ids.length',
+      1,
+    )
   })
 
   verifies('MSG-7', 'of unknown outcome is decided by an administrator, and the decision is reported', async () => {
     const world = await openOffice()
     const { principal, order } = world
     world.answer(() => ({ _tag: 'Unknown', code: 'ETIMEDOUT' }))
-    const [first, second] = await must(world.outgoing.create(principal, { ...order, recipients: [EVA, EVA] }))
+    const {
+      ids: [first, second],
+    } = await must(world.outgoing.create(principal, { ...order, recipients: [EVA, EVA] }))
     if (first === undefined || second === undefined) throw new Error('two were ordered')
     await world.runFor(hours(3))
     world.answer(() => ACCEPTED)
@@ -176,7 +182,9 @@ describe('outgoing mail', () => {
     const world = await openOffice()
     const { principal, order } = world
     world.answer(() => ({ _tag: 'Refused', error: 'message_refused', code: '550' }))
-    const [id] = await must(world.outgoing.create(principal, order))
+    const {
+      ids: [id],
+    } = await must(world.outgoing.create(principal, order))
     if (id === undefined) throw new Error('one was ordered')
     await world.runDue()
     expect(world.jobs()).to.deep.equal([])
@@ -194,7 +202,9 @@ describe('outgoing mail', () => {
     const world = await openOffice()
     const { principal, order } = world
     world.answer(() => ({ _tag: 'Unusable', refusal: 'login_refused', after: O.none, code: '535' }))
-    const [id] = await must(world.outgoing.create(principal, order))
+    const {
+      ids: [id],
+    } = await must(world.outgoing.create(principal, order))
     if (id === undefined) throw new Error('one was ordered')
     await world.runDue()
     const story = await must(world.outgoing.read(principal, id))
@@ -225,7 +235,9 @@ describe('outgoing mail', () => {
   verifies('MSG-5', 'is not taken from a worker by a decision', async () => {
     const world = await openOffice()
     const { principal, order } = world
-    const [id] = await must(world.outgoing.create(principal, order))
+    const {
+      ids: [id],
+    } = await must(world.outgoing.create(principal, order))
     if (id === undefined) throw new Error('one was ordered')
     world.answer(async () => {
       expect(await refusal(world.outgoing.retry(principal, id))).to.deep.equal(messageNotInState)
@@ -265,7 +277,7 @@ describe('templates', () => {
     'report faults and unknown placeholders, and store nothing that a mailer does not take',
     async () => {
       const world = await openOffice()
-      const { principal } = world
+      const { principal, order } = world
       const other = { ...written, name: 'Ander' as Name }
       expect(await refusal(world.templates.add(principal, { ...other, body: '{{#a}}' }))).to.deep.include({
         _tag: 'ContentInvalid',
@@ -283,6 +295,8 @@ describe('templates', () => {
       const saved = await must(world.templates.add(principal, { ...other, body: '<script>1</script><p>{{nope}}</p>' }))
       expect(saved.warnings.unknown.map(({ path }) => path)).to.deep.equal(['nope'])
       expect(saved.warnings.removed.join(' ')).to.contain('script')
+      const asked = await must(world.outgoing.create(principal, { ...order, template: saved.uuid }))
+      expect(asked.unknownPlaceholders, 'at sending').to.deep.equal(['nope'])
       const preview = await must(
         world.templates.preview(principal, { ...written, body: '<p>{{user.name}} {{surveyUrl}}</p>' }),
       )
@@ -290,4 +304,38 @@ describe('templates', () => {
       expect(preview.html).to.contain('Eva Jansen').and.to.contain('https://example.com/survey')
     },
   )
+
+  verifies('MSG-3', 'name what their uses do not fill, and before that what no mail fills', async () => {
+    const world = await openOffice()
+    const { principal, template } = world
+    const body = '<p>{{data.a}} {{data.b}} {{data.a}} {{surveyUrl}}</p>'
+    const unknown = async (revision: number) => {
+      const { warnings } = await must(world.templates.replace(principal, template.uuid, revision, { ...written, body }))
+      return warnings.unknown.map(({ path, line, column }) => `${line}:${column} ${path}`)
+    }
+    expect(await unknown(1)).to.deep.equal([])
+    world.filled.push(filledByEvent(['a', 'b']), filledByEvent(['a']))
+    expect(await unknown(2)).to.deep.equal(['1:15 data.b', '1:37 surveyUrl'])
+  })
+
+  verifies('MSG-12', 'show pictures of their attachments alone, and are warned of what Gmail cuts off', async () => {
+    const world = await openOffice()
+    const { principal, template } = world
+    const withPicture = (name: string) => ({ ...written, body: `<p>x</p>\n<img alt="" src="cid:${name}">` })
+    const faultsOf = async (given: typeof written, revision: number) => {
+      const failure = await refusal(world.templates.replace(principal, template.uuid, revision, given))
+      return failure?._tag === 'ContentInvalid' ? failure.faults : failure
+    }
+    const unknown = { field: 'body', fault: 'picture_unknown', line: 2, column: 18, excerpt: 'logo.png' }
+    expect(await faultsOf(withPicture('logo.png'), 1)).to.deep.equal([unknown])
+    const logo = O.some([attachmentOf('logo 1.png', [1])])
+    expect(await faultsOf({ ...withPicture('logo%201.png'), attachments: logo }, 1)).to.equal(undefined)
+    expect(await faultsOf({ ...withPicture('logo 1.png'), attachments: O.none }, 2), 'as they are').to.equal(undefined)
+    expect(await faultsOf({ ...withPicture('logo.png'), attachments: O.none }, 3)).to.deep.equal([unknown])
+    const clipped = async (length: number) => {
+      const long = { ...written, body: `<p>${'x'.repeat(length)}</p>` }
+      return (await must(world.templates.preview(principal, long))).warnings.isClipped
+    }
+    expect([await clipped(100_000), await clipped(104_000)]).to.deep.equal([false, true])
+  })
 })

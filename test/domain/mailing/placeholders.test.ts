@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import {
   escapeHtml,
   fill,
+  filledByEvent,
   fillLine,
   lookUp,
   type MergeData,
   type PlaceholderUse,
-  unknownPaths,
+  unfilledPaths,
 } from '#domain/mailing/placeholders.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -93,7 +94,8 @@ describe('the values of placeholders', () => {
     const text = ['name', 'foo', 'user.email', 'foo', 'data.x', 'data', 'campaign.name'].map(
       (path) => ({ path, use: 'text' }) as const,
     )
-    expect(unknownPaths(['x', ...text], [])).to.deep.equal(['foo', 'data', 'campaign.name'])
-    expect(unknownPaths(text, ['campaign.name', 'foo'])).to.deep.equal(['data'])
+    expect(unfilledPaths(['x', ...text], ['data.*'])).to.deep.equal(['foo', 'data', 'campaign.name'])
+    expect(unfilledPaths(text, ['campaign.name', 'foo'])).to.deep.equal(['data.x', 'data'])
+    expect(unfilledPaths(text, filledByEvent(['x']))).to.deep.equal(['foo', 'data', 'campaign.name'])
   })
 })

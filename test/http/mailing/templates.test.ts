@@ -48,6 +48,7 @@ describe('templates over HTTP', () => {
       warnings: {
         unknown: [{ path: 'afdeling', field: 'body', line: 1, column: 29 }],
         removed: ['<script>'],
+        isClipped: false,
       },
     })
     const [, read] = await mail.ask('GET', `/templates/${saved.uuid}`)

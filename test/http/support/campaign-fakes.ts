@@ -84,12 +84,18 @@ const aPreview: CampaignPreview = {
   ],
 }
 
+const warnings = {
+  unknown: [{ path: 'x', field: 'inviteBody', line: 1, column: 4 }],
+  removed: ['<script>'],
+  isClipped: false,
+} as const
+
 export const fakeCampaigns: CampaignUseCases = {
   campaigns: {
     list: () => TE.right({ data: [{ ...aCampaign, respondedCount: 3 }], total: 1 }),
     read: shown,
-    create: () => TE.right({ ...aCampaign, audience: { people: 12, optedOut: 0 } }),
-    patch: shown,
+    create: () => TE.right({ ...aCampaign, warnings, audience: { people: 12, optedOut: 0 } }),
+    patch: () => TE.right({ ...aCampaign, warnings }),
     cancel: shown,
     release: shown,
     withdrawUnsent: shown,

@@ -53,7 +53,8 @@ export const fakeEvents: EventUseCases = {
     office: asTenantUuid(aUuid(72)),
     list: () => TE.right([anEventType]),
     read: () => TE.right(anEventType),
-    put: (_, __, revision, settings) => TE.right({ ...anEventType, settings, revision: revision + 1 }),
+    put: (_, __, revision, settings) =>
+      TE.right({ ...anEventType, settings, revision: revision + 1, unknownPlaceholders: ['surveyUrl'] }),
     preview: () =>
       TE.right({
         event: O.some({
@@ -65,6 +66,7 @@ export const fakeEvents: EventUseCases = {
           dispatchedAt: O.some(NOW),
         }),
         mail: O.none,
+        unknownPlaceholders: ['surveyUrl'],
       }),
     notifications: () =>
       TE.right({

@@ -124,10 +124,10 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
     templates: makeTemplates({
       ...own,
       parseContent: setting.parseContent ?? parseHere,
-      known: [],
+      filledFor: () => TE.right([]),
       usesOf: () => TE.right({}),
     }),
-    invitePeople: () => TE.right({ invited: 0, passed: 0 }),
+    invitePeople: () => TE.right({ invited: 0, passed: 0, unknownPlaceholders: [] }),
     outgoing: makeOutgoing({
       ...own,
       inScope: inScope as never,

@@ -100,7 +100,11 @@ const aCampaign: MonitorCampaign = {
   secondReminder: O.none,
 }
 
-const warnings = { unknown: [{ path: 'afdeling', field: 'body' as const, line: 1, column: 3 }], removed: ['script'] }
+const warnings = {
+  unknown: [{ path: 'afdeling', field: 'body' as const, line: 1, column: 3 }],
+  removed: ['script'],
+  isClipped: true,
+}
 const sent = TE.right({ messageId: O.some('<1@mail.example>') })
 
 export const fakeMailing: MailingUseCases = {
@@ -113,9 +117,9 @@ export const fakeMailing: MailingUseCases = {
     remove: () => TE.right(undefined),
     preview: () => TE.right({ subject: 'Dag Eva Jansen', html: '<!doctype html>', text: 'Hallo', warnings }),
   },
-  invitePeople: () => TE.right({ invited: 1, passed: 0 }),
+  invitePeople: () => TE.right({ invited: 1, passed: 0, unknownPlaceholders: ['surveyUrl'] }),
   outgoing: {
-    create: () => TE.right([aMessage().id]),
+    create: () => TE.right({ ids: [aMessage().id], unknownPlaceholders: ['surveyUrl'] }),
     list: () => {
       const {
         id,

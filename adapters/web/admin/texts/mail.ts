@@ -54,6 +54,16 @@ export const mailTexts = {
   'template.unknown.empty': ['Zonder waarde worden ze leeg.', 'Without a value they become empty.'],
   'template.removed': ['Een deel van de HTML is weggelaten', 'Part of the HTML was left out'],
   'template.removed.body': ['Dit kan niet in een mail: {names}.', 'This is not possible in a mail: {names}.'],
+  'template.clipped': ['Gmail kapt deze mail af', 'Gmail cuts this mail off'],
+  'template.clipped.body': [
+    'Gmail toont de eerste 102 kB. Maak de tekst of de opmaak korter.',
+    'Gmail shows the first 102 kB. Make the text or the layout shorter.',
+  ],
+  'template.unfilled': ['Niet alle plaatshouders worden ingevuld', 'Not all placeholders are filled'],
+  'template.unfilled.body': [
+    'Hier is geen waarde voor: {places}. Een mail met een leeg onderwerp of een link zonder adres gaat niet uit.',
+    'There is no value for: {places}. A mail with an empty subject or a link without an address is not sent.',
+  ],
   'template.test.saved': ['Het bewaarde sjabloon, met voorbeeldwaarden.', 'The saved template, with sample values.'],
   'template.remove': ['Sjabloon verwijderen', 'Remove the template'],
   'template.remove.body': [

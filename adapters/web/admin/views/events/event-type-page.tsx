@@ -13,6 +13,7 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { MailView } from '../messages/mail-view.tsx'
+import { UnfilledNotice } from '../templates/unfilled-notice.tsx'
 import { useOffices } from '../use-offices.ts'
 import { EventTypeChip, eventTypeWords } from './event-types-page.tsx'
 
@@ -147,8 +148,9 @@ const Preview = ({ uuid, template }: { readonly uuid: string; readonly template:
   return (
     <Panel id="event-type-preview" title={t('template.preview')} isBusy={preview.isLoading}>
       <Loaded of={preview}>
-        {({ event, mail }) => (
+        {({ event, mail, unknownPlaceholders }) => (
           <>
+            <UnfilledNotice paths={unknownPlaceholders} />
             <p class="quiet">
               {event === null ? (
                 t('eventType.preview.none')

@@ -6,10 +6,11 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfMessages, checkMessages, type MessageForm, recipientsIn } from '../../mailing/message-form.ts'
+import { bodyOfMessages, checkMessages, filledBy, type MessageForm, recipientsIn } from '../../mailing/message-form.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { routeWords, senderOptions } from '../templates/template-editor.tsx'
+import { UnfilledInTemplate } from '../templates/unfilled-notice.tsx'
 
 export const AddMessagesPage = () => {
   const { t } = useAdmin()
@@ -63,6 +64,7 @@ const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutl
       />
       <TextArea {...form.text('recipients')} rows={6} help={t('messages.recipients.help')} />
       <TextArea {...form.text('data')} help={t('messages.data.help')} />
+      <UnfilledInTemplate template={form.value.template} filled={filledBy(form.value)} />
       <SelectField
         {...form.field('systemMailboxKey')}
         value={form.value.systemMailboxKey}

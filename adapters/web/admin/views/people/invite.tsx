@@ -12,8 +12,10 @@ import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { IMPORTED_AT_ONCE } from '#domain/identity/naming.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { UnfilledInTemplate } from '../templates/unfilled-notice.tsx'
 
 /** `users`: uuids. */
 export const InviteButton = ({ users }: { readonly users: readonly string[] }) => {
@@ -69,6 +71,7 @@ const InviteDialog = ({ users, onClose }: { readonly users: readonly string[]; r
         ]}
         onChange={setTemplate}
       />
+      <UnfilledInTemplate template={template} filled={FILLED_BY.invitation} />
       <div class="wrap">
         <Button look="primary" isBusy={isBusy || template === ''} onClick={send}>
           {t('invite.do')}

@@ -21,7 +21,7 @@ import {
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Attachments } from './attachments.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
-import { removedWords, TemplatePreview } from './template-preview.tsx'
+import { TemplatePreview, warningWords } from './template-preview.tsx'
 
 export const TemplateEditor = (props: {
   /** Null: a new one. */
@@ -51,10 +51,11 @@ export const TemplateEditor = (props: {
     },
     onDone: (saved) => {
       const { uuid, name, revision, warnings } = saved
+      const words = warningWords(t, warnings)
       onSaved(saved)
       receipts.show({
         title: t(template === null ? 'shell.added' : 'shell.changed', { name }),
-        ...(warnings.removed.length > 0 && { body: removedWords(t, warnings.removed) }),
+        ...(words !== undefined && { body: words }),
         // Former attachments are no longer there.
         ...(template !== null &&
           form.value.attachments === null && {
@@ -87,7 +88,7 @@ export const TemplateEditor = (props: {
                 language: (one) => t.maybe(`language.${one}`) ?? one,
                 systemMailboxKey: (one) => routeWords(t, one === '' ? null : one),
               }}
-              onTaken={(theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [] } })}
+              onTaken={(theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [], isClipped: false } })}
             />
           )}
           <TemplateFields form={form}>

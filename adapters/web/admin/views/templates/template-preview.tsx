@@ -6,6 +6,7 @@ import { isContentBlank, rangeAt, type TemplateContent, type TextPlace } from '.
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
+import { unfilledWords } from './unfilled-notice.tsx'
 
 const goTo = (id: string, place: TextPlace): void => {
   const { line = 1 } = place
@@ -63,7 +64,7 @@ export const TemplatePreview = ({ content }: { readonly content: TemplateContent
   )
 }
 
-const Warnings = ({ of: { unknown, removed } }: { readonly of: TemplatePreviewResponse['warnings'] }) => {
+const Warnings = ({ of: { unknown, removed, isClipped } }: { readonly of: TemplatePreviewResponse['warnings'] }) => {
   const { t } = useAdmin()
   return (
     <>
@@ -84,9 +85,28 @@ const Warnings = ({ of: { unknown, removed } }: { readonly of: TemplatePreviewRe
           <p>{removedWords(t, removed)}</p>
         </Notice>
       )}
+      {isClipped && (
+        <Notice tone="info" title={t('template.clipped')}>
+          <p>{t('template.clipped.body')}</p>
+        </Notice>
+      )}
     </>
   )
 }
 
-export const removedWords = (t: AdminTranslate, removed: readonly string[]): string =>
+/** What a receipt says of a text that was saved. */
+export const warningWords = (
+  t: AdminTranslate,
+  { unknown, removed, isClipped }: TemplatePreviewResponse['warnings'],
+): string | undefined => {
+  const paths = [...new Set(unknown.map(({ path }) => path))]
+  const words = [
+    ...(paths.length > 0 ? [unfilledWords(t, paths)] : []),
+    ...(removed.length > 0 ? [removedWords(t, removed)] : []),
+    ...(isClipped ? [t('template.clipped.body')] : []),
+  ]
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+const removedWords = (t: AdminTranslate, removed: readonly string[]): string =>
   t('template.removed.body', { names: removed.join(', ') })
