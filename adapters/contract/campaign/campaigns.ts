@@ -181,7 +181,7 @@ const campaigns = contract({
       'Makes a survey campaign with status scheduled, and returns how many people it would ask now. Every broken rule is reported, on its own field.',
     dutch: 'Maakt een vragenlijstcampagne. Elke fout staat bij zijn eigen veld, allemaal tegelijk.',
     body: newCampaign,
-    ignores: campaign,
+    ignores: created,
     ...answering(
       201,
       created,
@@ -201,7 +201,7 @@ const campaigns = contract({
     dutch: 'Wijzigt de gegeven velden. Van een lopende campagne ligt vast wat al is verstuurd.',
     params: campaignParams,
     body: campaignChange,
-    ignores: campaign,
+    ignores: saved,
     ...answering(
       200,
       saved,
