@@ -116,7 +116,8 @@ const mailers = async (knex: Knex): Promise<void> => {
       until timestamptz not null,
       refusal text not null,
       code text not null,
-      in_a_row integer not null
+      in_a_row integer not null,
+      is_asked boolean not null
     )`)
   await knex.raw(`
     create table system_mailboxes (

@@ -1,8 +1,8 @@
 // Mail that leaves over SMTP. Sessions are reused; one that the server has ended meanwhile costs another connection, and no mail.
 import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
-import { type Mailer, type MailToSend, type SendResult, unusable } from '#domain/mailing/mailer.ts'
-import type { Duration } from '#domain/shared/clock.ts'
+import { type Mailer, type MailerRefusal, type MailToSend, type SendResult, unusable } from '#domain/mailing/mailer.ts'
+import { type Duration, minutes } from '#domain/shared/clock.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import { failedSend } from './smtp-result.ts'
@@ -38,17 +38,28 @@ const shortId = (id: string): string =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, 255)
 
-/** The one recipient may be refused although the mail was taken. */
-const accepted = ({ rejectedErrors: [refusal] = [], serverMessageId }: SentInfo): SendResult =>
-  refusal === undefined
-    ? { _tag: 'Accepted', serverMessageId: O.map(shortId)(O.fromNullable(serverMessageId)) }
-    : failedSend(refusal, 'sending')
+/** Postfix: `queued as 3C0C742807`; Exim: `OK id=1tABCD-…`. */
+const QUEUE_ID = /\b(?:queued as |id=)([\w.-]+)/i
+
+/** By which the server's administrator finds the mail in its log. */
+const queueIdOf = ({ response, serverMessageId }: SentInfo): O.Option<string> =>
+  O.map(shortId)(O.fromNullable(serverMessageId ?? QUEUE_ID.exec(response ?? '')?.[1]))
 
 const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {
   from: unusable('sender_refused', 'SMTPUTF8'),
   to: { _tag: 'Refused', error: 'recipient_refused', code: 'SMTPUTF8' },
   replyTo: { _tag: 'Refused', error: 'message_refused', code: 'SMTPUTF8' },
 }
+
+/** After a mail has left, refusals of others are not of sender, login or relay, which all share. */
+const TRUSTED_FOR: Duration = minutes(10)
+const SHARED_BY_ALL: ReadonlySet<MailerRefusal> = new Set(['sender_refused', 'login_refused', 'mails_refused'])
+
+/** A server that takes fewer sessions of one client is asked for more only after this. */
+const FEWER_FOR: Duration = minutes(5)
+
+/** RFC 5321, 3.8: the server closes the session that it has just been asked for. */
+const isTooMany = ({ responseCode }: NodemailerError): boolean => responseCode === 421
 
 /** A place for one session, kept open for the next mail. */
 interface Place {
@@ -60,6 +71,7 @@ interface Place {
 const makePlaces = (count: number, idle: Duration) => {
   const free: Place[] = Array.from({ length: count }, () => ({ session: undefined, idle: undefined }))
   const waiting: ((place: Place) => void)[] = []
+  let resting = 0
   let isClosed = false
   let onEmpty: () => void = () => undefined
   const quit = (place: Place): void => {
@@ -67,25 +79,39 @@ const makePlaces = (count: number, idle: Duration) => {
     place.session?.quit()
     place.session = undefined
   }
+  const areAllFree = (): boolean => free.length === count - resting
+  const leave = (place: Place): void => {
+    const next = waiting.shift()
+    if (next !== undefined) return next(place)
+    free.push(place)
+    if (isClosed) quit(place)
+    else place.idle = setTimeout(() => quit(place), idle).unref()
+    if (areAllFree()) onEmpty()
+  }
   return {
     take: async (): Promise<Place> => {
       const place = free.pop() ?? (await new Promise<Place>((resolve) => waiting.push(resolve)))
       clearTimeout(place.idle)
       return place
     },
-    leave: (place: Place): void => {
-      const next = waiting.shift()
-      if (next !== undefined) return next(place)
-      free.push(place)
-      if (isClosed) quit(place)
-      else place.idle = setTimeout(() => quit(place), idle).unref()
-      if (free.length === count) onEmpty()
+    leave,
+    /** The server refused the session of a place as one too many. True: others are in use or open, and this place rests for a while. */
+    rest: (place: Place): boolean => {
+      const others = count - resting - 1
+      const areUsed = free.length < others || free.some(({ session }) => session?.isOpen() === true)
+      if (others === 0 || !areUsed) return false
+      resting += 1
+      setTimeout(() => {
+        resting -= 1
+        leave(place)
+      }, FEWER_FOR).unref()
+      return true
     },
     close: (): Promise<void> => {
       isClosed = true
       free.forEach(quit)
       return new Promise((resolve) => {
-        if (free.length === count) resolve()
+        if (areAllFree()) resolve()
         else onEmpty = resolve
       })
     },
@@ -95,7 +121,25 @@ const makePlaces = (count: number, idle: Duration) => {
 export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
   const timeouts = { ...USUAL_TIMEOUTS, ...settings.timeouts }
   const places = makePlaces(settings.connections, timeouts.idle)
+  const isLoggedIn = O.isSome(settings.login)
   let sizeAtMost: O.Option<number> = O.none
+  let lastAcceptedAt = Number.NEGATIVE_INFINITY
+
+  const failed = (error: NodemailerError, progress: Parameters<typeof failedSend>[1]): SendResult => {
+    const result = failedSend(error, progress, isLoggedIn)
+    const isTrusted = performance.now() < lastAcceptedAt + TRUSTED_FOR
+    if (!isTrusted || result._tag !== 'Deferred' || !SHARED_BY_ALL.has(result.perhaps ?? 'unreachable')) return result
+    const { perhaps: _, ...alone } = result
+    return alone
+  }
+
+  /** The one recipient may be refused although the mail was taken. */
+  const answered = (info: SentInfo): SendResult => {
+    const [refusal] = info.rejectedErrors ?? []
+    if (refusal !== undefined) return failed(refusal, 'sending')
+    lastAcceptedAt = performance.now()
+    return { _tag: 'Accepted', serverMessageId: queueIdOf(info) }
+  }
 
   /** `isUntouched`: the session ended before anything of the mail went out. */
   const sendOver = async (
@@ -106,16 +150,17 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     if (O.isSome(mail.utf8) && (!session.takesUtf8 || mail.utf8.value === 'replyTo'))
       return { result: WITHOUT_UTF8[mail.utf8.value], isUntouched: false }
     try {
-      return { result: accepted(await session.send(mail, until)), isUntouched: false }
+      return { result: answered(await session.send(mail, until)), isUntouched: false }
     } catch (error) {
-      const result = failedSend(asFailure(error), session.isWritten() ? 'written' : 'sending')
+      const result = failed(asFailure(error), session.isWritten() ? 'written' : 'sending')
       const isUntouched = !session.isOpen() && !session.isWritten()
       if (session.isOpen()) await session.reset(until).catch(asFailure)
       return { result, isUntouched }
     }
   }
 
-  const sendFrom = async (place: Place, mail: ComposedMail, until: number): Promise<SendResult> => {
+  /** Undefined: the server takes no further session, and the place rests. */
+  const sendFrom = async (place: Place, mail: ComposedMail, until: number): Promise<SendResult | undefined> => {
     if (place.session?.isOpen() === true) {
       const { result, isUntouched } = await sendOver(place.session, mail, until)
       if (!isUntouched || performance.now() >= until) return result
@@ -123,7 +168,8 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     try {
       place.session = await openSession(settings, settings.messageIdDomain, until)
     } catch (error) {
-      return failedSend(asFailure(error), 'opening')
+      const failure = asFailure(error)
+      return isTooMany(failure) && places.rest(place) ? undefined : failed(failure, 'opening')
     }
     ;({ sizeAtMost } = place.session)
     return (await sendOver(place.session, mail, until)).result
@@ -132,11 +178,17 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
   const send = async (mail: MailToSend): Promise<SendResult> => {
     const until = performance.now() + timeouts.mail
     const composed = composeMail(mail, settings.from, settings.messageIdDomain)
-    const place = await places.take()
-    try {
-      return await sendFrom(place, composed, until)
-    } finally {
-      places.leave(place)
+    for (;;) {
+      const place = await places.take()
+      let isResting = false
+      try {
+        if (performance.now() >= until) return { _tag: 'Deferred', after: O.none, code: 'no_turn' }
+        const result = await sendFrom(place, composed, until)
+        if (result !== undefined) return result
+        isResting = true
+      } finally {
+        if (!isResting) places.leave(place)
+      }
     }
   }
 

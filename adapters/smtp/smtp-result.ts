@@ -5,8 +5,9 @@ import { type MailerRefusal, type SendResult, unusable } from '#domain/mailing/m
 
 type Phase = 'session' | 'login' | 'sender' | 'recipient' | 'message'
 
-/** `detail`: the enhanced code (RFC 3463), or empty. */
+/** `detail`: the enhanced code (RFC 3463), or empty. `isLoggedIn`: the session that it ended or answered. */
 interface Reply {
+  readonly isLoggedIn: boolean
   readonly phase: Phase
   readonly status: number
   readonly detail: string
@@ -39,6 +40,13 @@ const isOfMail = ({ phase }: Reply): boolean => phase === 'recipient' || phase =
 const REFUSES_US =
   /\brelay(?:ing)? (?:access )?(?:denied|not |prohibited)|to relay\b|\bclient host\b|\bblocked using\b/i
 
+// Postfix answers what it refuses of client, sender and login at RCPT (`smtpd_delay_reject`): the words say which.
+const REFUSES_SENDER = /\bsender (?:address rejected|verif(?:y|ication) failed)\b|\bnot owned by\b|\bsend as\b/i
+const REFUSES_HELO = /\bhelo command rejected\b/i
+const WANTS_LOGIN = /\bauthentication (?:is )?required\b|\bnot authenticated\b|\bunauthenticated\b/i
+/** What Postfix says of one recipient by a table, and of every recipient to a client without a login. */
+const DENIES = /\baccess denied\b/i
+
 /** The first that applies decides. */
 const rules: readonly Rule[] = [
   [
@@ -52,7 +60,20 @@ const rules: readonly Rule[] = [
     (code) => unusable('login_refused', code),
   ],
   [detailed(/^5\.(?:3\.4|2\.3)$/), (code) => refused('too_large', code)],
-  [(reply) => isOfMail(reply) && REFUSES_US.test(reply.text), (code) => deferred(code, 'mails_refused')],
+  [
+    ({ phase, status, text }) => phase === 'recipient' && status >= 500 && REFUSES_SENDER.test(text),
+    (code) => unusable('sender_refused', code),
+  ],
+  [({ phase, text }) => phase === 'recipient' && REFUSES_SENDER.test(text), (code) => deferred(code, 'sender_refused')],
+  [
+    ({ phase, isLoggedIn, text }) =>
+      phase === 'recipient' && (WANTS_LOGIN.test(text) || (!isLoggedIn && DENIES.test(text) && !REFUSES_US.test(text))),
+    (code) => deferred(code, 'login_refused'),
+  ],
+  [
+    (reply) => isOfMail(reply) && (REFUSES_US.test(reply.text) || REFUSES_HELO.test(reply.text)),
+    (code) => deferred(code, 'mails_refused'),
+  ],
   [({ text }) => REFUSES_US.test(text), (code) => unusable('mails_refused', code)],
   [(reply) => isOfMail(reply) && /^4\.1\.[78]$/.test(reply.detail), (code) => deferred(code, 'sender_refused')],
   // With enhanced code x.3.x the server speaks of itself, and of what it takes from anyone.
@@ -94,10 +115,10 @@ const phaseOf = ({ command = '' }: NodemailerError, progress: SendProgress): Pha
   return progress === 'opening' ? 'session' : 'message'
 }
 
-const ofReply = (phase: Phase, text: string): SendResult => {
+const ofReply = (phase: Phase, text: string, isLoggedIn: boolean): SendResult => {
   const [, status = '', detail = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})(?!\d))?/.exec(text) ?? []
   const code = detail === '' ? status : `${status} ${detail}`
-  const reply = { phase, status: Number(status), detail, text }
+  const reply = { phase, status: Number(status), detail, text, isLoggedIn }
   const [, result] = rules.find(([applies]) => applies(reply)) ?? []
   return result === undefined ? refused('message_refused', code) : result(code)
 }
@@ -111,7 +132,7 @@ const CERTIFICATE_FAULTS: readonly (readonly [words: RegExp, code: string])[] = 
 ]
 const OF_TLS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
 
-export const failedSend = (error: NodemailerError, progress: SendProgress): SendResult => {
+export const failedSend = (error: NodemailerError, progress: SendProgress, isLoggedIn: boolean): SendResult => {
   const { code = '', response, message } = error
   const cause = error.originalCode ?? error.timeoutType ?? code
   if (code === 'ETLS' || (progress !== 'written' && OF_TLS.test(cause))) {
@@ -120,7 +141,7 @@ export const failedSend = (error: NodemailerError, progress: SendProgress): Send
   }
   if (code.endsWith('_NOT_ALLOWED')) return unusable('server_not_allowed', code)
   if (error.responseCode !== undefined && typeof response === 'string')
-    return ofReply(phaseOf(error, progress), response)
+    return ofReply(phaseOf(error, progress), response, isLoggedIn)
   if (progress === 'written') return { _tag: 'Unknown', code: cause }
   if (code === 'EAUTH') return unusable('login_refused', cause)
   // Before the first command: the server announced a smaller SIZE.

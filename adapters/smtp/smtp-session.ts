@@ -146,7 +146,10 @@ export const openSession = async (
   if (O.isSome(login)) {
     if (!connection.allowsAuth) {
       connection.quit()
-      throw failure('The server offers no login', 'EAUTH')
+      // RFC 4954, 4: a server may announce AUTH only once the session is encrypted.
+      throw tls === 'none' && /^250[ -]STARTTLS\b/im.test(ehlo)
+        ? failure('The server offers its login over TLS only', 'ETLS')
+        : failure('The server offers no login', 'EAUTH')
     }
     const credentials = { user: login.value.user, pass: login.value.password }
     await step(until, (done) => connection.login({ credentials }, done)).catch((error: unknown) => {

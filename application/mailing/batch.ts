@@ -42,6 +42,9 @@ export interface Batch {
   readonly fillings: Fillings
 }
 
+/** It was put off before: it is tried behind the others, and says nothing new of the mailer. */
+export const isRetry = ({ state }: MailMessage): boolean => state._tag === 'Sending' && state.tries > 1
+
 type Fillings = ReadonlyMap<MessageId, (mailing: Mailing) => Personalised>
 
 /** What became of one message of a batch; `result`: of the call, if one was made. */
@@ -172,7 +175,10 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
             .map((one) => ({ message: one, command: commandAtClaim(one, wanted.has(one.id), mailer) }))
           return stores.messages.save(moveAll(moves, now))
         }),
-        TE.let('toSend', ({ moved }) => moved.filter(({ state }) => state._tag === 'Sending')),
+        TE.let('toSend', ({ moved }) => {
+          const sending = moved.filter(({ state }) => state._tag === 'Sending')
+          return [...sending.filter((one) => !isRetry(one)), ...sending.filter(isRetry)]
+        }),
         TE.let('toLookUp', ({ due, moved }) => {
           const failed = new Set(idsIn(due, 'Failed'))
           return moved.filter(({ id }) => failed.has(id))

@@ -13,6 +13,7 @@ import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from 
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { wakeMailer } from './create-messages.ts'
@@ -28,6 +29,7 @@ export interface MailServersDeps {
   readonly change: Change<IdentityStores & Stores>
   readonly sealer: PasswordSealer
   readonly findExcluded: FindExcluded
+  readonly clock: Clock
 }
 
 /** What waits goes to the mailer that the tenant has now, which begins at once, whatever it paused for. */
@@ -42,7 +44,7 @@ const reroute = (stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
 
 export type MailServers = ReturnType<typeof makeMailServers>
 
-export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailServersDeps) => {
+export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }: MailServersDeps) => {
   const read = makeRead(inScope)
 
   /** A stored password never goes to another host, nor without TLS where it had that. */
@@ -74,7 +76,7 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailS
           TE.bind('pause', ({ mailer }) => mailerPauses.find(mailer)),
           TE.map(({ server, mailer, pause }) => ({
             server,
-            pause: mailerWait(pause, principal.permissions.has(needsToResume(mailer))),
+            pause: mailerWait(pause, principal.permissions.has(needsToResume(mailer)), clock.now()),
           })),
         ),
       ),

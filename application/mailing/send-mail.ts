@@ -6,14 +6,20 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, type MailMetrics, SEND_WITHIN } from '#domain/mailing/mailer.ts'
-import { isPaused, type MailerPause, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
+import {
+  isPaused,
+  type MailerPause,
+  ofRetry,
+  pauseAfterResult,
+  type PauseReason,
+} from '#domain/mailing/mailer-pause.ts'
 import { type MailerKey, type MailerOwner, mailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Batch, type BatchDeps, type BatchOutcome, makeBatches, withFilling } from './batch.ts'
+import { type Batch, type BatchDeps, type BatchOutcome, isRetry, makeBatches, withFilling } from './batch.ts'
 import { wakeMailer } from './create-messages.ts'
 import { pauseMailer } from './mailer-use.ts'
 
@@ -76,7 +82,8 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       metrics.mailHandled(key, mail.left.error)
       return { message, command: mail.left, result: O.none }
     }
-    const result = await mailer.send(withPictures(mail.right, loaded.attachments))()
+    const sent = await mailer.send(withPictures(mail.right, loaded.attachments))()
+    const result = isRetry(message) ? ofRetry(sent) : sent
     metrics.mailHandled(key, result._tag)
     const command = commandAfter(result, O.isSome(mailer.lookUp), clock.now())
     return { message, command, result: O.some(result) }

@@ -180,7 +180,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
           TE.bindW('pause', ({ mailbox }) => stores.mailerPauses.find(systemMailerKey(mailbox.key))),
           TE.map(({ now, mailbox, byHour, spent, pause }) => {
             const { free: _, ...budget } = mailboxBudget(mailbox, spent, now)
-            return { ...budget, byHour, pause: mailerWait(pause, true) }
+            return { ...budget, byHour, pause: mailerWait(pause, true, now) }
           }),
         ),
       ),

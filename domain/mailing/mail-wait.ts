@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { MAILER_REFUSALS } from './mailer.ts'
-import { hasPaused, isPaused, type MailerPause } from './mailer-pause.ts'
+import { isPaused, type MailerPause } from './mailer-pause.ts'
 import type { MailMessage } from './message.ts'
 
 export const WAIT_REASONS = ['turn', 'deferred', 'sending_off', 'rate_limit', ...MAILER_REFUSALS] as const
@@ -20,10 +20,10 @@ export interface MailWait {
 }
 
 /** `mayResume`: the user, this mailer. The service's own limits hold whatever users do. */
-export const mailerWait = (pause: O.Option<MailerPause>, mayResume: boolean): O.Option<MailWait> =>
+export const mailerWait = (pause: O.Option<MailerPause>, mayResume: boolean, now: Instant): O.Option<MailWait> =>
   pipe(
     pause,
-    O.filter(hasPaused),
+    O.filter(({ until }) => now < until),
     O.map(({ since, until, refusal, code }) => ({
       since: O.some(since),
       until: O.some(until),
@@ -47,7 +47,7 @@ export const messageWait = (
   const { dueAt } = state
   if (isPaused(pause, now))
     return pipe(
-      mailerWait(pause, mayResume),
+      mailerWait(pause, mayResume, now),
       O.map((wait) => ({ ...wait, until: O.map((until: Instant) => Math.max(until, dueAt))(wait.until) })),
     )
   return dueAt > now ? messageAlone('deferred', O.some(dueAt), story.at(-1)?.code) : messageAlone('turn')

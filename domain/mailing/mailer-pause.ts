@@ -13,6 +13,8 @@ export interface MailerPause {
   readonly code: string
   /** Refusals in a row, each pause longer than the last; one mail that leaves ends the row. */
   readonly inARow: number
+  /** The server named its length, or our own count: a mail that leaves does not end it. */
+  readonly isAsked: boolean
 }
 
 export interface PauseReason {
@@ -27,14 +29,18 @@ export interface PauseReason {
 /** Refusals of mails: so many in a row are the mailer's. */
 interface RefusalRow {
   readonly from: number
+  /** Further refusals until the next pause. */
+  readonly again: number
   /** How soon the next one must follow. */
   readonly within: Duration
+  /** The first pause; absent: that of the refusal. */
+  readonly first?: Duration
 }
-const AT_ONCE: RefusalRow = { from: 1, within: Number.POSITIVE_INFINITY }
-/** Shorter than the time until a mail is tried again, so that one mail alone makes no row. */
-const DEFERRED: RefusalRow = { from: 2, within: minutes(1) }
+const AT_ONCE: RefusalRow = { from: 1, again: 1, within: Number.POSITIVE_INFINITY }
+/** Some recipients of a list may be put off, by greylisting or by their own server: they hold up the others only shortly. */
+const DEFERRED: RefusalRow = { from: 5, again: 5, within: minutes(1), first: seconds(10) }
 /** A list of recipients may have some wrong ones in a row. */
-const REFUSED: RefusalRow = { from: 10, within: Number.POSITIVE_INFINITY }
+const REFUSED: RefusalRow = { from: 10, again: 1, within: Number.POSITIVE_INFINITY }
 
 /** Of the recipient's address or mailbox (RFC 3463, x.1.x and x.2.x). */
 const OF_RECIPIENT = / 5\.[12]\./
@@ -88,7 +94,7 @@ export const hasPaused = ({ since, until }: MailerPause): boolean => until > sin
 /** Mails that were under way when the pause began end in the same refusal: they lengthen a pause as far as the server says, but not its row. */
 export const pauseAfter = (
   before: O.Option<MailerPause>,
-  { refusal, code, after, row: { from, within } = AT_ONCE }: PauseReason,
+  { refusal, code, after, row: { from, again, within, first: ownFirst } = AT_ONCE }: PauseReason,
   now: Instant,
 ): MailerPause => {
   const same = O.toUndefined(
@@ -96,24 +102,34 @@ export const pauseAfter = (
   )
   const inARow = (same?.inARow ?? 0) + (same !== undefined && isPaused(before, now) ? 0 : 1)
   const [first, most] = PAUSES[refusal]
-  const own = Math.min(first * 2 ** Math.min(inARow - from, 16), most)
+  const pauses = (inARow - from) / again
+  const own = Math.min((ownFirst ?? first) * 2 ** Math.min(pauses, 16), most)
+  const isDue = pauses >= 0 && Number.isInteger(pauses)
   const pause: MailerPause = {
     since: same !== undefined && hasPaused(same) ? same.since : now,
-    until: now + (inARow < from ? 0 : Math.min(Math.max(own, O.getOrElse(() => 0)(after)), LONGEST)),
+    until: now + (isDue ? Math.min(Math.max(own, O.getOrElse(() => 0)(after)), LONGEST) : 0),
     refusal,
     code,
     inARow,
+    isAsked: O.isSome(after) || refusal === 'rate_limit',
   }
   return O.isSome(before) && isPaused(before, now) && pause.until <= before.value.until ? before.value : pause
 }
 
-/** What a call shows of the mailer. A pause that is under way stays when a mail leaves: the server may have asked for it after that. */
+/** What a mail that was put off before says: nothing new of the mailer. */
+export const ofRetry = (result: SendResult): SendResult => {
+  if (result._tag !== 'Deferred') return result
+  const { perhaps: _, ...alone } = result
+  return alone
+}
+
+/** What a call shows of the mailer. A pause ends with the first mail that leaves, unless the server named its length. */
 export const pauseAfterResult = (
   before: O.Option<MailerPause>,
   result: SendResult,
   now: Instant,
 ): O.Option<MailerPause> => {
-  if (result._tag === 'Accepted') return isPaused(before, now) ? before : O.none
+  if (result._tag === 'Accepted') return O.filter((one: MailerPause) => one.isAsked && isPaused(before, now))(before)
   const reason = reasonToPause(result)
   return O.isSome(reason) ? O.some(pauseAfter(before, reason.value, now)) : before
 }

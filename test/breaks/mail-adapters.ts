@@ -13,6 +13,27 @@ const mailboxes = ['test/http/mailing/system-mailboxes.test.ts'] as const
 
 export const mailAdapterBreaks: readonly Break[] = [
   {
+    id: 'a-surplus-session-is-a-refusal-by-the-mailer',
+    file: 'adapters/smtp/smtp-mailer.ts',
+    find: 'return isTooMany(failure) && places.rest(place) ?',
+    replace: 'return isTooMany(failure) && false ?',
+    tests: sessions,
+  },
+  {
+    id: 'a-refused-sender-is-the-recipients',
+    file: 'adapters/smtp/smtp-result.ts',
+    find: "phase === 'recipient' && status >= 500 && REFUSES_SENDER.test(text)",
+    replace: "phase === 'sender' && status >= 500 && REFUSES_SENDER.test(text)",
+    tests: replies,
+  },
+  {
+    id: 'retries-pause-the-mailer',
+    file: 'application/mailing/send-mail.ts',
+    find: 'isRetry(message) ? ofRetry(sent) : sent',
+    replace: 'isRetry(message) ? sent : sent',
+    tests: ['test/application/mailing/refusals-in-a-row.test.ts'],
+  },
+  {
     id: 'browsers-get-json-of-a-view',
     file: 'adapters/http/kernel/serve-endpoint.ts',
     find: 'if (prefersPage(ctx)) return next()',

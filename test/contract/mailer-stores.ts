@@ -27,9 +27,23 @@ export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): voi
     const end = (now: number) =>
       within(Tenant(newTenant()), ({ mailerPauses }) => mailerPauses.end(DEFAULT_MAILER, now))
     expect([await find(), await remove()]).to.deep.equal([O.none, false])
-    const pause: MailerPause = { since: NOW, until: NOW + 1, refusal: 'unreachable', code: 'ECONNREFUSED', inARow: 1 }
+    const pause: MailerPause = {
+      since: NOW,
+      until: NOW + 1,
+      refusal: 'unreachable',
+      code: 'ECONNREFUSED',
+      inARow: 1,
+      isAsked: false,
+    }
     await put(pause)
-    const again: MailerPause = { ...pause, until: NOW + hours(1), refusal: 'rate_limit', code: '', inARow: 2 }
+    const again: MailerPause = {
+      ...pause,
+      until: NOW + hours(1),
+      refusal: 'rate_limit',
+      code: '',
+      inARow: 2,
+      isAsked: true,
+    }
     await put(again)
     expect(await find()).to.deep.equal(O.some(again))
     expect(await find(DEFAULT_MAILER, Tenant(newTenant()))).to.deep.equal(O.some(again))
@@ -49,7 +63,7 @@ export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): voi
       const oldest = (now: number) => within(Admin, ({ mailerPauses }) => mailerPauses.oldest(now))
       const put = (mailer: MailerKey, since: number, refusal: MailerPause['refusal']) =>
         within(Admin, ({ mailerPauses }) =>
-          mailerPauses.put(mailer, { since, until: NOW, refusal, code: '', inARow: 1 }),
+          mailerPauses.put(mailer, { since, until: NOW, refusal, code: '', inARow: 1, isAsked: false }),
         )
       const ancient = NOW - days(4_000)
       await put(DEFAULT_MAILER, ancient - 2, 'rate_limit')

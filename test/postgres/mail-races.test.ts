@@ -171,7 +171,7 @@ describe('mailing on two replicas', () => {
         TE.flatMap(() => lanes.open(DEFAULT_MAILER, of, NOW)),
         TE.flatMap(() => messages.insert(mailing, queued(mailing).state, [queued(mailing), queued(mailing)])),
       )
-    const pause = { since: NOW, until: NOW, refusal: 'throttled', code: '', inARow: 1 } as const
+    const pause = { since: NOW, until: NOW, refusal: 'throttled', code: '', inARow: 1, isAsked: false } as const
     const work = ({ messages, lanes, mailerPauses }: Stores) =>
       pipe(
         messages.due(of, NOW, 4),

@@ -1,6 +1,7 @@
 // What each failure of an SMTP session means: for the mail, or for the mailer as a whole. Against the stand-in mail server.
 import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
+import { type AddressInfo, createServer } from 'node:net'
 import {
   inShort,
   mailerTo,
@@ -9,6 +10,7 @@ import {
   sentOnce,
   startMailServer,
 } from '#test/support/mail-server.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the replies of a mail server', () => {
@@ -44,6 +46,7 @@ describe('the replies of a mail server', () => {
       ['MAIL', 450, '4.7.1 Slow down', 'Unusable throttled 450 4.7.1'],
       ['MAIL', 421, '4.7.0 Slow down', 'Unusable throttled 421 4.7.0'],
       ['RCPT', 550, '5.1.8 Sender address rejected', 'Unusable sender_refused 550 5.1.8'],
+      ['RCPT', 553, '5.7.1 <k@x.nl>: Sender address rejected: not owned by user', 'Unusable sender_refused 553 5.7.1'],
       ['RCPT', 550, '5.4.5 Daily user sending limit exceeded', 'Unusable throttled 550 5.4.5'],
       ['DATA', 550, '5.4.5 Daily user sending limit exceeded', 'Unusable throttled 550 5.4.5'],
       ['DATA', 550, '5.7.515 Domain does not meet the level of authentication', 'Unusable mails_refused 550 5.7.515'],
@@ -89,10 +92,74 @@ describe('the replies of a mail server', () => {
         ['RCPT', 550, 'Unable to relay for daan@x.nl', 'Deferred mails_refused 550'],
         ['RCPT', 554, '5.7.1 Client host [1.2.3.4] blocked using a list', 'Deferred mails_refused 554 5.7.1'],
         ['RCPT', 550, '5.7.1 <relay@x.nl>: not here', 'Refused recipient_refused 550 5.7.1'],
+        // With a login, Postfix denies access to one recipient so.
+        [
+          'RCPT',
+          554,
+          '5.7.1 <a@x.nl>: Recipient address rejected: Access denied',
+          'Refused recipient_refused 554 5.7.1',
+        ],
+        ['RCPT', 504, '5.5.2 <x>: Helo command rejected: need a name', 'Deferred mails_refused 504 5.5.2'],
+        ['RCPT', 450, '4.7.1 <k@x.nl>: Sender address rejected: try later', 'Deferred sender_refused 450 4.7.1'],
+        ['RCPT', 550, '5.7.1 Authentication required', 'Deferred login_refused 550 5.7.1'],
       ] as const)
         expect(await replied(step, status, text), `${step} ${status} ${text}`).to.equal(expected)
     },
   )
+
+  verifies('MSG-16', 'that deny access to a client without a login are of the login', async () => {
+    const denied = { kind: 'reply', method: 'RCPT', status: 554 }
+    const body = '5.7.1 <daan@x.nl>: Recipient address rejected: Access denied'
+    await server.control({ op: 'fault', ...denied, body })
+    expect(await over({ login: O.none })).to.equal('Deferred login_refused 554 5.7.1')
+  })
+
+  verifies(
+    ['MSG-9', 'MSG-16'],
+    'that refuse to relay say nothing of the mailer once it took another mail',
+    async () => {
+      const mailer = mailerTo(server)
+      await server.control({
+        op: 'fault',
+        kind: 'reply',
+        method: 'RCPT',
+        path: '@far.example',
+        status: 554,
+        body: '5.7.1 Relay access denied',
+      })
+      const far = mailToSend({ to: { address: mailbox('daan@far.example'), name: '' } })
+      expect(inShort(await mailer.send(far)())).to.equal('Deferred mails_refused 554 5.7.1')
+      expect(inShort(await mailer.send(mailToSend())())).to.equal('Accepted')
+      expect(inShort(await mailer.send(far)())).to.equal('Deferred 554 5.7.1')
+      await mailer.close()
+    },
+  )
+
+  verifies('MSG-16', 'that offer a login over TLS only are no wrong password', async () => {
+    await server.control({ op: 'set', takesPlainLogins: false })
+    expect(await over({ tls: 'none' })).to.equal('Unusable not_secure 538')
+    expect(await over()).to.equal('Accepted')
+    // As Postfix with `smtpd_tls_auth_only`: AUTH is not in the list before STARTTLS.
+    const hiding = createServer((socket) => {
+      socket.write('220 mail.example\r\n')
+      socket.on('error', () => undefined)
+      socket.on('data', (line) =>
+        socket.write(/^EHLO/i.test(line.toString()) ? '250-mail.example\r\n250 STARTTLS\r\n' : '221 bye\r\n'),
+      )
+    })
+    await new Promise<void>((resolve) => hiding.listen(0, '127.0.0.1', resolve))
+    const { port } = hiding.address() as AddressInfo
+    expect(await over({ host: '127.0.0.1', port, tls: 'none' })).to.equal('Unusable not_secure ETLS')
+    hiding.close()
+  })
+
+  verifies('MSG-16', 'that take a mail name it in their queue', async () => {
+    const mailer = mailerTo(server)
+    const result = await mailer.send(mailToSend())()
+    const [caught] = (await server.report()).mails
+    expect(result).to.deep.equal({ _tag: 'Accepted', serverMessageId: O.some(caught?.id) })
+    await mailer.close()
+  })
 
   verifies(
     'MSG-7',

@@ -1,6 +1,6 @@
 // Sessions are reused, at most so many at once, and one that died meanwhile costs no mail.
 import { expect } from 'chai'
-import { mailerTo, mailToSend, type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
+import { inShort, mailerTo, mailToSend, type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -77,6 +77,28 @@ describe('the sessions of an SMTP mailer', () => {
       await mailer.close()
     },
   )
+
+  verifies(
+    ['MSG-9', 'MSG-16'],
+    'are as many as the server takes: one too many costs no mail and no pause',
+    async () => {
+      await server.control({ op: 'set', sessionsAtMost: 2 })
+      const mailer = mailerTo(server, { connections: 5 })
+      const results = await Promise.all(Array.from({ length: 150 }, () => mailer.send(mailToSend())()))
+      expect(new Set(results.map(({ _tag }) => _tag))).to.deep.equal(new Set(['Accepted']))
+      const { mails, sessions } = await server.report()
+      // Two that worked, and one try for each of the others.
+      expect([mails.length, sessions.total]).to.deep.equal([150, 5])
+      await mailer.close()
+    },
+  )
+
+  verifies('MSG-9', 'that are refused while none is open are a refusal by the mailer', async () => {
+    await server.control({ op: 'set', sessionsAtMost: 0 })
+    const mailer = mailerTo(server, { connections: 3 })
+    expect(inShort(await mailer.send(mailToSend())())).to.equal('Unusable throttled 421 4.7.0')
+    await mailer.close()
+  })
 
   verifies('MSG-7', 'that end after a whole mail do not repeat it', async () => {
     const mailer = mailerTo(server, { connections: 1 })

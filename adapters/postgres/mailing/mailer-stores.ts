@@ -110,17 +110,18 @@ const pauseRow: t.Decoder<unknown, MailerPause> = t.type(
     refusal: text<MailerPause['refusal']>('refusal'),
     code: t.string,
     inARow: t.number,
+    isAsked: t.boolean,
   },
   'mailer_pauses',
 )
 
 const findPause = statement('mailer_pause_find', pauseRow)`
-  select since, until, refusal, code, in_a_row as "inARow" from mailer_pauses where mailer = :mailer`
+  select since, until, refusal, code, in_a_row as "inARow", is_asked as "isAsked" from mailer_pauses where mailer = :mailer`
 const putPause = command('mailer_pause_put')`
-  insert into mailer_pauses (mailer, since, until, refusal, code, in_a_row)
-    values (:mailer, :since, :until, :refusal, :code, :inARow)
+  insert into mailer_pauses (mailer, since, until, refusal, code, in_a_row, is_asked)
+    values (:mailer, :since, :until, :refusal, :code, :inARow, :isAsked)
     on conflict (mailer) do update set since = excluded.since, until = excluded.until, refusal = excluded.refusal,
-      code = excluded.code, in_a_row = excluded.in_a_row`
+      code = excluded.code, in_a_row = excluded.in_a_row, is_asked = excluded.is_asked`
 const removePause = command('mailer_pause_remove')`delete from mailer_pauses where mailer = :mailer`
 const oldestPause = statement('mailer_pause_oldest', t.type({ since: nullable(instant) }))`
   select min(since) as since from mailer_pauses where until > :now and refusal <> 'rate_limit'`

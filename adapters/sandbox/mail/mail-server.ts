@@ -60,6 +60,10 @@ export interface MailSettings {
   readonly offersTls: boolean
   /** Whether SMTPUTF8 is announced. */
   readonly takesUtf8: boolean
+  /** Whether logins are offered without TLS too. */
+  readonly takesPlainLogins: boolean
+  /** Sessions at once; null: any number. A surplus one is closed with 421. */
+  readonly sessionsAtMost: number | null
 }
 
 const USUAL: MailSettings = {
@@ -68,6 +72,8 @@ const USUAL: MailSettings = {
   certificate: 'right',
   offersTls: true,
   takesUtf8: true,
+  takesPlainLogins: true,
+  sessionsAtMost: null,
 }
 
 interface MailParts {
@@ -100,6 +106,8 @@ const settingFields = {
   certificate: t.keyof(certificateKinds),
   offersTls: t.boolean,
   takesUtf8: t.boolean,
+  takesPlainLogins: t.boolean,
+  sessionsAtMost: t.union([t.number, t.null]),
 }
 
 export const mailControl = (standIn: StandInMailServer): StandInControl => ({

@@ -98,10 +98,11 @@ export const makeSmtpServer = (
   ) => {
     const { mailFrom, rcptTo } = session.envelope
     const sender = mailFrom === false ? '' : mailFrom.address
+    const id = randomUUID()
     const keep = async (raw: Buffer): Promise<Error | undefined> => {
       if (stream.sizeExceeded) return refusal(552, '5.3.4 Message too big')
       standIn.mails.add({
-        id: randomUUID(),
+        id,
         at: standIn.now(),
         sender,
         recipients: rcptTo.map(({ address }) => address),
@@ -115,7 +116,7 @@ export const makeSmtpServer = (
     try {
       const early = await meet('BODY', sender, session)
       const raw = await buffer(stream)
-      done(early ?? (await meet('DATA', sender, session, () => keep(raw))) ?? null, 'queued')
+      done(early ?? (await meet('DATA', sender, session, () => keep(raw))) ?? null, `2.0.0 Ok: queued as ${id}`)
     } catch (error) {
       // A client that leaves in the middle of a mail ends the stream.
       done(error instanceof Error ? error : new Error(String(error)))
@@ -136,7 +137,11 @@ export const makeSmtpServer = (
       sessions.open.add(session.id)
       sessions.total += 1
       sessions.most = Math.max(sessions.most, sessions.open.size)
-      void pass(done, 'CONNECT', '', session)
+      const { sessionsAtMost } = standIn.settings
+      const isSurplus = sessionsAtMost !== null && sessions.open.size > sessionsAtMost
+      void pass(done, 'CONNECT', '', session, () =>
+        isSurplus ? refusal(421, '4.7.0 Error: too many connections') : undefined,
+      )
     },
     onClose: ({ id }) => void standIn.sessions.open.delete(id),
     onAuth: ({ username = '', password }, session, done) => {
@@ -161,9 +166,14 @@ export const makeSmtpServer = (
   const apply = (): void => {
     if (applied === standIn.settings) return
     applied = standIn.settings
-    const { size, offersTls, takesUtf8, certificate } = applied
+    const { size, offersTls, takesUtf8, takesPlainLogins, certificate } = applied
     const { key, certificate: cert } = certificates[certificate]
-    Object.assign(smtp.options, { size, disabledCommands: offersTls ? [] : ['STARTTLS'], hideSMTPUTF8: !takesUtf8 })
+    Object.assign(smtp.options, {
+      size,
+      disabledCommands: offersTls ? [] : ['STARTTLS'],
+      hideSMTPUTF8: !takesUtf8,
+      allowInsecureAuth: takesPlainLogins,
+    })
     smtp.updateSecureContext({ key, cert })
   }
   smtp.server.prependListener('connection', apply)

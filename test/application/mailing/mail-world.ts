@@ -214,6 +214,7 @@ export const makeMailWorld = (
     }),
     mailServers: makeMailServers({
       inScope,
+      clock,
       change,
       sealer: {
         seal: (tenant, password) => `${tenant} ${password}` as SealedPassword,

@@ -99,6 +99,7 @@ describe('the use of a mailer', () => {
       refusal: 'unreachable',
       code: 'ECONNREFUSED',
       inARow: 1,
+      isAsked: false,
     })
     expect(world.left.length).to.be.at.most(5)
     expect(await world.states(tenant)).to.deep.equal({ Queued: 100 })

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER } from '#test/contract/sample-mails.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -43,6 +43,24 @@ describe('refusals in a row', () => {
       await world.runDue()
       expect((await world.states(tenant))['Sent']).to.equal(hour + 1)
     }
+  })
+
+  verifies('MSG-9', 'of some recipients keep the others waiting for half a minute at most', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    for (const [count, address] of [
+      [11, BAD],
+      [270, GOOD],
+    ] as const)
+      await world.send(tenant, count, {}, { address })
+    world.answer(({ to }) =>
+      to.address === BAD ? { _tag: 'Deferred', after: O.none, code: '451 4.3.5', perhaps: 'throttled' } : ACCEPTED,
+    )
+    await world.runFor(seconds(40))
+    expect(await world.states(tenant)).to.deep.equal({ Sent: 270, Queued: 11 })
+    // Their further tries say nothing of the mailer.
+    await world.runFor(hours(3))
+    expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
   })
 
   verifies('MSG-5', 'give a mail two days from its first try, however long it waited for that', async () => {

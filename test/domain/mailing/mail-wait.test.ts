@@ -8,7 +8,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { sampleMessage } from './sample-messages.ts'
 
 const [NOW, LATER] = [1_000, 5_000]
-const pause: MailerPause = { since: 500, until: 3_000, refusal: 'throttled', code: '421', inARow: 1 }
+const pause: MailerPause = { since: 500, until: 3_000, refusal: 'throttled', code: '421', inARow: 1, isAsked: false }
 
 describe('the wait of a message', () => {
   const waitOf = (over: Partial<MailMessage>, of = O.some(pause), sending = true) =>
@@ -34,10 +34,11 @@ describe('the wait of a message', () => {
   })
 
   verifies('MSG-9', 'of a mailer is ended by users who may, but no limit of the service is', () => {
-    const canResume = (over: Partial<MailerPause>, mayResume: boolean) =>
-      O.toUndefined(mailerWait(O.some({ ...pause, ...over }), mayResume))?.canResume
+    const canResume = (over: Partial<MailerPause>, mayResume: boolean, now = NOW) =>
+      O.toUndefined(mailerWait(O.some({ ...pause, ...over }), mayResume, now))?.canResume
     expect([canResume({}, true), canResume({}, false)]).to.deep.equal([true, false])
     expect(canResume({ refusal: 'rate_limit' }, true)).to.equal(false)
     expect(canResume({ until: pause.since }, true), 'refusals of mails, too few for a pause').to.equal(undefined)
+    expect(canResume({}, true, pause.until), 'a pause that is over').to.equal(undefined)
   })
 })

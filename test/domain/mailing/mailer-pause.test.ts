@@ -1,7 +1,7 @@
 // Which results pause a mailer, from which one in a row, and for how long.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { hasPaused, isPaused, type MailerPause, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
+import { hasPaused, isPaused, type MailerPause, ofRetry, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
 import { type SendResult, unusable } from '#domain/mailing/mailer.ts'
 import { days, type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -32,22 +32,26 @@ const pausesFor = (results: readonly SendResult[], apart: Duration = 0): number 
 const times = (n: number, result: SendResult): readonly SendResult[] => Array.from({ length: n }, () => result)
 
 describe('the pause of a mailer', () => {
-  verifies('MSG-9', 'begins with the second mail that is refused for now, and grows until one leaves', () => {
-    expect([1, 2, 3, 4, 9].map((n) => pausesFor(times(n, busy)))).to.deep.equal([
+  verifies('MSG-9', 'begins with the fifth mail in a row that is put off, and grows with each further five', () => {
+    expect([1, 4, 5, 6, 9, 10, 15, 60].map((n) => pausesFor(times(n, busy)))).to.deep.equal([
       0,
-      seconds(30),
-      minutes(1),
-      minutes(2),
+      0,
+      seconds(10),
+      0,
+      0,
+      seconds(20),
+      seconds(40),
       minutes(30),
     ])
-    expect(pausesFor([busy, accepted, busy])).to.equal(0)
-    expect(O.exists(hasPaused)(after([busy]).pause)).to.equal(false)
-    expect(O.exists(hasPaused)(after([busy, busy]).pause)).to.equal(true)
+    expect(pausesFor([...times(4, busy), accepted, ...times(4, busy)])).to.equal(0)
+    expect(O.exists(hasPaused)(after(times(4, busy)).pause)).to.equal(false)
+    expect(O.exists(hasPaused)(after(times(5, busy)).pause)).to.equal(true)
   })
 
-  verifies('MSG-9', 'does not begin when one mail alone is refused for now each time that it is tried', () => {
+  verifies('MSG-9', 'does not begin when mails are put off one at a time, or were put off before', () => {
     expect(pausesFor(times(50, busy), minutes(1))).to.equal(0)
-    expect(pausesFor(times(2, busy), minutes(1) - 1)).to.equal(seconds(30))
+    expect(pausesFor(times(5, busy), minutes(1) - 1)).to.equal(seconds(10))
+    expect(pausesFor(times(50, ofRetry(busy)))).to.equal(0)
   })
 
   verifies('MSG-9', 'begins when ten mails in a row are refused for good', () => {
@@ -79,11 +83,19 @@ describe('the pause of a mailer', () => {
     expect(pausesFor([throttled(days(9))])).to.equal(days(1))
   })
 
-  verifies('MSG-9', 'stays while it lasts, whatever mails under way end in', () => {
-    const pause = after([unusable('login_refused', '535')]).pause
-    for (const result of [accepted, busy, refused('550'), unusable('login_refused', '535')])
-      expect(pauseAfterResult(pause, result, NOW + 1), result._tag).to.deep.include(
-        result._tag === 'Unusable' ? O.some({ ...O.toUndefined(pause), until: NOW + 1 + minutes(10) }) : pause,
-      )
+  verifies('MSG-9', 'stays while mails under way are refused, and ends with the first that leaves', () => {
+    const { pause } = after([unusable('login_refused', '535')])
+    for (const result of [busy, refused('550')])
+      expect(pauseAfterResult(pause, result, NOW + 1), result._tag).to.deep.equal(pause)
+    expect(pauseAfterResult(pause, unusable('login_refused', '535'), NOW + 1)).to.deep.equal(
+      O.map((one: MailerPause) => ({ ...one, until: NOW + 1 + minutes(10) }))(pause),
+    )
+    expect(pauseAfterResult(pause, accepted, NOW + 1)).to.deep.equal(O.none)
+  })
+
+  verifies('SYS-9', 'whose length the server named stays when mails under way leave', () => {
+    const { pause } = after([unusable('throttled', '429', O.some(minutes(4)))])
+    expect(pauseAfterResult(pause, accepted, NOW + 1)).to.deep.equal(pause)
+    expect(pauseAfterResult(pause, accepted, NOW + minutes(4))).to.deep.equal(O.none)
   })
 })
