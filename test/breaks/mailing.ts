@@ -142,8 +142,8 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'pause-ended-by-a-late-mail',
     file: 'domain/mailing/mailer-pause.ts',
-    find: 'return isPaused(before, now) ? before : O.none',
-    replace: 'return O.none',
+    find: 'one.isAsked && isPaused(before, now))(before)',
+    replace: 'false)(before)',
     tests: ['test/domain/mailing/mailer-pause.test.ts'],
   },
   {
@@ -156,8 +156,8 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'campaign-refused-to-its-end',
     file: 'domain/mailing/mailer-pause.ts',
-    find: '{ from: 10, within',
-    replace: '{ from: 1_000, within',
+    find: '{ from: 10, again',
+    replace: '{ from: 1_000, again',
     tests: ['test/application/mailing/refusals-in-a-row.test.ts'],
   },
   {
