@@ -172,6 +172,7 @@ describe('the OpenAPI document', () => {
     expect(SurveyCampaignChange).not.to.have.property('required')
     expect(NewMessages?.properties?.['data']).to.deep.include({ type: ['object', 'null'], additionalProperties: true })
     expect(NewMessages?.properties?.['data']).not.to.have.property('anyOf')
+    expect(NewMessages?.properties?.['systemMailboxKey']?.description).to.match(/Empty: the office's own mailer/)
   })
 
   verifies('OPS-7', 'is given out with an ETag, compressed, and not again to whom has it', async () => {

@@ -14,7 +14,7 @@ import {
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { parsed, wording } from '../codecs/described.ts'
+import { described, parsed, wording } from '../codecs/described.ts'
 import { listInQuery } from '../codecs/in-query.ts'
 import { line } from '../codecs/line.ts'
 import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
@@ -63,6 +63,15 @@ const originInQuery: t.Type<MailOrigin, string, unknown> = parsed(
 const ADDRESS_AT_MOST = 320
 const NAME_AT_MOST = 200
 
+/** An explicit value overrides the template's, so the empty text is more than an absent field. */
+const route = described(
+  (schemaOf) => ({
+    ...schemaOf(optional(oneOf('', ...SYSTEM_MAILBOX_KEYS))),
+    description: `Absent: that of the template. Empty: the office's own mailer, whatever the template says.`,
+  }),
+  optional(oneOf('', ...SYSTEM_MAILBOX_KEYS)),
+)
+
 const newMessages = t.strict(
   {
     /** A template's uuid. */
@@ -75,8 +84,7 @@ const newMessages = t.strict(
     ),
     /** Values for `{{data.…}}` and, of `surveyUrl`, for `{{surveyUrl}}`. */
     data: orElse(mergeData, {}),
-    /** Absent: the template's. Empty: it leaves through the office's own mailer. */
-    systemMailboxKey: optional(oneOf('', ...SYSTEM_MAILBOX_KEYS)),
+    systemMailboxKey: route,
   },
   'NewMessages',
 )
