@@ -7,7 +7,7 @@ import { errorText, hasReachedServer, isUnready, type SendResult } from '#domain
 import { pauseAfter, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
 import { mailboxOf, type MailerKey, mailerOwner, type MessageId } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { BUDGET_WINDOW, mailboxBudget, type MailboxBudget, withSendError } from '#domain/mailing/system-mailbox.ts'
+import { BUDGET_WINDOW, mailboxBudget, type MailboxBudget, withSendResult } from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
@@ -73,7 +73,7 @@ const pauseByResults = (
   )
 
 /** If an administrator changes the mailbox meanwhile, their change stands and this error is dropped: the next one is recorded. */
-const recordSendErrors = (
+const recordSendResults = (
   { systemMailboxes }: MailerUseStores,
   key: string,
   errors: readonly O.Option<string>[],
@@ -81,14 +81,14 @@ const recordSendErrors = (
 ): Stored<unknown> =>
   pipe(
     systemMailboxes.find(key),
-    TE.flatMap((found): Stored<unknown> =>
-      O.isSome(found) && (errors.some(O.isSome) || O.isSome(found.value.consentStatus.lastErrorAt))
-        ? systemMailboxes.put(
-            found.value.key,
-            errors.reduce((mailbox, error) => withSendError(mailbox, error, now), found.value),
-          )
-        : TE.right(undefined),
-    ),
+    TE.flatMap((found): Stored<unknown> => {
+      if (O.isNone(found)) return TE.right(undefined)
+      const after = errors.reduce((mailbox, error) => withSendResult(mailbox, error, now), found.value)
+      if (errors.some(O.isSome)) return systemMailboxes.put(key, after)
+      return O.isSome(after.lastWorkedAt)
+        ? systemMailboxes.setLastWorked(key, after.lastWorkedAt.value)
+        : TE.right(undefined)
+    }),
   )
 
 /** Others share the service's own mailer and the system mailboxes. */
@@ -119,7 +119,7 @@ export const account = (
     ...(O.isSome(key) && unreached.length > 0 ? [stores.mailboxUsage.remove(key.value, unreached, countedAt)] : []),
     // One moment holds one call of a message: the second call gets a later one.
     spend(stores, mailer, repeated, Math.max(now, countedAt + 1)),
-    ...(O.isSome(key) && results.length > 0 ? [recordSendErrors(stores, key.value, results.map(errorText), now)] : []),
+    ...(O.isSome(key) && results.length > 0 ? [recordSendResults(stores, key.value, results.map(errorText), now)] : []),
     ...(results.length > 0 ? [pauseByResults(stores, mailer, results, now)] : []),
   ]
   return pipe(all, TE.sequenceSeqArray, TE.asUnit)

@@ -87,7 +87,9 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
 
   const consented = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
     pipe(
-      found(stores, key),
+      // Several callbacks at once, and what workers record meanwhile, follow each other.
+      isSystemMailboxKey(key) ? stores.systemMailboxes.hold(key) : TE.right(O.none),
+      foundOr(systemMailboxUnknown),
       TE.flatMap((mailbox) => {
         const directory = O.getOrElse(() => mailbox.directoryTenantId)(tenant)
         return store(stores, withConsent(mailbox, directory, by, clock.now()))

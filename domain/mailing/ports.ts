@@ -161,7 +161,12 @@ export interface RecordStore<Key, A extends { readonly revision: number }> {
   readonly page: (after: Option<Key>, limit: number) => Stored<readonly (readonly [Key, A])[]>
 }
 
-export type SystemMailboxStore = RecordStore<string, SystemMailbox>
+export interface SystemMailboxStore extends RecordStore<string, SystemMailbox> {
+  /** As `find`; changes by others wait until the end of the unit of work. */
+  readonly hold: (key: string) => Stored<Option<SystemMailbox>>
+  /** Leaves the revision, so that settings that an operator has read can still be changed. */
+  readonly setLastWorked: (key: string, at: Instant) => Stored<void>
+}
 
 /** In any scope. Each call of the cloud for a system mailbox, counted over replicas and restarts (SYS-9). */
 export interface MailboxUsageStore {

@@ -36,6 +36,8 @@ export interface SystemMailboxSettings {
 export interface SystemMailbox extends SystemMailboxSettings {
   readonly key: SystemMailboxKey
   readonly consentStatus: MailboxConsent
+  /** When the mail API last took a mail; an earlier error stays beside it (SYS-10). */
+  readonly lastWorkedAt: O.Option<Instant>
   readonly revision: number
 }
 
@@ -60,22 +62,25 @@ export const emptySystemMailbox = (key: SystemMailboxKey): SystemMailbox => ({
   rateLimitPerMinute: O.none,
   rateLimitRecipientsPerDay: O.none,
   consentStatus: noConsent,
+  lastWorkedAt: O.none,
   revision: 0,
 })
 
 const NO_ERROR = { lastErrorAt: O.none, lastErrorMessage: O.none }
 
-/** MailboxConsent belongs to a directory: another one withdraws it (SYS-2). An error belongs to a mailbox of it. */
+/** MailboxConsent belongs to a directory: another one withdraws it (SYS-2). What a mailbox did belongs to a mailbox of it. */
 export const withSettings = (mailbox: SystemMailbox, settings: SystemMailboxSettings): SystemMailbox => {
   const isSame = (field: 'directoryTenantId' | 'mailboxAddress'): boolean =>
     mailbox[field].toLowerCase() === settings[field].toLowerCase()
-  const { consentStatus } = mailbox
+  const { consentStatus, lastWorkedAt } = mailbox
+  const isSameMailbox = isSame('directoryTenantId') && isSame('mailboxAddress')
   return {
     ...mailbox,
     ...settings,
+    lastWorkedAt: isSameMailbox ? lastWorkedAt : O.none,
     consentStatus: {
       ...consentStatus,
-      ...(!(isSame('directoryTenantId') && isSame('mailboxAddress')) && NO_ERROR),
+      ...(!isSameMailbox && NO_ERROR),
       granted: consentStatus.granted && isSame('directoryTenantId'),
     },
   }
@@ -96,15 +101,23 @@ export const withConsent = (
 /** The specification's rule: the status stands in the error's text as a word of its own (SYS-10). */
 const DENIED = /\b(?:401|403)\b/
 
-/** `error`: what the mail API itself answered; none: it took the mail, so that earlier errors are mended. */
-export const withSendError = (mailbox: SystemMailbox, error: O.Option<string>, now: Instant): SystemMailbox => ({
-  ...mailbox,
-  consentStatus: {
-    ...mailbox.consentStatus,
-    ...(O.isNone(error) ? NO_ERROR : { lastErrorAt: O.some(now), lastErrorMessage: error }),
-    granted: mailbox.consentStatus.granted && !O.exists((text: string) => DENIED.test(text))(error),
-  },
-})
+/** `error`: what the mail API itself answered; none: it took the mail, after every error so far. */
+export const withSendResult = (mailbox: SystemMailbox, error: O.Option<string>, now: Instant): SystemMailbox => {
+  const { consentStatus } = mailbox
+  if (O.isNone(error)) {
+    const { lastErrorAt } = consentStatus
+    return { ...mailbox, lastWorkedAt: O.some(O.isSome(lastErrorAt) ? Math.max(now, lastErrorAt.value + 1) : now) }
+  }
+  return {
+    ...mailbox,
+    consentStatus: {
+      ...consentStatus,
+      lastErrorAt: O.some(now),
+      lastErrorMessage: error,
+      granted: consentStatus.granted && !DENIED.test(error.value),
+    },
+  }
+}
 
 /** SYS-8. */
 export const usableMailbox = (
@@ -202,7 +215,7 @@ const isAfter = (at: O.Option<Instant>, than: O.Option<Instant>): boolean =>
   O.isSome(at) && (O.isNone(than) || at.value >= than.value)
 
 export const consentHealth = (mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth => {
-  const { consentStatus } = mailbox
+  const { consentStatus, lastWorkedAt } = mailbox
   const { lastErrorAt, lastErrorMessage, lastConsentAt } = consentStatus
   if (mailbox.directoryTenantId === '' || mailbox.mailboxAddress === '') return 'SystemMailboxNotConfigured'
   switch (answer) {
@@ -214,7 +227,8 @@ export const consentHealth = (mailbox: SystemMailbox, answer: DirectoryAnswer, n
       return O.isNone(lastConsentAt) ? 'SystemMailboxConsentMissing' : afterDenial(consentStatus, now)
     case 'MaySend':
     case 'MayNotSend': {
-      const said = isAfter(lastErrorAt, lastConsentAt) ? O.getOrElse(() => '')(lastErrorMessage) : ''
+      const isOpen = isAfter(lastErrorAt, lastConsentAt) && isAfter(lastErrorAt, lastWorkedAt)
+      const said = isOpen ? O.getOrElse(() => '')(lastErrorMessage) : ''
       if (said.includes(POLICY_MARK)) return 'BlockedByPolicy'
       if (said.includes(MAILBOX_MARK)) return 'MailboxNotFound'
       if (answer === 'MayNotSend' || (!consentStatus.granted && DENIED.test(said)))

@@ -254,6 +254,7 @@ describe('the tools', function () {
         'granted',
         'lastErrorAt',
         'lastErrorMessage',
+        'lastWorkedAt',
         'minute',
         'day',
         'freeAt',

@@ -28,6 +28,20 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/workers/worker-pool.test.ts'],
   },
   {
+    id: 'an-error-stays-open-after-a-success',
+    file: 'domain/mailing/system-mailbox.ts',
+    find: ' && isAfter(lastErrorAt, lastWorkedAt)',
+    replace: '',
+    tests: ['test/application/mailing/mailbox-health.test.ts'],
+  },
+  {
+    id: 'callbacks-of-one-moment-refuse-each-other',
+    file: 'adapters/postgres/mailing/mailer-stores.ts',
+    find: 'select from system_mailboxes where key = :key for no key update',
+    replace: 'select from system_mailboxes where key = :key',
+    tests: ['test/contract/stores.test.ts'],
+  },
+  {
     id: 'notifications-leave-with-sending-off',
     file: 'application/event/notify.ts',
     find: 'if (!sending) return',

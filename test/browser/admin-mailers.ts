@@ -33,6 +33,7 @@ export const aMailbox = (over: object = {}): Record<string, unknown> => ({
   rateLimitPerMinute: null,
   rateLimitRecipientsPerDay: 2000,
   consentStatus: consented,
+  lastWorkedAt: ago(HOUR),
   ...over,
 })
 

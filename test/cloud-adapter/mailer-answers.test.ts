@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { errorText } from '#domain/mailing/mailer.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
-import { withSendError } from '#domain/mailing/system-mailbox.ts'
+import { withSendResult } from '#domain/mailing/system-mailbox.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { type ScriptedLedger, type ScriptedLine, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -152,7 +152,7 @@ describe('a system mailer of the cloud', () => {
     const consented = { ...monitor, consentStatus: { ...monitor.consentStatus, granted: true } }
     for (const [what, line, result] of fromApi) {
       const text = errorText(await sending(granted(), line))
-      const after = withSendError(consented, text, NOW)
+      const after = withSendResult(consented, text, NOW)
       expect(after.consentStatus.granted, what).to.equal(!('text' in result))
     }
   })
@@ -183,7 +183,7 @@ describe('a system mailer of the cloud', () => {
       expect(sent).to.deep.equal(result)
       expect(planted.asked).to.have.length(1)
       const consented = { ...monitor, consentStatus: { ...monitor.consentStatus, granted: true } }
-      expect(withSendError(consented, errorText(sent), NOW).consentStatus.granted).to.equal(true)
+      expect(withSendResult(consented, errorText(sent), NOW).consentStatus.granted).to.equal(true)
     })
 
   verifies('SYS-10', 'reports nothing of secrets, addresses or the words of the cloud', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
 import { errorText } from '#domain/mailing/mailer.ts'
-import { consentHealth, type SystemMailbox, withSendError } from '#domain/mailing/system-mailbox.ts'
+import { consentHealth, type SystemMailbox, withSendResult } from '#domain/mailing/system-mailbox.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -135,7 +135,7 @@ describe('a system mailer over the stand-in cloud', () => {
   /** What an administrator reads after a mail was tried, `later` than the consent. */
   const diagnosed = async (consented: SystemMailbox, later = 0) => {
     const result = await world.mailerOf(consented).send(mailToSend(1))()
-    const after = withSendError(consented, errorText(result), NOW + later)
+    const after = withSendResult(consented, errorText(result), NOW + later)
     const answer = await world.askDirectory(consented.directoryTenantId)()
     return [after.consentStatus.granted, consentHealth(after, answer, NOW + later)]
   }

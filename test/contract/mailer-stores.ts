@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
-import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { emptySystemMailbox, type SystemMailbox, withConsent } from '#domain/mailing/system-mailbox.ts'
 import { pointsFree } from '#domain/mailing/rolling-budget.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -104,12 +104,34 @@ export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): v
         lastErrorAt: O.some(NOW + 1),
         lastErrorMessage: O.some('403 ErrorAccessDenied'),
       },
+      lastWorkedAt: O.some(NOW + 2),
       revision: 1,
     }
     expect(await put({ ...full, revision: 0 })).to.equal(false)
     // A worker records errors in its tenant's unit of work.
     expect(await put(full, Tenant(newTenant()))).to.equal(true)
     expect(await find()).to.deep.equal({ ...full, revision: 2 })
+  })
+
+  verifies('SYS-5', 'changes that hold it follow each other, and none is refused', async () => {
+    await put(emptySystemMailbox('monitor'))
+    const consent = (directoryTenantId: string) =>
+      within(Admin, ({ systemMailboxes }) =>
+        pipe(
+          systemMailboxes.hold('monitor'),
+          TE.map(O.getOrElse(() => emptySystemMailbox('monitor'))),
+          TE.flatMap((held) => systemMailboxes.put('monitor', withConsent(held, directoryTenantId, O.none, NOW))),
+        ),
+      )
+    const done = await Promise.all(Array.from({ length: 8 }, (_, nth) => consent(`kantoor-${nth}.example`)))
+    expect(done.every(O.isSome)).to.equal(true)
+    expect(await find()).to.have.property('revision', 9)
+  })
+
+  verifies('SYS-10', 'when it last worked is stored without another revision', async () => {
+    await put(emptySystemMailbox('monitor'))
+    await within(Tenant(newTenant()), ({ systemMailboxes }) => systemMailboxes.setLastWorked('monitor', NOW))
+    expect(await find()).to.deep.equal({ ...emptySystemMailbox('monitor'), lastWorkedAt: O.some(NOW), revision: 1 })
   })
 
   it('is replaced at the revision that was read, once', async () => {

@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import { parsedText, wording } from '../codecs/described.ts'
+import { described, parsedText, wording } from '../codecs/described.ts'
 import { mailbox, moment, oneOf } from '../codecs/text.ts'
 import { answering, orNull, type WireOf } from '../endpoint.ts'
 
@@ -30,6 +30,24 @@ export const senderAddress: t.Type<Mailbox, string, unknown> = parsedText(
     'Give one e-mail address, with only unaccented letters, digits and punctuation before the @.',
   ),
 )
+
+const blanks = wording('Haal de spaties uit dit adres.', 'Remove the blanks from this address.')
+
+/** The specification's pattern has none around an address either (SYS-2, SYS-4). */
+export const withoutBlanks = (address: t.Type<Mailbox, string, unknown>): t.Type<Mailbox, string, unknown> =>
+  described(
+    (schemaOf) => ({
+      ...schemaOf(address),
+      pattern: String.raw`^\S+$`,
+      'x-rules': ['One bare address, without blanks around it or invisible characters.'],
+    }),
+    new t.Type(
+      `withoutBlanks(${address.name})`,
+      address.is,
+      (u, c) => (typeof u === 'string' && /^\s|\s$/.test(u) ? t.failure(u, c, blanks) : address.validate(u, c)),
+      address.encode,
+    ),
+  )
 
 export const systemMailboxKey = oneOf(...SYSTEM_MAILBOX_KEYS)
 
@@ -73,7 +91,7 @@ const testMailAnswer = t.union([
   t.intersection([t.type({ ok: t.literal(true) }), t.partial({ messageId: t.string })], 'TestMailSent'),
 ])
 export type TestMailResponse = WireOf<typeof testMailAnswer>
-const testMailBody = t.strict({ to: mailbox }, 'TestMailBody')
+const testMailBody = t.strict({ to: withoutBlanks(mailbox) }, 'TestMailBody')
 
 /** Body and answer of a test mail; both outcomes have status 200. `input`: the rest of the example. */
 export const testMail = <const I extends object>(input: I) => ({

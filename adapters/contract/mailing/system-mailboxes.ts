@@ -6,7 +6,7 @@ import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
 import { flag, matching, moment, oneOf, optional, orElse, whole, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { senderAddress, testMail, waits } from './fields.ts'
+import { senderAddress, testMail, waits, withoutBlanks } from './fields.ts'
 
 /** The id or a domain of a directory at the cloud; part of addresses there. */
 export const directory = matching(
@@ -21,7 +21,7 @@ const settings = t.strict(
   {
     displayName: line(RECIPIENT_NAME_AT_MOST),
     directoryTenantId: directory,
-    mailboxAddress: senderAddress,
+    mailboxAddress: withoutBlanks(senderAddress),
     /** Absent: false. */
     saveToSentItems: orElse(flag, false),
     /** Absent or null: 25. */
@@ -54,6 +54,8 @@ const mailbox = t.type(
       },
       'ConsentStatus',
     ),
+    /** When the cloud last took a mail; the last error stays beside it. */
+    lastWorkedAt: orNull(moment),
   },
   'SystemMailbox',
 )
@@ -109,6 +111,7 @@ const sample = {
     lastErrorAt: null,
     lastErrorMessage: null,
   },
+  lastWorkedAt: '2026-03-02T09:31:10.000Z',
 } as const
 
 /** As providers send it: other parameters are ignored. One that comes twice counts as absent, except `error`. */

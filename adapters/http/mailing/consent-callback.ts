@@ -25,6 +25,7 @@ const TEXTS = {
       'Het kan een uur duren voordat de toestemming overal werkt. Stuur daarna een testmail.',
     ],
     nextStep: 'Er is niets gewijzigd. Open het systeempostvak in het beheer en begin daar opnieuw.',
+    used: 'Deze pagina heeft niets gewijzigd. Kijk in het beheer bij het systeempostvak of de toestemming er al is, en begin daar anders opnieuw.',
     toMailbox: 'Naar de systeempostvakken',
   },
   en: {
@@ -34,6 +35,7 @@ const TEXTS = {
       'It can take an hour until consent is effective everywhere. Send a test mail after that.',
     ],
     nextStep: 'Nothing was changed. Open the system mailbox in the administration and start again there.',
+    used: 'This page changed nothing. See at the system mailbox in the administration whether consent is there already; if not, start again there.',
     toMailbox: 'To the system mailboxes',
   },
 }
@@ -73,9 +75,11 @@ export const consentCallbackEndpoints = (
         'ConsentMailboxUnknown',
         'StoreUnavailable',
       ],
-      fail: failurePage(styles, '/system/mailboxes/cloud/callback', TITLES, (_, language, message) => {
-        const { nextStep, toMailbox } = TEXTS[language]
-        return { paragraphs: [message, nextStep], actions: [{ href: MAILBOXES, label: toMailbox }] }
+      fail: failurePage(styles, '/system/mailboxes/cloud/callback', TITLES, ({ _tag }, language, message) => {
+        const { nextStep, used, toMailbox } = TEXTS[language]
+        // The link may have been used for a consent that is there.
+        const next = _tag === 'ConsentStateInvalid' ? used : nextStep
+        return { paragraphs: [message, next], actions: [{ href: MAILBOXES, label: toMailbox }] }
       }),
       respond: ({ query }, { language }) => {
         const tenant = given(query.tenant)

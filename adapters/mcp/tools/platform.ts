@@ -72,7 +72,7 @@ export const listSystemMailboxes = ({ systemMailboxes }: ToolUses): Tool =>
     name: 'list_system_mailboxes',
     title: 'List system mailboxes',
     description:
-      'Lists the mailboxes by which the service itself sends, such as that of campaigns: key, name and address, whether an administrator of the directory has consented (granted) and the last error, calls in this minute and recipients in the last 24 hours against their limits, when the next mail may leave (freeAt, null: now), and since when, until when and why the mailbox waits after refusals (pause). Use it when mails of campaigns do not leave. Consent and settings are for the administrator, in the application. Changes nothing, and sends nothing.',
+      'Lists the mailboxes by which the service itself sends, such as that of campaigns: key, name and address, whether an administrator of the directory has consented (granted), the last error and when a mail last left (lastWorkedAt; an older error is over), calls in this minute and recipients in the last 24 hours against their limits, when the next mail may leave (freeAt, null: now), and since when, until when and why the mailbox waits after refusals (pause). Use it when mails of campaigns do not leave. Consent and settings are for the administrator, in the application. Changes nothing, and sends nothing.',
     hints: READING,
     input: {},
     output: t.type({
@@ -84,6 +84,7 @@ export const listSystemMailboxes = ({ systemMailboxes }: ToolUses): Tool =>
           granted: t.boolean,
           lastErrorAt: orNull(moment),
           lastErrorMessage: textOrNull,
+          lastWorkedAt: orNull(moment),
           minute: count,
           day: count,
           freeAt: orNull(moment),

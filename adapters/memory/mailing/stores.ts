@@ -5,7 +5,13 @@ import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
-import type { MailingStores, MonitorCampaign, MonitorCampaignStore, TemplateStore } from '#domain/mailing/ports.ts'
+import type {
+  MailingStores,
+  MonitorCampaign,
+  MonitorCampaignStore,
+  SystemMailboxStore,
+  TemplateStore,
+} from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -127,7 +133,16 @@ export const makeMailingMemory = (memory: Memory) => {
                 .sort((a, b) => a - b)[0],
             ),
         }),
-        systemMailboxes: recordStore(mailboxes),
+        systemMailboxes: {
+          ...recordStore<string, SystemMailbox>(mailboxes),
+          ...asPort<Pick<SystemMailboxStore, 'hold' | 'setLastWorked'>>({
+            hold: (key) => O.fromNullable(mailboxes.get(key)),
+            setLastWorked: (key, at) => {
+              const mailbox = mailboxes.get(key)
+              if (mailbox !== undefined) mailboxes.put(key, { ...mailbox, lastWorkedAt: O.some(at) })
+            },
+          }),
+        },
         mailboxUsage: usageStore(calls),
         mailServers: {
           ...recordStore<TenantUuid, MailServer>(servers),

@@ -15,6 +15,7 @@ import type {
   MailerPauseStore,
   MailServerStore,
   RecordStore,
+  SystemMailboxStore,
   UsedNonceStore,
 } from '#domain/mailing/ports.ts'
 import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
@@ -179,7 +180,7 @@ const recordsIn = <Key extends string, A extends { readonly revision: number }>(
   })
 }
 
-export const makePostgresSystemMailboxStore = recordsIn<string, SystemMailbox>({
+const mailboxes = recordsIn<string, SystemMailbox>({
   table: 'system_mailboxes',
   column: 'key',
   type: 'text',
@@ -199,9 +200,29 @@ export const makePostgresSystemMailboxStore = recordsIn<string, SystemMailbox>({
       lastErrorAt: nullable(t.number),
       lastErrorMessage: nullable(t.string),
     }),
+    lastWorkedAt: nullable(t.number),
   }),
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
+
+const lockMailbox = command('system_mailbox_lock')`
+  select from system_mailboxes where key = :key for no key update`
+const setLastWorked = command('system_mailbox_last_worked')`
+  update system_mailboxes set detail = (detail::jsonb || jsonb_build_object('lastWorkedAt', :at::bigint))::json
+    where key = :key`
+
+export const makePostgresSystemMailboxStore = (query: Knex): SystemMailboxStore => {
+  const records = mailboxes(query)
+  return {
+    ...records,
+    hold: (key) =>
+      pipe(
+        write(query, lockMailbox, { key }),
+        TE.flatMap(() => records.find(key)),
+      ),
+    setLastWorked: (key, at) => write(query, setLastWorked, { key, at }),
+  }
+}
 
 const spentRow = t.type({ at: instant, points: t.number }, 'mailbox_calls')
 

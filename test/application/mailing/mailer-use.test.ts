@@ -196,6 +196,33 @@ describe('the use of a mailer', () => {
       expect(O.isSome(lastErrorMessage ?? O.none)).to.equal(true)
     })
 
+  verifies('SYS-10', 'keeps the last error after later successes, beside when a mail last left', async () => {
+    const world = makeMailWorld()
+    await world.monitor()
+    const revision = async () => (await world.mailbox())?.revision
+    const before = await revision()
+    await world.send(newTenant(), 1, world.toMonitor)
+    await world.runDue()
+    const workedFirst = (await world.mailbox())?.lastWorkedAt
+    expect(workedFirst).to.deep.equal(O.some(world.clock.now()))
+    // An administrator who has read the settings can still store them.
+    expect(await revision()).to.equal(before)
+    world.clock.advance(minutes(5))
+    await world.send(newTenant(), 1, world.toMonitor)
+    world.answer(() => refused('too_large'))
+    await world.runDue()
+    const failed = await world.mailbox()
+    expect(failed?.consentStatus.lastErrorAt).to.deep.equal(O.some(world.clock.now()))
+    expect(failed?.lastWorkedAt).to.deep.equal(workedFirst)
+    world.clock.advance(minutes(5))
+    world.answer(() => ACCEPTED)
+    await world.send(newTenant(), 1, world.toMonitor)
+    await world.runDue()
+    const after = await world.mailbox()
+    expect(after?.consentStatus).to.deep.equal(failed?.consentStatus)
+    expect(after?.lastWorkedAt).to.deep.equal(O.some(world.clock.now()))
+  })
+
   verifies(['SYS-8', 'MSG-9'], 'pauses no mailbox for which no mail waits', async () => {
     const world = makeMailWorld()
     await world.within(Admin, (stores) => wakeMailer(stores, MONITOR_MAILER))

@@ -38,7 +38,13 @@ describe('system mailboxes over HTTP', () => {
 
   verifies(['SYS-1', 'SYS-2'], 'the list is a bare array; records are made, replaced and read', async () => {
     expect(await mail.ask('GET', PATH)).to.deep.equal([200, []])
-    const record = { key: 'monitor', ...written, rateLimitRecipientsPerDay: null, consentStatus: noConsent }
+    const record = {
+      key: 'monitor',
+      ...written,
+      rateLimitRecipientsPerDay: null,
+      consentStatus: noConsent,
+      lastWorkedAt: null,
+    }
     const first = { ...record, revision: 1 }
     expect(await mail.ask('PUT', `${PATH}/monitor`, written)).to.deep.equal([200, first])
     expect(await mail.ask('GET', PATH)).to.deep.equal([200, [first]])
@@ -50,6 +56,17 @@ describe('system mailboxes over HTTP', () => {
     ])
     // The second of two operators (ADM-6).
     expect((await mail.ask('PUT', `${PATH}/monitor`, { ...written, revision: 1 }))[0]).to.equal(409)
+  })
+
+  verifies('SYS-2', 'an address with blanks around it is refused, and nothing is stored', async () => {
+    for (const mailboxAddress of [` ${written.mailboxAddress}`, `${written.mailboxAddress}\t`]) {
+      const [status, answer] = await mail.ask('PUT', `${PATH}/monitor`, { ...written, mailboxAddress })
+      expect(status).to.equal(400)
+      expect(answer).to.have.deep.property('errors', [
+        { path: 'mailboxAddress', message: 'Remove the blanks from this address.' },
+      ])
+    }
+    expect(await mail.ask('GET', PATH)).to.deep.equal([200, []])
   })
 
   verifies('SYS-2', 'an unknown key answers 404 with a message, in Dutch unless English is preferred', async () => {
@@ -123,7 +140,14 @@ describe('system mailboxes over HTTP', () => {
 
   verifies('SYS-4', 'a test mail needs a valid `to`, and says what became of it', async () => {
     await mail.putMailbox()
-    for (const body of [{}, { to: '' }, { to: 'eva' }, { to: 3 }]) {
+    for (const body of [
+      {},
+      { to: '' },
+      { to: 'eva' },
+      { to: 3 },
+      { to: ' eva@korrel.example' },
+      { to: 'eva@korrel.example\n' },
+    ]) {
       const [status, answer] = await mail.ask('POST', `${PATH}/monitor/test`, body)
       expect(status).to.equal(400)
       expect(answer).to.include({ message: 'A valid `to` address is required.' })
@@ -253,7 +277,8 @@ describe('system mailboxes over HTTP', () => {
       ] as const) {
         const [status, page] = await land(query)
         expect(status, query).to.equal(400)
-        expect(page, query).to.include(code).and.include(says).and.include('Nothing was changed.')
+        const next = code === 'CONSENT_STATE_INVALID' ? 'consent is there already' : 'Nothing was changed.'
+        expect(page, query).to.include(code).and.include(says).and.include(next)
         expect(page, query).to.not.include('y'.repeat(301))
       }
       expect(await consentOf()).to.deep.equal(noConsent)

@@ -78,6 +78,7 @@ const aSystemMailbox = (over: Partial<SystemMailbox> = {}): SystemMailbox => ({
     lastErrorAt: O.none,
     lastErrorMessage: O.none,
   },
+  lastWorkedAt: O.none,
   revision: 2,
   ...over,
 })

@@ -21,14 +21,23 @@ export const emptyMailbox = (key: SystemMailboxResponse['key']): SystemMailboxRe
     lastErrorAt: null,
     lastErrorMessage: null,
   },
+  lastWorkedAt: null,
 })
 
 type Limit = 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay'
 
-export type MailboxForm = Omit<SystemMailboxResponse, 'key' | 'consentStatus' | Limit> & Readonly<Record<Limit, string>>
+export type MailboxForm = Omit<SystemMailboxResponse, 'key' | 'consentStatus' | 'lastWorkedAt' | Limit> &
+  Readonly<Record<Limit, string>>
 
 export const formOfMailbox = (mailbox: SystemMailboxResponse): MailboxForm => {
-  const { key: _, consentStatus: __, rateLimitPerMinute, rateLimitRecipientsPerDay, ...settings } = mailbox
+  const {
+    key: _,
+    consentStatus: __,
+    lastWorkedAt: _at,
+    rateLimitPerMinute,
+    rateLimitRecipientsPerDay,
+    ...settings
+  } = mailbox
   return {
     ...settings,
     rateLimitPerMinute: String(rateLimitPerMinute ?? ''),

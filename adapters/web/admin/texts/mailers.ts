@@ -9,6 +9,7 @@ export const mailerTexts = {
   'mailbox.state.missing': ['Toestemming ontbreekt', 'Consent is missing'],
   'mailbox.state.granted': ['Toestemming gegeven', 'Consent given'],
   'mailbox.lastError': ['Laatste fout', 'Last error'],
+  'mailbox.lastWorked': ['Laatst gelukt', 'Last success'],
   'consent.title': ['Toestemming', 'Consent'],
   'consent.who': ['Wie vraagt', 'Who asks'],
   'consent.whose': ['Welk postvak', 'Which mailbox'],

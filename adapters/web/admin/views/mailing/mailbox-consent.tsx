@@ -16,7 +16,7 @@ const RELOAD = 45 * 60_000
 
 export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) => {
   const { t } = useAdmin()
-  const { key, consentStatus, directoryTenantId, mailboxAddress } = props.mailbox
+  const { key, consentStatus, directoryTenantId, lastWorkedAt, mailboxAddress } = props.mailbox
   const { granted, lastConsentAt, lastErrorAt, lastErrorMessage } = consentStatus
   const params = { key }
   const health = useRemote(call('GET /admin/system-mailboxes/:key/health', { params }))
@@ -51,6 +51,7 @@ export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse;
               </ul>,
             ],
             lastConsentAt !== null && [t('consent.at'), <When at={lastConsentAt} />],
+            lastWorkedAt !== null && [t('mailbox.lastWorked'), <When at={lastWorkedAt} />],
             lastErrorAt !== null && [
               t('mailbox.lastError'),
               <>
