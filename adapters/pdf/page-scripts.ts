@@ -62,7 +62,9 @@ export const ShownMail = t.readonly(
   t.type({
     codePoints: t.readonlyArray(t.number),
     fonts: t.readonlyArray(t.string),
-    remote: t.number,
+    /** Addresses of pictures on the internet, and content ids that no picture has. */
+    remote: t.readonlyArray(t.string),
+    missing: t.readonlyArray(t.string),
     cut: t.boolean,
     /** Pictures that were made smaller are still being read. */
     loading: t.boolean,

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import type { Decoder, TypeOf } from 'io-ts'
+import { oneLine } from '#domain/archive/document-plan.ts'
 import { MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
 import type { RenderedMail, RenderMail } from '#domain/archive/ports.ts'
 import type { BrowserPage } from './browser-page.ts'
@@ -101,14 +102,19 @@ export const renderOn = async (
     return renderOn(page, mail, 'words', deps)
   }
   const cut = shown.cut || fitted.cut || (words?.cut ?? false) || email.htmlBody.length > MAX_HTML
-  const notes = notesOf({ remote: shown.remote, cut, lost: fitted.lost, wordsOnly })
+  const notes = notesOf({ remote: shown.remote.length, cut, lost: fitted.lost, wordsOnly })
   if (notes.length > 0) await page.call('addNotes', notes)
   if (fitted.tallPictures) await page.call('placePictures', PAPER)
   const legible = pictures.length === 0 ? [] : await legibleOn(page, cut)
   const listed = mail.inline.filter((_, i) => !legible.includes(i))
   if (listed.length > 0) await page.call('listAttachments', attachmentWords([...attached, ...listed.map(fileOf)]))
   const pdf = await page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
-  return { pdf, shown: mail.inline.map((_, i) => legible.includes(i)) }
+  return {
+    pdf,
+    shown: mail.inline.map((_, i) => legible.includes(i)),
+    remote: shown.remote.map(oneLine),
+    missing: shown.missing.map(oneLine),
+  }
 }
 
 const fileOf = ({ fileName, content }: MailAttachment): { readonly fileName: string; readonly size: number } => ({

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Receipt, ReceiptPart } from '#domain/archive/archive.ts'
+import type { LeftOut, Receipt, ReceiptPart } from '#domain/archive/archive.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'
 import { holdsAll, partCount, type PlannedPart } from '#domain/archive/document-plan.ts'
 import {
@@ -75,7 +75,7 @@ type Rendered = E.Either<ArchiveFailure, RenderedMail>
 type Part = PlannedPart<SourceAttachment>
 
 /** What is known of the document once its PDF is attached. */
-type Made = Required<Pick<Progress, 'pdfSize' | 'unshown'>>
+type Made = Required<Pick<Progress, 'pdfSize' | 'unshown' | 'absent'>>
 
 const receiptParts = (parts: readonly Part[]): readonly ReceiptPart[] =>
   parts.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
@@ -83,6 +83,17 @@ const receiptParts = (parts: readonly Part[]): readonly ReceiptPart[] =>
 /** The pictures that the PDF does not show, which follow it. */
 const picturesLeft = ({ source }: OwnAttempt, unshown: readonly number[]): readonly Part[] =>
   source.plan.inline.filter((_, i) => unshown.includes(i))
+
+/** What the body refers to and is neither in the PDF nor a part, such as a drawing that is filed as a file. */
+const absentFrom = ({ remote, missing }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] => {
+  const filed = new Set(
+    parts.flatMap(({ attachment: { contentId } }) => (O.isSome(contentId) ? [contentId.value.toLowerCase()] : [])),
+  )
+  const toLeftOut =
+    (reason: LeftOut['reason']) =>
+    (fileName: string): LeftOut => ({ fileName, size: 0, reason })
+  return [...remote.map(toLeftOut('REMOTE')), ...missing.filter((id) => !filed.has(id)).map(toLeftOut('MISSING'))]
+}
 
 const renderPdf = (
   deps: AttemptDeps,
@@ -141,7 +152,11 @@ const attachParts =
     const { attempt, caller, source } = own
     const remains = remainsOf(O.some(document))
     const { separate, inline, pdfName } = source.plan
-    let made: Made = { pdfSize: O.getOrElse(() => 0)(attempt.pdfSize), unshown: attempt.unshown }
+    let made: Made = {
+      pdfSize: O.getOrElse(() => 0)(attempt.pdfSize),
+      unshown: attempt.unshown,
+      absent: attempt.absent,
+    }
     let done = attempt.partsDone
     const attach = (
       fileName: string,
@@ -166,9 +181,13 @@ const attachParts =
     const attachPdf = (): Promise<E.Either<Stopped, void>> => {
       const content = pipe(
         rendered,
-        TE.map(({ pdf, shown }) => {
-          made = { pdfSize: pdf.byteLength, unshown: inline.flatMap((_, i) => (shown[i] === true ? [] : [i])) }
-          return pdf
+        TE.map((mail) => {
+          made = {
+            pdfSize: mail.pdf.byteLength,
+            unshown: inline.flatMap((_, i) => (mail.shown[i] === true ? [] : [i])),
+            absent: absentFrom(mail, separate),
+          }
+          return mail.pdf
         }),
       )
       return attach(pdfName, content, () => ({ ...made, parts: partCount(source.plan) + made.unshown.length }))
@@ -187,7 +206,7 @@ const readBack = (
   deps: AttemptDeps,
   own: OwnAttempt,
   document: LedgerDocument,
-  { pdfSize, unshown }: Made,
+  { pdfSize, unshown, absent }: Made,
 ): TE.TaskEither<Stopped, Receipt> => {
   const remains = remainsOf(O.some(document))
   const { pdfName, separate, empty } = own.source.plan
@@ -211,7 +230,7 @@ const readBack = (
       archivedBy: own.archive.by.name,
       // As a mail is read: itself first. The ledger lists them as they came.
       parts: sent,
-      leftOut: [...own.archive.leftOut, ...empty],
+      leftOut: [...own.archive.leftOut, ...empty, ...absent],
     })),
   )
 }

@@ -33,6 +33,8 @@ export interface Attempt {
   readonly pdfSize: O.Option<number>
   /** Pictures of the plan, by index, that the attached PDF does not show: they become parts behind it. */
   readonly unshown: readonly number[]
+  /** Pictures that the body refers to and the PDF could not show. */
+  readonly absent: readonly LeftOut[]
   readonly partsDone: number
 }
 

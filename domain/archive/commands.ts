@@ -4,7 +4,7 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { Archive, Archiver, ArchiveOrder, Receipt } from './archive.ts'
+import type { Archive, Archiver, ArchiveOrder, LeftOut, Receipt } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { DocumentId, LedgerDocument } from './ports.ts'
 
@@ -19,6 +19,7 @@ export interface Progress {
   readonly document?: LedgerDocument
   readonly pdfSize?: number
   readonly unshown?: readonly number[]
+  readonly absent?: readonly LeftOut[]
   readonly partsDone?: number
   /** Of the whole document. */
   readonly parts?: number

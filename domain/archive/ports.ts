@@ -79,6 +79,10 @@ export interface RenderedMail {
    * attachments. When in doubt it is false, and the picture is filed as a part.
    */
   readonly shown: readonly boolean[]
+  /** Addresses of pictures that the body refers to on the internet: they are not fetched. */
+  readonly remote: readonly string[]
+  /** Content ids that the body refers to, and no inline attachment has; in lower case. */
+  readonly missing: readonly string[]
 }
 
 /** The renderer has no place for the mail now; the mail itself may be fine. */

@@ -35,6 +35,7 @@ const freshAttempt = (reference: string, now: Instant): Attempt => ({
   document: O.none,
   pdfSize: O.none,
   unshown: [],
+  absent: [],
   partsDone: 0,
 })
 
@@ -212,11 +213,12 @@ const guarded = (archive: Archive, now: Instant): Moving => {
   return moved(again, ...run, ...events)
 }
 
-const advanced = (attempt: Attempt, { document, pdfSize, unshown, partsDone }: Progress): Attempt => ({
+const advanced = (attempt: Attempt, { document, pdfSize, unshown, absent, partsDone }: Progress): Attempt => ({
   ...attempt,
   document: document === undefined ? attempt.document : O.some(document),
   pdfSize: pdfSize === undefined ? attempt.pdfSize : O.some(pdfSize),
   unshown: unshown ?? attempt.unshown,
+  absent: absent ?? attempt.absent,
   partsDone: partsDone ?? attempt.partsDone,
 })
 

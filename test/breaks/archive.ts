@@ -10,6 +10,13 @@ export const archiveBreaks: readonly Break[] = [
     tests: ['test/http/archive-endpoints.test.ts'],
   },
   {
+    id: 'remote-pictures-not-on-the-receipt',
+    file: 'application/archive/make-document.ts',
+    find: '...remote.map(',
+    replace: '...missing.map(',
+    tests: ['test/application/archive/pictures-left.test.ts'],
+  },
+  {
     id: 'erasure-cuts-off-an-archive',
     file: 'application/archive/end-archives.ts',
     find: '!isUnderWay(found.right.value, person)) return found',

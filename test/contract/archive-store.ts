@@ -45,7 +45,7 @@ const states: readonly ArchiveState[] = [
   {
     _tag: 'Archiving',
     claim: { holder: 'h', until: SENT_AT },
-    attempt: sampleAttempt({ document: O.none, pdfSize: O.none, unshown: [], partsDone: 0 }),
+    attempt: sampleAttempt({ document: O.none, pdfSize: O.none, unshown: [], absent: [], partsDone: 0 }),
     next: O.none,
     stopping: false,
   },

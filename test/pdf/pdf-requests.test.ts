@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verifies } from '#test/support/verifies.ts'
 import { textOfPdf } from './read-pdf.ts'
-import { GREEN_PNG, mailOf, pdfOf, pictureOf, rendererHere } from './sample-mails.ts'
+import { GREEN_PNG, mailOf, pdfOf, pictureOf, renderedOf, rendererHere } from './sample-mails.ts'
 
 const attacks = (url: string): Readonly<Record<string, string>> => ({
   'a picture': `<img src="${url}"><img srcset="${url} 1x, ${url}2 2x"><picture><source srcset="${url}"><img src="${url}"></picture><input type="image" src="${url}">`,
@@ -119,5 +119,19 @@ describe('the requests of a mail', () => {
     )
     expect(text).to.contain('Onze zomeractie').and.contain('Afbeeldingen die van het internet komen, zijn weggelaten.')
     expect(connections).to.equal(0)
+  })
+
+  verifies('ARC-12', 'pictures on the internet and content ids without a picture are returned, each once', async () => {
+    const { remote, missing } = await renderedOf(
+      renderer,
+      mailOf(
+        `<img src="https://cdn.example/kop.png?u=7#x"><img src="//cdn.example/kop.png"><table background="HTTP://cdn.example/vlak.gif"></table>
+        <img src="cid:a"><img src="cid:Weg%40x"><div style="background:url(cid:achter@x)"></div><a href="https://anders.example">x</a>`,
+        {},
+        { inline: [pictureOf('a', GREEN_PNG)] },
+      ),
+    )
+    expect(remote).to.deep.equal(['cdn.example/kop.png', 'cdn.example/vlak.gif'])
+    expect(missing).to.deep.equal(['weg@x', 'achter@x'])
   })
 })

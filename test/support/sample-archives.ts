@@ -68,6 +68,7 @@ export const sampleAttempt = (change: Partial<Attempt> = {}): Attempt => ({
   document: O.some({ id: newDocumentId(), url: 'https://ledger.example/docs/1' }),
   pdfSize: O.some(1234),
   unshown: [0, 2],
+  absent: [{ fileName: 'cdn.example/logo.png', size: 0, reason: 'REMOTE' }],
   partsDone: 1,
   ...change,
 })

@@ -5,7 +5,7 @@
  * @typedef {{ readonly id: string, readonly type: string, readonly fileName: string, readonly attachment: number }} InlinePicture
  * @typedef {InlinePicture & { readonly url: string }} ReadPicture
  * @typedef {{ readonly elements: number, readonly characters: number, readonly tableDepth: number }} MailLimits
- * @typedef {{ remote: number, cut: boolean, readonly used: Set<string> }} Findings
+ * @typedef {{ readonly remote: Set<string>, readonly missing: Set<string>, cut: boolean, readonly used: Set<string> }} Findings
  */
 
 const REMOVED = new Set(
@@ -95,6 +95,15 @@ function contentIdOf(reference) {
   return id.toLowerCase()
 }
 
+/** Pictures that are listed as left out, of each kind. */
+const MAX_NOTED = 100
+const MAX_NOTED_LENGTH = 200
+
+/** @param {Set<string>} names @param {string} name */
+function note(names, name) {
+  if (names.size < MAX_NOTED) names.add(name.slice(0, MAX_NOTED_LENGTH))
+}
+
 /**
  * @param {string} url as the sender wrote it
  * @param {ReadonlyMap<string, ReadPicture>} pictures
@@ -105,12 +114,15 @@ function pictureAddress(url, pictures, found) {
   const text = url.trim()
   if (/^cid:/i.test(text)) {
     const picture = pictures.get(contentIdOf(text.slice(4)))
-    if (picture === undefined) return undefined
+    if (picture === undefined) {
+      note(found.missing, contentIdOf(text.slice(4)))
+      return undefined
+    }
     found.used.add(picture.id)
     return picture.url
   }
   if (/^data:image\//i.test(text)) return text
-  if (/^(https?:)?\/\//i.test(text)) found.remote++
+  if (/^(https?:)?\/\//i.test(text)) note(found.remote, text.replace(/^(https?:)?\/\//i, '').replace(/[?#].*$/s, ''))
   return undefined
 }
 
@@ -178,7 +190,7 @@ function rename(el, name) {
  */
 function cleanMail(root, pictures, limits) {
   /** @type {Findings} */
-  const found = { remote: 0, cut: false, used: new Set() }
+  const found = { remote: new Set(), missing: new Set(), cut: false, used: new Set() }
   let elements = 0
   let characters = 0
   let tables = 0

@@ -11,7 +11,7 @@
  * @property {string} fallbacks
  * @property {{ readonly tooLarge: string, readonly unreadable: string }} words
  *
- * @typedef {{ codePoints: number[], fonts: string[], remote: number, cut: boolean, language: string, loading: boolean }} ShownMail
+ * @typedef {{ codePoints: number[], fonts: string[], remote: string[], missing: string[], cut: boolean, language: string, loading: boolean }} ShownMail
  */
 
 /** Below the sender's own styles: what mail clients do with a mail that says nothing. */
@@ -157,7 +157,8 @@ async function describeMail() {
   return {
     codePoints: codePointsIn([document.documentElement, root]),
     fonts,
-    remote: found.remote,
+    remote: [...found.remote],
+    missing: [...found.missing],
     cut: found.cut,
     loading: arePicturesLoading(),
     language: root.getAttribute('lang') ?? root.querySelector('body')?.getAttribute('lang') ?? '',

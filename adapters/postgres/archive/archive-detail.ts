@@ -60,6 +60,7 @@ const attempt: Json<Attempt> = t.type({
   document: nullable(document),
   pdfSize: nullable(t.number),
   unshown: t.readonlyArray(t.number),
+  absent: leftOut,
   partsDone: t.number,
 })
 

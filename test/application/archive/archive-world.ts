@@ -110,6 +110,7 @@ export const makeArchiveWorld = () => {
   const renderFailed: RenderFailed = { _tag: 'RenderFailed' }
   const rendered: Parameters<RenderMail>[0][] = []
   const hidden = new Set<string>()
+  const referred: { remote: readonly string[]; missing: readonly string[] } = { remote: [], missing: [] }
   const turns: RenderTurn[] = []
   let rendererBusyFor: () => Duration | undefined = () => undefined
   const render: RenderMail = (mail, turn) =>
@@ -119,7 +120,7 @@ export const makeArchiveWorld = () => {
       if (busyFor !== undefined) return E.left({ _tag: 'RenderBusy', retryAt: now + busyFor })
       rendered.push(mail)
       const shown = mail.inline.map(({ fileName }) => !hidden.has(fileName))
-      return E.right({ pdf: new Uint8Array(PDF_SIZE), shown })
+      return E.right({ pdf: new Uint8Array(PDF_SIZE), shown, remote: referred.remote, missing: referred.missing })
     })
 
   const callers = new Map<TokenRecordId, LedgerCaller>()
@@ -235,6 +236,8 @@ export const makeArchiveWorld = () => {
     hide: (fileName: string): void => {
       hidden.add(fileName)
     },
+    /** Every mail refers to these pictures from now on. */
+    refer: (to: Partial<typeof referred>): void => void Object.assign(referred, to),
     isHidden: (fileName: string): boolean => hidden.has(fileName),
     jobs: () => jobs,
     duplicateJobs: () => {

@@ -50,6 +50,24 @@ describe('pictures that the PDF does not show', () => {
       expect(await world.only(caller)).to.include({ parts: separate + 3 })
     })
 
+  for (const separate of [2, STORED])
+    verifies('ARC-12', `and that the mail has not are on the receipt, with ${separate} attachments`, async () => {
+      const world = makeArchiveWorld()
+      const caller = world.know(newCaller())
+      const request = requestWith(separate)
+      const drawing = { ...request.attachments[1], contentType: 'image/svg+xml', contentId: O.some('Tekening@x') }
+      world.refer({ remote: ['cdn.example/kop.png'], missing: ['weg@x', 'tekening@x'] })
+      await asked(world, caller, {
+        ...request,
+        attachments: [...request.attachments, { ...picture('d', 9), ...drawing }],
+      })
+      await world.workAll()
+      expect((await receiptIn(world, caller)).leftOut).to.deep.equal([
+        { fileName: 'cdn.example/kop.png', size: 0, reason: 'REMOTE' },
+        { fileName: 'weg@x', size: 0, reason: 'MISSING' },
+      ])
+    })
+
   verifies('ARC-12', 'the renderer knows them by the names of their parts', async () => {
     const world = makeArchiveWorld()
     await asked(world, newCaller(), withPictures(1))

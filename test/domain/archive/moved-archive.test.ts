@@ -18,7 +18,15 @@ describe('an archive', () => {
     expect(inline.archive.state).to.deep.equal({
       _tag: 'Archiving',
       claim: { holder: 'new', until: NOW + CLAIM_LENGTH },
-      attempt: { reference: 'fresh', startedAt: NOW, document: O.none, pdfSize: O.none, unshown: [], partsDone: 0 },
+      attempt: {
+        reference: 'fresh',
+        startedAt: NOW,
+        document: O.none,
+        pdfSize: O.none,
+        unshown: [],
+        absent: [],
+        partsDone: 0,
+      },
       next: O.none,
       stopping: false,
     })
