@@ -41,21 +41,22 @@ export const MAX_PARTS_AT_ONCE = 20
 
 /** A body shows the pictures it came with a few times each. More is no mail but a trap: decoding millions would hold everybody up. */
 const MAX_REFERENCES = 10_000
-/** Characters of all of them. */
+/** Different ones, and characters of all of them. A mail has far fewer attachments. */
+const MAX_DIFFERENT_REFERENCES = 2_000
 const MAX_REFERENCE_LENGTH = 1_000_000
 
 /** In lower case, in order. Without `matchAll`, which the runtime of the on-send script lacks. */
 export const referredContentIds = (html: string): ReadonlySet<string> => {
   const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
-  const referred = new Set<string>()
+  const written = new Set<string>()
   let length = 0
-  for (let left = MAX_REFERENCES; left > 0; left -= 1) {
+  for (let left = MAX_REFERENCES; left > 0 && written.size < MAX_DIFFERENT_REFERENCES; left -= 1) {
     const reference = pattern.exec(html)
     length += reference?.[1]?.length ?? 0
     if (reference === null || length > MAX_REFERENCE_LENGTH) break
-    referred.add(decodeContentId(reference[1] ?? ''))
+    written.add(reference[1] ?? '')
   }
-  return referred
+  return new Set(Array.from(written, decodeContentId))
 }
 
 const decodeContentId = (text: string): string => {
