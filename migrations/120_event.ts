@@ -20,7 +20,7 @@ const events = async (knex: Knex): Promise<void> => {
       template_uuid uuid,
       notifies text[] not null,
       digest boolean not null,
-      first_fired_at timestamptz(3) not null,
+      first_fired_at timestamptz(3),
       revision integer not null
     );
     create table events (

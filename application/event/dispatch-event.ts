@@ -59,7 +59,7 @@ export interface DispatchEventsDeps {
 /** Answers the name of what was dispatched. */
 const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEvent, now: Instant): Stored<string> =>
   pipe(
-    stores.eventTypes.register({ ...event.kind, uuid: event.type }, now),
+    stores.eventTypes.register({ ...event.kind, uuid: event.type }, O.some(now)),
     TE.flatMap(() => stores.eventTypes.find(event.type)),
     TE.flatMap((type) => {
       if (O.isNone(type)) throw new Error('an event type did not register')

@@ -4,7 +4,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
-import type { EventData, EventType, EventTypeUuid, StoredEvent } from '#domain/event/event.ts'
+import {
+  type EventData,
+  type EventKind,
+  type EventType,
+  type EventTypeUuid,
+  type StoredEvent,
+  unregisteredType,
+} from '#domain/event/event.ts'
 import { eventFact } from '#domain/event/facts.ts'
 import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
@@ -27,10 +34,9 @@ export interface EventTypesDeps {
   readonly change: Change<Stores>
   /** Templates and roles are its own. */
   readonly linkTenant: TenantUuid
+  /** That may fire: they can be set up before they do. */
+  readonly kinds: readonly EventKind[]
 }
-
-const found = ({ eventTypes }: Pick<EventStores, 'eventTypes'>, uuid: EventTypeUuid) =>
-  pipe(eventTypes.find(uuid), foundOr(eventTypeNotFound))
 
 const templateOf = ({ templates }: Stores, template: O.Option<TemplateUuid>): Stored<O.Option<Template>> =>
   O.isNone(template) ? TE.right(O.none) : templates.find(template.value)
@@ -47,7 +53,9 @@ const valid = (
       const faults: EventSettingsInvalid['faults'] = [
         ...(O.isSome(template) && O.isNone(known) ? [{ field: 'template' as const, index: 0 }] : []),
         ...recipients.flatMap((one, index) =>
-          one === 'OWNER' || one === 'SOURCE' || roles.has(one) ? [] : [{ field: 'recipients' as const, index }],
+          one === 'OWNER' || one === 'SOURCE' || roles.has(one)
+            ? []
+            : [{ field: 'recipients' as const, index, role: one }],
         ),
       ]
       return faults.length === 0 ? E.right(known) : E.left({ _tag: 'EventSettingsInvalid', faults })
@@ -71,14 +79,28 @@ const withoutKey = (event: StoredEvent): StoredEvent =>
 
 export type EventTypes = ReturnType<typeof makeEventTypes>
 
-export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) => {
+export const makeEventTypes = ({ inScope, change, linkTenant, kinds }: EventTypesDeps) => {
   const ask = makeRead(inScope)
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
+
+  /** In the order of the kinds; behind them types that the code no longer fires. */
+  const allTypes = (registered: readonly EventType[]): readonly EventType[] => [
+    ...kinds.map((kind) => registered.find(({ uuid }) => uuid === kind.uuid) ?? unregisteredType(kind)),
+    ...registered.filter(({ uuid }) => !kinds.some((kind) => kind.uuid === uuid)),
+  ]
+
+  const found = ({ eventTypes }: Pick<EventStores, 'eventTypes'>, uuid: EventTypeUuid) =>
+    pipe(
+      eventTypes.list,
+      TE.map((registered) => O.fromNullable(allTypes(registered).find((type) => type.uuid === uuid))),
+      foundOr(eventTypeNotFound),
+    )
 
   return {
     /** It has the templates, roles, recipients and messages. */
     office: linkTenant,
-    list: (principal: Principal) => ask(there(principal), 'platform:admin', ({ eventTypes }) => eventTypes.list),
+    list: (principal: Principal) =>
+      ask(there(principal), 'platform:admin', ({ eventTypes }) => pipe(eventTypes.list, TE.map(allTypes))),
     read: (principal: Principal, uuid: EventTypeUuid) =>
       ask(there(principal), 'platform:admin', (stores) => found(stores, uuid)),
     put: (principal: Principal, uuid: EventTypeUuid, revision: number, settings: EventType['settings']) =>
@@ -87,6 +109,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
           TE.Do,
           TE.bind('type', () => found(stores, uuid)),
           TE.bindW('template', () => valid(stores, settings, new Set(roles.map((role) => role.uuid)))),
+          TE.tap(({ type }) => stores.eventTypes.register(type, O.none)),
           TE.flatMap(({ type, template }) =>
             pipe(
               stores.eventTypes.put({

@@ -9,6 +9,8 @@ import {
   type OperatorOnly,
   operatorOnly,
   type RoleInUse,
+  type RoleNotified,
+  type RoleUse,
   roleIsDefault,
   type RoleNameTaken,
   roleNameTaken,
@@ -138,9 +140,11 @@ const found = ({ roles }: Acting, uuid: RoleUuid): E.Either<RoleNotFound, Role> 
 export type Roles = ReturnType<typeof makeRoles>
 
 /** A role is changed by a principal with every permission that it lists, before and after. Sign-ins of people who lose a permission end with it. */
-export const makeRoles = (deps: {
-  readonly inScope: InScope<Pick<IdentityStores, 'roles'>>
-  readonly change: Change
+export const makeRoles = <Stores extends IdentityStores>(deps: {
+  readonly inScope: InScope<Stores>
+  readonly change: Change<Stores>
+  /** What mails the holders of the role. */
+  readonly usesOfRole: (stores: Stores, uuid: RoleUuid) => Stored<readonly RoleUse[]>
   readonly random: Random
 }) => {
   const read = makeRead(deps.inScope)
@@ -190,6 +194,15 @@ export const makeRoles = (deps: {
           TE.filterOrElseW(
             ({ isDefault }) => !isDefault,
             () => roleIsDefault,
+          ),
+          TE.tap(() =>
+            pipe(
+              deps.usesOfRole(acting.stores, uuid),
+              TE.filterOrElseW(
+                (titles) => titles.length === 0,
+                (titles): RoleNotified => ({ _tag: 'RoleNotified', titles }),
+              ),
+            ),
           ),
           TE.tap(() => removed(acting, uuid)),
           TE.map(({ permissions }) => ({ answer: undefined, facts: [done('role.removed', uuid, { permissions })] })),

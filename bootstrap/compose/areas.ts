@@ -20,7 +20,7 @@ import {
   peopleOfCampaigns,
   surveysOfCampaigns,
 } from './campaign-area.ts'
-import { composeEvents, eventQueues, mailsOfEvents } from './event-area.ts'
+import { composeEvents, eventQueues, mailsOfEvents, rolesOfEvents } from './event-area.ts'
 import { composeCloud } from './cloud-area.ts'
 import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
@@ -70,7 +70,12 @@ export const composeAreas = async (deps: AreasDeps) => {
     documentTypes: ledger.documentTypes,
     recipients: ledger.recipients,
   })
-  const people = composePeople({ ...own, ...peopleOfCampaigns, readTenants: makeReadTenants({ database }) })
+  const people = composePeople({
+    ...own,
+    ...peopleOfCampaigns,
+    ...rolesOfEvents,
+    readTenants: makeReadTenants({ database }),
+  })
   const signIn = composeSignIn({
     ...own,
     issuerUrl: standIns.issuerUrl,

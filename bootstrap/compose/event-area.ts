@@ -15,7 +15,10 @@ import { makeChange } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { asEventId } from '#domain/event/event.ts'
 import { filledByEvent } from '#domain/mailing/placeholders.ts'
-import type { EventJob } from '#domain/event/ports.ts'
+import type { EventJob, EventStores } from '#domain/event/ports.ts'
+import type { RoleUse } from '#domain/identity/failures.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
+import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Core } from './core.ts'
@@ -44,6 +47,17 @@ export const mailsOfEvents: MailingUsers = {
     ),
 }
 
+/** What events do for the identity area. */
+export const rolesOfEvents = {
+  usesOfRole: ({ eventTypes }: Pick<EventStores, 'eventTypes'>, role: RoleUuid) =>
+    pipe(
+      eventTypes.list,
+      TE.map((types) =>
+        types.filter(({ settings }) => settings.recipients.includes(role)).map(({ titles }): RoleUse => titles),
+      ),
+    ),
+}
+
 export type EventArea = ReturnType<typeof composeEvents>
 
 export const composeEvents = (deps: Core) => {
@@ -54,7 +68,11 @@ export const composeEvents = (deps: Core) => {
     dispatch: makeDispatchEvents(deps),
     notify: makeNotify({ ...deps, mails, sending: deps.config.SENDING === 'on' }),
     purge: makePurgeEvents(deps),
-    eventTypes: makeEventTypes({ ...deps, change: makeChange<Stores>({ ...deps, audited }) }),
+    eventTypes: makeEventTypes({
+      ...deps,
+      change: makeChange<Stores>({ ...deps, audited }),
+      kinds: Object.values(LICENCE_EVENTS),
+    }),
     preferences: makePreferences({ ...deps, links }),
   }
 }

@@ -8,6 +8,8 @@ import type { LicencePersonalStores } from '#domain/licence/ports.ts'
 import { personalMessages } from '#domain/mailing/personal-data.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
+import type { RoleUse } from '#domain/identity/failures.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import { makeRoles } from '#application/identity/roles.ts'
@@ -74,6 +76,8 @@ interface PeopleDeps<Stores extends IdentityStores> extends Pick<
   readonly inScope: InScope<Stores>
   /** Absent: nothing uses tags. */
   readonly usesOfTag?: (stores: Stores, uuid: TagUuid) => Stored<number>
+  /** Absent: nothing mails the holders of a role. */
+  readonly usesOfRole?: (stores: Stores, uuid: RoleUuid) => Stored<readonly RoleUse[]>
   /** A page of the tenants; absent: in a unit of work for each question. */
   readonly readTenants?: TenantStore['list']
 }
@@ -87,7 +91,7 @@ export const composePeople = <Stores extends IdentityStores>(deps: PeopleDeps<St
     audited,
     ...makeUsers(changing),
     ...makeSignInsOfUsers(changing),
-    ...makeRoles(changing),
+    ...makeRoles<Stores>({ usesOfRole: () => TE.right([]), ...changing }),
     ...makeTags<Stores>({ usesOfTag: () => TE.right(0), ...changing }),
     ...makeTenants(changing),
     changeUser,

@@ -1,5 +1,5 @@
 // What happened, as the area above reports it in its own unit of work. Administrators attach notifications to its type (EVT-1, EVT-5).
-import type { Option } from 'fp-ts/lib/Option.js'
+import { none, type Option } from 'fp-ts/lib/Option.js'
 import type { MailLanguage, TemplateUuid } from '#domain/mailing/template.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
@@ -67,9 +67,18 @@ export interface EventTypeSettings {
 
 export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' | 'titles' | 'fields' | 'people'> {
   readonly settings: EventTypeSettings
-  readonly firstFiredAt: Instant
+  /** None: it has not fired yet. */
+  readonly firstFiredAt: Option<Instant>
   readonly revision: number
 }
+
+/** A type that has not registered yet: no one has set it up. */
+export const unregisteredType = (kind: EventKind): EventType => ({
+  ...kind,
+  settings: { template: none, recipients: [], digest: false },
+  firstFiredAt: none,
+  revision: 0,
+})
 
 /** The comparable addresses of the people in a payload, each once. */
 export const peopleIn = ({ people }: Pick<EventKind, 'people'>, data: EventData): readonly string[] => [

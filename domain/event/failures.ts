@@ -1,4 +1,5 @@
 // Failures of the event area.
+import type { RoleUuid } from '#domain/identity/role.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 export type EventTypeNotFound = Tagged<'EventTypeNotFound'>
@@ -11,7 +12,13 @@ export const eventTypeChanged: EventTypeChanged = { _tag: 'EventTypeChanged' }
 /** The link tenant has no such template or role; lists each. */
 export type EventSettingsInvalid = Tagged<
   'EventSettingsInvalid',
-  { readonly faults: readonly { readonly field: 'template' | 'recipients'; readonly index: number }[] }
+  {
+    readonly faults: readonly {
+      readonly field: 'template' | 'recipients'
+      readonly index: number
+      readonly role?: RoleUuid
+    }[]
+  }
 >
 
 /** The link was not made by us, or its recipient is gone. */

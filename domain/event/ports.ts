@@ -55,8 +55,11 @@ export interface EventStore {
 
 /** In any scope. */
 export interface EventTypeStore {
-  /** One that was registered before takes name, fields and people of the kind, and keeps its settings and revision. Two at once make one. */
-  readonly register: (kind: EventKind, now: Instant) => Stored<void>
+  /**
+   * One that was registered before takes name, fields and people of the kind, and keeps its settings, revision and first fire. Two at once make one.
+   * `firedAt` none: it is set up before its first fire.
+   */
+  readonly register: (kind: EventKind, firedAt: Option<Instant>) => Stored<void>
   readonly find: (uuid: EventTypeUuid) => Stored<Option<EventType>>
   /** In the order of their first fire. */
   readonly list: Stored<readonly EventType[]>

@@ -57,6 +57,12 @@ export interface RoleInUse {
   readonly holders: number
 }
 
+/** Mails about these go to its holders. */
+export type RoleNotified = Tagged<'RoleNotified', { readonly titles: readonly RoleUse[] }>
+
+/** What uses a role, as people call it. */
+export type RoleUse = Readonly<Record<'nl' | 'en', string>>
+
 /** People who are added without a role are given this one. */
 export type RoleIsDefault = Tagged<'RoleIsDefault'>
 export const roleIsDefault: RoleIsDefault = { _tag: 'RoleIsDefault' }

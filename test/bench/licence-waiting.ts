@@ -43,7 +43,7 @@ export const waiting = async (office: LicenceOffice): Promise<readonly BenchRow[
     inScope(Tenant(linkTenant), ({ templates, eventTypes }) =>
       pipe(
         templates.put(template),
-        TE.flatMap(() => eventTypes.register(kind, clock.now())),
+        TE.flatMap(() => eventTypes.register(kind, O.some(clock.now()))),
         TE.flatMap(() => eventTypes.find(kind.uuid)),
         TE.flatMap(
           O.traverse(TE.ApplicativePar)((type) =>

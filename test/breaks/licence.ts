@@ -87,6 +87,20 @@ export const licenceBreaks: readonly Break[] = [
     tests: ['test/application/licence/pending-licences.test.ts'],
   },
   {
+    id: 'a-type-that-was-set-up-never-fires-first',
+    file: 'adapters/postgres/event/event-stores.ts',
+    find: 'coalesce(event_types.first_fired_at, excluded.first_fired_at)',
+    replace: 'event_types.first_fired_at',
+    tests: ['test/application/event/event-types.test.ts'],
+  },
+  {
+    id: 'a-notified-role-is-removed',
+    file: 'bootstrap/compose/event-area.ts',
+    find: 'types.filter(({ settings }) => settings.recipients.includes(role))',
+    replace: 'types.filter(({ settings }) => settings.recipients.length > 50)',
+    tests: ['test/application/event/event-types.test.ts'],
+  },
+  {
     id: 'places-are-counted-before-others-take-them',
     file: 'adapters/postgres/licence/licence-store.ts',
     find: 'where ${where} for no key update`',

@@ -6,6 +6,7 @@ export const REVOKED = '7d4f2b1a-9c3e-4d58-8a61-000000000003'
 export const PENDING = '7d4f2b1a-9c3e-4d58-8a61-000000000004'
 /** Whose the licences are: another office than the operator's. */
 export const LINK = '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102'
+export const REVOKED_TYPE = 'd7a3b9c5-6e02-4f81-a4d6-3b8c1e9f7d62'
 export const EXPIRED_TYPE = 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04'
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -108,8 +109,21 @@ const types = [
     recipients: [],
     notImplemented: [],
     digest: false,
-    firstFiredAt: ago(31),
+    firstFiredAt: null,
     revision: 0,
+    office: LINK,
+  },
+  {
+    uuid: REVOKED_TYPE,
+    constant: 'LINK_LICENSE_REVOKED',
+    name: 'Link licence revoked',
+    fields: ['licenseId', 'name', 'email', 'organization', 'activationKey', 'previousStatus', 'activationsUsed'],
+    template: '11111111-1111-4111-8111-000000000001',
+    recipients: ['SOURCE', '5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9999'],
+    notImplemented: ['SOURCE'],
+    digest: false,
+    firstFiredAt: null,
+    revision: 1,
     office: LINK,
   },
 ]

@@ -1,5 +1,5 @@
 // Every view of licences, event types and notifications.
-import { EXPIRED_TYPE, PENDING, REVOKED, TRIAL } from './admin-licence-samples.ts'
+import { EXPIRED_TYPE, PENDING, REVOKED, REVOKED_TYPE, TRIAL } from './admin-licence-samples.ts'
 import { anOffice, answering, brokenDown, refusal } from './admin-office.ts'
 import { adminPages, openAt, verifyAdminViews } from './admin-pages.ts'
 import { type PeopleView, press } from './people-views.ts'
@@ -83,15 +83,14 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Licentie verlopen', en: 'Licence expired' },
   },
   {
-    name: 'event-types-empty',
-    path: '/admin/event-types',
-    office: () => ({ hasLicences: false }),
-    words: { nl: 'Er is nog niets gebeurd', en: 'Nothing has happened yet' },
-  },
-  {
     name: 'event-type',
     path: `/admin/event-types/${EXPIRED_TYPE}`,
     words: { nl: 'Met de laatste gebeurtenis, van', en: 'With the latest event, of' },
+  },
+  {
+    name: 'event-type-to-no-one',
+    path: `/admin/event-types/${REVOKED_TYPE}`,
+    words: { nl: /Zo bereikt deze regel niemand/, en: /This rule reaches no one/ },
   },
   {
     name: 'notifications',

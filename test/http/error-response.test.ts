@@ -22,6 +22,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   LicenceExpired: { _tag: 'LicenceExpired' },
   LicenceNotFound: { _tag: 'LicenceNotFound' },
   LicenceRevoked: { _tag: 'LicenceRevoked' },
+  RoleNotified: { _tag: 'RoleNotified', titles: [{ nl: 'Licentie verlopen', en: 'Licence expired' }] },
   ApplicantMissing: { _tag: 'ApplicantMissing' },
   ApplicantNotCovered: { _tag: 'ApplicantNotCovered', covers: 'korrel.example' },
   LicenceNotPending: { _tag: 'LicenceNotPending' },

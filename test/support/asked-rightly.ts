@@ -130,7 +130,7 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
             fields: [],
             people: [],
           },
-          0,
+          O.some(0),
         ),
       ),
     mailbox: async () => {

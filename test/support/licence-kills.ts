@@ -102,7 +102,7 @@ export const openLicenceKills = async ({ expiring, unused, leaving }: KillFigure
   for (const [kind, recipients, digest] of types)
     await within(({ eventTypes }) =>
       pipe(
-        eventTypes.register(kind, office.clock.now()),
+        eventTypes.register(kind, O.some(office.clock.now())),
         TE.flatMap(() => eventTypes.find(kind.uuid)),
         TE.flatMap((found) =>
           O.isNone(found)

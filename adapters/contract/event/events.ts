@@ -53,7 +53,7 @@ const settings = t.strict(
   {
     /** Absent or null: no mails. */
     template: optional(uuidOf<TemplateUuid>()),
-    /** Who gets a mail; empty: no one. */
+    /** Who gets a mail; empty: the type reaches no one. */
     recipients: listOf(recipient, RECIPIENTS_AT_MOST),
     /** A day's notifications come in one mail, at 07:00 on the next day (Europe/Amsterdam). */
     digest: flag,
@@ -76,7 +76,8 @@ const type = t.type(
     /** Those of the recipients that reach no one, as they are not implemented. */
     notImplemented: t.array(recipient),
     digest: t.boolean,
-    firstFiredAt: moment,
+    /** Null: it has not happened yet. */
+    firstFiredAt: orNull(moment),
     revision: t.number,
     /** Whose templates and roles the settings name. */
     office: t.string,
@@ -176,8 +177,8 @@ const sampleNotification = {
 
 export const eventContract = contract({
   'GET /admin/event-types': {
-    summary: 'Lists the event types that have fired, in the order of their first fire.',
-    dutch: 'Geeft de soorten gebeurtenissen die zijn voorgekomen, op volgorde van de eerste keer.',
+    summary: 'Lists the event types, also those that have not fired yet.',
+    dutch: 'Geeft de soorten gebeurtenissen, ook die nog niet zijn voorgekomen.',
     ...answering(200, t.type({ data: t.array(type) }), { data: [sample] }),
   },
   'GET /admin/event-types/:uuid': {

@@ -14,8 +14,8 @@ const FAULTS = {
     en: 'This template does not exist (any more). Choose another one.',
   },
   recipients: {
-    nl: 'Deze rol bestaat niet (meer). Kies een andere.',
-    en: 'This role does not exist (any more). Choose another one.',
+    nl: 'Rol {role} bestaat niet (meer). Haal die eruit, of kies een andere.',
+    en: 'Role {role} does not exist (any more). Take it out, or choose another one.',
   },
 } as const
 
@@ -29,9 +29,12 @@ export const eventErrors: DescribeErrors<EventFailure> = {
     describe(422, 'EVENT_SETTINGS_INVALID', {
       nl: 'Dit kan zo niet worden bewaard. Bij elk veld staat wat er anders moet.',
       en: 'This cannot be saved like this. Each field says what has to change.',
-      faults: faults.map(({ field, index }) => ({
+      faults: faults.map(({ field, index, role = '' }) => ({
         path: field === 'template' ? field : `${field}[${index}]`,
-        message: FAULTS[field],
+        message: {
+          nl: FAULTS[field].nl.replace('{role}', role),
+          en: FAULTS[field].en.replace('{role}', role),
+        },
       })),
     }),
   PreferenceLinkInvalid: describe(404, 'PREFERENCE_LINK_INVALID', {

@@ -17,6 +17,7 @@ type IdentityOnlyFailure =
   | Failures.OperatorTenantStays
   | Failures.RoleInUse
   | Failures.RoleIsDefault
+  | Failures.RoleNotified
   | Failures.RoleNameTaken
   | Failures.RoleNotFound
   | Failures.RolesUnknown
@@ -102,6 +103,11 @@ export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
     describe(409, 'ROLE_IN_USE', {
       nl: `Deze rol is nog van mensen: ${holders}. Geef hun eerst een andere.`,
       en: `People still have this role: ${holders}. Give them another one first.`,
+    }),
+  RoleNotified: ({ titles }) =>
+    describe(409, 'ROLE_NOTIFIED', {
+      nl: `Mensen met deze rol krijgen mail over: ${titles.map(({ nl }) => nl).join(', ')}. Haal de rol daar eerst weg.`,
+      en: `People with this role get mail about: ${titles.map(({ en }) => en).join(', ')}. Take the role out there first.`,
     }),
   RoleIsDefault: describe(409, 'ROLE_IS_DEFAULT', {
     nl: 'Wie zonder rol wordt toegevoegd krijgt deze. Maak eerst een andere rol de standaard.',

@@ -38,7 +38,7 @@ export const roleEndpoints = (uses: Roles): readonly Endpoint[] =>
     },
     'DELETE /roles/:id': {
       needs: 'roles:write',
-      fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound'],
+      fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound', 'RoleNotified'],
       handle: ({ params }, { principal }) => done(uses.removeRole(principal, params.id)),
     },
   })

@@ -56,6 +56,7 @@ export const nameTaken = (code: string): ErrorDescription =>
 const USES: Readonly<Record<string, Wording>> = {
   responses: { nl: 'antwoorden', en: 'responses' },
   campaign: { nl: 'campagnes', en: 'campaigns' },
+  'event-type': { nl: 'soorten gebeurtenissen', en: 'event types' },
 }
 
 /** What uses a record, by kind: `campagnes (2)`. */

@@ -91,6 +91,7 @@ const anyOf = (tag: Tag, bodyLimit: number, kind: Known): Failure => {
     faults: [],
     rules: [],
     texts: [],
+    titles: [],
     fields: [],
     by: {},
     bytesAtMost: ATTACHMENT_BYTES_AT_MOST,

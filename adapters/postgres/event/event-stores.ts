@@ -174,7 +174,7 @@ const typeRow = mapped(
       template: nullable(uuid<TemplateUuid>('TemplateUuid')),
       recipients: t.readonlyArray(eventRecipient),
       digest: t.boolean,
-      firstFiredAt: instant,
+      firstFiredAt: nullable(instant),
       revision: t.number,
     },
     'event_types',
@@ -188,10 +188,11 @@ const TYPE_COLUMNS = `uuid, constant, name, titles, fields, people, template_uui
 // Without a lock where it is as it was.
 const registerType = command('event_type_register')`
   insert into event_types (uuid, constant, name, titles, fields, people, notifies, digest, first_fired_at, revision)
-    select :id, :constant, :called, :titles::json, :fields::json, :people::json, '{}', false, :firedAt, 0
+    select :id, :constant, :called, :titles::json, :fields::json, :people::json, '{}', false, :firedAt::timestamptz, 0
       where not exists (select from event_types where uuid = :id
-        and (constant, name, titles::text, fields::text, people::text) = (:constant, :called, :titles, :fields, :people))
-    on conflict (uuid) do update set constant = excluded.constant, name = excluded.name, titles = excluded.titles, fields = excluded.fields, people = excluded.people`
+        and (constant, name, titles::text, fields::text, people::text) = (:constant, :called, :titles, :fields, :people)
+        and (first_fired_at is not null or :firedAt::timestamptz is null))
+    on conflict (uuid) do update set first_fired_at = coalesce(event_types.first_fired_at, excluded.first_fired_at), constant = excluded.constant, name = excluded.name, titles = excluded.titles, fields = excluded.fields, people = excluded.people`
 
 const findType = statement('event_type_find', typeRow)`select ${TYPE_COLUMNS} from event_types where uuid = :id`
 const listTypes = statement('event_type_list', typeRow)`
@@ -203,7 +204,7 @@ const putType = statement('event_type_put', typeRow)`
     returning ${TYPE_COLUMNS}`
 
 export const makePostgresEventTypeStore = (query: Knex): EventTypeStore => ({
-  register: (of, now) =>
+  register: (of, firedAt) =>
     write(query, registerType, {
       id: of.uuid,
       constant: of.constant,
@@ -211,7 +212,7 @@ export const makePostgresEventTypeStore = (query: Knex): EventTypeStore => ({
       titles: JSON.stringify(of.titles),
       fields: JSON.stringify(of.fields),
       people: JSON.stringify(of.people),
-      firedAt: instant.encode(now),
+      firedAt: nullable(instant).encode(firedAt),
     }),
   find: (id) => firstRow(query, findType, { id }),
   list: rows(query, listTypes, {}),

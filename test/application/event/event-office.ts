@@ -15,11 +15,12 @@ import { makeNotify } from '#application/event/notify.ts'
 import { makePreferences } from '#application/event/preferences.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
+import { makeRoles } from '#application/identity/roles.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeOutgoing } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import { mailsOfEvents } from '#bootstrap/compose/event-area.ts'
+import { mailsOfEvents, rolesOfEvents } from '#bootstrap/compose/event-area.ts'
 import {
   asEventTypeUuid,
   type EventData,
@@ -28,6 +29,7 @@ import {
   type FiredEvent,
 } from '#domain/event/event.ts'
 import type { EventJob, NotificationQuery } from '#domain/event/ports.ts'
+import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
@@ -172,7 +174,7 @@ export const openEventOffice = async () => {
   const first = replica()
   const audited = makeAudited<EventOfficeStores>({ ...common, inScope, logOf: () => log })
   const change = makeChange<EventOfficeStores>({ ...people, audited, operatorTenant: O.some(people.operatorTenant) })
-  const eventTypes = makeEventTypes({ inScope, change, linkTenant })
+  const eventTypes = makeEventTypes({ inScope, change, kinds: Object.values(LICENCE_EVENTS), linkTenant })
   const fireEvents = makeFireEvents({ ...common, linkTenant })
 
   const within = <Err, A>(work: (stores: EventOfficeStores) => TE.TaskEither<Err, A>): Promise<A> =>
@@ -230,7 +232,7 @@ export const openEventOffice = async () => {
     const { uuid } = await template()
     await within(({ eventTypes: types }) =>
       pipe(
-        types.register(kind, clock.now()),
+        types.register(kind, O.some(clock.now())),
         TE.flatMap(() => types.find(kind.uuid)),
         TE.flatMap((found) =>
           O.isNone(found)
@@ -262,6 +264,7 @@ export const openEventOffice = async () => {
     linkTenant,
     within,
     eventTypes,
+    removeRole: makeRoles<EventOfficeStores>({ ...common, inScope, change, ...rolesOfEvents }).removeRole,
     outgoing: makeOutgoing<EventOfficeStores>({
       ...common,
       inScope,

@@ -6,6 +6,7 @@ import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { asEventTypeUuid } from '#domain/event/event.ts'
 import { digestDueAt } from '#domain/event/notification.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
+import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
@@ -50,15 +51,16 @@ describe('event types', () => {
     const { uuid: template } = await office.template()
     const put = (revision: number, settings: Parameters<EventOffice['eventTypes']['put']>[3]) =>
       office.eventTypes.put(office.operator, kind.uuid, revision, settings)
-    const recipients = ['OWNER', elsewhere.uuid, role.uuid, asRoleUuid(newUuid())] as const
+    const gone = asRoleUuid(newUuid())
+    const recipients = ['OWNER', elsewhere.uuid, role.uuid, gone] as const
     expect(
       await refusal(put(1, { template: O.some(asTemplateUuid(newUuid())), recipients, digest: true })),
     ).to.deep.equal({
       _tag: 'EventSettingsInvalid',
       faults: [
         { field: 'template', index: 0 },
-        { field: 'recipients', index: 1 },
-        { field: 'recipients', index: 3 },
+        { field: 'recipients', index: 1, role: elsewhere.uuid },
+        { field: 'recipients', index: 3, role: gone },
       ],
     })
     const set = {
@@ -82,6 +84,51 @@ describe('event types', () => {
     expect(await must(put(2, { ...set, template: O.some(survey) }))).to.deep.include(unfilled)
     expect(await must(office.eventTypes.preview(office.operator, kind.uuid, O.none))).to.deep.include(unfilled)
     expect((await office.auditLog(office.linkTenant)).map(({ action }) => action)).to.contain('event-type.changed')
+  })
+
+  verifies(['EVT-7', 'EVT-2'], 'all eight types are listed, and set up before they first fire', async () => {
+    const kind = LICENCE_EVENTS.nearMax
+    const { operator, eventTypes } = office
+    const listed = await must(eventTypes.list(operator))
+    expect(listed.slice(0, 8).map(({ constant }) => constant)).to.deep.equal(
+      Object.values(LICENCE_EVENTS).map(({ constant }) => constant),
+    )
+    const before = await must(eventTypes.read(operator, kind.uuid))
+    expect(before).to.deep.include({
+      settings: { template: O.none, recipients: [], digest: false },
+      firstFiredAt: O.none,
+      revision: 0,
+    })
+    expect((await must(eventTypes.preview(operator, kind.uuid, O.none))).event).to.deep.equal(O.none)
+    const { uuid: template } = await office.template()
+    const settings = { template: O.some(template), recipients: ['OWNER'], digest: false } as const
+    const set = await must(eventTypes.put(operator, kind.uuid, 0, settings))
+    expect(set).to.deep.equal({ ...before, settings, revision: 1 })
+    expect(await refusal(eventTypes.put(operator, kind.uuid, 0, settings))).to.deep.equal({ _tag: 'EventTypeChanged' })
+    const owner = await office.person()
+    await office.fire(kind, owner.uuid)
+    await office.runJobs()
+    const firstFiredAt = O.some(office.clock.now())
+    expect(await must(eventTypes.read(operator, kind.uuid))).to.deep.equal({ ...set, firstFiredAt })
+    expect(await office.notifications({ type: O.some(kind.uuid) })).to.have.length(1)
+    office.clock.advance(1)
+    await office.fire(kind, owner.uuid)
+    await office.runJobs()
+    expect((await must(eventTypes.read(operator, kind.uuid))).firstFiredAt).to.deep.equal(firstFiredAt)
+  })
+
+  verifies('EVT-7', 'a role that types name is not removed, and the types are named', async () => {
+    const role = await office.role(office.linkTenant, [])
+    const kind = await office.type({ recipients: [role.uuid] })
+    const { principal } = await office.administrator(['roles:write'], office.linkTenant)
+    expect(await refusal(office.removeRole(principal, role.uuid))).to.deep.equal({
+      _tag: 'RoleNotified',
+      titles: [kind.titles],
+    })
+    const { revision } = await must(office.eventTypes.read(office.operator, kind.uuid))
+    const settings = { template: O.none, recipients: [], digest: false }
+    await must(office.eventTypes.put(office.operator, kind.uuid, revision, settings))
+    await must(office.removeRole(principal, role.uuid))
   })
 
   verifies('EVT-5', 'the preview shows the latest real event, and without one the names of the fields', async () => {

@@ -29,7 +29,7 @@ const anEventType: EventType = {
     recipients: ['OWNER', 'SOURCE', asRoleUuid(aUuid(61))],
     digest: true,
   },
-  firstFiredAt: NOW,
+  firstFiredAt: O.some(NOW),
   revision: 2,
 }
 

@@ -45,7 +45,10 @@ const EventTypeFacts = ({ type }: { readonly type: EventTypeResponse }) => {
       <Facts
         of={[
           [t('eventType.constant'), type.constant],
-          [t('eventType.firstFiredAt'), <When at={type.firstFiredAt} />],
+          [
+            t('eventType.firstFiredAt'),
+            type.firstFiredAt === null ? t('eventType.firstFiredAt.none') : <When at={type.firstFiredAt} />,
+          ],
           [t('eventType.fields'), type.fields.map((field) => `{{data.${field}}}`).join(' ')],
           [
             t('notifications.title'),
@@ -87,19 +90,26 @@ const Rule = (props: { readonly type: EventTypeResponse; readonly onChange: (typ
     onChange,
   })
   const { value, set } = form
+  const known = roles.value?.data ?? []
   const templateOptions = [
     { value: '', label: t('eventType.off') },
     ...(templates.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
   ]
   const recipientOptions: readonly CheckOption[] = [
     { value: 'OWNER', label: t('eventType.OWNER'), help: t('eventType.OWNER.help') },
-    {
-      value: 'SOURCE',
-      label: t('eventType.SOURCE'),
-      hold: value.recipients.includes('SOURCE') ? undefined : t('eventType.SOURCE.help'),
-    },
-    ...(roles.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+    ...known.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    // Offered only to be taken out: they reach no one.
+    ...type.recipients
+      .filter((one) => one !== 'OWNER' && roles.value !== null && !known.some(({ uuid }) => uuid === one))
+      .map((one) =>
+        one === 'SOURCE'
+          ? { value: one, label: t('eventType.SOURCE'), help: t('eventType.SOURCE.help') }
+          : { value: one, label: t('eventType.roleGone'), help: one },
+      ),
   ]
+  const reachesSomeone = value.recipients.some(
+    (one) => one === 'OWNER' || known.some(({ uuid, holders }) => uuid === one && holders > 0),
+  )
   return (
     <>
       <FormFrame form={form} action={t('form.save')}>
@@ -128,6 +138,7 @@ const Rule = (props: { readonly type: EventTypeResponse; readonly onChange: (typ
           {...form.field('recipients')}
           options={recipientOptions}
           chosen={value.recipients}
+          {...(!reachesSomeone && roles.value !== null && { help: t('eventType.recipients.none') })}
           onChange={(recipients) => set({ recipients })}
         />
         <Check

@@ -23,9 +23,11 @@ export const EventTypesPage = () => {
   )
 }
 
-/** `off`: no mail leaves. */
+/** `off`: no mail leaves. `noOne`: it has a template, and no recipient. */
 export const mailingOf = ({ template, recipients, digest, notImplemented }: EventTypeResponse) =>
-  template === null || recipients.length === notImplemented.length ? 'off' : digest ? 'digest' : 'mail'
+  template === null ? 'off' : recipients.length === notImplemented.length ? 'noOne' : digest ? 'digest' : 'mail'
+
+const TONES = { off: 'quiet', noOne: 'bad', digest: 'good', mail: 'good' } as const
 
 /** `name` is the specification's, in English. */
 export const eventTypeWords = (
@@ -36,7 +38,7 @@ export const eventTypeWords = (
 export const EventTypeChip = ({ type }: { readonly type: EventTypeResponse }) => {
   const { t } = useAdmin()
   const mailing = mailingOf(type)
-  return <Chip tone={mailing === 'off' ? 'quiet' : 'good'}>{t(`eventType.${mailing}`)}</Chip>
+  return <Chip tone={TONES[mailing]}>{t(`eventType.${mailing}`)}</Chip>
 }
 
 const columnsIn = (t: AdminTranslate): readonly Column<EventTypeResponse>[] => [

@@ -269,7 +269,7 @@ const Consequences = (props: {
   const roles = useRemote(call('GET /roles', { headers }))
   const mailWords = (event: string, data: readonly EventTypeResponse[]): string => {
     const type = data.find(({ name }) => name === event)
-    if (type === undefined || mailingOf(type) === 'off') return t('licence.event.quiet')
+    if (type === undefined || ['off', 'noOne'].includes(mailingOf(type))) return t('licence.event.quiet')
     const names = type.recipients.map((one) =>
       one === 'OWNER' ? licence.applicant?.name : roles.value?.data.find(({ uuid }) => uuid === one)?.name,
     )
