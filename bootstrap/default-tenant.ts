@@ -1,26 +1,35 @@
-// The tenant of mailboxes that belong to no other; the first start creates it.
+// The tenant of mailboxes that belong to no other, and that of licences; the first start creates both.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { Tenant } from '#domain/identity/tenant.ts'
-import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { putFirstRoles } from '#application/identity/roles.ts'
+import type { Tenant as Office } from '#domain/identity/tenant.ts'
+import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { CannotStart } from './start-error.ts'
 
 /** The default without a configured tenant: the office whose people the stand-ins know. */
-export const SAMPLE_OFFICE: Tenant = {
+export const SAMPLE_OFFICE: Office = {
   uuid: asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' as Uuid),
   name: 'Kantoor Korrel',
   active: true,
   mailDomains: ['korrel.example'],
 }
 
+/** Users, events and templates of licences, apart from the people of any office (LINK_TENANT_UUID). */
+export const LINK_OFFICE: Office = {
+  uuid: asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d73' as Uuid),
+  name: 'Licenties',
+  active: true,
+  mailDomains: [],
+}
+
 /** Adds the tenant, unless there is one with its uuid. */
 export const addMissingTenant = (
   inScope: InScope<Pick<IdentityStores, 'tenants'>>,
-  tenant: Tenant,
+  tenant: Office,
 ): TE.TaskEither<StoreUnavailable, void> =>
   inScope(Admin, ({ tenants }) =>
     pipe(
@@ -41,5 +50,29 @@ export const ensureDefaultTenant = (inScope: InScope<IdentityStores>, uuid: Tena
     addMissingTenant(
       inScope,
       uuid === SAMPLE_OFFICE.uuid ? SAMPLE_OFFICE : { uuid, name: 'Kantoor', active: true, mailDomains: [] },
+    ),
+  )
+
+/** With the first roles, of which users of licences get the default one (LIC-9). A tenant with roles stays as it is. */
+export const ensureLinkTenant = (
+  { inScope, random }: { readonly inScope: InScope<IdentityStores>; readonly random: Random },
+  uuid: TenantUuid,
+  inOperatorTenant: boolean,
+): Promise<void> =>
+  storeAtStart(
+    pipe(
+      addMissingTenant(inScope, { ...LINK_OFFICE, uuid }),
+      TE.flatMap(() =>
+        inScope(Tenant(uuid), (stores) =>
+          pipe(
+            // Several replicas may start at once.
+            stores.tenants.hold(uuid),
+            TE.flatMap(() => stores.roles.list),
+            TE.flatMap((roles) =>
+              roles.length > 0 ? TE.right(undefined) : TE.asUnit(putFirstRoles(stores, random, inOperatorTenant)),
+            ),
+          ),
+        ),
+      ),
     ),
   )

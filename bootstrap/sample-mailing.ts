@@ -9,7 +9,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import type { Random, Uuid } from '#domain/shared/uuid.ts'
+import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
 
@@ -35,12 +35,21 @@ const INVITATION = {
 <p><a href="{{data.signInUrl}}">Nu inloggen</a></p>`,
 } as const
 
+const NOTIFICATION = {
+  language: 'nl',
+  subject: 'Nieuws over de licentie van {{data.organization}}',
+  body: `<h1>Dag {{user.name}},</h1>
+<p>Er is nieuws over de licentie van {{data.organization}}.</p>`,
+} as const
+
 /** They are made where there is no record of the mailbox yet; an administrator may change or remove them. */
 export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'systemMailboxes' | 'templates'>>(deps: {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
   readonly parseContent: ParseContent
+  /** Gets a template of notifications. */
+  readonly linkTenant: TenantUuid
   /** What is made with the template, in the same unit of work. */
   readonly putCampaign: (stores: Stores, template: TemplateUuid, random: Random, now: Instant) => Stored<unknown>
 }): Promise<void> => {
@@ -51,6 +60,8 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
   if (E.isLeft(read)) throw new Error(`the sample template: ${read.left._tag}`)
   const invitation = await deps.parseContent(INVITATION, [])()
   if (E.isLeft(invitation)) throw new Error(`the sample invitation: ${invitation.left._tag}`)
+  const notification = await deps.parseContent(NOTIFICATION, [])()
+  if (E.isLeft(notification)) throw new Error(`the sample notification: ${notification.left._tag}`)
   const template: Template = {
     uuid: asTemplateUuid(deps.random.uuid() as Uuid),
     name: 'Tevredenheid (voorbeeld)',
@@ -68,6 +79,16 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
     mailboxAddress: sharedMailbox.email,
     saveToSentItems: true,
   }
+  await storeAtStart(
+    deps.inScope(Tenant(deps.linkTenant), ({ templates }) =>
+      templates.put({
+        ...template,
+        uuid: asTemplateUuid(deps.random.uuid() as Uuid),
+        name: 'Melding (voorbeeld)',
+        content: notification.right.content,
+      }),
+    ),
+  )
   await storeAtStart(
     deps.inScope(scope, (stores) =>
       pipe(

@@ -36,7 +36,7 @@ import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 import { databaseNow } from '#adapters/postgres/kernel/database.ts'
 import { databaseAddresses, explained, migrateDatabase, openChecked, queueTrouble } from './database.ts'
-import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
+import { ensureDefaultTenant, ensureLinkTenant, LINK_OFFICE, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './secrets-file.ts'
 import { makeHeartbeat } from './heartbeat.ts'
 import { makeNeighbours, troublesOf } from './neighbours.ts'
@@ -153,15 +153,17 @@ export const startService = async (
     const background = makeUnfinishedWork(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
-    const linkTenant = O.getOrElse(() => defaultTenant)(config.LINK_TENANT_UUID)
-    await explained(addresses.service, ensureDefaultTenant(inScope, linkTenant))
     const operatorTenant = operatorTenantOf(config, defaultTenant)
+    const linkTenant = O.getOrElse(() => LINK_OFFICE.uuid)(config.LINK_TENANT_UUID)
     if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(addresses.service, ensureSampleOffices({ inScope, clock, random }))
+    // After the sample offices, which get roles of their own.
+    const isOperators = O.toUndefined(operatorTenant) === linkTenant
+    await explained(addresses.service, ensureLinkTenant({ inScope, random }, linkTenant, isOperators))
     if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(
         addresses.service,
-        ensureSampleMailing({ inScope, clock, random, parseContent, putCampaign: putSampleCampaign }),
+        ensureSampleMailing({ inScope, clock, random, parseContent, linkTenant, putCampaign: putSampleCampaign }),
       )
 
     const access = openLedger(standIns.ledgerUrl, metrics)

@@ -102,14 +102,25 @@ export const addIn = (
 export type UsersOfTenant = ReturnType<typeof makeUsers>
 
 export const makeUsers = (deps: {
-  readonly inScope: InScope<Pick<IdentityStores, 'users'>>
+  readonly inScope: InScope<Pick<IdentityStores, 'users' | 'userDirectory'>>
   readonly change: Change
   readonly random: Random
 }) => {
   const read = makeRead(deps.inScope)
   return {
     readUser: (principal: Principal, uuid: UserUuid) =>
-      read(principal, 'users:read', (stores) => foundUser(stores, uuid)),
+      read(principal, 'users:read', (stores) =>
+        pipe(
+          foundUser(stores, uuid),
+          TE.bindTo('user'),
+          TE.bindW('places', ({ user }) => stores.userDirectory.signInPlaces(user.email)),
+          // Whom only a licence has added cannot sign in (decision 148).
+          TE.map(({ user, places }) => ({
+            ...user,
+            invited: places.some((place) => place.tenantUuid === principal.tenantUuid && place.user === uuid),
+          })),
+        ),
+      ),
     listUsers: (principal: Principal, query: UserQuery) =>
       read(principal, 'users:read', ({ users }) => users.list(query)),
     countUsers: (principal: Principal) => read(principal, 'users:read', ({ users }) => users.counts),

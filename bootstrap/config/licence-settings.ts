@@ -6,7 +6,7 @@ export const licenceSettings = {
   LINK_TENANT_UUID: optionalSetting({
     says: 'Tenant of the users, events and mails of licences; the first start creates it.',
     codec: tenantUuid,
-    shownDefault: 'the default tenant',
+    shownDefault: 'one of its own',
   }),
   PUBLIC_MAIL_DOMAINS: optionalSetting({
     says: 'Mail domains that many offices share, such as those of mail providers: a licence covers one whole address there.',

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { renderSample } from '#application/mailing/sample-mail.ts'
-import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { LINK_OFFICE, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { ensureSampleMailing } from '#bootstrap/sample-mailing.ts'
 import { withConsent } from '#domain/mailing/system-mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -21,6 +21,7 @@ describe('the sample mailing', () => {
         ...world,
         random: { uuid: randomUUID },
         parseContent: parseHere,
+        linkTenant: LINK_OFFICE.uuid,
         putCampaign: () => TE.right(undefined),
       })
     await furnish()

@@ -21,6 +21,7 @@ export const ZEIST = id('d', 1)
 export const EVA = id('a', 1)
 export const PIET = id('a', 2)
 export const FATIMA = id('a', 3)
+export const NOOR = id('a', 7)
 
 const DAY = 86_400_000
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString()
@@ -35,6 +36,8 @@ export interface ListedPerson {
   roles: readonly string[]
   tags: readonly string[]
   facebook: boolean
+  /** Of one person: whether they may sign in. */
+  invited: boolean
 }
 
 const person = (n: number, name: string, email: string, over: Partial<ListedPerson> = {}): ListedPerson => ({
@@ -47,6 +50,7 @@ const person = (n: number, name: string, email: string, over: Partial<ListedPers
   roles: [MEMBER],
   tags: [],
   facebook: true,
+  invited: true,
   ...over,
 })
 
@@ -62,6 +66,11 @@ const somePeople = (): ListedPerson[] => [
     removalDue: ago(-9),
     roles: [],
   }),
+]
+
+/** One whom a registration has added. */
+export const registeredPeople = (): ListedPerson[] => [
+  person(7, 'Noor de Molen', 'noor@molen.example', { status: 'NOT_ACTIVATED', facebook: false, invited: false }),
 ]
 
 /** Names that are malicious, or long. */

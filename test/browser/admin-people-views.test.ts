@@ -8,8 +8,10 @@ import {
   hostilePeople,
   LINDE,
   MANAGER,
+  NOOR,
   PIET,
   refusal,
+  registeredPeople,
 } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, limited, type PeopleView, press } from './people-views.ts'
@@ -179,6 +181,12 @@ const views: readonly PeopleView[] = [
         .getByRole('button', { name: said({ look }, 'Uitschakelen', 'Turn off'), exact: true })
         .click(),
     ),
+  },
+  {
+    name: 'person-registered',
+    path: `/admin/people/${NOOR}`,
+    office: () => ({ people: registeredPeople() }),
+    words: { nl: /^Kan niet inloggen: dit adres/, en: /^Cannot sign in: this address/ },
   },
   { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Wijzigingen bewaren', en: 'Save changes' } },
   {

@@ -1,6 +1,8 @@
 // The licence through the whole service: a trial, shown to the office's people, and a mailbox taken off it.
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
+import { firstRoles } from '#domain/identity/role.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { ask } from '#test/support/plugin-client.ts'
 import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
@@ -29,7 +31,15 @@ describe('the licence of an office', function () {
     const owner = new Client({ connectionString: service.adminUrl })
     await owner.connect()
     const { rows } = await owner.query<{ activation_key: string }>('select activation_key from licences')
+    // Registering adds no one to an office that has people.
+    await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [LINK_OFFICE.uuid])
+    const registered = await owner.query('select email, status from users')
+    const roles = await owner.query('select name from roles where is_default')
     await owner.end()
+    expect([registered.rows, roles.rows]).to.deep.equal([
+      [{ email: PIET, status: 'NOT_ACTIVATED' }],
+      [{ name: firstRoles(false).member.name }],
+    ])
     expect(rows).to.have.length(1)
     const activationKey = rows[0]?.activation_key ?? ''
     const bearer = { email: PIET, directoryTenantId: 'directory', ledgerTenantId: '120', activationKey }

@@ -36,6 +36,17 @@ const user = t.type(
 )
 export type UserResponse = WireOf<typeof user>
 
+const userRecord = t.intersection(
+  [
+    user,
+    t.type({
+      /** False: only a licence has added them, and they cannot sign in until an administrator invites or changes them. */
+      invited: t.boolean,
+    }),
+  ],
+  'UserRecord',
+)
+
 const signIn = t.type(
   {
     id: t.string,
@@ -190,7 +201,7 @@ export const userContract = contract({
     summary: 'Returns a person.',
     dutch: 'Geeft één persoon.',
     params,
-    ...answering(200, user, sample, one),
+    ...answering(200, userRecord, { ...sample, invited: true }, one),
   },
   'PUT /users/:id': {
     summary:

@@ -28,7 +28,7 @@ const { withRevision, asRead } = revisionBy(({ name, email, roles, tags, faceboo
   facebook,
 ])
 
-const toUserResponse = (user: User) => ({ ...withRevision(user), removalDue: removalDue(user) })
+const toUserResponse = <A extends User>(user: A) => ({ ...withRevision(user), removalDue: removalDue(user) })
 
 /** `revision` undefined: the caller saw no preview; empty: there was no such person. */
 const asPreviewed =

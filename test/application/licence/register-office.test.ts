@@ -199,8 +199,11 @@ describe('registering an office', function () {
     const user = await office.user(invited)
     if (user === undefined) throw new Error('registering made no user')
     expect([await places(stranger), await places(invited)]).to.deep.equal([[], []])
-    const { principal } = await office.administrator(['users:write'], office.linkTenant)
+    const { principal } = await office.administrator(['users:read', 'users:write'], office.linkTenant)
+    const isInvited = async () => (await must(office.readUser(principal, user.uuid))).invited
+    expect(await isInvited()).to.equal(false)
     await must(office.changeUser(principal, user.uuid, { name: 'Noor' as Name }))
+    expect(await isInvited()).to.equal(true)
     const place = { tenantUuid: office.linkTenant, user: user.uuid }
     office.clock.advance(days(45))
     expect(await office.markExpired()).to.equal(1)

@@ -123,6 +123,10 @@ export const peopleTexts = {
     'Mag inloggen, maar deed dat nog niet. Bij de eerste keer wordt de status vanzelf Actief.',
     'May sign in, but has not yet. The first time, the status becomes Active by itself.',
   ],
+  'person.status.uninvited': [
+    'Kan niet inloggen: dit adres is gebruikt bij het aanmelden van een kantoor of het activeren van een postvak. Wie je uitnodigt of wijzigt, mag wel inloggen.',
+    'Cannot sign in: this address was used to register an office or activate a mailbox. A person whom you invite or change may sign in.',
+  ],
   'person.status.INACTIVE': [
     'Kan niet inloggen. Alle gegevens staan er nog.',
     'Cannot sign in. All data is still there.',

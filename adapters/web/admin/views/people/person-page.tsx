@@ -1,4 +1,5 @@
 // The page of one person: details and permissions, sign-ins, activity, and removal.
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -27,7 +28,9 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
     const isSelf = user.uuid === me.user.uuid
     const isBeyond = lackedOf(me.permissions, allowedBy(allRoles, user.roles)).length > 0
     const mayChange = may('users:write') && !isBeyond
-    const common = { user, mayChange, isSelf, onChange: person.replace }
+    // Each change invites them.
+    const onChange = (changed: UserResponse): void => person.replace({ ...changed, invited: true })
+    const common = { user, mayChange, isSelf, onChange }
     const lead = (
       <span class="wrap">
         <span>{user.email}</span>
@@ -56,7 +59,7 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
       ],
       facts: (
         <>
-          <PersonStatus {...common} />
+          <PersonStatus {...common} isInvited={user.invited} />
           <PersonInvitations key={user.email} user={user} />
           <PersonSurveyMail key={`survey ${user.email}`} user={user} />
         </>

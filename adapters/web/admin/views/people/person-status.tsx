@@ -23,13 +23,17 @@ const useRemovalDate = ({ removalDue }: UserResponse): string => {
   return format.date(removalDue === null ? removalOf(now()) : Date.parse(removalDue))
 }
 
-export const PersonStatus = (props: PersonStatusProps) => {
+export const PersonStatus = (props: PersonStatusProps & { readonly isInvited: boolean }) => {
   const { t } = useAdmin()
-  const { user, mayChange } = props
+  const { user, mayChange, isInvited } = props
   const date = useRemovalDate(user)
   return (
     <Panel id="person-status" title={t('people.status')}>
-      <p>{t(`person.status.${user.status}`, { date })}</p>
+      <p>
+        {user.status === 'NOT_ACTIVATED' && !isInvited
+          ? t('person.status.uninvited')
+          : t(`person.status.${user.status}`, { date })}
+      </p>
       {user.status === 'TO_BE_REMOVED' && <p>{t('person.status.undoable')}</p>}
       <p class="quiet">
         {t('shell.since')} <When at={user.statusSince} />
