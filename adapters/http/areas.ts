@@ -13,6 +13,7 @@ import { ledgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.
 import {
   adminLicenceEndpoints,
   licenceEndpoints,
+  ownLicenceEndpoints,
   type LicenceUseCases,
   publicLicenceEndpoints,
 } from './licence/licence-endpoints.ts'
@@ -59,7 +60,11 @@ const fragments = {
     grouped(groups.archive, archiveEndpoints(uses, clock)),
   licence: (uses: LicenceUseCases, { publicStyles }: EndpointSetting) => [
     ...grouped(groups.settings, licenceEndpoints(uses)),
-    ...grouped(groups.licences, [...publicLicenceEndpoints(uses), ...adminLicenceEndpoints(uses)]),
+    ...grouped(groups.licences, [
+      ...publicLicenceEndpoints(uses),
+      ...adminLicenceEndpoints(uses),
+      ...ownLicenceEndpoints(uses),
+    ]),
     ...grouped(groups.pages, registerPageEndpoints(uses, publicStyles('survey.css'))),
   ],
   myData: (uses: MyDataUseCases, { clock }: EndpointSetting) => grouped(groups.settings, myDataEndpoints(uses, clock)),

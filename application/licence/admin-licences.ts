@@ -118,7 +118,7 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         TE.map((found) => shown(found, clock.now())),
       ),
     activations: (principal: Principal, id: LicenceId, page: Page) =>
-      ofLicence(principal, id, ({ licences }) => licences.activations(id, page)),
+      ofLicence(principal, id, ({ licences }) => licences.activations([id], page)),
     /** The newest first; they end after 90 days. */
     events: (principal: Principal, id: LicenceId, page: Page) =>
       ofLicence(principal, id, ({ events }) => events.about(id, page)),

@@ -13,13 +13,14 @@ import { type DailyLicenceJobs, makeDailyLicenceJobs } from '#application/licenc
 import { allMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
 import { licenceMails, makeMailApplicant } from '#application/licence/licence-mails.ts'
+import { makeOwnLicences } from '#application/licence/own-licences.ts'
 import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import type { RequireProof } from '#application/session/authorisation-url.ts'
 import type { CheckSession, SessionMailbox } from '#application/session/session-record.ts'
-import { coveringKeys } from '#domain/licence/licence.ts'
+import { coveredDomain } from '#domain/licence/licence.ts'
 import type { LicenceJob, LicenceStores } from '#domain/licence/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -73,7 +74,7 @@ export const composeLicence = (deps: LicenceAreaDeps) => {
     ensureLinkUser: makeEnsureLinkUser(deps),
     mailApplicant: makeMailApplicant({ ...deps, createMessages: makeCreateMessages(deps) }),
     mailboxOfSession: mailboxOf(deps.checkSession),
-    publicMailDomains: new Set(domains.map((domain) => coveringKeys(`postmaster@${domain}` as Mailbox).domain)),
+    publicMailDomains: new Set(domains.map(coveredDomain)),
     change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }),
     tryChange: makeChange<Stores>({ ...deps, audited: makeDryRun<Stores>(deps) }),
   }
@@ -82,6 +83,7 @@ export const composeLicence = (deps: LicenceAreaDeps) => {
     register: makeRegisterOffice(own),
     admin: makeAdminLicences(own),
     pending: makePendingLicences(own),
+    ownLicences: makeOwnLicences(deps),
     readLicence: makeReadLicence(deps),
     disconnectMailbox: composeLeaving(deps),
     dailyJobs: makeDailyLicenceJobs({

@@ -105,3 +105,6 @@ export const coveringKeys = (mailbox: Mailbox): { readonly address: string; read
 /** Whether the licence is that of the mailbox's address or mail domain. */
 export const isCovering = ({ covers }: Pick<Licence, 'covers'>, mailbox: Mailbox): boolean =>
   Object.values(coveringKeys(mailbox)).includes(covers)
+
+/** A mail domain as licences cover it. */
+export const coveredDomain = (domain: string): string => coveringKeys(`postmaster@${domain}` as Mailbox).domain

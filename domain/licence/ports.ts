@@ -57,8 +57,10 @@ export interface LicenceStore {
   /** `id`: only if it is under this licence. Right(false): there was none. */
   readonly removeActivation: (mailbox: Mailbox, id?: LicenceId) => Stored<boolean>
   readonly list: (query: LicenceQuery, now: Instant) => Stored<Paged<ListedLicence>>
-  /** The last used first. */
-  readonly activations: (id: LicenceId, page: Page) => Stored<Paged<Activation>>
+  /** Those that cover one of these mail domains. */
+  readonly covering: (domains: readonly string[]) => Stored<readonly ListedLicence[]>
+  /** Of these licences, the last used first. */
+  readonly activations: (ids: readonly LicenceId[], page: Page) => Stored<Paged<Activation>>
   /**
    * Deactivates up to `limit` activations unused since the moment, under active licences that are no trial and not past expiry; hands them to `each`
    * with their licences, in parts, beside the next part's deactivation. Answers how many; 0 only where none is left. Locks those licences first.

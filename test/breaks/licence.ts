@@ -101,6 +101,13 @@ export const licenceBreaks: readonly Break[] = [
     tests: ['test/application/event/event-types.test.ts'],
   },
   {
+    id: 'an-office-sees-all-licences',
+    file: 'adapters/postgres/licence/licence-store.ts',
+    find: 'where l.covers = any (:domains::text[]) order by',
+    replace: 'where :domains::text[] is not null order by',
+    tests: ['test/application/licence/own-licences.test.ts'],
+  },
+  {
     id: 'places-are-counted-before-others-take-them',
     file: 'adapters/postgres/licence/licence-store.ts',
     find: 'where ${where} for no key update`',

@@ -78,6 +78,17 @@ const views: readonly PeopleView[] = [
   },
   { name: 'licence-revoked', path: `/admin/licences/${REVOKED}`, words: { nl: 'Ingetrokken', en: 'Revoked' } },
   {
+    name: 'own-licences',
+    path: '/admin/own-licence',
+    words: { nl: 'piet@korrel.example', en: 'piet@korrel.example' },
+  },
+  {
+    name: 'own-licences-none',
+    path: '/admin/own-licence',
+    office: () => ({ hasLicences: false }),
+    words: { nl: /^Voor de maildomeinen van je kantoor/, en: /^There is no licence for the mail domains/ },
+  },
+  {
     name: 'event-types',
     path: '/admin/event-types',
     words: { nl: 'Licentie verlopen', en: 'Licence expired' },

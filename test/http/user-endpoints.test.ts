@@ -91,7 +91,10 @@ describe('people over HTTP', () => {
       facebook: false,
     })
     const { uuid } = added as { readonly uuid: string }
-    expect(await ask('GET', `/users/${uuid.toUpperCase()}`)).to.deep.equal([200, Object.assign({ invited: true }, added)])
+    expect(await ask('GET', `/users/${uuid.toUpperCase()}`)).to.deep.equal([
+      200,
+      Object.assign({ invited: true }, added),
+    ])
     const { roles, tag } = people.ours
     const shown = { roles: [roles.campaigns.uuid], tags: [tag.uuid, tag.uuid], facebook: true, status: 'ACTIVE' }
     const [, other] = await ask('POST', '/users', { email: 'piet@korrel.example', name: 'Piet', ...shown })

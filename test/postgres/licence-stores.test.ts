@@ -195,7 +195,7 @@ describe('stores of licences in PostgreSQL', function () {
       })
     await use(await add(), 'dirk@elders.example')
     const page = (skip: number, limit: number) =>
-      within(({ licences }) => licences.activations(licence.id, { skip, limit }))
+      within(({ licences }) => licences.activations([licence.id], { skip, limit }))
     const { data, total } = await page(0, 10)
     expect([data.map((one) => one.mailbox), total]).to.deep.equal([
       ['cees@noord.example', 'bram@noord.example', 'anne@noord.example'],

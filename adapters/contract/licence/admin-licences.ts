@@ -1,4 +1,4 @@
-// Licences of all offices, for operators (LIC-6, LIC-10). The activation key appears in no answer.
+// Licences of all offices, for operators (LIC-6, LIC-10, LIC-11), and those of an office, for its administrators. The activation key appears in no answer.
 import * as t from 'io-ts'
 import { LICENCE_KINDS, LICENCE_STATES, LICENCE_STATUSES, type LicenceId } from '#domain/licence/licence.ts'
 import { asRead, changeOnly } from '../codecs/change.ts'
@@ -249,5 +249,50 @@ export const adminLicenceContract = contract({
     params,
     body: t.strict({ email: mailbox }, 'LicenceRelease'),
     ...answering(200, success, { success: true }, { ...one, body: { email: sampleActivation.email } }),
+  },
+})
+
+const ownLicence = t.type(
+  {
+    id: t.string,
+    /** One of the office's mail domains. */
+    covers: t.string,
+    organization: t.string,
+    /** Who requested it; null: they were anonymised. */
+    applicant: orNull(t.type({ name: t.string, email: t.string }, 'OwnLicenceApplicant')),
+    kind,
+    state,
+    expiresAt: moment,
+    activationsUsed: t.number,
+    maxActivations: t.number,
+  },
+  'OwnLicence',
+)
+export type OwnLicenceResponse = WireOf<typeof ownLicence>
+
+const { id, covers, organization, state: sampleState, expiresAt, activationsUsed, maxActivations } = sample
+const sampleOwn = {
+  id,
+  covers,
+  organization,
+  applicant: { name: applicantName, email: applicantEmail },
+  kind: sample.kind,
+  state: sampleState,
+  expiresAt,
+  activationsUsed,
+  maxActivations,
+}
+
+export const ownLicenceContract = contract({
+  'GET /licences': {
+    summary: 'Lists the licences that cover a mail domain of the office.',
+    dutch: 'Geeft de licenties van de maildomeinen van het kantoor.',
+    ...answering(200, t.type({ data: t.array(ownLicence) }), { data: [sampleOwn] }),
+  },
+  'GET /licences/activations': {
+    summary: 'Lists the mailboxes that have or had a place under these licences, the last used first.',
+    dutch: 'Geeft de postvakken onder deze licenties, het laatst gebruikte eerst.',
+    query: pageQuery,
+    ...answering(200, pageAnswer(activation), samplePage(sampleActivation), { query: {} }),
   },
 })

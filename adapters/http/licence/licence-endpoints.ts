@@ -6,12 +6,13 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ActivateLicence, LicenceChecked } from '#application/licence/activate-licence.ts'
 import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
+import type { OwnLicences } from '#application/licence/own-licences.ts'
 import type { PendingLicences } from '#application/licence/pending-licences.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
-import { type BoundTenants, isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import { type Activation, type BoundTenants, isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { ACTIVATION_FAILURES, type LicenceBearer } from '#domain/licence/licence-transitions.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
+import { adminLicenceContract, ownLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import { licenceContract, publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
 import {
   done,
@@ -29,6 +30,7 @@ export interface LicenceUseCases extends ActivateLicence {
   readonly register: RegisterOffice
   readonly admin: AdminLicences
   readonly pending: PendingLicences
+  readonly ownLicences: OwnLicences
 }
 
 const toStateResponse = (report: O.Option<LicenceReport>) => {
@@ -124,6 +126,8 @@ const toLicenceResponse = ({ licence, activations, ...shown }: ShownLicence) => 
   activationsUsed: activations,
 })
 
+const toActivationResponse = ({ mailbox, ...one }: Activation) => ({ ...one, email: mailbox })
+
 const toChangedResponse = ({ licence, ...rest }: LicenceChanged) => ({ ...rest, licence: toLicenceResponse(licence) })
 
 export const adminLicenceEndpoints = ({
@@ -179,7 +183,7 @@ export const adminLicenceEndpoints = ({
     'GET /admin/link/licenses/:id/activations': {
       ...ofOne,
       handle: ({ params: { id }, query }, { principal }) =>
-        paged(query, admin.activations(principal, id, query), ({ mailbox, ...one }) => ({ ...one, email: mailbox })),
+        paged(query, admin.activations(principal, id, query), toActivationResponse),
     },
     'GET /admin/link/licenses/:id/events': {
       ...ofOne,
@@ -196,3 +200,22 @@ export const adminLicenceEndpoints = ({
     },
   })
 }
+
+export const ownLicenceEndpoints = ({ ownLicences }: Pick<LicenceUseCases, 'ownLicences'>): readonly Endpoint[] =>
+  principalEndpoints(ownLicenceContract, {
+    'GET /licences': {
+      needs: 'users:write',
+      handle: (_, { principal }) =>
+        pipe(
+          ownLicences.list(principal),
+          TE.map((own) => ({
+            data: own.map(({ licence, activations, state }) => ({ ...licence, state, activationsUsed: activations })),
+          })),
+        ),
+    },
+    'GET /licences/activations': {
+      needs: 'users:write',
+      handle: ({ query }, { principal }) =>
+        paged(query, ownLicences.activations(principal, query), toActivationResponse),
+    },
+  })

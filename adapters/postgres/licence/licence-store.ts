@@ -99,11 +99,14 @@ const pageSortedBy = (sort: LicenceQuery['sortBy'], dir: LicenceQuery['sortDir']
   count: countStatement('licence_count', matching),
 })
 
-const ofLicence = 'from licence_activations a where a.licence_id = :licence'
+const coveringAll = statement('licence_covering_all', listedRow)`
+  select ${listedColumns} from licences l where l.covers = any (:domains::text[]) order by l.covers`
+
+const ofLicences = 'from licence_activations a where a.licence_id = any (:licences::uuid[])'
 const activationPage = {
   page: statement('licence_activation_list', activationRow)`
-    select ${activationColumns} ${ofLicence} order by a.last_used_at desc, a.mailbox_key limit :limit offset :skip`,
-  count: countStatement('licence_activation_count', ofLicence),
+    select ${activationColumns} ${ofLicences} order by a.last_used_at desc, a.mailbox_key limit :limit offset :skip`,
+  count: countStatement('licence_activation_count', ofLicences),
 }
 
 const isUnused = `a.deactivated_at is null and a.last_used_at < :unusedSince`
@@ -197,7 +200,8 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         },
         page,
       ),
-    activations: (licence, page) => countedPage(query, activationPage, { licence }, page),
+    covering: (domains) => rows(query, coveringAll, { domains }),
+    activations: (licences, page) => countedPage(query, activationPage, { licences }, page),
     deactivateUnused: (unusedSince, now, limit, each) => {
       const values = { unusedSince: at(unusedSince), now: at(now) }
       const parts = ([held, ...others]: readonly (readonly Licence[])[], left: number): Stored<number> =>

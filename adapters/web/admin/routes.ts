@@ -172,6 +172,13 @@ export const ROUTES = {
     title: 'licences.title',
     filters: { tab: oneOf(['request', 'events', 'settings', 'history']), page },
   },
+  ownLicences: {
+    path: '/admin/own-licence',
+    needs: 'users:write',
+    title: 'ownLicences.title',
+    group: 'licences',
+    filters: { page },
+  },
   notifications: {
     path: '/admin/notifications',
     needs: 'platform:admin',

@@ -15,6 +15,7 @@ import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
 import { makeMailApplicant } from '#application/licence/licence-mails.ts'
+import { makeOwnLicences } from '#application/licence/own-licences.ts'
 import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { makeStoreLicence } from '#application/licence/store-licence.ts'
@@ -124,6 +125,7 @@ export const openLicenceOffice = async () => {
     operator: operator.principal,
     admin,
     pending,
+    ownLicences: makeOwnLicences({ inScope, clock }),
     ...licences,
     registration: register,
     disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allMay }),

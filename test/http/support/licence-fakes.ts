@@ -89,6 +89,10 @@ export const fakeLicences: LicenceUseCases = {
     dryRun: () => TE.right(changed),
     release: () => TE.right(undefined),
   },
+  ownLicences: {
+    list: () => TE.right([aLicence]),
+    activations: () => TE.right({ data: [], total: 0 }),
+  },
   pending: {
     sendCode: () => TE.right(undefined),
     correct: () => TE.right(aLicence),

@@ -44,6 +44,19 @@ export const licenceTexts = {
   'licence.nearMaxAt': ['Gewaarschuwd dat plaatsen opraken', 'Warned that places run out'],
   'licence.mails': ['Mails na registratie', 'Mails about registering'],
   'licence.notifications': ['Meldingen van deze licentie', 'Notifications of this licence'],
+  'ownLicences.lead': [
+    'De licentie van je kantoor, en de postvakken die een plaats hebben.',
+    'The licence of your office, and the mailboxes that have a place.',
+  ],
+  'ownLicences.none': [
+    'Voor de maildomeinen van je kantoor is er geen licentie.',
+    'There is no licence for the mail domains of your office.',
+  ],
+  'ownLicences.empty.title': ['Geen postvakken', 'No mailboxes'],
+  'ownLicences.empty.body': [
+    'Een postvak staat hier zodra een collega de invoegtoepassing activeert.',
+    'A mailbox is listed as soon as a colleague activates the plugin.',
+  ],
   'licence.request': ['Aanvraag', 'Request'],
   'licence.name': ['Naam van de aanvrager', 'Name of the applicant'],
   'licence.email': ['E-mailadres van de aanvrager', 'E-mail address of the applicant'],

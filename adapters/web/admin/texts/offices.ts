@@ -1,6 +1,7 @@
 // Roles and permissions, tags, and offices.
 export const officeTexts = {
   'licences.title': ['Licenties', 'Licences'],
+  'ownLicences.title': ['Eigen licentie', 'Own licence'],
   'eventTypes.title': ['Gebeurtenissen', 'Events'],
   'notifications.title': ['Meldingen', 'Notifications'],
   'roles.title': ['Rollen', 'Roles'],

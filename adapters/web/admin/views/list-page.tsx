@@ -16,6 +16,7 @@ type ListName =
   | 'mailboxes'
   | 'messages'
   | 'notifications'
+  | 'ownLicences'
   | 'people'
   | 'roles'
   | 'surveys'

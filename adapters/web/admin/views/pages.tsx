@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   ...pageGroup(['assistant'], () => import('./assistant/assistant-pages.ts')),
   ...pageGroup(['campaigns', 'addCampaign', 'campaign'], () => import('./campaigns/campaign-pages.ts')),
   ...pageGroup(
-    ['licences', 'licence', 'eventTypes', 'eventType', 'notifications'],
+    ['licences', 'licence', 'ownLicences', 'eventTypes', 'eventType', 'notifications'],
     () => import('./licences/licence-pages.ts'),
   ),
   ...pageGroup(['jobs', 'job', 'vault', 'system'], () => import('./operations/operations-pages.ts')),

@@ -138,7 +138,9 @@ const Rule = (props: { readonly type: EventTypeResponse; readonly onChange: (typ
           {...form.field('recipients')}
           options={recipientOptions}
           chosen={value.recipients}
-          {...(value.template !== '' && !reachesSomeone && roles.value !== null && { help: t('eventType.recipients.none') })}
+          {...(value.template !== '' &&
+            !reachesSomeone &&
+            roles.value !== null && { help: t('eventType.recipients.none') })}
           onChange={(recipients) => set({ recipients })}
         />
         <Check

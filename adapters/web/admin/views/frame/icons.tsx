@@ -17,6 +17,7 @@ const PICTURES = {
   tenants:
     'M4 16.5V4.5a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v12M12 8.5h3a1 1 0 0 1 1 1v7M2.8 16.5h14.4M6.8 7h2.4M6.8 10h2.4M6.8 13h2.4',
   licences: 'M10.5 9.5a3.5 3.5 0 1 0-7 0 3.5 3.5 0 1 0 7 0M10.5 9.5H17v3M14 9.5V12',
+  ownLicences: 'M3.5 4.5h13v11h-13ZM6.5 8h3M6.5 10.5h7M6.5 13h5M13.5 7v1.5',
   eventTypes: 'M11 3.5 5 11h4.5L9 16.5 15 9h-4.5Z',
   notifications: 'M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.5 1.5H4ZM8.5 17h3',
   assistant:

@@ -9,6 +9,7 @@ import { changesOf } from '#adapters/web/kit/form/faults.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
 import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -20,7 +21,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { type AdminBody, call } from '../../api/call.ts'
 import { bodyOfLicence, checkLicence, formOfLicence } from '../../licences/licence-form.ts'
-import { useAdmin } from '../admin-context.tsx'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { eventTypeWords, mailingOf } from '../events/event-types-page.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -119,6 +120,27 @@ const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
   )
 }
 
+export const activationColumns = (t: AdminTranslate): readonly Column<LicenceActivationResponse>[] => [
+  {
+    name: 'email',
+    header: t('licence.mailbox'),
+    cell: ({ email, deactivatedAt }) => (
+      <span class="wrap">
+        <span class="cut">{email}</span>
+        {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
+      </span>
+    ),
+    text: ({ email }) => email,
+  },
+  momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
+  {
+    name: 'activatedAt',
+    header: t('licence.activatedAt'),
+    width: 'file',
+    text: ({ activatedAt }) => activatedAt,
+  },
+]
+
 const Activations = ({ licence, onChange }: LicenceProps) => {
   const { t } = useAdmin()
   const { id } = licence
@@ -130,24 +152,7 @@ const Activations = ({ licence, onChange }: LicenceProps) => {
       keyOf={({ email }) => email}
       empty={{ title: t('licence.activations.none'), body: t('licence.activations.none.body') }}
       columns={[
-        {
-          name: 'email',
-          header: t('licence.mailbox'),
-          cell: ({ email, deactivatedAt }) => (
-            <span class="wrap">
-              <span class="cut">{email}</span>
-              {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
-            </span>
-          ),
-          text: ({ email }) => email,
-        },
-        momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
-        {
-          name: 'activatedAt',
-          header: t('licence.activatedAt'),
-          width: 'file',
-          text: ({ activatedAt }) => activatedAt,
-        },
+        ...activationColumns(t),
         {
           name: 'release',
           header: t('licence.release'),

@@ -5,6 +5,7 @@ import { EventTypePage } from '../events/event-type-page.tsx'
 import { EventTypesPage } from '../events/event-types-page.tsx'
 import { NotificationsPage } from '../events/notifications-page.tsx'
 import { LicencePage } from './licence-page.tsx'
+import { OwnLicencesPage } from './own-licences-page.tsx'
 import { LicencesPage } from './licences-page.tsx'
 
 export const texts = { ...mailTexts, ...licenceTexts }
@@ -12,6 +13,7 @@ export const texts = { ...mailTexts, ...licenceTexts }
 export const pages = {
   licences: LicencesPage,
   licence: LicencePage,
+  ownLicences: OwnLicencesPage,
   eventTypes: EventTypesPage,
   eventType: EventTypePage,
   notifications: NotificationsPage,

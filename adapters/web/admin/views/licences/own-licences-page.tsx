@@ -1,0 +1,57 @@
+// The licence of the office: how it stands, and the mailboxes that have a place (LIC-11).
+import type { LicenceActivationResponse, OwnLicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
+import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
+import { activationColumns } from './licence-page.tsx'
+import { LicenceChip, placesWords } from './licences-page.tsx'
+
+export const OwnLicencesPage = () => {
+  const { t } = useAdmin()
+  const licences = useRemote(call('GET /licences'))
+  return (
+    <ListPage<LicenceActivationResponse>
+      of="ownLicences"
+      columns={activationColumns(t)}
+      source={useList((part) => call('GET /licences/activations', { query: part }))}
+      keyOf={({ email }) => email}
+    >
+      <Loaded of={licences}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>{t('ownLicences.none')}</p>
+          ) : (
+            <>
+              {data.map((licence) => (
+                <OwnLicence key={licence.id} licence={licence} />
+              ))}
+            </>
+          )
+        }
+      </Loaded>
+    </ListPage>
+  )
+}
+
+const OwnLicence = ({ licence }: { readonly licence: OwnLicenceResponse }) => {
+  const { t } = useAdmin()
+  const { id, covers, organization, applicant, kind, expiresAt } = licence
+  return (
+    <Panel id={`licence-${id}`} title={covers}>
+      <Facts
+        of={[
+          [t('people.status'), <LicenceChip licence={licence} />],
+          [t('licence.kind'), t(`licence.kind.${kind}`)],
+          [t('licence.places'), placesWords(t, licence)],
+          [t('licence.expiresAt'), <When at={expiresAt} />],
+          [t('licence.organization'), organization],
+          applicant !== null && [t('licence.applicant'), `${applicant.name}, ${applicant.email}`],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,54 @@
+// The licences of an office, for its administrators: those that cover one of its mail domains, which only operators set (LIC-11, decision 181).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeRead } from '#application/identity/change.ts'
+import type { IdentityStores, Page } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { coveredDomain } from '#domain/licence/licence.ts'
+import type { LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
+import { toShownLicence } from './admin-licences.ts'
+
+type Stores = Pick<LicenceStores, 'licences'> & Pick<IdentityStores, 'tenants'>
+
+export type OwnLicences = ReturnType<typeof makeOwnLicences>
+
+export const makeOwnLicences = (deps: { readonly inScope: InScope<Stores>; readonly clock: Clock }) => {
+  const read = makeRead(deps.inScope)
+
+  const ownOf = ({ tenantUuid }: Principal, { tenants, licences }: Stores): Stored<readonly ListedLicence[]> =>
+    pipe(
+      tenants.find(tenantUuid),
+      TE.map(
+        O.match(
+          () => [],
+          ({ mailDomains }) => mailDomains.map(coveredDomain),
+        ),
+      ),
+      TE.flatMap(licences.covering),
+    )
+
+  return {
+    list: (principal: Principal) =>
+      read(principal, 'users:write', (stores) =>
+        pipe(
+          ownOf(principal, stores),
+          TE.map((own) => own.map((one) => toShownLicence(one, deps.clock.now(), principal.tenantUuid))),
+        ),
+      ),
+    activations: (principal: Principal, page: Page) =>
+      read(principal, 'users:write', (stores) =>
+        pipe(
+          ownOf(principal, stores),
+          TE.flatMap((own) =>
+            stores.licences.activations(
+              own.map(({ licence }) => licence.id),
+              page,
+            ),
+          ),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,64 @@
+// The licence of an office, for its administrators: by the office's mail domains, and no other.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type LicenceOffice, openLicenceOffice, TENANTS } from './licence-office.ts'
+
+const EVA = 'eva@bäcker.example'
+const ALL = { skip: 0, limit: 50 }
+
+describe('the licence of an office', function () {
+  this.timeout(60_000)
+  let office: LicenceOffice
+
+  before(async () => {
+    office = await openLicenceOffice()
+  })
+  after(() => office?.close())
+
+  const administratorOf = async (...mailDomains: readonly string[]) => {
+    const uuid = newTenant()
+    const { principal } = await office.administrator(['users:write'], uuid)
+    await must(office.inScope(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Bäcker', active: true, mailDomains })))
+    return principal
+  }
+
+  verifies(
+    'LIC-11',
+    'its administrators see the licence of their mail domains with its seats, and no other',
+    async () => {
+      for (const email of [EVA, 'noor@molen.example']) {
+        await office.register(email)
+        await office.enrol(email, (await office.existing(email)).licence.activationKey)
+      }
+      const own = await administratorOf('bäcker.example', 'other.example')
+      const { licence, activations } = await office.existing(EVA)
+      expect(await must(office.ownLicences.list(own))).to.deep.equal([
+        { licence, activations, state: 'trial', office: own.tenantUuid },
+      ])
+      const { data, total } = await must(office.ownLicences.activations(own, ALL))
+      expect([data.map(({ mailbox }) => mailbox), total]).to.deep.equal([[EVA], 1])
+    },
+  )
+
+  verifies('LIC-11', 'an office to which a stranger bound a licence sees nothing of it', async () => {
+    const stranger = await administratorOf('stranger.example')
+    const email = 'piet@elsewhere.example'
+    await office.register(email)
+    const ours = { directoryTenantId: stranger.tenantUuid, ledgerTenantId: stranger.tenantUuid }
+    await office.enrol(email, (await office.existing(email)).licence.activationKey, { ...TENANTS, ...ours })
+    expect(await must(office.ownLicences.list(stranger))).to.deep.equal([])
+    expect(await must(office.ownLicences.activations(stranger, ALL))).to.deep.equal({ data: [], total: 0 })
+    expect(O.isSome((await office.existing(email)).licence.boundTo)).to.equal(true)
+  })
+
+  verifies('LIC-11', 'only administrators of an office see its licence', async () => {
+    const { principal } = await office.administrator(['users:read'])
+    for (const work of [office.ownLicences.list(principal), office.ownLicences.activations(principal, ALL)])
+      expect(await refusal<unknown, unknown>(work)).to.include({ _tag: 'Forbidden' })
+  })
+})
