@@ -13,6 +13,8 @@ import {
   unregisteredType,
 } from '#domain/event/event.ts'
 import { eventFact } from '#domain/event/facts.ts'
+import { givenAndTaken } from '#domain/identity/facts.ts'
+import { type AuditDetails, fromAndTo } from '#domain/logging/audit.ts'
 import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
 import { asNotificationId } from '#domain/event/notification.ts'
@@ -77,6 +79,16 @@ const named = (fields: readonly string[]): EventData => Object.fromEntries(field
 const withoutKey = (event: StoredEvent): StoredEvent =>
   'activationKey' in event.data ? { ...event, data: { ...event.data, ...named(['activationKey']) } } : event
 
+const plainly = ({ template, digest }: EventType['settings']) => ({ template: O.toNullable(template), digest })
+
+const detailsOf = (before: EventType['settings'], after: EventType['settings']): AuditDetails => {
+  const recipients = givenAndTaken(before.recipients, after.recipients)
+  return {
+    ...fromAndTo(plainly(before), plainly(after), 'template', 'digest'),
+    ...(recipients.given.length + recipients.taken.length > 0 && { recipients }),
+  }
+}
+
 export type EventTypes = ReturnType<typeof makeEventTypes>
 
 export const makeEventTypes = ({ inScope, change, linkTenant, kinds }: EventTypesDeps) => {
@@ -118,10 +130,12 @@ export const makeEventTypes = ({ inScope, change, linkTenant, kinds }: EventType
                 settings: { ...settings, recipients: [...new Set(settings.recipients)] },
               }),
               foundOr(eventTypeChanged),
-              TE.map((saved) => ({ ...saved, unknownPlaceholders: unknownPlaceholders(saved, template) })),
+              TE.map((saved) => ({
+                answer: { ...saved, unknownPlaceholders: unknownPlaceholders(saved, template) },
+                facts: [eventFact('event-type.changed', uuid, detailsOf(type.settings, saved.settings))],
+              })),
             ),
           ),
-          TE.map((answer) => ({ answer, facts: [eventFact('event-type.changed', uuid)] })),
         ),
       ),
     /** `template`: another than the type's. */

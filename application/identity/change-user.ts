@@ -17,7 +17,7 @@ import { afterCommand, type LivingStatus, readdressed, type User, type UserUuid 
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
-import type { AuditFact } from '#domain/logging/audit.ts'
+import type { AuditDetails, AuditFact } from '#domain/logging/audit.ts'
 import type { Done } from './audit.ts'
 import {
   type Acting,
@@ -141,7 +141,7 @@ const CAME_INTO = {
 /** `ended`: the number of sign-ins that ended. */
 const factsOfUserChange = (before: User, after: User, ended: number): readonly AuditFact[] => {
   const [roles, tags] = [givenAndTaken(before.roles, after.roles), givenAndTaken(before.tags, after.tags)]
-  const changed = {
+  const changed: AuditDetails = {
     ...(before.email === after.email ? {} : { email: true }),
     ...(before.name === after.name ? {} : { name: true }),
     ...(before.facebook === after.facebook ? {} : { facebook: after.facebook }),

@@ -31,7 +31,7 @@ import {
   type RoleUuid,
 } from '#domain/identity/role.ts'
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
-import type { AuditFact } from '#domain/logging/audit.ts'
+import { type AuditDetails, type AuditFact, fromAndTo } from '#domain/logging/audit.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -109,11 +109,11 @@ const written = (
 const factsOf = (before: Role, after: Role, ended: number): readonly AuditFact[] => {
   const permissions = givenAndTaken(before.permissions, after.permissions)
   const categories = givenAndTaken(before.timelineCategories, after.timelineCategories)
-  const changed = {
-    ...(before.name === after.name ? {} : { name: true }),
+  const changed: AuditDetails = {
+    ...fromAndTo(before, after, 'name'),
     ...(before.isDefault === after.isDefault ? {} : { isDefault: after.isDefault }),
     ...(permissions.given.length + permissions.taken.length === 0 ? {} : { permissions }),
-    ...(categories.given.length + categories.taken.length === 0 ? {} : { timelineCategories: true }),
+    ...(categories.given.length + categories.taken.length === 0 ? {} : { timelineCategories: categories }),
     ...(ended === 0 ? {} : { signInsEnded: ended }),
   }
   return Object.keys(changed).length === 0 ? [] : [done('role.changed', after.uuid, changed)]
@@ -205,7 +205,10 @@ export const makeRoles = <Stores extends IdentityStores>(deps: {
             ),
           ),
           TE.tap(() => removed(acting, uuid)),
-          TE.map(({ permissions }) => ({ answer: undefined, facts: [done('role.removed', uuid, { permissions })] })),
+          TE.map(({ name, permissions }) => ({
+            answer: undefined,
+            facts: [done('role.removed', uuid, { name, permissions })],
+          })),
         ),
       ),
   }

@@ -6,6 +6,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import { done } from '#domain/identity/facts.ts'
+import { fromAndTo } from '#domain/logging/audit.ts'
 import {
   type TagInUse,
   type TagNameTaken,
@@ -71,7 +72,7 @@ export const makeTags = <Stores extends IdentityStores>(deps: {
           TE.tap((before) => (before.name === name ? TE.right(undefined) : put(acting, { uuid, name }))),
           TE.map((before) => ({
             answer: { uuid, name },
-            facts: before.name === name ? [] : [done('tag.changed', uuid, { name: true })],
+            facts: before.name === name ? [] : [done('tag.changed', uuid, fromAndTo(before, { name }, 'name'))],
           })),
         ),
       ),
@@ -80,13 +81,14 @@ export const makeTags = <Stores extends IdentityStores>(deps: {
         pipe(
           stores.tags.find(uuid),
           foundOr(tagNotFound),
-          TE.flatMap(() => deps.usesOfTag(stores, uuid)),
+          TE.bindTo('tag'),
+          TE.bindW('campaigns', () => deps.usesOfTag(stores, uuid)),
           TE.filterOrElseW(
-            (campaigns) => campaigns === 0,
-            (campaigns): TagInUse => ({ _tag: 'TagInUse', campaigns }),
+            ({ campaigns }) => campaigns === 0,
+            ({ campaigns }): TagInUse => ({ _tag: 'TagInUse', campaigns }),
           ),
-          TE.flatMap(() => stores.tags.remove(uuid)),
-          TE.map(() => ({ answer: undefined, facts: [done('tag.removed', uuid)] })),
+          TE.tap(() => stores.tags.remove(uuid)),
+          TE.map(({ tag: { name } }) => ({ answer: undefined, facts: [done('tag.removed', uuid, { name })] })),
         ),
       ),
   }

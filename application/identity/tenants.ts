@@ -11,7 +11,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { AuditFact } from '#domain/logging/audit.ts'
+import { type AuditDetails, type AuditFact, fromAndTo } from '#domain/logging/audit.ts'
 import { actorOf, type Requires, permitted, requiresNothing, stillSignedIn } from './change.ts'
 import type { Audited } from './audit.ts'
 import { putFirstRoles } from './roles.ts'
@@ -52,8 +52,8 @@ const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDoma
 
 const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
   const mailDomains = givenAndTaken(before.mailDomains, after.mailDomains)
-  const changed = {
-    ...(before.name === after.name ? {} : { name: true }),
+  const changed: AuditDetails = {
+    ...fromAndTo(before, after, 'name'),
     ...(before.active === after.active ? {} : { active: after.active }),
     ...(mailDomains.given.length + mailDomains.taken.length === 0 ? {} : { mailDomains }),
   }

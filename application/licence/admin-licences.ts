@@ -6,6 +6,7 @@ import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { licenceFact } from '#domain/licence/facts.ts'
+import { fromAndTo } from '#domain/logging/audit.ts'
 import { type Licence, type LicenceId, type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import { changed, type LicenceChange, licenceNotFound } from '#domain/licence/licence-transitions.ts'
 import type { LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
@@ -80,17 +81,14 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         ),
         TE.map(({ before, after, usersRemoved }) => {
           const { licence, activations, events } = after
-          const fields = (['status', 'kind', 'expiresAt'] as const).filter(
-            (one) => licence[one] !== before.licence[one],
-          )
+          const details = fromAndTo(before.licence, licence, 'status', 'kind', 'expiresAt')
           const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
           const answer: LicenceChanged = {
             licence: shown({ licence, activations }, now),
             events: events.map(({ kind }) => kind.name),
             usersRemoved,
           }
-          const details = { fields, from: before.licence.status, to: licence.status }
-          return { answer, facts: fields.length === 0 ? [] : [licenceFact(action, id, details)] }
+          return { answer, facts: Object.keys(details).length === 0 ? [] : [licenceFact(action, id, details)] }
         }),
       )
 

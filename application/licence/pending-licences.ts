@@ -6,6 +6,7 @@ import { type Acting, type Change, type Requires, requiresNothing } from '#appli
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { licenceFact } from '#domain/licence/facts.ts'
+import { type AuditDetails, fromAndTo } from '#domain/logging/audit.ts'
 import { type Applicant, type Licence, type LicenceId, licenceStateOf } from '#domain/licence/licence.ts'
 import {
   type ApplicantCorrection,
@@ -100,10 +101,10 @@ export const makePendingLicences = ({ change, linkTenant, ensureLinkUser, mailAp
           TE.tap(({ after }) => acting.stores.licences.put(after)),
           TE.map(({ before, person, after }) => {
             const former = O.toUndefined(before.licence.applicant)
-            const fields = {
+            const fields: AuditDetails = {
               ...(former?.name !== person.name && { name: true }),
               ...(former?.email !== person.email && { email: true }),
-              ...(before.licence.organization !== after.organization && { organization: true }),
+              ...fromAndTo(before.licence, after, 'organization'),
             }
             const answer: ShownLicence = toShownLicence({ ...before, licence: after }, acting.now, linkTenant)
             const isChanged = Object.keys(fields).length > 0

@@ -18,8 +18,10 @@ import {
   registrationDuplicate,
   registrationRequested,
 } from '#domain/licence/licence-events.ts'
+import { licenceFact } from '#domain/licence/facts.ts'
 import { expired } from '#domain/licence/licence-transitions.ts'
 import type { LicenceMetrics, ListedLicence } from '#domain/licence/ports.ts'
+import type { AuditActor, AuditStore } from '#domain/logging/audit.ts'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import { type Clock, hours, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
@@ -29,7 +31,9 @@ import type { LicenceMailKind, LicenceMailStores, MailApplicant } from './licenc
 import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
 import { fireLicenceEvents, type LicenceWriteStores, type StoreLicence } from './store-licence.ts'
 
-export type RegisterStores = LicenceWriteStores & LinkUserStores & LicenceMailStores
+export type RegisterStores = LicenceWriteStores &
+  LinkUserStores &
+  LicenceMailStores & { readonly audit: Pick<AuditStore, 'record'> }
 
 export interface RegisterOfficeDeps {
   readonly inScope: InScope<RegisterStores>
@@ -53,6 +57,9 @@ export interface RegisterOfficeDeps {
 const ANSWERS_AFTER = seconds(1)
 /** Mails an hour to what one licence covers. */
 const MAILS_AN_HOUR = 5
+
+/** The applicant has no account. */
+const REGISTRATION: AuditActor = { _tag: 'Service', name: 'licence.register' }
 
 type Outcome = 'requested' | 'duplicate' | 'expired' | 'revoked' | 'limited'
 
@@ -110,6 +117,14 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
       TE.map((user): Licence => ({ ...licence, applicant: O.some({ email, name, user }) })),
       TE.tap((owned) => stores.licences.put(owned)),
       TE.tap((owned) => fireLicenceEvents(deps.fireEvents, stores, [registrationRequested(owned)])),
+      TE.tap((owned) =>
+        stores.audit.record({
+          ...licenceFact('licence.requested', owned.id),
+          id: random.uuid() as Uuid,
+          at: now,
+          actor: REGISTRATION,
+        }),
+      ),
       TE.flatMap((owned) => mail(work, 'code', owned)),
       TE.map(() => 'requested'),
     )

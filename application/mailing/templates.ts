@@ -183,13 +183,17 @@ export const makeTemplates = <All extends Stores>({
       change(principal, 'templates:write', ({ stores }) =>
         pipe(
           found(stores, uuid),
-          TE.flatMap(() => usesOf(stores, uuid)),
+          TE.bindTo('template'),
+          TE.bindW('by', () => usesOf(stores, uuid)),
           TE.filterOrElseW(
-            (by) => Object.values(by).every((count) => count === 0),
-            (by): TemplateInUse => ({ _tag: 'TemplateInUse', by }),
+            ({ by }) => Object.values(by).every((count) => count === 0),
+            ({ by }): TemplateInUse => ({ _tag: 'TemplateInUse', by }),
           ),
-          TE.flatMap(() => stores.templates.remove(uuid)),
-          TE.map(() => ({ answer: undefined, facts: [mailFact('template.removed', uuid)] })),
+          TE.tap(() => stores.templates.remove(uuid)),
+          TE.map(({ template: { name } }) => ({
+            answer: undefined,
+            facts: [mailFact('template.removed', uuid, { name })],
+          })),
         ),
       ),
     /** What a recipient would read, filled with sample values; nothing is stored. */

@@ -102,7 +102,15 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
             account(stores, mailer, countedAt, [{ id, result: O.some(result) }], now),
             TE.map(() => ({
               answer: undefined,
-              facts: [{ ...mailFact('test-mail.sent', subject, { mailer }), outcome } as const],
+              facts: [
+                {
+                  ...mailFact('test-mail.sent', subject, {
+                    mailer,
+                    ...(outcome === 'failed' && { because: result._tag }),
+                  }),
+                  outcome,
+                } as const,
+              ],
             })),
           )
         }),

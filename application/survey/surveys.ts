@@ -163,16 +163,19 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
       change(principal, 'campaigns:write', ({ stores, principal: { tenantUuid } }) =>
         pipe(
           foundSurvey(stores, uuid),
+          TE.bindTo('survey'),
           // `remove` waits for responses that are being stored; `uses` counts them.
-          TE.flatMap(() => stores.surveys.remove(uuid)),
-          TE.bindTo('isRemoved'),
+          TE.bindW('isRemoved', () => stores.surveys.remove(uuid)),
           TE.bindW('by', () => uses(stores, uuid)),
           TE.filterOrElseW(
             ({ isRemoved, by }) => isRemoved && Object.values(by).every((count) => count === 0),
             ({ by }): SurveyInUse => ({ _tag: 'SurveyInUse', by }),
           ),
-          TE.flatMap(() => stores.publicLinks.removeOfSurvey(tenantUuid, uuid)),
-          TE.map(() => ({ answer: undefined, facts: [surveyFact('survey.removed', uuid)] })),
+          TE.tap(() => stores.publicLinks.removeOfSurvey(tenantUuid, uuid)),
+          TE.map(({ survey: { name } }) => ({
+            answer: undefined,
+            facts: [surveyFact('survey.removed', uuid, { name })],
+          })),
         ),
       ),
   }

@@ -5,7 +5,7 @@ import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { UserPlace } from '#domain/identity/ports.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { AuditFact } from '#domain/logging/audit.ts'
+import type { AuditDetails, AuditFact } from '#domain/logging/audit.ts'
 import type { AuthorisationRequest } from './authorisation.ts'
 
 export const ACCESS_TOKEN_LIFE: Duration = minutes(15)
@@ -78,5 +78,5 @@ export type ConnectionAction =
 export const ofConnection = (
   action: ConnectionAction,
   { id, user }: Pick<SignIn, 'id' | 'user'>,
-  details: AuditFact['details'] = {},
+  details: AuditDetails = {},
 ): AuditFact => ({ action, subject: O.some(user), outcome: 'done', details: { signIn: id, ...details } })

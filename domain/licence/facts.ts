@@ -2,6 +2,7 @@
 import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
 
 export const LICENCE_ACTIONS = [
+  'licence.requested',
   'licence.changed',
   'licence.revoked',
   'licence.released',

@@ -26,14 +26,77 @@ export interface AuditFact {
   readonly outcome: AuditOutcome
 }
 
+/** Names of details. The activity page has words for each of them. */
+export const AUDIT_FIELDS = [
+  'active',
+  'because',
+  'client',
+  'days',
+  'digest',
+  'email',
+  'ended',
+  'expiresAt',
+  'facebook',
+  'fields',
+  'from',
+  'gaveWay',
+  'invited',
+  'isDefault',
+  'key',
+  'kind',
+  'mailDomains',
+  'mailer',
+  'messages',
+  'missing',
+  'name',
+  'organization',
+  'permissions',
+  'phase',
+  'queue',
+  'recipients',
+  'removed',
+  'retentionDays',
+  'roles',
+  'signIn',
+  'signInsEnded',
+  'status',
+  'survey',
+  'tags',
+  'template',
+  'timelineCategories',
+  'version',
+] as const
+export type AuditField = (typeof AUDIT_FIELDS)[number]
+
+type AuditScalar = string | number | boolean | null
+
+/** `given`, `taken`: of a list. `from`, `to`: the old and the new value. */
+type AuditDetail =
+  | AuditScalar
+  | readonly string[]
+  | { readonly given: readonly string[]; readonly taken: readonly string[] }
+  | { readonly from: AuditScalar; readonly to: AuditScalar }
+
+export type AuditDetails = { readonly [Field in AuditField]?: AuditDetail }
+
+/** The old and the new value of each named field that differs. */
+export const fromAndTo = <Field extends AuditField>(
+  before: { readonly [One in Field]: AuditScalar },
+  after: { readonly [One in Field]: AuditScalar },
+  ...fields: readonly Field[]
+): AuditDetails =>
+  Object.fromEntries(
+    fields.flatMap((one) => (before[one] === after[one] ? [] : [[one, { from: before[one], to: after[one] }]])),
+  )
+
 /** The actions of an area. */
 export type DoneFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
   action: Action,
   subject: Subject,
-  details?: AuditFact['details'],
+  details?: AuditDetails,
 ) => AuditFact
 
-export const doneFact = (action: string, subject: Uuid | undefined, details: AuditFact['details'] = {}): AuditFact => ({
+export const doneFact = (action: string, subject: Uuid | undefined, details: AuditDetails = {}): AuditFact => ({
   action,
   subject: fromNullable(subject),
   details,

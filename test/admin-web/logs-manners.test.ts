@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
-import { changeDetails, subjectKind } from '#adapters/web/admin/logs/audit-log.ts'
+import { changeDetails } from '#adapters/web/admin/logs/audit-log.ts'
 import { fromField, toField } from '#adapters/web/admin/logs/log-time.ts'
 import { daysIn, filesOlderThan, sizeOf } from '#adapters/web/admin/logs/retention.ts'
 import { commandFor, rowAfter, scrollTo, windowOf } from '#adapters/web/admin/logs/log-keys.ts'
@@ -126,22 +126,17 @@ describe('periods, files and changes', () => {
       from: 'ACTIVE',
       facebook: false,
     }
-    expect(changeDetails({ action: 'user.changed', details })).to.deep.equal([
+    expect(changeDetails({ details })).to.deep.equal([
       { _tag: 'Changed', field: 'name' },
       { _tag: 'Given', field: 'roles', values: ['r1'] },
       { _tag: 'Taken', field: 'tags', values: ['t1', 't2'] },
       { _tag: 'Value', field: 'from', value: 'ACTIVE' },
       { _tag: 'Value', field: 'facebook', value: 'false' },
     ])
-    expect(changeDetails({ action: 'sign-in.begun', details: { signIn: 'x', permissions: [] } })).to.deep.equal([])
-    expect(
-      ['user.created', 'role.x', 'tag', 'tenant.y', 'token.issued', 'sign-in.begun', 'facebook.z', 'odd.one'].map(
-        subjectKind,
-      ),
-    ).to.deep.equal(['user', 'role', 'tag', 'tenant', 'user', 'user', 'tenant', null])
+    expect(changeDetails({ details: { signIn: 'x', permissions: [] } })).to.deep.equal([])
     fc.assert(
-      fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (action, any) => {
-        expect(changeDetails({ action, details: any })).to.be.an('array')
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (any) => {
+        expect(changeDetails({ details: any })).to.be.an('array')
       }),
     )
   })

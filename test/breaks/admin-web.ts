@@ -87,4 +87,11 @@ export const adminWebBreaks: readonly Break[] = [
     replace: 'cell.trim()',
     tests: ['test/admin-web/people-file.test.ts'],
   },
+  {
+    id: 'change-without-its-old-value',
+    file: 'adapters/web/admin/logs/audit-log.ts',
+    find: "if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value)",
+    replace: "if (typeof value === 'object' && value !== null && 'was' in value && 'from' in value && 'to' in value)",
+    tests: ['test/admin-web/audit-words.test.ts'],
+  },
 ]

@@ -83,7 +83,13 @@ describe('event types', () => {
     const unfilled = { unknownPlaceholders: ['data.nope', 'surveyUrl'] }
     expect(await must(put(2, { ...set, template: O.some(survey) }))).to.deep.include(unfilled)
     expect(await must(office.eventTypes.preview(office.operator, kind.uuid, O.none))).to.deep.include(unfilled)
-    expect((await office.auditLog(office.linkTenant)).map(({ action }) => action)).to.contain('event-type.changed')
+    const entries = await office.auditLog(office.linkTenant)
+    const { details } = entries.findLast(({ action }) => action === 'event-type.changed') ?? {}
+    expect(details).to.deep.include({
+      digest: { from: false, to: true },
+      recipients: { given: ['SOURCE', role.uuid], taken: [] },
+    })
+    expect(details).to.have.nested.property('template.to', template)
   })
 
   verifies(['EVT-7', 'EVT-2'], 'all eight types are listed, and set up before they first fire', async () => {

@@ -136,8 +136,15 @@ describe('licences by operators', function () {
     await must(office.admin.change(office.operator, id, { kind: 'full' }))
     const entries = await office.auditLog(office.linkTenant)
     expect(entries.map(({ action, subject, details }) => ({ action, subject, details }))).to.deep.equal([
-      { action: 'licence.changed', subject: O.some(id), details: { fields: ['kind'], from: 'active', to: 'active' } },
+      { action: 'licence.changed', subject: O.some(id), details: { kind: { from: 'trial', to: 'full' } } },
+      { action: 'licence.requested', subject: O.some(id), details: {} },
     ])
+    const { expiresAt: from } = (await must(office.admin.read(office.operator, id))).licence
+    await must(office.admin.change(office.operator, id, { expiresAt: from + days(30) }))
+    // The old and the new date of a licence that was prolonged.
+    expect((await office.auditLog(office.linkTenant))[0]?.details).to.deep.equal({
+      expiresAt: { from, to: from + days(30) },
+    })
   })
 
   verifies(
@@ -150,7 +157,10 @@ describe('licences by operators', function () {
       for (let n = 0; n < 2; n++) await must(office.admin.release(office.operator, id, mailbox('Piet@korrel.example')))
       expect((await listed()).total).to.equal(1)
       expect((await office.user(PIET))?.status).to.equal('TO_BE_REMOVED')
-      expect((await office.auditLog(office.linkTenant)).map(({ action }) => action)).to.deep.equal(['licence.released'])
+      expect((await office.auditLog(office.linkTenant)).map(({ action }) => action)).to.deep.equal([
+        'licence.released',
+        'licence.requested',
+      ])
       await office.register('noor@molen.example')
       await must(office.admin.release(office.operator, await idOf('noor@molen.example'), mailbox(EVA)))
       expect((await listed()).total).to.equal(1)

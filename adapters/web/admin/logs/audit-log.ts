@@ -43,6 +43,8 @@ export type ChangeDetail =
   | { readonly _tag: 'Changed'; readonly field: string }
   | { readonly _tag: 'Given' | 'Taken' | 'Listed'; readonly field: string; readonly values: readonly string[] }
   | { readonly _tag: 'Value'; readonly field: string; readonly value: string }
+  /** Null: there was none, or is none. */
+  | { readonly _tag: 'FromTo'; readonly field: string; readonly from: string | null; readonly to: string | null }
 
 const texts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : null
@@ -50,31 +52,24 @@ const texts = (value: unknown): readonly string[] | null =>
 /** Ids without meaning for a reader. */
 const HIDDEN: ReadonlySet<string> = new Set(['signIn'])
 
+const textOf = (value: unknown): string | null =>
+  value === null ? null : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+
 const listed = (
   _tag: 'Given' | 'Taken' | 'Listed',
   field: string,
   values: readonly string[] | null,
 ): readonly ChangeDetail[] => (values === null || values.length === 0 ? [] : [{ _tag, field, values }])
 
-export const changeDetails = ({
-  action,
-  details,
-}: Pick<AuditEntryResponse, 'action' | 'details'>): readonly ChangeDetail[] =>
+export const changeDetails = ({ details }: Pick<AuditEntryResponse, 'details'>): readonly ChangeDetail[] =>
   Object.entries(details).flatMap(([field, value]): readonly ChangeDetail[] => {
     if (HIDDEN.has(field)) return []
-    if (value === true && action.endsWith('.changed') && (field === 'name' || field === 'email'))
-      return [{ _tag: 'Changed', field }]
+    if (value === true && (field === 'name' || field === 'email')) return [{ _tag: 'Changed', field }]
     const list = texts(value)
     if (list !== null) return listed('Listed', field, list)
     const [given, taken] = [texts(memberOf(value, 'given')), texts(memberOf(value, 'taken'))]
     if (given !== null || taken !== null) return [...listed('Given', field, given), ...listed('Taken', field, taken)]
-    return [{ _tag: 'Value', field, value: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') }]
+    if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value)
+      return [{ _tag: 'FromTo', field, from: textOf(value.from), to: textOf(value.to) }]
+    return [{ _tag: 'Value', field, value: textOf(value) ?? '' }]
   })
-
-/** The kind of the subject, by the action: `user.changed` is about a user. */
-export const subjectKind = (action: string): 'user' | 'role' | 'tag' | 'tenant' | null => {
-  const area = action.split('.')[0] ?? ''
-  if (area === 'sign-in' || area === 'token' || area === 'assistant') return 'user'
-  if (area === 'facebook') return 'tenant'
-  return area === 'user' || area === 'role' || area === 'tag' || area === 'tenant' ? area : null
-}

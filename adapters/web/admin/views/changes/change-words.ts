@@ -1,41 +1,63 @@
 // An audit entry in words: who, what, and how.
 import type { AuditActorResponse, AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import type { Format } from '#adapters/web/kit/format.ts'
+import type { Translate } from '#adapters/web/kit/translate.ts'
 import { type ChangeDetail, changeDetails } from '../../logs/audit-log.ts'
+import type { SubjectNames } from '../../logs/audit-records.ts'
 import { oneLine } from '../../logs/log-entry.ts'
-import type { AdminTranslate } from '../admin-context.tsx'
+import type { AdminTextKey } from '../../texts/texts.ts'
 import { toolCallInWords } from '../../assistant/calls.ts'
-import type { SubjectNames } from './use-names.ts'
 
-export const actorWords = (t: AdminTranslate, { kind, name }: AuditActorResponse): string => {
-  if (kind === 'service') return t('changes.actor.service', { name: name ?? '' })
+type Words = Translate<AdminTextKey>
+
+interface ChangeWords {
+  readonly t: Words
+  readonly format: Pick<Format, 'day'>
+  readonly now: () => number
+}
+
+export const actorWords = (t: Words, { kind, name }: AuditActorResponse): string => {
+  if (kind === 'service') return t('changes.actor.service', { name: t.maybe(`changes.service.${name}`) ?? name ?? '' })
   if (name !== null) return oneLine(name)
   return t(kind === 'operator' ? 'changes.actor.operator' : 'changes.actor.gone')
 }
 
 /** Actions without a text keep their own name. */
-export const actionWords = (
-  t: AdminTranslate,
-  { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>,
-): string => {
+export const actionWords = (t: Words, { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>): string => {
   const words = t.maybe(`changes.action.${action}`) ?? oneLine(action)
   return outcome === 'done' ? words : `${words} (${t(`changes.outcome.${outcome}`)})`
 }
 
+/** Fields of a campaign's phase: `inviteSubject`. */
+const OF_PHASE = /^(invite|reminder[123])(SendDate|Subject|Body)$/
+
+/** Fields whose values are instants. */
+const DAYS: ReadonlySet<string> = new Set(['expiresAt'])
+
 /** Mailers are called by their kind: `tenant:…`, `system:…`. */
-const valueWords = (t: AdminTranslate, names: SubjectNames, field: string, value: string): string =>
-  names(value) ??
-  t.maybe(`changes.value.${field}.${value.replace(/:.*/, '')}`) ??
-  t.maybe(`changes.value.${value}`) ??
-  t.maybe(`permission.${value}`) ??
-  (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : oneLine(value))
+const valueWords = ({ t, format, now }: ChangeWords, names: SubjectNames, field: string, value: string): string => {
+  if (DAYS.has(field) && /^\d+$/.test(value)) return format.day(Number(value), now())
+  const [, phase, part] = OF_PHASE.exec(value) ?? []
+  if (phase !== undefined)
+    return `${t.maybe(`changes.value.${phase}`) ?? phase}: ${t.maybe(`changes.value.${part}`) ?? part}`
+  const name = names(value)
+  return (
+    (name === null ? t('changes.subject.gone') : name) ??
+    t.maybe(`changes.value.${field}.${value.replace(/:.*/, '')}`) ??
+    t.maybe(`changes.value.${value}`) ??
+    t.maybe(`permission.${value}`) ??
+    (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : oneLine(value))
+  )
+}
 
 /** After these it shows the number of the others. */
 const SHOWN = 10
 
-const detailWords = (t: AdminTranslate, names: SubjectNames, detail: ChangeDetail): string => {
+const detailWords = (words: ChangeWords, names: SubjectNames, detail: ChangeDetail): string => {
+  const { t } = words
   const field = t.maybe(`changes.field.${detail.field}`) ?? oneLine(detail.field)
   const values = (all: readonly string[]): string => {
-    const shown = all.slice(0, SHOWN).map((value) => valueWords(t, names, detail.field, value))
+    const shown = all.slice(0, SHOWN).map((value) => valueWords(words, names, detail.field, value))
     return [...shown, ...(all.length > SHOWN ? [`+${all.length - SHOWN}`] : [])].join(', ')
   }
   switch (detail._tag) {
@@ -47,11 +69,20 @@ const detailWords = (t: AdminTranslate, names: SubjectNames, detail: ChangeDetai
       return t('changes.detail.taken', { field, values: values(detail.values) })
     case 'Listed':
       return t('changes.detail.value', { field, value: values(detail.values) })
+    case 'FromTo': {
+      const one = (value: string | null): string =>
+        value === null ? t('changes.value.none') : valueWords(words, names, detail.field, value)
+      return t('changes.detail.fromTo', { field, from: one(detail.from), to: one(detail.to) })
+    }
     case 'Value':
-      return t('changes.detail.value', { field, value: valueWords(t, names, detail.field, detail.value) })
+      return t('changes.detail.value', { field, value: valueWords(words, names, detail.field, detail.value) })
   }
 }
 
-export const detailsInWords = (t: AdminTranslate, names: SubjectNames, entry: AuditEntryResponse): readonly string[] =>
-  (entry.action === 'assistant.tool' ? toolCallInWords(t, entry.details, names) : null) ??
-  changeDetails(entry).map((detail) => detailWords(t, names, detail))
+export const detailsInWords = (
+  words: ChangeWords,
+  names: SubjectNames,
+  entry: Pick<AuditEntryResponse, 'action' | 'details'>,
+): readonly string[] =>
+  (entry.action === 'assistant.tool' ? toolCallInWords(words.t, entry.details, names) : null) ??
+  changeDetails(entry).map((detail) => detailWords(words, names, detail))

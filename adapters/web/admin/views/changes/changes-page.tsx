@@ -6,13 +6,16 @@ import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { call } from '../../api/call.ts'
-import { AUDIT_ACTIONS, auditFilter, subjectKind } from '../../logs/audit-log.ts'
+import { AUDIT_ACTIONS, auditFilter } from '../../logs/audit-log.ts'
+import { placeOf, recordOf, type SubjectNames } from '../../logs/audit-records.ts'
+import { oneLine } from '../../logs/log-entry.ts'
+import { routes } from '../../routes.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { actionWords, actorWords, detailsInWords } from './change-words.ts'
 import { StoryLink } from './story-link.tsx'
-import { type SubjectNames, useNames } from './use-names.ts'
+import { useNames } from './use-names.ts'
 
 /** The most rows of the export: the browser builds it in memory. */
 const MOST_SAVED = 20_000
@@ -101,35 +104,38 @@ const Actor = ({ entry: { actor } }: { readonly entry: AuditEntryResponse }) => 
   )
 }
 
-const subjectWords = ({ t }: Pick<Admin, 't'>, { subject, actor }: AuditEntryResponse, names: SubjectNames): string => {
-  if (subject === null) return ''
-  if (subject === actor.uuid) return t('changes.subject.self')
-  const name = names(subject)
-  if (name === null) return t('changes.subject.gone')
-  return name ?? subject.slice(0, 8)
+/** Its name, or the words for its kind. Empty: the entry has no record. */
+const subjectWords = ({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names: SubjectNames): string => {
+  const { subject, actor, details } = entry
+  const record = recordOf(entry)
+  if (record === null) return ''
+  if (record.kind === 'user' && subject === actor.uuid) return t('changes.subject.self')
+  const known = record.id === '' ? undefined : names(record.id)
+  const former = typeof details['name'] === 'string' ? oneLine(details['name']) : null
+  return known ?? former ?? (known === null ? t('changes.subject.gone') : t(`changes.record.${record.kind}`))
 }
 
 const Subject = ({ entry, names }: CellProps) => {
   const admin = useAdmin()
   const { may, navigation } = admin
-  const { subject, action, actor } = entry
-  if (subject === null) return null
+  const record = recordOf(entry)
+  if (record === null) return null
+  const { id } = record
   const words = subjectWords(admin, entry, names)
-  const kind = subjectKind(action)
-  const isThere = names(subject) !== null && subject !== actor.uuid
-  const place = kind === 'user' && may('users:read') ? 'person' : kind === 'role' && may('roles:read') ? 'role' : null
-  return place !== null && isThere && (kind === 'user' || names(subject) !== undefined) ? (
-    <Link class="change-person cut" href={navigation.href(place, { id: subject })} title={subject}>
+  const place = placeOf(record)
+  const { needs } = routes.ruleOf(place)
+  const isThere = id === '' || (names(id) !== null && !entry.action.endsWith('.removed'))
+  return isThere && (needs === null || may(needs)) ? (
+    <Link class="change-person cut" href={navigation.href(place, id === '' ? {} : { id })} title={words}>
       <bdi>{words}</bdi>
     </Link>
   ) : (
-    <bdi title={subject}>{words}</bdi>
+    <bdi>{words}</bdi>
   )
 }
 
 const Details = ({ entry, names }: CellProps) => {
-  const { t } = useAdmin()
-  const words = detailsInWords(t, names, entry)
+  const words = detailsInWords(useAdmin(), names, entry)
   return words.length === 0 ? null : (
     <ul class="quiet break">
       {words.map((word) => (
@@ -167,7 +173,7 @@ const changeColumns = (admin: Admin, names: SubjectNames): readonly Column<Audit
       name: 'details',
       header: t('changes.column.details'),
       cell: (entry) => <Details entry={entry} names={names} />,
-      text: (entry) => detailsInWords(t, names, entry).join('; '),
+      text: (entry) => detailsInWords(admin, names, entry).join('; '),
     },
     {
       name: 'request',

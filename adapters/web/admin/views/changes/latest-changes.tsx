@@ -20,7 +20,8 @@ export const LatestChanges = (props: {
   /** The office whose audit log has the changes, if it is another. */
   readonly tenant?: string
 }) => {
-  const { navigation, t } = useAdmin()
+  const admin = useAdmin()
+  const { navigation, t } = admin
   const { subject, actor, tenant } = props
   const headers = tenant === undefined ? {} : { headers: { 'x-tenant-uuid': tenant } }
   const changes = useRemote(call('GET /audit', { query: { subject, skip: 0, limit: SHOWN }, ...headers }))
@@ -43,7 +44,7 @@ export const LatestChanges = (props: {
             <ol class="stack">
               {data.map((entry) => (
                 <li key={entry.id} class="ruled lines">
-                  <span>{[actionWords(t, entry), ...detailsInWords(t, names, entry)].join(' · ')}</span>
+                  <span>{[actionWords(t, entry), ...detailsInWords(admin, names, entry)].join(' · ')}</span>
                   <span class="quiet">
                     <bdi>{actorWords(t, entry.actor)}</bdi>, <When at={entry.at} />
                   </span>

@@ -1,21 +1,40 @@
-// Names of the people, roles, tags and offices in a page of changes. Each is loaded once, where the user may see it.
+// Names of the records in a page of changes. Each is loaded once, where the user may see it.
+import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { call } from '../../api/call.ts'
-import { subjectKind } from '../../logs/audit-log.ts'
+import { type AuditRecord, placeOf, type RecordKind, recordsIn, type SubjectNames } from '../../logs/audit-records.ts'
+import { routes } from '../../routes.ts'
+import type { AdminApi } from '../../session/session.ts'
 import { useAdmin } from '../admin-context.tsx'
-
-/** Undefined: not known, or not loaded yet; null: the record no longer exists. */
-export type SubjectNames = (uuid: string) => string | null | undefined
 
 /** Concurrent calls. */
 const AT_ONCE = 4
 /** The other offices are shown by their ids. */
 const OFFICES = 200
 
-const peopleIn = (entries: readonly AuditEntryResponse[]): readonly string[] =>
-  entries.flatMap(({ action, subject }) => (subject !== null && subjectKind(action) === 'user' ? [subject] : []))
+/** The name of a record by a call of its own; undefined: its kind is in a list, or has no name. */
+const nameCalls = (
+  api: AdminApi,
+): Readonly<Partial<Record<RecordKind, (id: string) => Promise<Either<CallFailure, string>>>>> => {
+  const named = async <A>(asked: ServiceCall<A>, nameOf: (answer: A) => string) => {
+    const answer = await api(asked)
+    return isLeft(answer) ? answer : right(nameOf(answer.right))
+  }
+  return {
+    user: (id) => named(call('GET /users/:id', { params: { id } }), ({ name }) => name),
+    tenant: (id) => named(call('GET /tenants/:id', { params: { id } }), ({ name }) => name),
+    template: (id) => named(call('GET /templates/:id', { params: { id } }), ({ name }) => name),
+    survey: (id) => named(call('GET /surveys/:id', { params: { id } }), ({ name }) => name),
+    campaign: (id) => named(call('GET /survey-campaigns/:id', { params: { id } }), ({ name }) => name),
+    'event-type': (uuid) => named(call('GET /admin/event-types/:uuid', { params: { uuid } }), ({ name }) => name),
+    licence: (id) =>
+      named(call('GET /admin/link/licenses/:id', { params: { id } }), ({ organization }) => organization),
+    message: (id) => named(call('GET /messages/:id', { params: { id } }), ({ subject }) => subject),
+  }
+}
 
 export const useNames = (entries: readonly AuditEntryResponse[]): SubjectNames => {
   const { api, may, me } = useAdmin()
@@ -44,14 +63,20 @@ export const useNames = (entries: readonly AuditEntryResponse[]): SubjectNames =
   useEffect(() => {
     for (const { actor } of entries)
       if (actor.uuid !== null && actor.name !== null) known.current.set(actor.uuid, actor.name)
-    if (!may('users:read')) return
-    const people = [...new Set(peopleIn(entries))].filter((uuid) => !known.current.has(uuid))
+    const calls = nameCalls(api)
+    const mayRead = (record: AuditRecord): boolean => {
+      const { needs } = routes.ruleOf(placeOf(record))
+      return needs === null || may(needs)
+    }
+    const records = entries.flatMap(recordsIn).filter((one) => !known.current.has(one.id) && mayRead(one))
+    const waiting = [...new Map(records.map((one) => [one.id, one])).values()]
     let isGone = false
     const loadNext = async (): Promise<void> => {
-      for (let id = people.pop(); id !== undefined && !isGone; id = people.pop()) {
-        const answer = await api(call('GET /users/:id', { params: { id } }))
-        if (answer._tag === 'Right') known.current.set(id, answer.right.name)
-        else if (answer.left._tag === 'Refused' && answer.left.status === 404) known.current.set(id, null)
+      for (let one = waiting.pop(); one !== undefined && !isGone; one = waiting.pop()) {
+        const answer = await calls[one.kind]?.(one.id)
+        if (answer === undefined) continue
+        if (isRight(answer)) known.current.set(one.id, answer.right)
+        else if (answer.left._tag === 'Refused' && answer.left.status === 404) known.current.set(one.id, null)
         if (!isGone) update()
       }
     }

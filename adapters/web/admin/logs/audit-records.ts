@@ -1,0 +1,99 @@
+// The records that an audit entry is about, and the page of each.
+import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import type { RouteName } from '../routes.ts'
+
+const PLACES = {
+  user: 'person',
+  role: 'role',
+  tag: 'tags',
+  tenant: 'tenant',
+  template: 'template',
+  survey: 'survey',
+  campaign: 'campaign',
+  'event-type': 'eventType',
+  licence: 'licence',
+  message: 'message',
+  job: 'job',
+  mailbox: 'mailbox',
+  'mail-server': 'mailServer',
+  'log-files': 'logFiles',
+} as const satisfies Readonly<Record<string, RouteName>>
+
+/** Undefined: not known, or not loaded yet; null: the record no longer exists. */
+export type SubjectNames = (uuid: string) => string | null | undefined
+
+export type RecordKind = keyof typeof PLACES
+
+export interface AuditRecord {
+  readonly kind: RecordKind
+  /** Of a page without an id: empty. */
+  readonly id: string
+}
+
+export const placeOf = ({ kind }: AuditRecord): RouteName => PLACES[kind]
+
+/** Of the first part of an action: whose id the subject is. */
+const SUBJECTS: Readonly<Record<string, RecordKind>> = {
+  user: 'user',
+  'sign-in': 'user',
+  token: 'user',
+  assistant: 'user',
+  role: 'role',
+  tag: 'tag',
+  tenant: 'tenant',
+  facebook: 'tenant',
+  template: 'template',
+  'test-mail': 'template',
+  survey: 'survey',
+  campaign: 'campaign',
+  'event-type': 'event-type',
+  licence: 'licence',
+  message: 'message',
+  job: 'job',
+}
+
+/** Ids in a detail: the value itself, or the old and the new one. */
+const idsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? ['from', 'to'].flatMap((name) => idsIn(Reflect.get(value, name)))
+    : []
+}
+
+const mailerRecord = (mailer: unknown): AuditRecord | null => {
+  if (typeof mailer !== 'string') return null
+  if (mailer.startsWith('system:')) return { kind: 'mailbox', id: mailer.slice('system:'.length) }
+  return mailer.startsWith('tenant:') ? { kind: 'mail-server', id: '' } : null
+}
+
+/** Null: none that has a page. */
+export const recordOf = ({
+  action,
+  subject,
+  details,
+}: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>): AuditRecord | null => {
+  const area = action.split('.')[0] ?? ''
+  if (area === 'mail-server') return { kind: area, id: '' }
+  if (area === 'log-files') return { kind: area, id: '' }
+  if (area === 'system-mailbox')
+    return typeof details['key'] === 'string' ? { kind: 'mailbox', id: details['key'] } : null
+  // The subject is all its mails together, and a link has no page of its own.
+  const owner = action === 'message.created' ? 'template' : area === 'survey-link' ? 'survey' : null
+  if (owner !== null) {
+    const id = details[owner]
+    return typeof id === 'string' ? { kind: owner, id } : null
+  }
+  const kind = SUBJECTS[area]
+  return kind === undefined || subject === null ? mailerRecord(details['mailer']) : { kind, id: subject }
+}
+
+/** All records that its words name. */
+export const recordsIn = (
+  entry: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>,
+): readonly AuditRecord[] => {
+  const own = recordOf(entry)
+  const others = (['template', 'survey'] as const).flatMap((kind) =>
+    idsIn(entry.details[kind]).map((id): AuditRecord => ({ kind, id })),
+  )
+  return own === null ? others : [own, ...others]
+}
