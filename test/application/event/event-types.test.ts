@@ -108,7 +108,8 @@ describe('event types', () => {
     expect((await must(eventTypes.preview(operator, kind.uuid, O.none))).event).to.deep.equal(O.none)
     const { uuid: template } = await office.template()
     const settings = { template: O.some(template), recipients: ['OWNER'], digest: false } as const
-    const set = await must(eventTypes.put(operator, kind.uuid, 0, settings))
+    const { unknownPlaceholders, ...set } = await must(eventTypes.put(operator, kind.uuid, 0, settings))
+    expect(unknownPlaceholders).to.deep.equal([])
     expect(set).to.deep.equal({ ...before, settings, revision: 1 })
     expect(await refusal(eventTypes.put(operator, kind.uuid, 0, settings))).to.deep.equal({ _tag: 'EventTypeChanged' })
     const owner = await office.person()
