@@ -51,7 +51,7 @@ describe('places of the administrator’s application', () => {
       ['people', 'people roles tags'],
       ['reach', 'campaigns surveys templates'],
       ['channels', 'mailboxes mailServer messages notifications eventTypes'],
-      ['licences', 'licences'],
+      ['licences', 'licences ownLicences'],
       ['insight', 'changes logs'],
       ['platform', 'tenants assistant jobs vault logFiles system'],
     ])

@@ -78,7 +78,7 @@ export const licenceTexts = {
   'licence.code.sent': ['De code gaat naar {email}', 'The code goes to {email}'],
   'licence.remove': ['Aanvraag verwijderen', 'Remove the request'],
   'licence.remove.body': [
-    'De code werkt dan niet meer, en het kantoor kan zich opnieuw aanmelden.',
+    'De code werkt dan niet meer, en het kantoor kan zich opnieuw registreren.',
     'The code no longer works then, and the office can register again.',
   ],
   'licence.activations': ['Postvakken', 'Mailboxes'],

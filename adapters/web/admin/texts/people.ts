@@ -124,7 +124,7 @@ export const peopleTexts = {
     'May sign in, but has not yet. The first time, the status becomes Active by itself.',
   ],
   'person.status.uninvited': [
-    'Kan niet inloggen: dit adres is gebruikt bij het aanmelden van een kantoor of het activeren van een postvak. Wie je uitnodigt of wijzigt, mag wel inloggen.',
+    'Kan niet inloggen: dit adres is gebruikt bij het registreren van een kantoor of het activeren van een postvak. Wie je uitnodigt of wijzigt, mag wel inloggen.',
     'Cannot sign in: this address was used to register an office or activate a mailbox. A person whom you invite or change may sign in.',
   ],
   'person.status.INACTIVE': [
