@@ -3,10 +3,13 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AssistantClient, isForUs, isGrantable, isListed } from './client.ts'
+import { type AssistantClient, isForUs, isListed } from './client.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
-/** The query of the request as it came; a parameter given twice counts as absent but for `repeated`. */
+/**
+ * The query of the request as it came; a parameter given twice counts as absent but for `repeated`. Its scope is not read: whatever is asked for,
+ * SCOPE is granted, and the token response says so (RFC 6749, 3.3).
+ */
 export interface AuthorisationAsked {
   readonly clientId: O.Option<string>
   readonly redirectUri: O.Option<string>
@@ -14,7 +17,6 @@ export interface AuthorisationAsked {
   readonly codeChallenge: O.Option<string>
   readonly codeChallengeMethod: O.Option<string>
   readonly resource: O.Option<string>
-  readonly scope: O.Option<string>
   readonly state: O.Option<string>
   /** Names that were given more than once, which RFC 6749 (3.1) forbids. */
   readonly repeated: readonly string[]
@@ -39,7 +41,6 @@ export interface RequestRefused {
   readonly error:
     | 'invalid_request'
     | 'unsupported_response_type'
-    | 'invalid_scope'
     | 'invalid_target'
     | 'access_denied'
     | 'temporarily_unavailable'
@@ -69,7 +70,6 @@ export const readAuthorisation = (query: string): AuthorisationAsked => {
     codeChallenge: sent('code_challenge'),
     codeChallengeMethod: sent('code_challenge_method'),
     resource: sent('resource'),
-    scope: sent('scope'),
     state: sent('state'),
     repeated: [...given].flatMap(([name, values]) => (values.length > 1 ? [name] : [])),
   }
@@ -107,7 +107,6 @@ const faults = (asked: AuthorisationAsked, issuer: string): readonly Fault[] => 
   [!is(asked.responseType, 'code'), 'unsupported_response_type', 'The only response_type is code.'],
   [!is(asked.codeChallengeMethod, 'S256'), 'invalid_request', 'The only code_challenge_method is S256.'],
   [!isForUs(issuer)(asked.resource), 'invalid_target', 'Tokens are granted for the resource of this server alone.'],
-  [!isGrantable(asked.scope), 'invalid_scope', 'The only scope is tools.'],
   [
     pipe(
       asked.state,

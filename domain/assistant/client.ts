@@ -9,7 +9,7 @@ export interface AssistantClient {
   readonly redirectUris: readonly string[]
 }
 
-/** All that an assistant may be allowed: to call the tools. */
+/** All that an assistant may be allowed: to call the tools. Each token has it, whatever scopes a client asks for (RFC 6749, 3.3). */
 export const SCOPE = 'tools'
 
 // Clients on the person's own machine listen on whichever port is free (RFC 8252, 7.3). The host must be followed by the port or the path, so that
@@ -39,15 +39,12 @@ export const clientName = (redirectUri: string): string => HOST.exec(redirectUri
 /** `issuer`: an origin, without a slash at its end. */
 export const resourceOf = (issuer: string): string => `${issuer}/mcp`
 
-/** Exact comparison, except for the case of scheme and host (RFC 3986). An absent resource means the only one. */
+/** Exact comparison, except for the case of scheme and host (RFC 3986) and a slash at the end. An absent resource means the only one. */
 export const isForUs =
   (issuer: string) =>
   (asked: O.Option<string>): boolean => {
     if (O.isNone(asked)) return true
     const origin = asked.value.slice(0, issuer.length)
-    return `${origin.toLowerCase()}${asked.value.slice(issuer.length)}` === resourceOf(issuer.toLowerCase())
+    const path = asked.value.slice(issuer.length).replace(/\/$/, '')
+    return `${origin.toLowerCase()}${path}` === resourceOf(issuer.toLowerCase())
   }
-
-/** Limits the scope to what exists; an absent scope means all of it. */
-export const isGrantable = (scope: O.Option<string>): boolean =>
-  O.isNone(scope) || scope.value.split(' ').every((one) => one === SCOPE)

@@ -14,13 +14,7 @@ export type RedirectUriRefused = Tagged<'RedirectUriRefused'>
 /** At the token endpoint (RFC 6749, 5.2). */
 export interface GrantRefused {
   readonly _tag: 'GrantRefused'
-  readonly error:
-    | 'invalid_request'
-    | 'invalid_client'
-    | 'invalid_grant'
-    | 'invalid_scope'
-    | 'invalid_target'
-    | 'unsupported_grant_type'
+  readonly error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'invalid_target' | 'unsupported_grant_type'
   /** One English sentence for the developer of the client. */
   readonly description: string
 }

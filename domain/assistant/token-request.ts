@@ -1,7 +1,7 @@
 // What a request at the token endpoint must say before anything is looked up (MCP-7, RFC 6749, 4.1.3 and 6).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { type AssistantClient, isForUs, isGrantable } from './client.ts'
+import { type AssistantClient, isForUs } from './client.ts'
 import type { GrantRefused } from './failures.ts'
 import type { SameSecret } from './ports.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -19,7 +19,6 @@ export interface TokenAsked extends ClientCredentials {
   readonly codeVerifier: O.Option<string>
   readonly refreshToken: O.Option<string>
   readonly resource: O.Option<string>
-  readonly scope: O.Option<string>
   readonly repeated: readonly string[]
 }
 
@@ -62,7 +61,6 @@ export const readGrant = (issuer: string, asked: TokenAsked): E.Either<GrantRefu
   if (O.isNone(grantType)) return missing('grant_type is')
   if (!isForUs(issuer)(asked.resource))
     return E.left(grantRefused('invalid_target', 'Tokens are granted for the resource of this server alone.'))
-  if (!isGrantable(asked.scope)) return E.left(grantRefused('invalid_scope', 'The only scope is tools.'))
   switch (grantType.value) {
     case 'authorization_code':
       return O.isSome(code) && O.isSome(redirectUri) && O.isSome(codeVerifier)

@@ -119,8 +119,6 @@ describe('refresh tokens', function () {
   })
 
   const wrong: readonly (readonly [what: string, changes: Changes, error: string])[] = [
-    ['a wider scope', { scope: 'tools everything' }, 'invalid_scope'],
-    ['another scope', { scope: 'openid' }, 'invalid_scope'],
     ['another resource', { resource: 'https://evil.example/mcp' }, 'invalid_target'],
     ['two tokens', { refresh_token: ['a', 'b'] }, 'invalid_request'],
     ['no token', { refresh_token: null }, 'invalid_request'],

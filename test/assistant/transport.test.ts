@@ -68,6 +68,15 @@ describe('the transport of the tools', function () {
     expect(below.status).to.equal(404)
   })
 
+  verifies('MCP-1', 'answers with a slash at the end of the address too', async () => {
+    const answer = await fetch(`${office.resource}/`, {
+      method: 'POST',
+      headers: { ...MCP_HEADERS, ...bearer(token) },
+      body: ping,
+    })
+    expect([answer.status, await answer.json()]).to.deep.equal([200, { jsonrpc: '2.0', id: 1, result: {} }])
+  })
+
   const own = (): string => new URL(office.issuer).host
   verifies('MCP-2', 'is for its own host alone', async () => {
     const { port } = new URL(office.issuer)

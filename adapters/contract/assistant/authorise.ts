@@ -19,7 +19,7 @@ export const authoriseContract = contract({
       code_challenge: parameter('The PKCE challenge, 43 characters.'),
       code_challenge_method: parameter('`S256`.'),
       resource: parameter('The address of the tool server, if sent (RFC 8707).'),
-      scope: parameter('`tools`, if sent.'),
+      scope: parameter('Ignored: the scope is always `tools`.'),
       state: parameter('Returned unchanged; at most 1024 characters.'),
     },
     answers: { 302: null },

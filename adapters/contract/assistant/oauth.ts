@@ -106,7 +106,7 @@ const tokenForm = t.strict(
     code_verifier: parameter('The PKCE verifier of the S256 challenge in the authorization request.'),
     refresh_token: parameter('The latest refresh token; each is valid once.'),
     resource: parameter('The address of the tool server, if sent (RFC 8707).'),
-    scope: parameter('`tools`, if sent.'),
+    scope: parameter('Ignored: the scope is always `tools`.'),
     ...credentials,
   },
   'TokenRequest',

@@ -12,6 +12,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
   [REGISTER, 'POST'],
   [TOKEN, 'POST'],
   [TOOLS, 'POST'],
+  [`${TOOLS}/`, 'POST'],
 ])
 
 const ASKED_HEADERS = 'authorization, content-type, accept, mcp-protocol-version, x-request-id'

@@ -149,7 +149,6 @@ export const oauthEndpoints = (uses: OAuthUseCases, clock: Clock): readonly Endp
               codeVerifier: sentOnce(body.code_verifier),
               refreshToken: sentOnce(body.refresh_token),
               resource: sentOnce(body.resource),
-              scope: sentOnce(body.scope),
               repeated: repeatedIn(body),
             }),
             TE.map(toTokens),

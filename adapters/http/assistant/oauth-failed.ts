@@ -8,7 +8,6 @@ type ErrorCode = NonNullable<Endpoint['oauth']>
 const ERRORS: Readonly<Record<string, string>> = {
   INVALID_CLIENT: 'invalid_client',
   INVALID_GRANT: 'invalid_grant',
-  INVALID_SCOPE: 'invalid_scope',
   INVALID_TARGET: 'invalid_target',
   UNSUPPORTED_GRANT_TYPE: 'unsupported_grant_type',
   INVALID_REDIRECT_URI: 'invalid_redirect_uri',

@@ -8,7 +8,7 @@ export type MountLog = Pick<RequestState, 'context' | 'code'>
 export interface Mount {
   /** Such as `/demo`, with everything below it. */
   readonly prefix: string
-  /** Nothing below it. */
+  /** Nothing below it; with or without a slash at its end. */
   readonly exact?: true
   /** Resolves once the response is ended. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, entry: MountLog) => Promise<void>
@@ -16,7 +16,8 @@ export interface Mount {
 
 export const mounted = ({ prefix, exact, handle }: Mount): Middleware => {
   const below = `${prefix}/`
-  const isOurs = (path: string): boolean => path === prefix || (exact !== true && path.startsWith(below))
+  const isOurs = (path: string): boolean =>
+    path === prefix || (exact === true ? path === below : path.startsWith(below))
   return async (ctx, next) => {
     if (!isOurs(ctx.path)) return next()
     ctx.state.route = exact === true ? prefix : `${prefix}/*`

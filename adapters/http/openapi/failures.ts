@@ -76,7 +76,6 @@ const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
     refusedGrant('invalid_request', 'A parameter is missing, or was sent more than once.'),
     refusedGrant('invalid_client', 'The client_id or the client_secret is not that of registration.'),
     refusedGrant('invalid_grant', 'The code or the refresh token is not valid (any more).'),
-    refusedGrant('invalid_scope', 'The scope is not `tools`.'),
     refusedGrant('invalid_target', 'Another resource than this server.'),
     refusedGrant('unsupported_grant_type', 'Another grant type than these two.'),
   ],

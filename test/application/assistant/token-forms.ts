@@ -16,7 +16,6 @@ const NOTHING: TokenAsked = {
   codeVerifier: O.none,
   refreshToken: O.none,
   resource: O.none,
-  scope: O.none,
   repeated: [],
 }
 

@@ -136,8 +136,8 @@ describe('redirect addresses', () => {
         for (const [location, expected] of [
           [backWithCode(issuer, back, 'tac_x'), { code: 'tac_x' }],
           [
-            backRefused(issuer, { ...back, error: 'invalid_scope', description: 'Only tools.' }),
-            { error: 'invalid_scope', error_description: 'Only tools.' },
+            backRefused(issuer, { ...back, error: 'invalid_target', description: 'Only tools.' }),
+            { error: 'invalid_target', error_description: 'Only tools.' },
           ],
         ] as const) {
           expect(location.startsWith(redirectUri)).to.equal(true)

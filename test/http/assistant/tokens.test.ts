@@ -40,7 +40,6 @@ const nothing: Grant = {
   codeVerifier: O.none,
   refreshToken: O.none,
   resource: O.none,
-  scope: O.none,
   repeated: [],
 }
 
@@ -87,7 +86,6 @@ describe('the token endpoint', () => {
         clientId: O.some(CLIENT.id),
         clientSecret: O.some('a secret & more é'),
         resource: O.some('https://tapster.example/mcp'),
-        scope: O.some('tools'),
       },
     ])
   })
@@ -115,7 +113,6 @@ describe('the token endpoint', () => {
     invalid_request: 400,
     invalid_client: 401,
     invalid_grant: 400,
-    invalid_scope: 400,
     invalid_target: 400,
     unsupported_grant_type: 400,
   }
