@@ -2,7 +2,9 @@
 // answer means is up to its callers.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Clock, type Duration, seconds, type Timer } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import { type AppTokenOptions, type AppTokens, makeAppTokens, type TokenFailure } from './app-tokens.ts'
 import type { Exchanged } from './exchange.ts'
 import { makeTurns } from './turns.ts'
@@ -27,10 +29,16 @@ export interface CloudQuestion {
   readonly within?: Duration
 }
 
-/** A Left: the API was not asked, for want of a token or of a turn. `wasRepeated`: it was asked twice. */
-export type AskCloud = (
-  question: CloudQuestion,
-) => Promise<E.Either<TokenFailure, Exchanged & { readonly wasRepeated?: true }>>
+/** The caller's own check refused the call. */
+export type CloudCallStopped<F> = Tagged<'CloudCallStopped', { readonly because: F }>
+
+type CloudAnswer<F> = E.Either<TokenFailure | CloudCallStopped<F>, Exchanged & { readonly wasRepeated?: true }>
+
+/**
+ * A Left: the API was not asked, for want of a token or of a turn, or because of `before`, which is asked right before each exchange (IDN-10).
+ * `wasRepeated`: it was asked twice.
+ */
+export type AskCloud = <F = never>(question: CloudQuestion, before?: TaskEither<F, void>) => Promise<CloudAnswer<F>>
 
 /** The cloud's own, of one application and one mailbox. */
 const CALLS_AT_ONCE = 4
@@ -50,20 +58,26 @@ export const makeAskCloud = (options: CloudCallOptions, tokens: AppTokens = make
       within,
     })
 
-  const attempt = async (question: CloudQuestion, again: boolean): ReturnType<AskCloud> => {
+  const attempt = async <F>(
+    question: CloudQuestion,
+    before: TaskEither<F, void> | undefined,
+    again: boolean,
+  ): Promise<CloudAnswer<F>> => {
     const { directory } = question
     const token = await tokens.take(directory)
     if (E.isLeft(token)) return token
+    const stopped = await before?.()
+    if (stopped !== undefined && E.isLeft(stopped)) return E.left({ _tag: 'CloudCallStopped', because: stopped.left })
     const answer = await send(question, token.right)
     const status = answer._tag === 'Answer' ? answer.status : undefined
     // A token contains the permissions at its issue: a new grant takes effect without waiting for the old token to expire.
     if (status === 401 || status === 403) tokens.drop(directory, token.right)
-    if (status === 401 && again) return attempt(question, false)
+    if (status === 401 && again) return attempt(question, before, false)
     return E.right(again ? answer : { ...answer, wasRepeated: true })
   }
 
-  return async (question) => {
-    const answer = await inTurn(question.mailbox.toLowerCase(), PATIENCE, () => attempt(question, true))
+  return async (question, before) => {
+    const answer = await inTurn(question.mailbox.toLowerCase(), PATIENCE, () => attempt(question, before, true))
     return O.isSome(answer) ? answer.value : E.left({ _tag: 'CloudThrottled', retryAfter: PATIENCE })
   }
 }

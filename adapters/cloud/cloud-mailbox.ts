@@ -5,7 +5,13 @@ import type { CalendarEvent, CloudFailure, CloudMailbox, CreatedEvent } from '#d
 import { seconds } from '#domain/shared/clock.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { TokenFailure } from './app-tokens.ts'
-import { type AskCloud, type CloudCallOptions, type CloudQuestion, makeAskCloud } from './cloud-call.ts'
+import {
+  type AskCloud,
+  type CloudCallOptions,
+  type CloudCallStopped,
+  type CloudQuestion,
+  makeAskCloud,
+} from './cloud-call.ts'
 import type { Exchanged } from './exchange.ts'
 import { isInDoubt, refusalOf, type RequiredPermission } from './refusals.ts'
 import { createdEvent } from './wire-codecs.ts'
@@ -27,10 +33,15 @@ const eventOnWire = (event: CalendarEvent, once: string): object => ({
   transactionId: once,
 })
 
-const asFailure =
-  (permission: RequiredPermission) =>
-  (failure: TokenFailure): CloudFailure =>
-    failure._tag === 'NotConsented' ? { _tag: 'CloudPermissionMissing', permission, byPolicy: false } : failure
+const notAsked = <F>(
+  failure: TokenFailure | CloudCallStopped<F>,
+  permission: RequiredPermission,
+): E.Either<CloudFailure | F, never> => {
+  if (failure._tag === 'CloudCallStopped') return E.left(failure.because)
+  return E.left(
+    failure._tag === 'NotConsented' ? { _tag: 'CloudPermissionMissing', permission, byPolicy: false } : failure,
+  )
+}
 
 /** In a person's name: the directory is that of their mail domain. */
 const inName = (mailbox: Mailbox, resource: string, body: object): CloudQuestion => ({
@@ -49,12 +60,12 @@ export const makeCloudMailbox = (options: CloudCallOptions, ask: AskCloud = make
 
   /** Once: a 504, and even a 429, has come after a mail was delivered; and 202 is all the success there is, whatever its headers say. */
   const send: CloudMailbox['send'] =
-    (mailbox, { to, subject, body }) =>
+    (mailbox, { to, subject, body }, allowed) =>
     async () => {
       const message = { subject, body: { contentType: 'Text', content: body }, toRecipients: to.map(recipient) }
       const order = { message, saveToSentItems: true }
-      const asked = await ask(inName(mailbox, 'sendMail', order))
-      if (E.isLeft(asked)) return E.mapLeft(asFailure('Mail.Send'))(asked)
+      const asked = await ask(inName(mailbox, 'sendMail', order), allowed)
+      if (E.isLeft(asked)) return notAsked(asked.left, 'Mail.Send')
       const answer = asked.right
       if (answer._tag === 'Answer' && answer.status === 202) return E.right(undefined)
       return isInDoubt(answer) ? unknownOutcome : notDone(answer, 'Mail.Send')
@@ -64,16 +75,16 @@ export const makeCloudMailbox = (options: CloudCallOptions, ask: AskCloud = make
     answer._tag === 'Answer' && answer.status === 201 ? createdEvent(answer.text) : O.none
 
   /** A call in doubt is repeated once: by its `transactionId` the cloud returns the event if it has made it already. */
-  const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once) => async () => {
+  const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once, allowed) => async () => {
     const body = eventOnWire(event, once)
     const question = inName(mailbox, 'events', body)
-    const asked = await ask(question)
-    if (E.isLeft(asked)) return E.mapLeft(asFailure('Calendars.ReadWrite'))(asked)
+    const asked = await ask(question, allowed)
+    if (E.isLeft(asked)) return notAsked(asked.left, 'Calendars.ReadWrite')
     const first = created(asked.right)
     if (O.isSome(first)) return E.right(first.value)
     if (!isInDoubt(asked.right)) return notDone(asked.right, 'Calendars.ReadWrite')
     await timer.sleep(BEFORE_REPEATING)()
-    const repeated = await ask(question)
+    const repeated = await ask(question, allowed)
     const second = E.isRight(repeated) ? created(repeated.right) : O.none
     return O.isSome(second) ? E.right(second.value) : unknownOutcome
   }

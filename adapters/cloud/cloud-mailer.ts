@@ -1,12 +1,14 @@
 // Mail that leaves from a system mailbox over Microsoft Graph v1.0: sent once, and found again by a property that holds our message id (MSG-7, SYS-10).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
   type LookUpResult,
   type Mailer,
   type MailerRefusal,
   type MailToSend,
+  sendAnyway,
   type SendResult,
   unusable,
 } from '#domain/mailing/mailer.ts'
@@ -139,12 +141,15 @@ export const makeCloudMailers =
       within: WITHIN,
     })
 
-    const send = async (mail: MailToSend): Promise<SendResult> => {
-      const asked = await ask(question('sendMail', O.some({ message: onWire(mail, mailbox), saveToSentItems })))
-      if (E.isLeft(asked)) return withoutToken(asked.left)
+    const send = async <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>): Promise<E.Either<F, SendResult>> => {
+      const order = question('sendMail', O.some({ message: onWire(mail, mailbox), saveToSentItems }))
+      const asked = await ask(order, allowed)
+      if (E.isLeft(asked))
+        return asked.left._tag === 'CloudCallStopped' ? E.left(asked.left.because) : E.right(withoutToken(asked.left))
       const result = resultOf(asked.right, clock.now())
-      return asked.right.wasRepeated === true ? { ...result, wasRepeated: true } : result
+      return E.right(asked.right.wasRepeated === true ? { ...result, wasRepeated: true } : result)
     }
+    const sendIf: Mailer['sendIf'] = (mail, allowed) => () => send(mail, allowed)
 
     /** A refusal is an answer too. Without a token a mail is not handed over. */
     const isAnswering = async (): Promise<boolean> => {
@@ -171,7 +176,8 @@ export const makeCloudMailers =
     }
 
     return {
-      send: (mail) => () => send(mail),
+      send: sendAnyway(sendIf),
+      sendIf,
       repeats: false,
       lookUp: saveToSentItems ? O.some((id) => () => lookUp(id)) : O.none,
       isAnswering,

@@ -1,4 +1,5 @@
 // The use cases that the tools call. HTTP calls the same.
+import type { StillAdmitted } from '#application/assistant/gate.ts'
 import type { Campaigns } from '#application/campaign/campaigns.ts'
 import type { Participants } from '#application/campaign/participants.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
@@ -25,6 +26,8 @@ export interface ToolUses {
   readonly listRoles: Roles['listRoles']
   readonly listTenants: Tenants['listTenants']
   readonly sendInName: SendInName
+  /** For effects outside. */
+  readonly stillAdmitted: StillAdmitted
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
   readonly campaigns: Pick<Campaigns, 'list' | 'read' | 'analytics' | 'cancel'>

@@ -1,7 +1,17 @@
 // Mail that leaves over SMTP. Sessions are reused; one that the server has ended meanwhile costs another connection, and no mail.
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { NodemailerError } from 'nodemailer'
-import { type Mailer, type MailerRefusal, type MailToSend, type SendResult, unusable } from '#domain/mailing/mailer.ts'
+import {
+  type Mailer,
+  type MailerRefusal,
+  type MailToSend,
+  sendAnyway,
+  type SendResult,
+  unusable,
+} from '#domain/mailing/mailer.ts'
 import { type Duration, minutes } from '#domain/shared/clock.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
@@ -159,31 +169,45 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     }
   }
 
+  const sendOverIf = <F>(session: SmtpSession, mail: ComposedMail, until: number, allowed: TE.TaskEither<F, void>) =>
+    pipe(
+      allowed,
+      TE.flatMapTask(() => () => sendOver(session, mail, until)),
+    )()
+
   /** Undefined: the server takes no further session, and the place rests. */
-  const sendFrom = async (place: Place, mail: ComposedMail, until: number): Promise<SendResult | undefined> => {
+  const sendFrom = async <F>(
+    place: Place,
+    mail: ComposedMail,
+    until: number,
+    allowed: TE.TaskEither<F, void>,
+  ): Promise<E.Either<F, SendResult> | undefined> => {
     if (place.session?.isOpen() === true) {
-      const { result, isUntouched } = await sendOver(place.session, mail, until)
-      if (!isUntouched || performance.now() >= until) return result
+      const sent = await sendOverIf(place.session, mail, until, allowed)
+      if (E.isLeft(sent)) return sent
+      if (!sent.right.isUntouched || performance.now() >= until) return E.right(sent.right.result)
     }
     try {
       place.session = await openSession(settings, settings.messageIdDomain, until)
     } catch (error) {
       const failure = asFailure(error)
-      return isTooMany(failure) && places.rest(place) ? undefined : failed(failure, 'opening')
+      return isTooMany(failure) && places.rest(place) ? undefined : E.right(failed(failure, 'opening'))
     }
     ;({ sizeAtMost } = place.session)
-    return (await sendOver(place.session, mail, until)).result
+    return E.map(({ result }: { readonly result: SendResult }) => result)(
+      await sendOverIf(place.session, mail, until, allowed),
+    )
   }
 
-  const send = async (mail: MailToSend): Promise<SendResult> => {
+  const send = async <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>): Promise<E.Either<F, SendResult>> => {
     const until = performance.now() + timeouts.mail
     const composed = composeMail(mail, settings.from, settings.messageIdDomain)
     for (;;) {
       const place = await places.take()
       let isResting = false
       try {
-        if (performance.now() >= until) return { _tag: 'Deferred', after: O.none, code: 'no_turn' }
-        const result = await sendFrom(place, composed, until)
+        if (performance.now() >= until) return E.right({ _tag: 'Deferred', after: O.none, code: 'no_turn' })
+        const result = await sendFrom(place, composed, until, allowed)
         if (result !== undefined) return result
         isResting = true
       } finally {
@@ -192,8 +216,10 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     }
   }
 
+  const sendIf: Mailer['sendIf'] = (mail, allowed) => () => send(mail, allowed)
   return {
-    send: (mail) => () => send(mail),
+    send: sendAnyway(sendIf),
+    sendIf,
     repeats: true,
     lookUp: O.none,
     connections: settings.connections,

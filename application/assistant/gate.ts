@@ -4,7 +4,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import { type ActiveUser, keepUsed, toActiveUser, wasUsedLately } from '#application/identity/check-sign-in.ts'
+import {
+  type ActiveUser,
+  keepUsed,
+  type SignInNeeded,
+  signInNeeded,
+  toActiveUser,
+  wasUsedLately,
+} from '#application/identity/check-sign-in.ts'
 import type { NotConnected, NotForAssistants } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, knownOperator, notForAssistants, passesGate } from '#domain/assistant/gate.ts'
 import type { IdentityStores, Standing, UserPlace, UserStore } from '#domain/identity/ports.ts'
@@ -105,8 +112,47 @@ export interface AdmitAssistantDeps {
   readonly operator: O.Option<AssistantOperator>
 }
 
+/** Whether the connection of a call that was admitted still stands, for work that cannot be undone (IDN-10). */
+export type StillAdmitted = (caller: Principal) => TE.TaskEither<SignInNeeded | StoreUnavailable, void>
+
 const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
 const ended = () => notConnected('ended')
+
+type ReadAdmittedDeps = Pick<AdmitAssistantDeps, 'readConnection' | 'clock' | 'operator'>
+
+const readAdmitted = (
+  { readConnection, clock, ...deps }: ReadAdmittedDeps,
+  connection: SignInId,
+): TE.TaskEither<NotConnected | StoreUnavailable, { readonly signIn: SignIn; readonly person: ActiveUser }> =>
+  pipe(
+    TE.fromOption(ended)(deps.operator),
+    TE.bindTo('operator'),
+    TE.bindW('found', ({ operator: { tenantUuid } }) => readConnection(tenantUuid, connection)),
+    TE.flatMapOption(
+      ({ operator, found }) =>
+        pipe(
+          found,
+          O.filter(({ signIn }) => clock.now() < signIn.expiresAt),
+          O.map(({ signIn, standing }) => ({ operator, signIn, standing })),
+        ),
+      ended,
+    ),
+    TE.flatMapEither(({ operator, signIn, standing }) =>
+      pipe(
+        standsThroughGate(operator, signIn, standing),
+        E.bimap(ended, (person) => ({ signIn, person })),
+      ),
+    ),
+  )
+
+export const makeStillAdmitted =
+  (deps: ReadAdmittedDeps): StillAdmitted =>
+  ({ signIn }) =>
+    pipe(
+      readAdmitted(deps, signIn),
+      TE.mapLeft((failure) => (failure._tag === 'NotConnected' ? signInNeeded('unknown') : failure)),
+      TE.asUnit,
+    )
 
 export const makeAdmitAssistant = ({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant => {
   /** Once a minute it costs a unit of work. */
@@ -115,32 +161,14 @@ export const makeAdmitAssistant = ({ clock, ...deps }: AdmitAssistantDeps): Admi
       ? TE.right(undefined)
       : deps.inScope(Tenant(signIn.tenantUuid), (stores) => keepUsed(stores, signIn, now))
 
-  const admitted = (
-    operator: AssistantOperator,
-    connection: SignInId,
-  ): TE.TaskEither<NotConnected | StoreUnavailable, Principal> =>
-    pipe(
-      deps.readConnection(operator.tenantUuid, connection),
-      TE.map(O.filter(({ signIn }) => clock.now() < signIn.expiresAt)),
-      TE.flatMap(TE.fromOption(ended)),
-      TE.bindW('person', ({ signIn, standing }) =>
-        pipe(TE.fromEither(standsThroughGate(operator, signIn, standing)), TE.mapLeft(ended)),
-      ),
-      TE.tap(({ signIn }) => keep(signIn, clock.now())),
-      TE.map(({ signIn: { id, kind }, person }): Principal => ({ ...person, signIn: id, kind })),
-    )
-
   return (token) =>
     pipe(
       TE.fromOption(() => notConnected('missing'))(token),
       TE.flatMap((sent) => TE.fromTask(deps.accessTokens.verify(sent))),
       TE.flatMap(TE.fromOption(() => notConnected('invalid'))),
-      TE.flatMap((connection) =>
-        pipe(
-          TE.fromOption(ended)(deps.operator),
-          TE.flatMap((operator) => admitted(operator, connection)),
-        ),
-      ),
+      TE.flatMap((connection) => readAdmitted({ ...deps, clock }, connection)),
+      TE.tap(({ signIn }) => keep(signIn, clock.now())),
+      TE.map(({ signIn: { id, kind }, person }): Principal => ({ ...person, signIn: id, kind })),
     )
 }
 

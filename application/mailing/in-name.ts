@@ -20,23 +20,34 @@ interface SendingDeps {
   readonly sending: boolean
 }
 
-/** Never retries by itself: after CloudOutcomeUnknown the caller checks the sent items. */
-export type SendInName = (caller: Mailbox, mail: OutgoingMail) => TE.TaskEither<NotDoneInName, void>
+/**
+ * Never retries by itself: after CloudOutcomeUnknown the caller checks the sent items. `allowed`: whether the caller may still do this, asked right
+ * before the effect.
+ */
+export type SendInName = <F>(
+  caller: Mailbox,
+  mail: OutgoingMail,
+  allowed: TE.TaskEither<F, void>,
+) => TE.TaskEither<NotDoneInName | F, void>
 
 export const makeSendInName =
   ({ cloud, sending }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'send'> }): SendInName =>
-  (caller, mail) =>
+  (caller, mail, allowed) =>
     pipe(
       TE.fromEither<NotDoneInName, OutgoingMail>(acceptableMail(mail)),
       TE.filterOrElseW(
         () => sending,
         () => sendingOff,
       ),
-      TE.flatMap((accepted) => cloud.send(caller, accepted)),
+      TE.flatMap((accepted) => cloud.send(caller, accepted, allowed)),
     )
 
 /** Each call is an order of its own, known to the cloud by an id made for it. The cloud invites the attendees. */
-export type CreateEventInName = (caller: Mailbox, event: CalendarEvent) => TE.TaskEither<NotDoneInName, CreatedEvent>
+export type CreateEventInName = <F>(
+  caller: Mailbox,
+  event: CalendarEvent,
+  allowed: TE.TaskEither<F, void>,
+) => TE.TaskEither<NotDoneInName | F, CreatedEvent>
 
 export const makeCreateEventInName =
   ({
@@ -44,12 +55,12 @@ export const makeCreateEventInName =
     random,
     sending,
   }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'createEvent'>; readonly random: Random }): CreateEventInName =>
-  (caller, event) =>
+  (caller, event, allowed) =>
     pipe(
       TE.fromEither<NotDoneInName, CalendarEvent>(acceptableEvent(event)),
       TE.filterOrElseW(
         ({ attendees }) => sending || attendees.length === 0,
         () => sendingOff,
       ),
-      TE.flatMap((accepted) => cloud.createEvent(caller, accepted, random.uuid())),
+      TE.flatMap((accepted) => cloud.createEvent(caller, accepted, random.uuid(), allowed)),
     )

@@ -10,7 +10,12 @@ import { ASSISTANT_CALLBACK_PATH } from '#adapters/http/assistant/addresses.ts'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeAssistantServer } from '#adapters/mcp/server.ts'
 import type { ToolUses } from '#adapters/mcp/tool-uses.ts'
-import { makeAdmitAssistant, makeAuditToolCall, makeRecordRefusal } from '#application/assistant/gate.ts'
+import {
+  makeAdmitAssistant,
+  makeAuditToolCall,
+  makeRecordRefusal,
+  makeStillAdmitted,
+} from '#application/assistant/gate.ts'
 import {
   makeBeginAuthorisation,
   makeCompleteAuthorisation,
@@ -44,7 +49,7 @@ interface AssistantAreaDeps extends Pick<
   readonly secrets: AssistantSecrets
   readonly providerAt: IdentityProviderAt
   /** What the tools do. */
-  readonly uses: ToolUses
+  readonly uses: Omit<ToolUses, 'stillAdmitted'>
 }
 
 const requestId = (): O.Option<string> => O.fromNullable(currentContext()?.requestId)
@@ -82,7 +87,7 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
     consent: config.MCP_CONSENT === 'page',
   }
   const server = makeAssistantServer({
-    uses: deps.uses,
+    uses: { ...deps.uses, stillAdmitted: makeStillAdmitted(own) },
     issuer,
     redirectUris: client.redirectUris,
     allowedOrigins: config.MCP_ALLOWED_ORIGINS,

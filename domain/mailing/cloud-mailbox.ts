@@ -51,9 +51,19 @@ export type CloudFailure =
   /** It cannot be reached, or is out of order; nothing was done. */
   | { readonly _tag: 'CloudUnavailable' }
 
+/** `allowed` is asked right before the call that has the effect, and its Left stops that call (IDN-10). */
 export interface CloudMailbox {
   /** Accepted for sending, and kept among what was sent. A recipient that there is not comes back to the sender as a bounce. */
-  readonly send: (from: Mailbox, mail: OutgoingMail) => TaskEither<CloudFailure, void>
+  readonly send: <F>(
+    from: Mailbox,
+    mail: OutgoingMail,
+    allowed: TaskEither<F, void>,
+  ) => TaskEither<CloudFailure | F, void>
   /** `once`: an id of this very order, by which the cloud knows it again. */
-  readonly createEvent: (owner: Mailbox, event: CalendarEvent, once: string) => TaskEither<CloudFailure, CreatedEvent>
+  readonly createEvent: <F>(
+    owner: Mailbox,
+    event: CalendarEvent,
+    once: string,
+    allowed: TaskEither<F, void>,
+  ) => TaskEither<CloudFailure | F, CreatedEvent>
 }

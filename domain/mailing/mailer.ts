@@ -1,6 +1,10 @@
 // The port behind which all mail leaves: one mail to one person, and what became of it.
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as T from 'fp-ts/lib/Task.js'
 import type { Task } from 'fp-ts/lib/Task.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { MailerKey, MessageId } from './message.ts'
@@ -134,6 +138,8 @@ export type LookUpResult = 'sent' | 'not_found' | 'unavailable'
 export interface Mailer {
   /** Never rejects for what a network or a server can do; ends within SEND_WITHIN. */
   readonly send: (mail: MailToSend) => Task<SendResult>
+  /** The same. `allowed` is asked right before the mail is handed over, and its Left keeps it (IDN-10). */
+  readonly sendIf: <F>(mail: MailToSend, allowed: TE.TaskEither<F, void>) => TE.TaskEither<F, SendResult>
   /** It sends nothing until a person mends this. */
   readonly unusable?: UnusableResult
   /** Whether a mail that a worker left behind while sending may be sent once more (MSG-5); else its outcome is unknown. */
@@ -150,10 +156,25 @@ export interface Mailer {
   readonly close?: () => Promise<void>
 }
 
+export const sendAnyway =
+  (sendIf: Mailer['sendIf']): Mailer['send'] =>
+  (mail) =>
+    pipe(sendIf(mail, TE.right(undefined)), T.map(E.toUnion))
+
+/** Of a mailer that waits for nothing before it hands a mail over. */
+export const sendAtOnce = (send: Mailer['send']): Pick<Mailer, 'send' | 'sendIf'> => ({
+  send,
+  sendIf: (mail, allowed) =>
+    pipe(
+      allowed,
+      TE.flatMapTask(() => send(mail)),
+    ),
+})
+
 export const unusableMailer = (refusal: MailerRefusal, code = ''): Mailer => {
   const result = unusable(refusal, code)
   return {
-    send: () => async () => result,
+    ...sendAtOnce(() => async () => result),
     unusable: result,
     repeats: true,
     lookUp: O.none,

@@ -1,15 +1,19 @@
 // Who may connect an assistant, and who only seems to (MCP-6, MCP-8). The provider vouches for every address, so that only the gate refuses.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import type { JWTPayload } from 'jose'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import type { User } from '#domain/identity/user.ts'
+import { anyEntry } from '#domain/logging/audit.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { callTool, connected, exchange, ping, refresh } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, kept, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { answerConsent, askedConsent, authorised, newAttempt, toConsent } from '#test/support/assistant-walk.ts'
 import { makeSignInBrowser } from '#test/support/sign-in-browser.ts'
+import { control } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { startVouchingProvider, type VouchingProvider } from '#test/support/vouching-provider.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -168,6 +172,37 @@ describe('the gate of assistants', function () {
     )
     expect(found._tag).to.equal('None')
   })
+
+  verifies(
+    ['MCP-8', 'IDN-10'],
+    'is asked right before a mail leaves: none does after the role was taken away',
+    async () => {
+      const { access } = await connected(office)
+      const cloud = (...operations: readonly object[]) => control(office.cloudUrl, operations)
+      const isIntended = () =>
+        kept(
+          office.inScope(Tenant(SAMPLE_OFFICE.uuid), ({ audit }) =>
+            audit.list({ ...anyEntry, action: O.some('assistant.tool'), skip: 0, limit: 1 }),
+          ),
+        ).then(({ data: [latest] }) => latest?.outcome === 'intended')
+      await cloud(
+        { op: 'grant', directory: 'korrel.example' },
+        { op: 'expireTokens' },
+        { op: 'fault', kind: 'slow', path: '/token', ms: 2_000, count: 1 },
+      )
+      const mail = { to: ['piet@klant.example'], subject: 'Nog even', body: 'Dag.' }
+      const called = callTool(office, access, 'ledger_send_followup_email', mail)
+      try {
+        await until('the entry before the mail', isIntended)
+        await change({ roles: [] })
+        const { isError, text } = await called
+        expect([isError, text.slice(0, 13)]).to.deep.equal([true, 'NOT_CONNECTED'])
+      } finally {
+        await change({})
+      }
+      expect(await cloud()).to.deep.include({ mails: [] })
+    },
+  )
 })
 
 describe('the gate of an operator on another mail domain', function () {

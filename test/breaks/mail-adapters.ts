@@ -13,6 +13,13 @@ const mailboxes = ['test/http/mailing/system-mailboxes.test.ts'] as const
 
 export const mailAdapterBreaks: readonly Break[] = [
   {
+    id: 'a-second-call-asks-for-no-right',
+    file: 'adapters/cloud/cloud-call.ts',
+    find: 'const stopped = await before?.()',
+    replace: 'const stopped = again ? await before?.() : undefined',
+    tests: ['test/cloud-adapter/sending.test.ts'],
+  },
+  {
     id: 'a-surplus-session-is-a-refusal-by-the-mailer',
     file: 'adapters/smtp/smtp-mailer.ts',
     find: 'return isTooMany(failure) && places.rest(place) ?',

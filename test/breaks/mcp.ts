@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 
 export const mcpBreaks: readonly Break[] = [
   {
+    id: 'the-gate-is-asked-before-the-waits-alone',
+    file: 'adapters/mcp/tools/send-followup-email.ts',
+    find: 'sendInName(caller.email, mail, stillAdmitted(caller)),',
+    replace: 'stillAdmitted(caller), TE.flatMap(() => sendInName(caller.email, mail, TE.right(undefined))),',
+    tests: ['test/mcp-adapter/in-name.test.ts'],
+  },
+  {
     id: 'origin-that-begins-alike',
     file: 'adapters/mcp/own-host.ts',
     find: 'origins.has(headers.origin) ?',

@@ -21,12 +21,12 @@ describe('the application’s tokens', () => {
   afterEach(() => world.close())
   after(() => standIn.stop())
 
-  const send = async (from = EVA): Promise<string> => outcome(await world.cloud.send(from, mail)())
+  const send = async (from = EVA): Promise<string> => outcome(await world.send(from, mail)())
 
   verifies('MCP-19', 'fifty who wait at once share one request, whatever they wait for', async () => {
     await standIn.control({ op: 'fault', kind: 'slow', path: '/token', ms: 50 })
     const all = Array.from({ length: 50 }, (_, n) =>
-      n % 2 === 0 ? send(n % 4 === 0 ? EVA : PIET) : world.cloud.createEvent(EVA, event, once(n))().then(outcome),
+      n % 2 === 0 ? send(n % 4 === 0 ? EVA : PIET) : world.createEvent(EVA, event, once(n))().then(outcome),
     )
     expect(new Set(await Promise.all(all))).to.deep.equal(new Set(['done']))
     expect(await standIn.tokenRequests()).to.equal(1)
@@ -106,7 +106,7 @@ describe('the application’s tokens', () => {
 
   verifies('MCP-19', 'is not asked for again and again where the API takes none', async () => {
     await standIn.control({ op: 'fault', kind: 'status', path: '/sendMail', status: 401 })
-    expect(await world.cloud.send(EVA, mail)()).to.deep.equal(
+    expect(await world.send(EVA, mail)()).to.deep.equal(
       E.left({ _tag: 'CloudPermissionMissing', permission: 'Mail.Send', byPolicy: false }),
     )
     expect(await standIn.tokenRequests()).to.equal(2)

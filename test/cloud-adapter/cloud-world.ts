@@ -1,10 +1,17 @@
 // The cloud adapter as the service has it, with a clock that a test turns and waits that are over at once; and orders to send through it.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeCloudMailbox } from '#adapters/cloud/cloud-mailbox.ts'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
-import type { CalendarEvent, CloudMailbox, OutgoingMail } from '#domain/mailing/cloud-mailbox.ts'
+import type {
+  CalendarEvent,
+  CloudFailure,
+  CloudMailbox,
+  CreatedEvent,
+  OutgoingMail,
+} from '#domain/mailing/cloud-mailbox.ts'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -36,8 +43,18 @@ export const event: CalendarEvent = {
 
 export const once = (n: number): string => `5f7d6a10-0000-4000-8000-${String(n).padStart(12, '0')}`
 
+/** A permission that lasts. */
+const ALLOWED = TE.right(undefined)
+
 export interface CloudWorld {
   readonly cloud: CloudMailbox
+  /** As `cloud`, for a caller who keeps the permission. */
+  readonly send: (from: Mailbox, mail: OutgoingMail) => TE.TaskEither<CloudFailure, void>
+  readonly createEvent: (
+    owner: Mailbox,
+    event: CalendarEvent,
+    once: string,
+  ) => TE.TaskEither<CloudFailure, CreatedEvent>
   readonly advance: (duration: Duration) => void
   /** The waits that were asked for. */
   readonly waited: readonly Duration[]
@@ -64,6 +81,8 @@ export const makeCloudWorld = (place: CloudAddresses, timer: Timer = systemTimer
   })
   return {
     cloud,
+    send: (from, mail) => cloud.send(from, mail, ALLOWED),
+    createEvent: (owner, event, once) => cloud.createEvent(owner, event, once, ALLOWED),
     waited,
     advance: (duration) => {
       now += duration

@@ -21,7 +21,7 @@ describe('an appointment in a user’s calendar', () => {
   afterEach(() => world.close())
   after(() => standIn.stop())
 
-  const make = (n = 1) => world.cloud.createEvent(EVA, event, once(n))()
+  const make = (n = 1) => world.createEvent(EVA, event, once(n))()
   const made = async () => (await standIn.report()).events
   const asked = async (): Promise<unknown> => (await standIn.report()).counts[MAKING]
 
@@ -45,7 +45,7 @@ describe('an appointment in a user’s calendar', () => {
 
   verifies('MCP-19', 'needs no other attendee, no place and no text', async () => {
     const bare = { ...event, attendees: [], body: '', location: O.none }
-    expect(E.isRight(await world.cloud.createEvent(PIET, bare, once(2))())).to.equal(true)
+    expect(E.isRight(await world.createEvent(PIET, bare, once(2))())).to.equal(true)
     expect((await made())[0]).to.deep.include({
       attendees: [],
       location: '',
@@ -95,7 +95,7 @@ describe('an appointment in a user’s calendar', () => {
     )
     await standIn.control({ op: 'grant', directory: 'korrel.example' })
     const elsewhere = { ...event, timeZone: 'Europe/Nergens' }
-    expect(await world.cloud.createEvent(EVA, elsewhere, once(3))()).to.deep.equal(
+    expect(await world.createEvent(EVA, elsewhere, once(3))()).to.deep.equal(
       E.left({ _tag: 'CloudRefused', code: 'TimeZoneNotSupportedException' }),
     )
     expect(await asked()).to.deep.equal({ '400': 1, '403': 1 })

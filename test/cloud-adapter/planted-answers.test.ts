@@ -35,11 +35,11 @@ describe('the cloud’s answers', () => {
 
   const sending = async (...lines: readonly ScriptedLine[]) => {
     planted.says(...lines)
-    return world.cloud.send(EVA, mail)()
+    return world.send(EVA, mail)()
   }
   const making = async (...lines: readonly ScriptedLine[]) => {
     planted.says(...lines)
-    return world.cloud.createEvent(EVA, event, once(1))()
+    return world.createEvent(EVA, event, once(1))()
   }
 
   verifies('MCP-19', 'are requested as the application, in the directory of the caller, for them alone', async () => {
@@ -75,7 +75,7 @@ describe('the cloud’s answers', () => {
 
   verifies('MCP-19', 'come from a directory in whatever letters, and for an address with any signs', async () => {
     planted.says(granted, { status: 202 })
-    await world.cloud.send(address("o'brien+x/y?#@Bücher.example"), mail)()
+    await world.send(address("o'brien+x/y?#@Bücher.example"), mail)()
     expect(planted.asked.map(({ target }) => target)).to.deep.equal([
       '/xn--bcher-kva.example/oauth2/v2.0/token',
       "/v1.0/users/o'brien%2Bx%2Fy%3F%23%40B%C3%BCcher.example/sendMail",

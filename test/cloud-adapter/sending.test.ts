@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { seconds } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { address, type CloudWorld, DAAN, EVA, mail, makeCloudWorld, NOOR } from './cloud-world.ts'
+import { address, type CloudWorld, DAAN, EVA, event, mail, makeCloudWorld, NOOR, once } from './cloud-world.ts'
 
 const SENDING = 'POST /v1.0/users/{user}/sendMail'
 
@@ -22,7 +22,7 @@ describe('a mail in a user’s name', () => {
   afterEach(() => world.close())
   after(() => standIn.stop())
 
-  const send = (from = EVA) => world.cloud.send(from, mail)()
+  const send = (from = EVA) => world.send(from, mail)()
   const sent = async (): Promise<number> => (await standIn.report()).mails.length
   const asked = async (): Promise<unknown> => (await standIn.report()).counts[SENDING]
   const missing = (byPolicy: boolean) => E.left({ _tag: 'CloudPermissionMissing', permission: 'Mail.Send', byPolicy })
@@ -45,6 +45,33 @@ describe('a mail in a user’s name', () => {
     expect(await send()).to.deep.equal(E.right(undefined))
     expect(await sent()).to.equal(1)
     expect(await asked()).to.deep.equal({ '202': 1 })
+  })
+
+  verifies(
+    'IDN-10',
+    'does not leave once the caller may no longer send, which is asked behind turn and token',
+    async () => {
+      const order: string[] = []
+      const lost = E.left({ _tag: 'SignInNeeded' } as const)
+      const allowed = async () => {
+        order.push(
+          `logins: ${Object.keys((await standIn.report()).counts).filter((path) => /token/.test(path)).length}`,
+        )
+        return lost
+      }
+      expect(await world.cloud.send(EVA, mail, allowed)()).to.deep.equal(lost)
+      expect(await world.cloud.createEvent(EVA, event, once(1), allowed)()).to.deep.equal(lost)
+      const { mails, events } = await standIn.report()
+      expect([order, mails, events]).to.deep.equal([['logins: 1', 'logins: 1'], [], []])
+    },
+  )
+
+  verifies('IDN-10', 'does not leave with a second token after the permission was lost meanwhile', async () => {
+    await standIn.control({ op: 'fault', kind: 'status', path: '/sendMail', status: 401, count: 1 })
+    let asks = 0
+    const allowed = async () => ((asks += 1) === 1 ? E.right(undefined) : E.left('lost' as const))
+    expect(await world.cloud.send(EVA, mail, allowed)()).to.deep.equal(E.left('lost'))
+    expect([asks, await sent()]).to.deep.equal([2, 0])
   })
 
   for (const [what, fault] of [

@@ -24,8 +24,8 @@ describe('turns at a mailbox', () => {
     const capitals = address('EVA.Jansen@KORREL.example')
     const all = Array.from({ length: 24 }, async (_, n) =>
       n % 3 === 0
-        ? outcome(await world.cloud.createEvent(EVA, event, once(n))())
-        : outcome(await world.cloud.send(n % 3 === 1 ? EVA : capitals, mail)()),
+        ? outcome(await world.createEvent(EVA, event, once(n))())
+        : outcome(await world.send(n % 3 === 1 ? EVA : capitals, mail)()),
     )
     expect(new Set(await Promise.all(all))).to.deep.equal(new Set(['done']))
     expect((await standIn.report()).mostAtOnce).to.equal(4)
@@ -37,11 +37,11 @@ describe('turns at a mailbox', () => {
     await standIn.control([{ op: 'reset' }, { op: 'fault', kind: 'slow', path: '/users/eva', ms: 300 }])
     let left = 12
     const others = Array.from({ length: left }, () =>
-      world.cloud
+      world
         .send(EVA, mail)()
         .then(() => (left -= 1)),
     )
-    await world.cloud.send(PIET, mail)()
+    await world.send(PIET, mail)()
     expect(left).to.be.greaterThan(7)
     await Promise.all(others)
     await world.close()
@@ -54,7 +54,7 @@ describe('turns at a mailbox', () => {
       const impatient = { ...systemTimer, within: () => async () => O.none }
       const world = makeCloudWorld(standIn.place, impatient)
       await standIn.control([{ op: 'reset' }, { op: 'fault', kind: 'slow', path: '/users/', ms: 50 }])
-      const all = await Promise.all(Array.from({ length: 6 }, () => world.cloud.send(EVA, mail)()))
+      const all = await Promise.all(Array.from({ length: 6 }, () => world.send(EVA, mail)()))
       expect(all.filter(E.isRight)).to.have.length(4)
       expect(all.filter(E.isLeft)).to.deep.equal(
         Array.from({ length: 2 }, () => E.left({ _tag: 'CloudThrottled', retryAfter: 10_000 })),

@@ -8,7 +8,7 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
-import type { Mailer } from '#domain/mailing/mailer.ts'
+import { type Mailer, sendAtOnce } from '#domain/mailing/mailer.ts'
 import { mailerKey, mailerOwner, type MailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
@@ -47,11 +47,11 @@ const heldMailer = (closed: () => void) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let last: Promise<unknown> = Promise.resolve()
   const mailer: Mailer = {
-    send: () => async () => {
+    ...sendAtOnce(() => async () => {
       last = promise
       await promise
       return { _tag: 'Accepted', serverMessageId: O.none }
-    },
+    }),
     repeats: true,
     lookUp: O.none,
     connections: 1,

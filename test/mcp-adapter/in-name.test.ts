@@ -43,6 +43,13 @@ describe('the tools that act in the caller’s name', () => {
     },
   )
 
+  verifies(['MCP-8', 'IDN-10'], 'leave nothing of a caller whose connection ended after the call began', async () => {
+    server.cloud.whileWaiting(async () => server.endConnections())
+    expect(await refusalOf(server, 'ledger_send_followup_email', MAIL)).to.match(/^NOT_CONNECTED: .*nothing was done/)
+    expect(await refusalOf(server, 'mailclient_create_event', EVENT)).to.match(/^NOT_CONNECTED: /)
+    expect([server.cloud.sent, server.cloud.events]).to.deep.equal([[], []])
+  })
+
   verifies('MCP-19', 'a missing permission is named, for the person who can grant it', async () => {
     server.cloud.refuse({ _tag: 'CloudPermissionMissing', permission: 'Mail.Send', byPolicy: false })
     expect(await refusalOf(server, 'ledger_send_followup_email', MAIL)).to.match(

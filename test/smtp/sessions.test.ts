@@ -1,5 +1,6 @@
 // Sessions are reused, at most so many at once, and one that died meanwhile costs no mail.
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
 import { inShort, mailerTo, mailToSend, type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -24,6 +25,26 @@ describe('the sessions of an SMTP mailer', () => {
     expect([sessions.most, sessions.total]).to.deep.equal([3, 3])
     await mailer.close()
   })
+
+  verifies(
+    'IDN-10',
+    'ask behind the login and before each mail whether it may leave, and go on after a no',
+    async () => {
+      const mailer = mailerTo(server, { connections: 1 })
+      const opened: number[] = []
+      const answer = (allowed: E.Either<'lost', void>) => async () => {
+        opened.push((await server.report()).sessions.open)
+        return allowed
+      }
+      const send = (allowed: E.Either<'lost', void>) => mailer.sendIf(mailToSend(), answer(allowed))()
+      expect(await send(E.left('lost'))).to.deep.equal(E.left('lost'))
+      expect(await send(E.left('lost'))).to.deep.equal(E.left('lost'))
+      expect(await send(E.right(undefined))).to.have.nested.property('right._tag', 'Accepted')
+      const { mails, sessions } = await server.report()
+      expect([opened, mails.length, sessions.total]).to.deep.equal([[1, 1, 1], 1, 1])
+      await mailer.close()
+    },
+  )
 
   verifies(
     'MSG-4',

@@ -14,7 +14,7 @@ import type { ToolUses } from '../tool-uses.ts'
 /** Where the offices are. */
 const TIME_ZONE = 'Europe/Amsterdam'
 
-export const createEvent = ({ createEventInName }: ToolUses): Tool =>
+export const createEvent = ({ createEventInName, stillAdmitted }: ToolUses): Tool =>
   tool({
     name: 'mailclient_create_event',
     title: 'Create a calendar event',
@@ -47,7 +47,11 @@ export const createEvent = ({ createEventInName }: ToolUses): Tool =>
       const attendees = O.getOrElse((): readonly Mailbox[] => [])(given.attendees)
       const body = O.getOrElse(() => '')(given.body)
       return pipe(
-        createEventInName(caller.email, { subject, body, start, end, timeZone, attendees, location }),
+        createEventInName(
+          caller.email,
+          { subject, body, start, end, timeZone, attendees, location },
+          stillAdmitted(caller),
+        ),
         TE.map((made) => ({ ...made, start, end, timeZone, invited: attendees.length })),
       )
     },

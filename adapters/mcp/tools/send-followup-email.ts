@@ -13,7 +13,7 @@ const to = someOf(listOf(mailbox, PEOPLE_AT_MOST), {
   en: 'Send at least one address.',
 })
 
-export const sendFollowupEmail = ({ sendInName }: ToolUses): Tool =>
+export const sendFollowupEmail = ({ sendInName, stillAdmitted }: ToolUses): Tool =>
   tool({
     name: 'ledger_send_followup_email',
     title: 'Send a follow-up mail',
@@ -29,7 +29,7 @@ export const sendFollowupEmail = ({ sendInName }: ToolUses): Tool =>
     tenantOf: () => null,
     run: (caller, mail) =>
       pipe(
-        sendInName(caller.email, mail),
+        sendInName(caller.email, mail, stillAdmitted(caller)),
         TE.map(() => ({ sent: true as const, from: caller.email, recipients: mail.to.length })),
       ),
     inWords: () =>

@@ -12,7 +12,7 @@ import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { makeAdmitAssistant, makeRecordRefusal } from '#application/assistant/gate.ts'
+import { makeAdmitAssistant, makeRecordRefusal, makeStillAdmitted } from '#application/assistant/gate.ts'
 import {
   makeBeginAuthorisation,
   makeCompleteAuthorisation,
@@ -144,6 +144,7 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
     grant: makeGrantTokens(deps),
     revoke: makeRevokeToken(deps),
     admit: makeAdmitAssistant(deps),
+    stillAdmitted: makeStillAdmitted(deps),
     list: makeListConnections(deps),
     end: makeEndConnection({ change: makeChange({ ...deps, operatorTenant: O.some(operatorTenant) }) }),
     cleanUp: makeCleanUpAssistant(deps),

@@ -62,7 +62,6 @@ describe('a connection', () => {
 
   verifies('MCP-7', 'is refreshed for what it is and nothing more', async () => {
     const { refreshToken, accessToken } = await connect()
-    expect(await error(refreshToken, { scope: O.some('tools admin') })).to.equal('invalid_scope')
     expect(await error(refreshToken, { resource: O.some('https://other.example/mcp') })).to.equal('invalid_target')
     expect(await error(refreshToken, { clientSecret: O.some('x') })).to.equal('invalid_client')
     expect(await error(refreshToken, { refreshToken: O.none })).to.equal('invalid_request')
@@ -101,8 +100,10 @@ describe('a connection', () => {
     const { refreshToken, accessToken } = await connect()
     const put = (permissions: typeof person.role.permissions) =>
       must(world.inScope(Tenant(world.operatorTenant), ({ roles }) => roles.put({ ...person.role, permissions })))
+    const caller = await must(world.admit(O.some(accessToken)))
     await put(['users:write'])
     expect(await call(accessToken)).to.deep.equal(ended)
+    expect(await refusal(world.stillAdmitted(caller))).to.include({ _tag: 'SignInNeeded' })
     expect(await error(refreshToken)).to.equal('invalid_grant')
     await put(['platform:admin'])
     expect(await call(accessToken)).to.equal(undefined)
@@ -123,7 +124,11 @@ describe('a connection', () => {
       ]
       for (const way of ways) {
         const { refreshToken, accessToken } = await connect()
+        const caller = await must(world.admit(O.some(accessToken)))
+        await must(world.stillAdmitted(caller))
         await way()
+        // A call that was admitted before has no effect outside any more.
+        expect(await refusal(world.stillAdmitted(caller))).to.include({ _tag: 'SignInNeeded' })
         await must(changeUser(principal, person.user.uuid, { status: 'ACTIVE', roles: [role.uuid] }))
         expect(await call(accessToken)).to.deep.equal(ended)
         expect(await error(refreshToken)).to.equal('invalid_grant')

@@ -1,6 +1,8 @@
 // Mailers that keep what they are given, and answer by the script of a test.
 import * as O from 'fp-ts/lib/Option.js'
-import type { LookUpResult, Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type LookUpResult, type Mailer, type MailToSend, sendAtOnce, type SendResult } from '#domain/mailing/mailer.ts'
 import type { MailerKey, MessageId } from '#domain/mailing/message.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 
@@ -31,13 +33,20 @@ export const makeScriptedMailer = ({
   let lookUp: (id: MessageId) => LookUpResult = () => 'not_found'
   const lookedUp: MessageId[] = []
   let isAnswering = true
+  let meanwhile: () => Promise<unknown> = () => Promise.resolve()
   const mailerOf = (key: MailerKey): Mailer => {
     const isCloud = key.startsWith('system:')
+    const { send, sendIf } = sendAtOnce((mail) => async () => {
+      left.push({ mail, mailer: key, at: clock.now() })
+      return script(mail)
+    })
     return {
-      send: (mail) => async () => {
-        left.push({ mail, mailer: key, at: clock.now() })
-        return script(mail)
-      },
+      send,
+      sendIf: (mail, allowed) =>
+        pipe(
+          TE.fromTask(() => meanwhile()),
+          TE.flatMap(() => sendIf(mail, allowed)),
+        ),
       repeats: !isCloud,
       lookUp: isCloud
         ? O.some((id) => async () => {
@@ -56,6 +65,10 @@ export const makeScriptedMailer = ({
     lookedUp,
     answer: (next: Script) => {
       script = next
+    },
+    /** While a test mail waits for its turn. */
+    whileWaiting: (act: typeof meanwhile) => {
+      meanwhile = act
     },
     setAnswering: (next: boolean) => {
       isAnswering = next

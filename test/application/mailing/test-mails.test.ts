@@ -103,6 +103,27 @@ describe('a test mail', () => {
     expect(times.length).to.be.at.least(29)
   })
 
+  verifies(
+    'IDN-10',
+    'does not leave once its sender has lost the permission, or their sign-in, while it waited',
+    async () => {
+      const world = await operator()
+      const { user, role, principal } = await world.administrator(MAIL_RIGHTS)
+      const { principal: administrator } = await world.administrator(
+        ['users:write', 'roles:write', ...MAIL_RIGHTS],
+        principal.home,
+      )
+      world.whileWaiting(() => must(world.useCases.changeUser(administrator, user.uuid, { roles: [] })))
+      expect(await refusal(world.testMails.ofTenantMailer(principal, EVA, 'en'))).to.include({ _tag: 'Forbidden' })
+      await must(world.useCases.changeUser(administrator, user.uuid, { roles: [role.uuid] }))
+      world.whileWaiting(() => must(world.useCases.endSignInsOfUser(administrator, administrator.user)))
+      expect(await refusal(world.testMails.ofTenantMailer(administrator, EVA, 'en'))).to.include({
+        _tag: 'SignInNeeded',
+      })
+      expect(world.left).to.deep.equal([])
+    },
+  )
+
   verifies('MSG-11', 'answers that sending is off, and nothing leaves', async () => {
     const world = await operator({ sending: false })
     await world.monitor()

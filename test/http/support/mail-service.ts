@@ -21,7 +21,7 @@ import { makeTestMails } from '#application/mailing/test-mails.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
-import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import { type Mailer, type MailToSend, sendAtOnce, type SendResult } from '#domain/mailing/mailer.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
@@ -88,10 +88,10 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
       ),
     )
   const mailer: Mailer = {
-    send: (mail) => async () => {
+    ...sendAtOnce((mail) => async () => {
       left.push(mail)
       return result
-    },
+    }),
     repeats: true,
     lookUp: O.none,
     connections: 1,

@@ -2,6 +2,7 @@
 // an assistant's.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -14,7 +15,7 @@ import { makeMemory, type Memory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { type AdmitAssistant, makeAuditToolCall } from '#application/assistant/gate.ts'
 import { recordingFacts } from '#application/identity/audit.ts'
-import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { makeCheckSignIn, signInNeeded } from '#application/identity/check-sign-in.ts'
 import { makeQueryLogs } from '#application/logging/logs.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
@@ -53,6 +54,8 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly atWork: readonly CallContext[]
   /** Of the operator's trail, the latest first. */
   readonly auditLog: () => Promise<readonly ShownAuditEntry[]>
+  /** From now on no connection stands. */
+  readonly endConnections: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -88,6 +91,7 @@ export const startAssistantServer = async (
       TE.filterOrElseW(isOperator, () => notConnected('ended')),
     )
 
+  let isStillAdmitted = true
   const buffer = makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
   const cloud = makeFakeCloud()
   const contexts: CallContext[] = []
@@ -122,6 +126,7 @@ export const startAssistantServer = async (
         return people.listRoles(principal)
       },
       queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
+      stillAdmitted: () => async () => (isStillAdmitted ? E.right(undefined) : E.left(signInNeeded('unknown'))),
       sendInName: makeSendInName({ cloud, sending: true }),
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
       ...fakeCampaigns,
@@ -145,6 +150,9 @@ export const startAssistantServer = async (
     cloud,
     log: (...entries) => append(buffer, ...entries),
     auditLog: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).data,
+    endConnections: () => {
+      isStillAdmitted = false
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
