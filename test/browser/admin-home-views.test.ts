@@ -142,7 +142,7 @@ describe('views of the home page', () => {
     const links = page.getByRole('navigation', { name: 'Onderdelen' })
     await links.getByRole('link', { name: 'Uitgaande mail 1.001 vragen aandacht' }).getByText('99+').waitFor()
     await links.getByRole('link', { name: 'Licenties 3 vragen aandacht' }).waitFor()
-    expect(await links.locator('.nav-count').count()).to.equal(4)
+    expect(await links.locator('.nav-count').count()).to.equal(5)
     office.checks = 'nothing'
     await page.reload()
     await links.getByRole('link', { name: 'Licenties', exact: true }).waitFor()
