@@ -110,9 +110,9 @@ const participants = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     create table survey_opt_out_mailboxes (
       tenant_uuid uuid not null,
-      mailbox bytea not null,
+      mailbox_key bytea not null,
       at timestamptz(3) not null,
-      primary key (tenant_uuid, mailbox)
+      primary key (tenant_uuid, mailbox_key)
     )`)
   for (const table of [
     'survey_campaign_participants',

@@ -213,6 +213,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     body: { rows: [{ email: `${word()}@nieuw.example`, name: 'Nieuw' }] },
   }),
   'GET /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
+  'GET /users/:id/survey-mail': async ({ user }) => ({ path: `/users/${await user()}/survey-mail` }),
   'PUT /users/:id': async ({ user }) => ({ path: `/users/${await user()}`, body: { name: 'Anders', roles: [] } }),
   'DELETE /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
   'GET /users/:id/sign-ins': async (_, office) => ({ path: `/users/${office.people.member.user.uuid}/sign-ins` }),

@@ -72,15 +72,15 @@ const PERSON = `select u.tenant_uuid, u.user_uuid, u.email_key from users u
 const addOptOut = command('opt_out_add')`
   with person as materialized (${PERSON} for share),
     mailbox as (
-      insert into survey_opt_out_mailboxes (tenant_uuid, mailbox, at)
-        select tenant_uuid, ${mailboxHash('person')}, :at from person on conflict (tenant_uuid, mailbox) do nothing)
+      insert into survey_opt_out_mailboxes (tenant_uuid, mailbox_key, at)
+        select tenant_uuid, ${mailboxHash('person')}, :at from person on conflict (tenant_uuid, mailbox_key) do nothing)
   insert into survey_opt_outs (tenant_uuid, user_uuid, at) select tenant_uuid, user_uuid, :at from person
     on conflict (tenant_uuid, user_uuid) do nothing`
 
 const removeOptOut = command('opt_out_remove')`
   with mailbox as (
     delete from survey_opt_out_mailboxes where tenant_uuid = :tenant
-      and mailbox in (select ${mailboxHash('person')} from (${PERSON}) as person))
+      and mailbox_key in (select ${mailboxHash('person')} from (${PERSON}) as person))
   delete from survey_opt_outs where tenant_uuid = :tenant and user_uuid = :person`
 
 const findOptOut = statement('opt_out_find', t.type({ at: instant }, 'survey_opt_outs'))`

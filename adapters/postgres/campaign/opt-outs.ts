@@ -8,6 +8,6 @@ export const mailboxHash = (person: string): string => `sha256(:key::bytea || co
 /** Joins both to a row with `user_uuid` and `email_key`; HAS_OPTED_OUT reads them. */
 export const optOutsOf = (person: string): string =>
   `survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = ${person}.user_uuid
-    left join survey_opt_out_mailboxes m on m.tenant_uuid = :tenant and m.mailbox = ${mailboxHash(person)}`
+    left join survey_opt_out_mailboxes m on m.tenant_uuid = :tenant and m.mailbox_key = ${mailboxHash(person)}`
 
-export const HAS_OPTED_OUT = '(o.user_uuid is not null or m.mailbox is not null)'
+export const HAS_OPTED_OUT = '(o.user_uuid is not null or m.mailbox_key is not null)'
