@@ -385,6 +385,8 @@ export const RIGHT: readonly RightRequest[] = [
     body: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example', organization: 'Kantoor Korrel' },
   },
   { method: 'DELETE', path: `/admin/link/licenses/${aUuid(10)}` },
+  { method: 'GET', path: '/licences' },
+  { method: 'GET', path: '/licences/activations?skip=0&limit=20' },
   { method: 'GET', path: '/admin/checks' },
   { method: 'GET', path: '/admin/figures' },
   { method: 'GET', path: '/admin/views?page=people' },
