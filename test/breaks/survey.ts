@@ -135,7 +135,7 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'opt-out-forgotten-with-the-person',
     file: 'adapters/postgres/campaign/opt-outs.ts',
-    find: '(o.user_uuid is not null or m.mailbox is not null)',
+    find: '(o.user_uuid is not null or m.mailbox_key is not null)',
     replace: '(o.user_uuid is not null)',
     tests: ['test/postgres/campaign-audiences.test.ts'],
   },
