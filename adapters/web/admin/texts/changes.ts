@@ -34,7 +34,7 @@ export const changeTexts = {
   'changes.service.consent': ['toestemming', 'consent'],
   'changes.service.tag:monitor-templates': ['monitorsjablonen', 'monitor templates'],
   'changes.service.admin:token': ['opdracht van een operator', 'command of an operator'],
-  'changes.service.licence.register': ['aanmelding', 'registration'],
+  'changes.service.licence.register': ['registratie', 'registration'],
   'changes.actor.gone': ['Een verwijderd persoon', 'A removed person'],
   'changes.subject.gone': ['verwijderd', 'removed'],
   'changes.subject.self': ['zichzelf', 'themselves'],

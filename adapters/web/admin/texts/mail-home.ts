@@ -29,4 +29,9 @@ export const mailHomeTexts = {
   'message.state.ERROR': ['Mislukt', 'Failed'],
   'message.state.withdrawn': ['Ingetrokken', 'Withdrawn'],
   'home.mail.all': ['Alle mail bekijken', 'See all mail'],
+  'template.unfilled': ['Niet alle plaatshouders worden ingevuld', 'Not all placeholders are filled'],
+  'template.unfilled.body': [
+    'Hier is geen waarde voor: {places}. Een mail met een leeg onderwerp of een link zonder adres gaat niet uit.',
+    'There is no value for: {places}. A mail with an empty subject or a link without an address is not sent.',
+  ],
 } as const

@@ -59,11 +59,6 @@ export const mailTexts = {
     'Gmail toont de eerste 102 kB. Maak de tekst of de opmaak korter.',
     'Gmail shows the first 102 kB. Make the text or the layout shorter.',
   ],
-  'template.unfilled': ['Niet alle plaatshouders worden ingevuld', 'Not all placeholders are filled'],
-  'template.unfilled.body': [
-    'Hier is geen waarde voor: {places}. Een mail met een leeg onderwerp of een link zonder adres gaat niet uit.',
-    'There is no value for: {places}. A mail with an empty subject or a link without an address is not sent.',
-  ],
   'template.test.saved': ['Het bewaarde sjabloon, met voorbeeldwaarden.', 'The saved template, with sample values.'],
   'template.remove': ['Sjabloon verwijderen', 'Remove the template'],
   'template.remove.body': [

@@ -170,7 +170,7 @@ export const peopleTexts = {
   'person.surveyMail': ['Vragenlijsten', 'Surveys'],
   'person.surveyMail.off': ['Krijgt geen mail over vragenlijsten, sinds', 'Gets no mail about surveys, since'],
   'person.surveyMail.back': [
-    'Zich weer aanmelden kan alleen deze persoon zelf, met de afmeldlink van een eerdere mail.',
+    'Alleen deze persoon zelf kan dat terugdraaien, met de afmeldlink van een eerdere mail.',
     'Only this person can change that, by the unsubscribe link of an earlier mail.',
   ],
   'person.signIns': ['Ingelogd op', 'Sign-ins'],
