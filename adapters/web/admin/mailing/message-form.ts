@@ -2,7 +2,6 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { RECIPIENTS_AT_MOST } from '#domain/mailing/message.ts'
-import { unfilledPaths } from '#domain/mailing/placeholders.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, missingFaults } from '../forms/field-faults.ts'
@@ -48,16 +47,6 @@ const valuesIn = (text: string): Readonly<Record<string, string>> =>
 export const filledBy = ({ data }: MessageForm): readonly string[] =>
   Object.entries(valuesIn(data)).flatMap(([name, value]) =>
     value === '' ? [] : name === 'surveyUrl' ? [name, `data.${name}`] : [`data.${name}`],
-  )
-
-/** The placeholders of a template, as it is written, that are not filled. */
-export const unfilledIn = (
-  { subject, body }: { readonly subject: string; readonly body: string },
-  filled: readonly string[],
-): readonly string[] =>
-  unfilledPaths(
-    [...`${subject}${body}`.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, path = '']) => ({ path: path.trim(), use: 'text' })),
-    filled,
   )
 
 export const bodyOfMessages = (form: MessageForm): AdminBody<'POST /messages'> => ({

@@ -1,9 +1,19 @@
 // Placeholders of a template that mails for a purpose do not fill, shown before anything leaves (MSG-3).
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { unfilledPaths } from '#domain/mailing/placeholders.ts'
 import { call } from '../../api/call.ts'
-import { unfilledIn } from '../../mailing/message-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+
+/** The placeholders of a template, as it is written, that are not filled. */
+const unfilledIn = (
+  { subject, body }: { readonly subject: string; readonly body: string },
+  filled: readonly string[],
+): readonly string[] =>
+  unfilledPaths(
+    [...`${subject}${body}`.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, path = '']) => ({ path: path.trim(), use: 'text' })),
+    filled,
+  )
 
 const places = (paths: readonly string[]): string => paths.map((path) => `{{${path}}}`).join(', ')
 
