@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { makePasswordSealer, makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
+import { makePostgresTenantStore } from '#adapters/postgres/identity/tenant-store.ts'
 import { makePostgresMailServerStore } from '#adapters/postgres/mailing/mailer-stores.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
@@ -17,7 +18,11 @@ const REMEDY = 'Run it again: it goes on where it stopped.'
 const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void> => {
   const inScope = makeInScope({
     database,
-    stores: (query) => ({ tokens: makePostgresTokenStore(query), mailServers: makePostgresMailServerStore(query) }),
+    stores: (query, scope) => ({
+      tokens: makePostgresTokenStore(query),
+      tenants: makePostgresTenantStore(query),
+      mailServers: makePostgresMailServerStore(query, scope),
+    }),
   })
   const began = performance.now()
   const done = await makeRotateVault({ inScope, sealer: makeTokenSealer(keys) })(({ rotated, current }) => {

@@ -93,7 +93,8 @@ const messages = async (knex: Knex): Promise<void> => {
   await tenantTable(knex, 'messages')
 }
 
-// Belong to no tenant, or are read for many: workers find work and mailers here. They hold no personal data but the addresses of senders.
+// Belong to no tenant, or are read for many: workers find work and mailers here; but for tenants' mail servers. They hold no personal data but the
+// addresses of senders.
 const mailers = async (knex: Knex): Promise<void> => {
   await knex.raw('create sequence mail_turns')
   await knex.raw(`
@@ -143,4 +144,5 @@ const mailers = async (knex: Knex): Promise<void> => {
       revision integer not null,
       detail json not null
     )`)
+  await tenantTable(knex, 'mail_servers')
 }

@@ -12,7 +12,7 @@ import { type MailerKey, mailerOwner } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type SystemMailbox, usableMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export type OpenedMailServer = MailServerAccess & Pick<MailServer, 'from'>
 
@@ -83,7 +83,7 @@ export const makeCachedMailers = (deps: CachedMailersDeps): CachedMailers => {
           return TE.right(defaultMailer)
         case 'Tenant':
           return pipe(
-            inScope(Admin, ({ mailServers }) => mailServers.find(owner.tenantUuid)),
+            inScope(Tenant(owner.tenantUuid), ({ mailServers }) => mailServers.find),
             // One that was removed a moment ago: its messages have gone to the default mailer.
             TE.map(
               O.match(

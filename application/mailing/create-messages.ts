@@ -35,7 +35,7 @@ export const mailerOf = (
   route: MailRoute,
 ): Stored<MailerKey> =>
   pipe(
-    mailServers.hold(tenantUuid),
+    mailServers.hold,
     TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
   )
 

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead, permitted } from '#application/identity/change.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type MailPasswordMissing, mailPasswordMissing, type MailServerExcluded } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
@@ -15,7 +15,7 @@ import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, foundOr, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { wakeMailer } from './create-messages.ts'
 import { needsToResume } from './mailer-use.ts'
 
@@ -71,7 +71,7 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
       read(principal, 'mail:read', ({ mailServers, mailerPauses }) =>
         pipe(
           TE.Do,
-          TE.bind('server', () => mailServers.find(principal.tenantUuid)),
+          TE.bind('server', () => mailServers.find),
           TE.let('mailer', ({ server }) => mailerKey(principal.tenantUuid, O.none, O.isSome(server))),
           TE.bind('pause', ({ mailer }) => mailerPauses.find(mailer)),
           TE.map(({ server, mailer, pause }) => ({
@@ -93,11 +93,11 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
         TE.flatMap(() =>
           change(principal, 'mail:send', ({ stores, now }) =>
             pipe(
-              stores.mailServers.find(principal.tenantUuid),
+              stores.mailServers.find,
               TE.flatMapEither((before) => loginOf(principal.tenantUuid, before, written)),
               TE.map((login): MailServer => ({ ...written, login, revision, changedAt: now })),
               TE.flatMap((server) =>
-                pipe(stores.mailServers.put(principal.tenantUuid, server), foundOr(recordChanged)),
+                pipe(stores.mailServers.put(server), foundOr(recordChanged)),
               ),
               TE.tap(() => reroute(stores, principal.tenantUuid, true)),
               TE.map((server) => ({
@@ -112,7 +112,7 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
     remove: (principal: Principal) =>
       change(principal, 'mail:send', ({ stores }) =>
         pipe(
-          stores.mailServers.remove(principal.tenantUuid),
+          stores.mailServers.remove,
           TE.tap(() => reroute(stores, principal.tenantUuid, false)),
           TE.map((removed) => ({
             answer: undefined,
@@ -125,19 +125,19 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
 
 export interface PasswordCounts extends Readonly<Record<'rotated' | 'current' | 'unsealable', number>> {}
 
-/** Servers of a unit of work. */
+/** Tenants of a page. */
 const PAGE = 200
 
-/** Rotation of keys: seals every password with the active key, page by page; it can be stopped anywhere (SES-25). */
+/** Rotation of keys: seals every password with the active key, tenant by tenant; it can be stopped anywhere (SES-25). */
 export const makeRotatePasswords = (deps: {
-  readonly inScope: InScope<Pick<MailingStores, 'mailServers'>>
+  readonly inScope: InScope<Pick<MailingStores, 'mailServers'> & { readonly tenants: Pick<TenantStore, 'list'> }>
   readonly sealer: PasswordSealer
 }): Stored<PasswordCounts> => {
   const { inScope, sealer } = deps
 
   const rotate =
-    ({ mailServers }: Pick<MailingStores, 'mailServers'>) =>
-    ([tenantUuid, server]: readonly [TenantUuid, MailServer]): Stored<keyof PasswordCounts> => {
+    (tenantUuid: TenantUuid, { mailServers }: Pick<MailingStores, 'mailServers'>) =>
+    (server: MailServer): Stored<keyof PasswordCounts> => {
       const { login } = server
       if (O.isNone(login) || sealer.isCurrent(login.value.password)) return TE.right('current')
       const { user, password } = login.value
@@ -145,7 +145,7 @@ export const makeRotatePasswords = (deps: {
       if (O.isNone(opened)) return TE.right('unsealable')
       const resealed = { user, password: sealer.seal(tenantUuid, opened.value) }
       return pipe(
-        mailServers.put(tenantUuid, { ...server, login: O.some(resealed) }),
+        mailServers.put({ ...server, login: O.some(resealed) }),
         // Otherwise its administrator has entered one meanwhile, which is sealed by the active key.
         TE.map((written) => (O.isSome(written) ? 'rotated' : 'current')),
       )
@@ -153,21 +153,17 @@ export const makeRotatePasswords = (deps: {
 
   return async () => {
     const counts = { rotated: 0, current: 0, unsealable: 0 }
-    let after: O.Option<TenantUuid> = O.none
-    for (;;) {
-      const from: O.Option<TenantUuid> = after
-      const done = await inScope(Admin, (stores) =>
-        pipe(
-          stores.mailServers.page(from, PAGE),
-          TE.bindTo('page'),
-          TE.bind('results', ({ page }) => TE.traverseSeqArray(rotate(stores))(page)),
-        ),
-      )()
-      if (E.isLeft(done)) return done
-      for (const result of done.right.results) counts[result] += 1
-      const last = done.right.page.at(-1)
-      if (last === undefined || done.right.page.length < PAGE) return E.right(counts)
-      after = O.some(last[0])
+    for (let skip = 0; ; skip += PAGE) {
+      const page = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE }))()
+      if (E.isLeft(page)) return page
+      for (const { uuid } of page.right.data) {
+        const done = await inScope(Tenant(uuid), (stores) =>
+          pipe(stores.mailServers.find, TE.flatMap(O.traverse(TE.ApplicativeSeq)(rotate(uuid, stores)))),
+        )()
+        if (E.isLeft(done)) return done
+        if (O.isSome(done.right)) counts[done.right.value] += 1
+      }
+      if (page.right.data.length < PAGE) return E.right(counts)
     }
   }
 }

@@ -86,7 +86,7 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
     return pipe(
       change(principal, needs, ({ stores, now }) =>
         pipe(
-          stores.mailServers.find(principal.tenantUuid),
+          stores.mailServers.find,
           TE.map((server) => mailerKey(principal.tenantUuid, route, O.isSome(server))),
           TE.tap((mailer) => admit(stores, mailer, now)),
           TE.tap((mailer) => spend(stores, mailer, [id], now)),

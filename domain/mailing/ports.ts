@@ -180,10 +180,13 @@ export interface MailboxUsageStore {
   readonly purge: (before: Instant) => Stored<number>
 }
 
-/** The tenant's mailer, which workers read for many tenants. */
-export interface MailServerStore extends RecordStore<TenantUuid, MailServer> {
+/** Tenant-scoped: a record of the tenant, as of `RecordStore`. */
+export interface MailServerStore {
+  readonly find: Stored<Option<MailServer>>
   /** As `find`; its changes wait until the end of the unit of work. */
-  readonly hold: (tenantUuid: TenantUuid) => Stored<Option<MailServer>>
+  readonly hold: Stored<Option<MailServer>>
+  readonly put: (server: MailServer) => Stored<Option<MailServer>>
+  readonly remove: Stored<boolean>
 }
 
 /** In any scope. Nonces of consents that were used, kept until they expire. */

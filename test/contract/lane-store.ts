@@ -191,7 +191,7 @@ export const laneStoreContract = (open: () => Promise<StoreSubject>): void => {
         const own = mailerKey(tenant, TENANT_ROUTE, true)
         const create = within(Tenant(tenant), ({ lanes, mailServers }) =>
           pipe(
-            mailServers.hold(tenant),
+            mailServers.hold,
             TE.tap(() => TE.fromTask(() => new Promise((done) => setTimeout(done, 5)))),
             TE.flatMap((server) =>
               lanes.open(mailerKey(tenant, TENANT_ROUTE, O.isSome(server)), laneFor(tenant, mailing), NOW),
@@ -200,7 +200,7 @@ export const laneStoreContract = (open: () => Promise<StoreSubject>): void => {
         )
         const configure = within(Tenant(tenant), ({ lanes, mailServers }) =>
           pipe(
-            mailServers.put(tenant, newServer()),
+            mailServers.put(newServer()),
             TE.flatMap(() => lanes.reroute(tenant, DEFAULT_MAILER, own)),
           ),
         )

@@ -13,7 +13,7 @@ import { mailerKey, mailerOwner, type MailerKey } from '#domain/mailing/message.
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, type Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { EVA, NOW } from '#test/cloud-adapter/cloud-world.ts'
 import { mailToSend, monitor } from '#test/cloud-adapter/mailer-world.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -108,9 +108,12 @@ describe('the cached mailers', () => {
     await within(({ systemMailboxes }) => systemMailboxes.put('monitor', written))
   }
   const putServer = async (n: number, changed: Partial<MailServer> = {}): Promise<void> => {
-    const before = await within(({ mailServers }) => mailServers.find(tenant(n)))
+    const own = Tenant(tenant(n))
+    const before = rightOf(await inScope(own, ({ mailServers }) => mailServers.find)())
     const revision = O.isSome(before) ? before.value.revision : 0
-    const put = await within(({ mailServers }) => mailServers.put(tenant(n), server(n, { ...changed, revision })))
+    const put = rightOf(
+      await inScope(own, ({ mailServers }) => mailServers.put(server(n, { ...changed, revision })))(),
+    )
     expect(O.isSome(put)).to.equal(true)
   }
 

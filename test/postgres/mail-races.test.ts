@@ -136,7 +136,7 @@ describe('mailing on two replicas', () => {
     const remove = () =>
       within(Tenant(tenant), ({ mailServers, lanes }) =>
         pipe(
-          mailServers.remove(tenant),
+          mailServers.remove,
           TE.flatMap(() => lanes.reroute(tenant, own, DEFAULT_MAILER)),
         ),
       )
@@ -145,7 +145,7 @@ describe('mailing on two replicas', () => {
     const { lane: of, messages } = await lane(2)
     await within(Tenant(tenant), ({ mailServers, lanes }) =>
       pipe(
-        mailServers.put(tenant, newServer()),
+        mailServers.put(newServer()),
         TE.flatMap(() => lanes.reroute(tenant, DEFAULT_MAILER, own)),
       ),
     )
@@ -167,7 +167,7 @@ describe('mailing on two replicas', () => {
     const { lane: of, mailing } = await lane(0, { createdAt: old })
     const create = ({ mailServers, lanes, messages }: Stores) =>
       pipe(
-        mailServers.hold(tenant),
+        mailServers.hold,
         TE.flatMap(() => lanes.open(DEFAULT_MAILER, of, NOW)),
         TE.flatMap(() => messages.insert(mailing, queued(mailing).state, [queued(mailing), queued(mailing)])),
       )
@@ -181,7 +181,7 @@ describe('mailing on two replicas', () => {
       )
     const configure = ({ mailServers, lanes, mailerPauses }: Stores) =>
       pipe(
-        mailServers.put(tenant, newServer()),
+        mailServers.put(newServer()),
         TE.flatMap(() => lanes.reroute(tenant, DEFAULT_MAILER, DEFAULT_MAILER)),
         TE.flatMap(() => mailerPauses.remove(DEFAULT_MAILER)),
       )

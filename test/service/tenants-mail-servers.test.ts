@@ -75,7 +75,7 @@ describe('mail servers of tenants', function () {
       await must(
         inScope(Tenant(tenant), (stores) =>
           pipe(
-            stores.mailServers.put(tenant, server),
+            stores.mailServers.put(server),
             TE.flatMap(() => openMailing(stores, mailing, [])),
             TE.flatMap((opened) =>
               addMessages(stores, tenant, opened, [{ address: 'eva@korenbloem.example', name: '' }]),

@@ -139,11 +139,11 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
       return empty.key
     },
     noMailServer: async () => {
-      await make(Admin, ({ mailServers }) => mailServers.remove(tenantUuid))
+      await make(Tenant(tenantUuid), ({ mailServers }) => mailServers.remove)
     },
     mailServer: async () => {
       const server = newServer({ host: '127.0.0.1', port: 9, tls: 'none', login: O.none })
-      await make(Admin, ({ mailServers }) => mailServers.put(tenantUuid, server))
+      await make(Tenant(tenantUuid), ({ mailServers }) => mailServers.put(server))
     },
   }
 }

@@ -16,7 +16,7 @@ import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
 import { type CallRow, type LaneRow, laneStore, recordStore, usageStore } from './mailer-stores.ts'
@@ -94,23 +94,27 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
       ].toSorted(),
   })
 
+/** The key of a tenant's only one. */
+const SERVER = 'server'
+
 export const makeMailingMemory = (memory: Memory) => {
   const { at, held } = tenantTables(memory, {
     templates: memory.tenantTable<TemplateRow>(),
     mailings: memory.tenantTable<MailingRow>(),
     messages: memory.tenantTable<MailMessage>(),
     monitorCampaigns: memory.tenantTable<MonitorCampaign>(),
+    servers: memory.tenantTable<MailServer>(),
   })
   const lanes = memory.table<LaneRow>()
   const pauses = memory.table<MailerPause>()
   const mailboxes = memory.table<SystemMailbox>()
   const calls = memory.table<CallRow>()
-  const servers = memory.table<MailServer>()
   const nonces = memory.table<Instant>()
   return {
     held,
     stores: (scope: Scope): Omit<MailingStores, 'outbox'> => {
       const own = at(scope)
+      const server = recordStore<typeof SERVER, MailServer>(own.servers)
       return {
         templates: templateStore(own.templates),
         mailings: mailingStore(own.mailings),
@@ -145,8 +149,10 @@ export const makeMailingMemory = (memory: Memory) => {
         },
         mailboxUsage: usageStore(calls),
         mailServers: {
-          ...recordStore<TenantUuid, MailServer>(servers),
-          hold: recordStore<TenantUuid, MailServer>(servers).find,
+          find: server.find(SERVER),
+          hold: server.find(SERVER),
+          put: (record) => server.put(SERVER, record),
+          remove: server.remove(SERVER),
         },
         usedNonces: asPort({
           use: (nonce: Uuid, expiresAt: Instant, now: Instant) => {

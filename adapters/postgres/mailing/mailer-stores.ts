@@ -1,5 +1,5 @@
-// Lanes of messages, pauses of mailers, system mailboxes with their calls, and tenants' mail servers, in PostgreSQL. None is a tenant table: workers
-// read them for many tenants.
+// Lanes of messages, pauses of mailers, system mailboxes with their calls, and tenants' mail servers, in PostgreSQL. Workers read all but
+// these servers for many tenants.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -20,10 +20,11 @@ import type {
 } from '#domain/mailing/ports.ts'
 import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { hours } from '#domain/shared/clock.ts'
-import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
 import { asRoute, type Json, laneValues, mailbox, revised } from './mail-columns.ts'
 
 const mailerKey = text<MailerKey>('MailerKey')
@@ -144,12 +145,12 @@ interface RecordTable<Key, A extends { readonly revision: number }> {
   /** The primary key, of the type `type`. */
   readonly column: string
   readonly type: 'text' | 'uuid'
-  readonly key: t.Type<Key, string, unknown>
+  readonly key: t.Type<NonNullable<Key>, string, unknown>
   readonly detail: Json<Omit<A, 'revision'>>
   readonly toRecord: (detail: Omit<A, 'revision'>, revision: number) => A
 }
 
-const recordsIn = <Key extends string, A extends { readonly revision: number }>(of: RecordTable<Key, A>) => {
+const recordsIn = <Key extends string | null, A extends { readonly revision: number }>(of: RecordTable<Key, A>) => {
   const { table, column, type, key, detail } = of
   const row = mapped(t.type({ key, revision: t.number, detail }, table), (one): readonly [Key, A] => [
     one.key,
@@ -251,7 +252,7 @@ export const makePostgresMailboxUsageStore = (query: Knex): MailboxUsageStore =>
   purge: (before) => written(query, purgeCalls, { before: instant.encode(before) }),
 })
 
-const servers = recordsIn<TenantUuid, MailServer>({
+const servers = recordsIn<TenantUuid | null, MailServer>({
   table: 'mail_servers',
   column: 'tenant_uuid',
   type: 'uuid',
@@ -273,19 +274,19 @@ const lockServer = (name: string, shared: string) => command(name)`
 const holdServer = lockServer('mail_server_hold', '_shared')
 const claimServer = lockServer('mail_server_claim', '')
 
-export const makePostgresMailServerStore = (query: Knex): MailServerStore => {
-  const { find, put, remove, page } = servers(query)
-  const locked = <A>(lock: typeof holdServer, tenant: TenantUuid, work: Stored<A>): Stored<A> =>
+export const makePostgresMailServerStore = (query: Knex, scope: Scope): MailServerStore => {
+  const tenant = tenantOf(scope)
+  const { find, put, remove } = servers(query)
+  const locked = <A>(lock: typeof holdServer, work: Stored<A>): Stored<A> =>
     pipe(
       write(query, lock, { tenant }),
       TE.flatMap(() => work),
     )
   return {
-    find,
-    hold: (tenant) => locked(holdServer, tenant, find(tenant)),
-    put: (tenant, server) => locked(claimServer, tenant, put(tenant, server)),
-    remove: (tenant) => locked(claimServer, tenant, remove(tenant)),
-    page,
+    find: find(tenant),
+    hold: locked(holdServer, find(tenant)),
+    put: (server) => locked(claimServer, put(tenant, server)),
+    remove: locked(claimServer, remove(tenant)),
   }
 }
 

@@ -21,7 +21,7 @@ export const makeMailingStores = (query: Knex, scope: Scope): Omit<MailingStores
   mailerPauses: makePostgresMailerPauseStore(query),
   systemMailboxes: makePostgresSystemMailboxStore(query),
   mailboxUsage: makePostgresMailboxUsageStore(query),
-  mailServers: makePostgresMailServerStore(query),
+  mailServers: makePostgresMailServerStore(query, scope),
   usedNonces: makePostgresUsedNonceStore(query),
   monitorCampaigns: makePostgresMonitorCampaignStore(query, scope),
 })

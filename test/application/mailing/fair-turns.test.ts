@@ -128,7 +128,7 @@ describe('turns of the sending worker', () => {
   verifies('MSG-9', 'gives servers of tenants places of their own, and shorter runs', async () => {
     const world = makeMailWorld()
     const [tenant, other] = [newTenant(), newTenant()]
-    await world.within(Tenant(tenant), ({ mailServers }) => mailServers.put(tenant, newServer()))
+    await world.within(Tenant(tenant), ({ mailServers }) => mailServers.put(newServer()))
     await world.send(tenant, 100)
     await world.send(tenant, 1, world.toMonitor)
     await world.send(other, 100)

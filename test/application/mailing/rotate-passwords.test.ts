@@ -2,13 +2,14 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeRotatePasswords } from '#application/mailing/mail-server.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin } from '#domain/shared/unit-of-work.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -19,10 +20,16 @@ const key = (fill: number) => ({ id: `k${fill}`, key: new Uint8Array(32).fill(fi
 describe('the rotation of passwords', () => {
   verifies(['SES-25', 'MSG-4'], 'seals each with the active key, and can be repeated', async () => {
     const memory = makeMemory()
-    const inScope = makeInScope({ memory, stores: makeMailingMemory(memory).stores })
+    const [mailing, identity] = [makeMailingMemory(memory), makeIdentityMemory(memory)]
+    const inScope = makeInScope({
+      memory,
+      stores: (scope) => ({ ...mailing.stores(scope), ...identity.stores(scope) }),
+    })
     const put = async (tenant: TenantUuid, password: O.Option<SealedPassword>): Promise<TenantUuid> => {
       const login = O.map((sealed: SealedPassword) => ({ user: 'kantoor', password: sealed }))(password)
-      rightOf(await inScope(Admin, ({ mailServers }) => mailServers.put(tenant, newServer({ login })))())
+      const row = { uuid: tenant, name: `Kantoor ${tenant}`, active: true, mailDomains: [] }
+      rightOf(await inScope(Admin, ({ tenants }) => tenants.put(row))())
+      rightOf(await inScope(Tenant(tenant), ({ mailServers }) => mailServers.put(newServer({ login })))())
       return tenant
     }
     const [old, lost] = [makePasswordSealer([key(1)]), makePasswordSealer([key(9)])]
@@ -37,7 +44,7 @@ describe('the rotation of passwords', () => {
     expect(rightOf(await rotate())).to.deep.equal({ rotated: 410, current: 1, unsealable: 1 })
     const active = makePasswordSealer([key(2)])
     for (const tenant of tenants) {
-      const server = rightOf(await inScope(Admin, ({ mailServers }) => mailServers.find(tenant))())
+      const server = rightOf(await inScope(Tenant(tenant), ({ mailServers }) => mailServers.find)())
       const login = O.isSome(server) ? O.toUndefined(server.value.login) : undefined
       expect(login?.user).to.equal('kantoor')
       expect(active.open(tenant, login?.password ?? ('' as SealedPassword))).to.deep.equal(

@@ -187,7 +187,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
                 possiblyDoubled: false,
               }),
             ),
-            TE.bind('server', () => stores.mailServers.find(tenantUuid)),
+            TE.bind('server', () => stores.mailServers.find),
             TE.bind('mailboxes', () => stores.systemMailboxes.page(O.none, 10)),
             TE.bind('campaigns', () => stores.monitorCampaigns.list(page)),
             TE.map(({ templates, messages, server, mailboxes, campaigns }) => ({
