@@ -2,13 +2,17 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
+import { coveringHashes } from '#adapters/postgres/identity/user-trigrams.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/ledger/settings-store.ts'
 import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { newTenant, newUser } from '#test/contract/sample-connections.ts'
-import { ADMIN_TABLES } from '#test/support/admin-tables.ts'
+import { mailbox, newTenant, newUser } from '#test/contract/sample-connections.ts'
+import { sampleUser } from '#test/contract/sample-people.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { tablesOutsidePolicies } from '#test/support/tables-outside-policies.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const TABLES = `
@@ -17,6 +21,9 @@ const TABLES = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_uuid' and not a.attisdropped
   order by 1`
+
+const OUTSIDE = `select relname as name from pg_class
+  where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relrowsecurity order by 1`
 
 const INDEXES = `
   select c.relname as table, i.indexrelid::regclass::text as index, a.attname as leading
@@ -32,7 +39,8 @@ describe('tables of tenants', () => {
       const fresh = await freshDatabase()
       const owner = new Client({ connectionString: fresh.adminUrl })
       await owner.connect()
-      const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.includes(table))
+      const outside = await tablesOutsidePolicies()
+      const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !outside.includes(table))
       const indexes = (await owner.query(INDEXES)).rows
       await owner.end()
       await fresh.drop()
@@ -56,8 +64,58 @@ describe('tables of tenants', () => {
         'survey_responses',
         'survey_answer_counts',
       ])
-      for (const table of tables) expect(table, table.table).to.include({ enabled: true, forced: true, policies: 1 })
-      for (const { table, index, leading } of indexes) expect(leading, `${table} ${index}`).to.equal('tenant_uuid')
+      // The owner searches this one for all tenants.
+      const forced = (table: string): boolean => table !== 'user_trigrams'
+      for (const { table, ...is } of tables)
+        expect(is, table).to.deep.equal({ enabled: true, forced: forced(table), policies: 1 })
+      for (const { table, index, leading } of indexes)
+        expect(leading, `${table} ${index}`).to.equal(index === 'user_trigrams_of_text' ? 'hashes' : 'tenant_uuid')
+    },
+  )
+
+  verifies('IDN-2', 'SECURITY.md names every table without row-level security, and no other', async () => {
+    const fresh = await freshDatabase()
+    const owner = new Client({ connectionString: fresh.adminUrl })
+    await owner.connect()
+    const { rows } = await owner.query<{ name: string }>(OUTSIDE)
+    await owner.end()
+    await fresh.drop()
+    expect(await tablesOutsidePolicies()).to.deep.equal(rows.map(({ name }) => name))
+  })
+
+  verifies(
+    'IDN-2',
+    'what people are called is found within their tenant alone, and its hashes are unordered',
+    async () => {
+      const fresh = await freshDatabase()
+      const [owner, service] = [fresh.adminUrl, fresh.url].map((connectionString) => new Client({ connectionString }))
+      if (owner === undefined || service === undefined) throw new Error('there are two')
+      await Promise.all([owner.connect(), service.connect()])
+      const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log })
+      const inScope = makeInScope({ database, stores: makeIdentityStores })
+      const [here, there] = [newTenant(), newTenant()]
+      const eva = sampleUser({ name: 'Eva Straatman', email: mailbox('straat@noord.example') })
+      for (const tenant of [here, there]) await inScope(Tenant(tenant), ({ users }) => users.add(eva))()
+
+      const as = (tenant: string) => service.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
+      const stored = () =>
+        service.query<{ tenant_uuid: string; hashes: readonly number[] }>('select * from user_trigrams')
+      const candidates = async (tenant: TenantUuid): Promise<number | null> =>
+        (await service.query('select user_candidates($1, 10)', [coveringHashes(tenant, 'straatman')])).rowCount
+      await as('')
+      expect([(await stored()).rowCount, await candidates(here)]).to.deep.equal([0, 0])
+      await as(here)
+      const [row, ...others] = (await stored()).rows
+      expect([row?.tenant_uuid, others]).to.deep.equal([here, []])
+      expect(row?.hashes.map(String)).to.deep.equal([...new Set(row?.hashes.map(String))].toSorted())
+      expect([await candidates(here), await candidates(there)]).to.deep.equal([1, 0])
+      const { rows } = await owner.query(
+        `select proacl::text as rights from pg_proc where proname = 'user_candidates' and proacl is not null`,
+      )
+      expect(rows).to.have.length(1)
+      expect(rows[0].rights).not.to.match(/[{,]=/)
+      await Promise.all([owner.end(), service.end(), database.close()])
+      await fresh.drop()
     },
   )
 

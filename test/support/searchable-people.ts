@@ -1,21 +1,18 @@
 // Makes people whom a test wrote by SQL searchable, as the user store does for those that it writes.
 import type { Client } from 'pg'
-import { trigramsOf } from '#adapters/postgres/identity/user-trigrams.ts'
+import { personHashes } from '#adapters/postgres/identity/user-trigrams.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const BATCH = 5_000
 
-const PEOPLE = `select user_uuid as "user", status, name_key as name, email_key as email from users
+const PEOPLE = `select user_uuid as "user", name_key as name, email_key as email from users
   where tenant_uuid = $1 and name_key is not null`
 
-const ADD = `insert into user_trigrams (tenant_uuid, user_uuid, status, hashes, name_sequence, email_sequence)
-  select $1, user_uuid, status, hashes::integer[], name_sequence, email_sequence
-  from unnest($2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::bytea[])
-    as one (user_uuid, status, hashes, name_sequence, email_sequence)`
+const ADD = `insert into user_trigrams (tenant_uuid, user_uuid, hashes)
+  select $1, user_uuid, hashes::integer[] from unnest($2::uuid[], $3::text[]) as one (user_uuid, hashes)`
 
 interface Person {
   readonly user: string
-  readonly status: string
   readonly name: string
   readonly email: string
 }
@@ -25,14 +22,10 @@ export const makeSearchable = async (owner: Client, tenant: TenantUuid): Promise
   const { rows } = await owner.query<Person>(PEOPLE, [tenant])
   for (let from = 0; from < rows.length; from += BATCH) {
     const people = rows.slice(from, from + BATCH)
-    const trigrams = people.map(({ name, email }) => [trigramsOf(tenant, name), trigramsOf(tenant, email)] as const)
     await owner.query(ADD, [
       tenant,
       people.map(({ user }) => user),
-      people.map(({ status }) => status),
-      trigrams.map(([name, email]) => `{${[...name.hashes, ...email.hashes].join(',')}}`),
-      trigrams.map(([name]) => name.sequence),
-      trigrams.map(([, email]) => email.sequence),
+      people.map(({ name, email }) => `{${personHashes(tenant, name, email).join(',')}}`),
     ])
   }
 }

@@ -9,10 +9,10 @@ import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { countStatement, keepPlans, pageWithTotal, totalBy } from '../kernel/counted-page.ts'
-import { firstRow, type Statement, type Values } from '../kernel/statement.ts'
+import { firstRow, statement, type Statement, type Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { userColumns, userRow } from './user-row.ts'
-import { coveringHashes, hasTrigrams, trigramsOf } from './user-trigrams.ts'
+import { coveringHashes, hasTrigrams } from './user-trigrams.ts'
 
 /** Addresses are unique in a tenant; the others need the uuid to break ties. */
 const ORDERS: Readonly<Record<UserSort, readonly string[]>> = {
@@ -37,9 +37,6 @@ type Group = Exclude<Narrowed, 'letters'>
  */
 const MAX_GATHERED = 2_000
 
-/** Up to this many matches, hashes count faster than a scan of all names and addresses in `users_by_name`. */
-const MAX_HASHED = 10_000
-
 const MEMBERS: Readonly<Record<Group, string>> = {
   words: 'select unnest(:candidates::uuid[]) as user_uuid',
   role: 'select m.user_uuid from user_roles m where m.tenant_uuid = :tenant and m.role_uuid = :role',
@@ -63,37 +60,16 @@ interface Search {
   readonly statuses: boolean
 }
 
-// The users who match are found, and counted, without a look at their rows.
-const HASHED = {
-  same: `hashes @> :nameHashes::integer[]
-    and (position(:nameSequence in name_sequence) > 0 or position(:nameSequence in email_sequence) > 0)`,
-  differing: `(hashes @> :nameHashes::integer[] and position(:nameSequence in name_sequence) > 0
-    or hashes @> :addressHashes::integer[] and position(:addressSequence in email_sequence) > 0)`,
-}
-
 const conditionsOn = (by: readonly Narrowed[], statuses: boolean): readonly string[] => [
   ...(statuses ? ['status = any (:statuses::text[])'] : []),
   ...by.map((one) => CONDITIONS[one]),
 ]
 
-// The tenant is hidden from the planner, which would rather compare the hashes of a whole office than read the index of hashes.
-const candidatesOf = (search: Search, differ: boolean): Statement<t.TypeOf<typeof candidatesRow>> => ({
-  name: nameOf(search, differ ? 'user_candidates_either' : 'user_candidates'),
-  sql: `with found as materialized (
-        select user_uuid from user_trigrams users where (tenant_uuid = :tenant) is true and ${[
-          differ ? HASHED.differing : HASHED.same,
-          ...conditionsOn(
-            search.by.filter((one) => one !== 'words'),
-            search.statuses,
-          ),
-        ].join(' and ')} limit ${MAX_HASHED + 1}
-      )
-    select total, array(select user_uuid::text from found where total <= ${MAX_GATHERED}) as candidates
-    from (select count(*)::integer as total from found) counted`,
-  row: candidatesRow,
-})
-
-const candidatesRow = t.type({ total: t.number, candidates: t.array(t.string) })
+// A name and an address are compared in different forms, so what is typed may have the hashes of either.
+const findCandidates = statement('user_candidates', t.type({ candidates: t.array(t.string) }))`
+  select array(select user_uuid::text from user_candidates(:nameHashes::integer[], ${String(MAX_GATHERED + 1)}) user_uuid
+    union select user_uuid::text from user_candidates(:addressHashes::integer[], ${String(MAX_GATHERED + 1)}) user_uuid
+      where :addressHashes::integer[] <> :nameHashes::integer[]) as candidates`
 
 const nameOf = ({ by, gathered, statuses }: Search, ...parts: readonly string[]): string =>
   [...parts, ...by, ...(gathered === undefined ? [] : ['gathered']), ...(statuses ? ['statuses'] : [])].join('_')
@@ -151,21 +127,23 @@ export const makeUserList = (query: Knex, scope: Scope): UserStore['list'] => {
 
   const byWords = (search: Search, values: Values, asked: UserQuery) => {
     const { name, address } = keysOf(asked)
-    const [ofName, ofAddress] = [trigramsOf(tenantOf(scope), name), trigramsOf(tenantOf(scope), address)]
-    const hashed: Values = {
-      nameHashes: coveringHashes(ofName),
-      nameSequence: ofName.sequence,
-      addressHashes: coveringHashes(ofAddress),
-      addressSequence: ofAddress.sequence,
+    const hashes = {
+      nameHashes: coveringHashes(tenantOf(scope), name),
+      addressHashes: coveringHashes(tenantOf(scope), address),
     }
     return pipe(
-      firstRow(query, candidatesOf(search, name !== address), { ...values, ...hashed }),
-      TE.map(O.getOrElse(() => ({ total: 0, candidates: [] as readonly string[] }))),
-      TE.flatMap(({ total, candidates }) => {
-        if (total === 0) return TE.right({ data: [], total })
-        return total > MAX_GATHERED
-          ? listed(search, values, asked, total > MAX_HASHED ? O.none : O.some(total))
-          : listed({ ...search, gathered: 'words' }, { ...values, candidates }, asked, O.some(total))
+      firstRow(query, findCandidates, hashes),
+      TE.map(
+        O.match(
+          () => [],
+          (row) => row.candidates,
+        ),
+      ),
+      TE.flatMap((candidates) => {
+        if (candidates.length === 0) return TE.right({ data: [], total: 0 })
+        return candidates.length > MAX_GATHERED
+          ? listed(search, values, asked, O.none)
+          : listed({ ...search, gathered: 'words' }, { ...values, candidates }, asked, O.none)
       }),
     )
   }

@@ -7,7 +7,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { digestOf, instant, roleUuid, tagUuid, text, userUuid } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { trigramsOf } from './user-trigrams.ts'
+import { personHashes } from './user-trigrams.ts'
 
 export const livingStatus = t.union([
   t.literal('NOT_ACTIVATED'),
@@ -42,7 +42,6 @@ export const addressDigest = (email: Mailbox): Buffer => digestOf(comparable(ema
 export const userValues = (scope: Scope, user: User): Values => {
   const statusSince = instant.encode(user.statusSince)
   const [tenant, emailKey, key] = [tenantOf(scope), comparable(user.email), nameKey(user.name)]
-  const [ofName, ofEmail] = [trigramsOf(tenant, key), trigramsOf(tenant, emailKey)]
   return {
     tenant,
     user: user.uuid,
@@ -54,9 +53,7 @@ export const userValues = (scope: Scope, user: User): Values => {
     addressDigest: addressDigest(user.email),
     name: user.name,
     nameKey: key,
-    hashes: [...ofName.hashes, ...ofEmail.hashes],
-    nameSequence: ofName.sequence,
-    emailSequence: ofEmail.sequence,
+    hashes: personHashes(tenant, key, emailKey),
     facebook: user.facebook,
     roles: [...new Set(user.roles)],
     tags: [...new Set(user.tags)],

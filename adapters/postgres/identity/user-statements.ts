@@ -45,8 +45,8 @@ export const addUser = {
       insert into user_tags (tenant_uuid, user_uuid, tag_uuid)
       select tenant_uuid, user_uuid, given from claimed, unnest(:tags::uuid[]) as given
     ), searchable as (
-      insert into user_trigrams (tenant_uuid, user_uuid, status, hashes, name_sequence, email_sequence)
-      select tenant_uuid, user_uuid, :status, :hashes::integer[], :nameSequence::bytea, :emailSequence::bytea from claimed
+      insert into user_trigrams (tenant_uuid, user_uuid, hashes)
+      select tenant_uuid, user_uuid, :hashes::integer[] from claimed
     )
     insert into users (tenant_uuid, user_uuid, status, status_since, email, email_key, name, name_key, facebook)
     select tenant_uuid, user_uuid, :status, :statusSince, :email, :emailKey, :name, :nameKey, :facebook from claimed`,
@@ -70,9 +70,8 @@ export const putUser = {
       where there.email_key <> :emailKey
       on conflict do nothing
     ), searchable as (
-      update user_trigrams t set status = :status, hashes = :hashes::integer[], name_sequence = :nameSequence, email_sequence = :emailSequence
-      from claimed where t.tenant_uuid = claimed.tenant_uuid and t.user_uuid = claimed.user_uuid
-        and (t.status <> :status or t.name_sequence <> :nameSequence or t.email_sequence <> :emailSequence)
+      update user_trigrams t set hashes = :hashes::integer[]
+      from claimed where t.tenant_uuid = claimed.tenant_uuid and t.user_uuid = claimed.user_uuid and t.hashes <> :hashes::integer[]
     )
     update users u set status = :status, status_since = :statusSince, email = :email, email_key = :emailKey,
       name = :name, name_key = :nameKey, facebook = :facebook

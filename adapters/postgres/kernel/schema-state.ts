@@ -61,9 +61,14 @@ export const hiddenTables = (database: Database): Stored<readonly string[]> =>
     TE.map((rows) => rows.map((row) => String(row['relname']))),
   )
 
-/** False for a superuser and a BYPASSRLS role, which see every tenant's rows. Owning the tables does no harm: row-level security is forced. */
+/** False for a superuser and a BYPASSRLS role, which see every tenant's rows, and for the owner of a table whose row-level security is not forced. */
 export const isHeldByRowSecurity = (database: Database): Stored<boolean> =>
   pipe(
-    statement(database, 'select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)'),
+    statement(
+      database,
+      `select 1 from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
+       union all select 1 from pg_class where relkind in ('r', 'p') and relrowsecurity and relnamespace = 'public'::regnamespace
+         and not row_security_active(oid)`,
+    ),
     TE.map((rows) => rows.length === 0),
   )

@@ -1,4 +1,4 @@
-// Users whom licences made, in PostgreSQL: marked for removal and restored, with the directory and the search that the user store keeps beside them.
+// Users whom licences made, in PostgreSQL: marked for removal and restored, with the directory that the user store keeps beside them.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -13,7 +13,7 @@ import { command, firstRow, rows, statement, type Values, write, wrote } from '.
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { licenceId, orAgain } from './licence-rows.ts'
 
-/** With the user's entries in the directory and the search; `chosen` has the numbers of users. */
+/** With the user's entry in the directory; `chosen` has the numbers of users. */
 const moving = (
   status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED',
   chosen: string,
@@ -26,9 +26,6 @@ const moving = (
   ), directory as (
     update user_directory d set marked_for_removal_at = ${status === 'TO_BE_REMOVED' ? ':now' : 'null'} from moved
       where d.tenant_uuid = :tenant and d.user_uuid = moved.user_uuid
-  ), searchable as (
-    update user_trigrams s set status = '${status}' from moved
-      where s.tenant_uuid = :tenant and s.user_uuid = moved.user_uuid
   ), noted as (
     update link_users k set expired_at = ${expiredAt} from moved
       where k.tenant_uuid = :tenant and k.user_uuid = moved.user_uuid

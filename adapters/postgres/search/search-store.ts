@@ -7,7 +7,7 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { SearchKind, SearchStores } from '#domain/search/search.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { coveringHashes, hasTrigrams, trigramsOf } from '../identity/user-trigrams.ts'
+import { coveringHashes, hasTrigrams } from '../identity/user-trigrams.ts'
 import { keepPlans } from '../kernel/counted-page.ts'
 import { rows, statement, type Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
@@ -20,13 +20,13 @@ const find = (kind: SearchKind) => statement(`search_${kind}`, hitRow)
 
 const beginningWith = (key: string): string => `order by starts_with(${key}, :first) desc, ${key} limit :limit`
 
-// Under row-level security an index serves comparisons of a whole key: so beginnings of names and addresses. Parts of them are found by hashes (decision 115).
+// Under row-level security an index serves comparisons of a whole key: so beginnings of names and addresses. Parts of them are found by hashes (decision 190).
 const inRange = (key: string): string => `${key} >= :first and ${key} < :last order by ${key} limit :limit`
 const people = `select * from users where tenant_uuid = :tenant and user_uuid = any (array(
       (select user_uuid from users where tenant_uuid = :tenant and ${inRange('name_key')})
       union (select user_uuid from users where tenant_uuid = :tenant and ${inRange('email_key')})
-      union (select user_uuid from user_trigrams where (tenant_uuid = :tenant) is true
-        and cardinality(:hashes::integer[]) > 0 and hashes @> :hashes::integer[] limit ${String(CANDIDATES)})))
+      union (select user_uuid from user_candidates(:hashes::integer[], ${String(CANDIDATES)}) user_uuid
+        where cardinality(:hashes::integer[]) > 0)))
     and (name_key || ' ' || email_key) like all (:patterns::text[])
   ${beginningWith('name_key')}`
 
@@ -78,7 +78,7 @@ const valuesOf = (tenant: TenantUuid | null, text: string): Values => {
     first,
     last: `${first}\u{10FFFF}`,
     patterns: words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
-    hashes: words.filter(hasTrigrams).flatMap((word) => coveringHashes(trigramsOf(tenant, word))),
+    hashes: words.filter(hasTrigrams).flatMap((word) => coveringHashes(tenant, word)),
     lexemes: (first.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `'${word}':*`).join(' & '),
   }
 }
