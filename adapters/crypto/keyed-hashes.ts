@@ -21,6 +21,9 @@ export const makeOptOutKeys = (secret: Uint8Array): ((tenant: string | null) => 
   return (tenant) => Buffer.from(hash(tenant ?? ''), 'base64url')
 }
 
+/** For requests that create something once: counters name them for an hour, and they hold names and addresses. */
+export const makeRequestHash = (secret: Uint8Array): ((text: string) => string) => keyedHash(secret, 'tapster requests')
+
 /** Cached hashes. */
 const REMEMBERED = 10_000
 

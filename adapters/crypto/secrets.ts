@@ -7,7 +7,7 @@ import type { SecretDigest, SignInSecrets } from '#domain/identity/ports.ts'
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** For keys that must not contain the text. */
-export const digest = (text: string): string => sha256(text).toString('base64url')
+const digest = (text: string): string => sha256(text).toString('base64url')
 
 /** In constant time: the duration reveals neither the first difference nor the length of the secret. */
 export const sameSecret: SameSecret = (given, right) => timingSafeEqual(sha256(given), sha256(right))

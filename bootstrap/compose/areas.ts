@@ -61,6 +61,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     timer,
     inScope,
     database,
+    secrets,
   })
   const { exportMyData, eraseMyData } = composeMyData(own)
   const archive = composeArchive({

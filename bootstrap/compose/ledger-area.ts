@@ -1,5 +1,5 @@
 // Wires the ledger: logging in there, asking it on behalf of a caller, and the use cases that only read or keep settings.
-import { digest } from '#adapters/crypto/secrets.ts'
+import { makeRequestHash } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { type LedgerConnection, makeLedgerConnection } from '#adapters/ledger/connection.ts'
@@ -76,14 +76,14 @@ export const composeLedgerLogin = (
   }
 }
 
-interface LedgerAreaDeps extends Pick<Core, 'inScope' | 'database' | 'limits' | 'clock' | 'timer'> {
+interface LedgerAreaDeps extends Pick<Core, 'inScope' | 'database' | 'limits' | 'clock' | 'timer' | 'secrets'> {
   readonly access: LedgerAccess
   readonly tokens: CallerTokens
 }
 
 export type LedgerArea = ReturnType<typeof composeLedger>
 
-export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, database }: LedgerAreaDeps) => {
+export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, database, secrets }: LedgerAreaDeps) => {
   const { baseUrl } = access
   // Of a day's calls each replica may leave a share unused; those of a minute are too few for that.
   const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })
@@ -91,7 +91,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
   const useLedger = makeLedgerRequest({ ...access, tokens, limits, dayLimits, gate, clock, sleep: timer.sleep })
   const contacts = makeLedgerContacts({ baseUrl, useLedger })
   const organisations = makeLedgerOrganisations({ baseUrl, useLedger })
-  const once = { limits, digest, timer, clock }
+  const once = { limits, digest: makeRequestHash(secrets.jwtSecret), timer, clock }
   const time = makeLedgerTime({ baseUrl, useLedger, clock })
   const timeDeps = { time, inScope, clock }
   const sales = makeLedgerSales({ baseUrl, useLedger, clock })

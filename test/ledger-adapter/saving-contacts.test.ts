@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { digest } from '#adapters/crypto/secrets.ts'
+import { makeRequestHash } from '#adapters/crypto/keyed-hashes.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.ts'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
@@ -56,6 +56,7 @@ describe('saving to the ledger', function () {
     const organisations = makeLedgerOrganisations({ baseUrl: bench.url, useLedger: bench.useLedger })
     const limits = makeLimits({ clock: { now: () => NOW } })
     const pause = () => () => new Promise<void>((resolve) => setTimeout(resolve, 20))
+    const digest = makeRequestHash(new Uint8Array(32))
     const deps = { contacts, organisations, limits, digest, timer: { sleep: pause }, clock: { now: () => NOW } }
     return { contacts, save: makeSaveContact(deps), again: makeSaveContact(deps), make: makeCreateOrganisation(deps) }
   }
