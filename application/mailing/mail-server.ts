@@ -96,9 +96,7 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
               stores.mailServers.find,
               TE.flatMapEither((before) => loginOf(principal.tenantUuid, before, written)),
               TE.map((login): MailServer => ({ ...written, login, revision, changedAt: now })),
-              TE.flatMap((server) =>
-                pipe(stores.mailServers.put(server), foundOr(recordChanged)),
-              ),
+              TE.flatMap((server) => pipe(stores.mailServers.put(server), foundOr(recordChanged))),
               TE.tap(() => reroute(stores, principal.tenantUuid, true)),
               TE.map((server) => ({
                 answer: server,

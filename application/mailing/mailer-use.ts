@@ -2,7 +2,8 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Permission } from '#domain/identity/role.ts'
+import { permitted } from '#application/identity/change.ts'
+import type { Permission, Permissions } from '#domain/identity/role.ts'
 import { errorText, hasReachedServer, isUnready, type SendResult } from '#domain/mailing/mailer.ts'
 import { pauseAfter, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
 import { mailboxOf, type MailerKey, mailerOwner, type MessageId } from '#domain/mailing/message.ts'
@@ -92,6 +93,15 @@ const recordSendResults = (
   )
 
 /** Others share the service's own mailer and the system mailboxes. */
+/**
+ * A system mailbox is the operators', so they route an office's template or mail through it. What is routed stays so when others change it, and is sent
+ * by those who may send (decision 192). `before`: the template's route.
+ */
+export const permittedToRoute = (own: Permissions, route: O.Option<string>, before: O.Option<string>) =>
+  O.isNone(route) || route.value === '' || O.exists((key: string) => key === route.value)(before)
+    ? TE.right(undefined)
+    : permitted({ permissions: own }, 'platform:admin')
+
 export const needsToResume = (mailer: MailerKey): Permission =>
   mailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
 

@@ -33,7 +33,7 @@ import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/uni
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type MailPurposes, readFillings, report, withFilling } from './batch.ts'
 import { type CreateMessages, mailerOf, resumeMailer } from './create-messages.ts'
-import { needsToResume } from './mailer-use.ts'
+import { needsToResume, permittedToRoute } from './mailer-use.ts'
 
 type Stores = Pick<
   MailingStores,
@@ -132,6 +132,9 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
           pipe(
             TE.Do,
             TE.bindW('template', () => pipe(stores.templates.find(uuid), foundOr(templateUnknown))),
+            TE.tap(({ template }) =>
+              permittedToRoute(principal.permissions, systemMailboxKey, template.systemMailboxKey),
+            ),
             TE.bindW('attachments', () => stores.templates.attachments(uuid)),
             TE.let('route', ({ template }) =>
               pipe(

@@ -35,6 +35,7 @@ import {
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { permittedToRoute } from './mailer-use.ts'
 import { renderSample } from './sample-mail.ts'
 
 export interface WrittenTemplate extends WrittenContent {
@@ -112,16 +113,19 @@ export const makeTemplates = <All extends Stores>({
     written: WrittenTemplate,
     action: MailingAction,
     caller: AbortSignal | undefined,
-    before: (stores: Stores) => TE.TaskEither<E, Pick<Template, 'uuid' | 'revision' | 'attachments'>>,
+    before: (
+      stores: Stores,
+    ) => TE.TaskEither<E, Pick<Template, 'uuid' | 'revision' | 'attachments' | 'systemMailboxKey'>>,
     filled: readonly string[] = FILLED_BY.unknown,
   ) =>
     pipe(
       TE.fromEither(fitting(written)),
       TE.flatMap(() => parseContent(written, filled, caller)),
       TE.flatMap(({ content, pictures, ...warnings }) =>
-        change(principal, 'templates:write', ({ stores, now }) =>
+        change(principal, 'templates:write', ({ stores, now, own }) =>
           pipe(
             before(stores),
+            TE.tap((from) => permittedToRoute(own, written.systemMailboxKey, from.systemMailboxKey)),
             TE.tap((from) => withPictureFiles(pictures, O.getOrElseW(() => from.attachments)(written.attachments))),
             TE.map((from): Template => ({
               ...from,
@@ -155,7 +159,12 @@ export const makeTemplates = <All extends Stores>({
     add: (principal: Principal, written: WrittenTemplate, caller?: AbortSignal) =>
       pipe(
         save(principal, written, 'template.created', caller, () =>
-          TE.right({ uuid: asTemplateUuid(random.uuid() as Uuid), revision: 0, attachments: [] }),
+          TE.right({
+            uuid: asTemplateUuid(random.uuid() as Uuid),
+            revision: 0,
+            attachments: [],
+            systemMailboxKey: O.none,
+          }),
         ),
         // A new one has no revision that another could have changed.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? templateNameTaken : failure)),

@@ -49,6 +49,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/application/event/notify.test.ts'],
   },
   {
+    id: 'offices-route-through-a-system-mailbox',
+    file: 'application/mailing/mailer-use.ts',
+    find: "permitted({ permissions: own }, 'platform:admin')",
+    replace: "permitted({ permissions: own }, 'mail:send')",
+    tests: ['test/application/mailing/outgoing.test.ts'],
+  },
+  {
     id: 'password-goes-to-another-host',
     file: 'application/mailing/mail-server.ts',
     find: 'server.host === host && ',

@@ -49,7 +49,8 @@ describe('bad days of two processes that send', function () {
   const create = async (route: 'smtp' | 'cloud', name: string, many: number): Promise<void> => {
     const recipients = Array.from({ length: many }, (_, n) => ({ address: `${route}-${name}-${n}@korenbloem.example` }))
     const routed = route === 'cloud' ? { systemMailboxKey: 'monitor' } : {}
-    await office.call(one(), { path: '/messages', body: { template, recipients, ...routed } })
+    const { token } = office.ours.people.operator
+    await office.call(one(), { path: '/messages', body: { template, recipients, ...routed }, token })
   }
   const settled = (idle = 1_000) => untilMailSettled(office.world, office.ours.tenant.uuid, 170_000, idle)
   const overSmtp = async () => (await office.smtp.report()).mails.length

@@ -120,6 +120,7 @@ describe('what is personal or secret in mails', function () {
             data: { geheim: 'kolibrie' },
             ...(isSystem && { systemMailboxKey: 'monitor' }),
           },
+          token: office.ours.people.operator.token,
         })
         await until(`a mail to meet ${JSON.stringify(fault)}`, async () => (await handled(kind)) > before)
         const path = isSystem ? '/admin/system-mailboxes/monitor/test' : '/mail-server/test'

@@ -72,10 +72,11 @@ describe('the service with SENDING=off', function () {
     const to = (route: string) =>
       Array.from({ length: 10 }, (_, n) => ({ address: `${route}-${n}@korenbloem.example` }))
     await office.call(service, { path, body: { template, recipients: to('smtp') } })
-    await office.call(service, { path, body: { template, recipients: to('cloud'), systemMailboxKey: 'monitor' } })
+    const operator = office.ours.people.operator.token
+    const routed = { template, recipients: to('cloud'), systemMailboxKey: 'monitor' }
+    await office.call(service, { path, body: routed, token: operator })
     await worked(['mail.wake', {}], ['mail.send', { mailer: 'default' }], ['mail.send', { mailer: 'system:monitor' }])
 
-    const operator = office.ours.people.operator.token
     for (const tried of [
       await testMail(`/templates/${template}/test`),
       await testMail('/mail-server/test'),

@@ -12,7 +12,9 @@ const messages = ({ soak: { office }, calls }: SoakContext, route: 'smtp' | 'clo
       const recipients = Array.from({ length: 3 }, (_, one) => ({ address: `${start}${n}-${one}@korenbloem.example` }))
       const body = { template, recipients, ...(route === 'cloud' && { systemMailboxKey: 'monitor' }) }
       const keys = recipients.map(({ address }) => address)
-      await calls.once(name, keys, { path: '/messages', body, token: office.ours.people.administrator.token })
+      const { administrator, operator } = office.ours.people
+      const { token } = route === 'cloud' ? operator : administrator
+      await calls.once(name, keys, { path: '/messages', body, token })
     },
     books: {
       [name]: async () => {

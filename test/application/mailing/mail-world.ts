@@ -23,6 +23,7 @@ import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailing, MailerKey, MailMessage, MessageId, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
@@ -156,6 +157,11 @@ export const makeMailWorld = (
 
   return {
     ...people,
+    /** An operator who acts in the tenant. */
+    operatorAt: async (at: TenantUuid): Promise<Principal> => {
+      const { user } = await people.administrator([...MAIL_RIGHTS, 'platform:admin'], operatorTenant)
+      return people.acting(operatorTenant, user, at)
+    },
     inScope,
     within,
     memory,

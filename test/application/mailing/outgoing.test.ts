@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
+import type { Principal } from '#domain/identity/principal.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
 import { type Personalised, type Recipient } from '#domain/mailing/message.ts'
@@ -89,7 +90,8 @@ describe('outgoing mail', () => {
 
   verifies(['MSG-1', 'SYS-6'], 'inherits the system mailbox of its template; an explicit key wins', async () => {
     const world = await openOffice()
-    const { principal, order } = world
+    const { order } = world
+    const principal = await world.operatorAt(world.tenant)
     const routed = await must(
       world.templates.add(principal, { ...written, name: 'Monitor' as Name, systemMailboxKey: O.some('monitor') }),
     )
@@ -103,6 +105,34 @@ describe('outgoing mail', () => {
       MONITOR_MAILER,
     ])
   })
+
+  verifies(
+    ['IDN-6', 'SYS-6'],
+    'operators route through a system mailbox; others keep, send and end what is routed',
+    async () => {
+      const world = await openOffice()
+      const { principal, order, templates, outgoing } = world
+      const operator = await world.operatorAt(world.tenant)
+      const route = { systemMailboxKey: O.some('monitor') }
+      const refused = { _tag: 'Forbidden', permission: 'platform:admin' }
+      const monitor = { ...written, name: 'Monitor' as Name, ...route }
+      expect(await refusal(templates.add(principal, monitor))).to.deep.equal(refused)
+      expect(await refusal(outgoing.create(principal, { ...order, ...route }))).to.deep.equal(refused)
+      const plain = await must(templates.add(principal, { ...monitor, systemMailboxKey: O.none }))
+      const replace = (by: Principal, revision: number, systemMailboxKey: O.Option<string>) =>
+        templates.replace(by, plain.uuid, revision, { ...monitor, systemMailboxKey })
+      expect(await refusal(replace(principal, 1, O.some('monitor')))).to.deep.equal(refused)
+
+      await must(replace(operator, 1, O.some('monitor')))
+      await must(replace(principal, 2, O.some('monitor')))
+      for (const one of [order, { ...order, ...route }])
+        await must(outgoing.create(principal, { ...one, template: plain.uuid }))
+      await world.runFor(minutes(5))
+      expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([MONITOR_MAILER, MONITOR_MAILER])
+      await must(replace(principal, 3, O.none))
+      expect(await refusal(replace(principal, 4, O.some('monitor')))).to.deep.equal(refused)
+    },
+  )
 
   verifies('MSG-5', 'is made and queued in one unit of work, or not at all', async () => {
     const world = await openOffice()

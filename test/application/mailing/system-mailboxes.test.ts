@@ -196,10 +196,11 @@ describe('campaigns of the participation monitor', () => {
     async () => {
       const world = makeMailWorld()
       const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
+      const operator = await world.operatorAt(tenant)
       const add = async (name: string, key: O.Option<string> = O.none) =>
         (
           await must(
-            world.templates.add(principal, {
+            world.templates.add(operator, {
               name: name as Name,
               language: 'nl',
               subject: 'x',

@@ -30,7 +30,8 @@ export const AddMessagesPage = () => {
 }
 
 const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutlineResponse[] }) => {
-  const { api, navigation, receipts, t } = useAdmin()
+  const admin = useAdmin()
+  const { api, navigation, receipts, t } = admin
   const { template = '' } = usePlace().query
   const form = useForm<MessageForm, { readonly ids: readonly string[] }>({
     key: `message ${template}`,
@@ -69,10 +70,11 @@ const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutl
         {...form.field('systemMailboxKey')}
         value={form.value.systemMailboxKey}
         options={senderOptions(
-          t,
+          admin,
           chosen === undefined
             ? t('messages.sender')
             : t('messages.sender.of', { sender: routeWords(t, chosen.systemMailboxKey) }),
+          chosen?.systemMailboxKey ?? '',
         )}
         onChange={(systemMailboxKey) => form.set({ systemMailboxKey })}
       />

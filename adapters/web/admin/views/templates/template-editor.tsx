@@ -18,7 +18,7 @@ import {
   readFiles,
   type TemplateForm,
 } from '../../mailing/template-form.ts'
-import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { type Admin, type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Attachments } from './attachments.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
 import { TemplatePreview, warningWords } from './template-preview.tsx'
@@ -91,7 +91,7 @@ export const TemplateEditor = (props: {
               onTaken={(theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [], isClipped: false } })}
             />
           )}
-          <TemplateFields form={form}>
+          <TemplateFields form={form} routed={template?.systemMailboxKey ?? ''}>
             <Attachments form={form} saved={template?.attachments ?? []} />
           </TemplateFields>
         </FormFrame>
@@ -115,15 +115,28 @@ const unreadableFiles = (message: string): CallFailure => ({
 export const routeWords = (t: AdminTranslate, key: string | null): string =>
   key === null ? t('mailbox.own') : (t.maybe(`mailbox.key.${key}`) ?? key)
 
-/** `none`: the text for no mailbox. */
-export const senderOptions = (t: AdminTranslate, none: string): readonly Option[] => [
+/** System mailboxes are chosen by operators; others see the one of a routed template. `none`: the text for no mailbox. */
+export const senderOptions = (
+  { t, may }: Pick<Admin, 't' | 'may'>,
+  none: string,
+  routed: string,
+): readonly Option[] => [
   { value: '', label: none },
-  ...SYSTEM_MAILBOX_KEYS.map((key) => ({ value: key, label: routeWords(t, key) })),
+  ...SYSTEM_MAILBOX_KEYS.filter((key) => may('platform:admin') || key === routed).map((key) => ({
+    value: key,
+    label: routeWords(t, key),
+  })),
 ]
 
-const TemplateFields = (props: { readonly form: Form<TemplateForm>; readonly children: ComponentChildren }) => {
-  const { t } = useAdmin()
-  const { form, children } = props
+const TemplateFields = (props: {
+  readonly form: Form<TemplateForm>
+  /** The key of the stored template. */
+  readonly routed: string
+  readonly children: ComponentChildren
+}) => {
+  const admin = useAdmin()
+  const { t } = admin
+  const { form, routed, children } = props
   const { value, set } = form
   return (
     <>
@@ -139,7 +152,7 @@ const TemplateFields = (props: { readonly form: Form<TemplateForm>; readonly chi
       <SelectField
         {...form.field('systemMailboxKey')}
         value={value.systemMailboxKey}
-        options={senderOptions(t, routeWords(t, null))}
+        options={senderOptions(admin, routeWords(t, null), routed)}
         onChange={(systemMailboxKey) => set({ systemMailboxKey })}
       />
       {children}
