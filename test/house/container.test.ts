@@ -6,6 +6,7 @@ import * as t from 'io-ts'
 import { parse } from 'yaml'
 import { settings } from '#bootstrap/config/config.ts'
 import type { Setting } from '#bootstrap/config/setting.ts'
+import { verifies } from '#test/support/verifies.ts'
 import { manifest, root, textOf } from './project-files.ts'
 
 const Compose = t.type({
@@ -45,14 +46,24 @@ describe('the compose file', () => {
     expect(Object.keys(environment).filter((name) => !(name in settings))).to.deep.equal([])
   })
 
-  it('has a login that row-level security holds, and waits for its database', async () => {
-    const { services, configs } = await compose()
-    const [config] = services.database.configs
-    expect(config?.target).to.match(/^\/docker-entrypoint-initdb\.d\/.+\.sql$/)
-    expect(configs[config?.source ?? '']?.content).to.match(/create role tapster login nosuperuser nobypassrls/)
-    expect(services.tapster.environment['DATABASE_URL']).to.match(/^postgres:\/\/tapster:/)
-    expect(services.tapster.depends_on['database']?.condition).to.equal('service_healthy')
-  })
+  verifies(
+    'IDN-2',
+    'has a login that row-level security holds and that owns no table, and waits for its database',
+    async () => {
+      const { services, configs } = await compose()
+      const [config] = services.database.configs
+      expect(config?.target).to.match(/^\/docker-entrypoint-initdb\.d\/.+\.sql$/)
+      const content = configs[config?.source ?? '']?.content
+      for (const role of ['tapster', 'tapster_owner'])
+        expect(content).to.match(new RegExp(`^create role ${role} login nosuperuser nobypassrls password '`, 'm'))
+      expect(content).to.match(/^create database tapster owner tapster_owner;$/m)
+      expect(services.tapster.environment['DATABASE_URL']).to.match(/^postgres:\/\/tapster:.*@database:5432\/tapster$/)
+      expect(services.tapster.environment['MIGRATION_DATABASE_URL']).to.match(
+        /^postgres:\/\/tapster_owner:.*@database:5432\/tapster$/,
+      )
+      expect(services.tapster.depends_on['database']?.condition).to.equal('service_healthy')
+    },
+  )
 
   it('knows the volumes it mounts', async () => {
     const { services, volumes } = await compose()
