@@ -130,7 +130,7 @@ export const openChecked = async (
     if (held.right) return { database, warnings: [] }
     const sentence = 'The login in DATABASE_URL passes row-level security, so tenants would not be kept apart.'
     const remedy =
-      'Use a login that owns no table, without SUPERUSER and BYPASSRLS, and set MIGRATION_DATABASE_URL to the owner of the tables.'
+      'Use a login without SUPERUSER and BYPASSRLS, and set MIGRATION_DATABASE_URL to the owner of the tables.'
     if (config.NODE_ENV === 'production') throw new CannotStart(sentence, remedy)
     log.warn('postgres.row-security.passed')
     return { database, warnings: [`${sentence} ${remedy}`] }

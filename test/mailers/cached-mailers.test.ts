@@ -111,9 +111,7 @@ describe('the cached mailers', () => {
     const own = Tenant(tenant(n))
     const before = rightOf(await inScope(own, ({ mailServers }) => mailServers.find)())
     const revision = O.isSome(before) ? before.value.revision : 0
-    const put = rightOf(
-      await inScope(own, ({ mailServers }) => mailServers.put(server(n, { ...changed, revision })))(),
-    )
+    const put = rightOf(await inScope(own, ({ mailServers }) => mailServers.put(server(n, { ...changed, revision })))())
     expect(O.isSome(put)).to.equal(true)
   }
 

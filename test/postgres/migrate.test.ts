@@ -99,6 +99,9 @@ describe('migrate', () => {
     await inScope(office, ({ own }) => own.add('mine'))()
     expect(await inScope(office, ({ own }) => own.all())()).to.deep.equal(E.right(['mine']))
     expect(await inScope(Admin, ({ own }) => own.all())()).to.deep.equal(E.right([]))
+    expect(await isHeldByRowSecurity(database)(), 'in every table').to.deep.equal(E.right(true))
+    await run()
+    expect(await isHeldByRowSecurity(database)(), 'beside a login of the service').to.deep.equal(E.right(false))
     await database.close()
   })
 

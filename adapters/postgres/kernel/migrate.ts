@@ -46,6 +46,18 @@ const migrateTables = async (client: Client): Promise<readonly string[]> => {
   return outcome
 }
 
+/** The table that a function of its owner searches (decision 190). Where the service's login is the owner, row-level security holds it there too. */
+const SEARCHED_BY_OWNER = 'user_trigrams'
+
+const holdOwner = async (client: Client, held: boolean): Promise<void> => {
+  const { rows } = await client.query('select relforcerowsecurity as held from pg_class where oid = $1::regclass', [
+    SEARCHED_BY_OWNER,
+  ])
+  // The lock waits for queries of other replicas, so only where something changes.
+  if (rows[0]?.held !== held)
+    await client.query(`alter table ${SEARCHED_BY_OWNER} ${held ? '' : 'no '}force row level security`)
+}
+
 const run = async (client: Client, { serviceRole, log }: MigrateOptions): Promise<readonly string[]> => {
   // Waits as long as another process migrates.
   await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -53,8 +65,9 @@ const run = async (client: Client, { serviceRole, log }: MigrateOptions): Promis
   const plan = queuePlan(await queueVersion(async (sql) => (await client.query(sql)).rows))
   if (plan !== undefined) await client.query(plan)
   const self = await client.query('select current_user as name')
-  if (serviceRole !== undefined && serviceRole !== self.rows[0]?.name)
-    await client.query(grants(escapeIdentifier(serviceRole)))
+  const isOwner = serviceRole === undefined || serviceRole === self.rows[0]?.name
+  if (!isOwner) await client.query(grants(escapeIdentifier(serviceRole)))
+  await holdOwner(client, isOwner)
   log.info('postgres.migrated', { applied, queue: plan !== undefined })
   return applied
 }
