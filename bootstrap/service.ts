@@ -10,7 +10,7 @@ import { makeParseContent } from '#adapters/mail-content/content-parser.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
-import { runInContext } from '#adapters/logging/work-context.ts'
+import { currentContext, runInContext } from '#adapters/logging/work-context.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
@@ -110,7 +110,7 @@ export const startService = async (
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
     const [timer, random] = [systemTimer, secureRandom]
-    const workers = makeWorkerPool()
+    const workers = makeWorkerPool({ currentTenant: () => currentContext()?.tenantUuid })
     stopping.push(workers.close)
     const parseContent = makeParseContent(workers.run)
     await ensureDataDirectory(dataDir)

@@ -1,4 +1,5 @@
-// Runs functions on foreign content in worker threads: a bounded number at once, a bounded queue, and a deadline that ends the thread (OPS-12).
+// Runs functions on foreign content in worker threads: a bounded number at once, a bounded queue with turns for all tenants, and a deadline that ends the
+// thread (OPS-12).
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { Tinypool } from 'tinypool'
@@ -28,22 +29,35 @@ export interface WorkerPool {
 
 interface PoolSettings {
   readonly threads: number
-  /** Callers that wait for a thread; more are refused. */
+  /** Callers that wait for a thread; more are refused. One tenant may take half of these places. */
   readonly waiting: number
+  /** The tenant of the work under way, if it has one. */
+  readonly currentTenant: () => string | undefined
   /** Of one piece of work, and of the wait before it. */
   readonly deadline: Duration
   /** A thread without work ends after it, and gives back its memory. */
   readonly idle: Duration
 }
 
-const DEFAULTS: PoolSettings = { threads: 2, waiting: 32, deadline: seconds(5), idle: seconds(30) }
+const DEFAULTS: PoolSettings = {
+  threads: 2,
+  waiting: 32,
+  currentTenant: () => undefined,
+  deadline: seconds(5),
+  idle: seconds(30),
+}
 const HEAP_MB = 192
+
+interface Waiting {
+  readonly tenant: string | undefined
+  readonly admit: () => void
+}
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 export const makeWorkerPool = (settings: Partial<PoolSettings> = {}): WorkerPool => {
-  const { threads, waiting, deadline, idle } = { ...DEFAULTS, ...settings }
+  const { threads, waiting, currentTenant, deadline, idle } = { ...DEFAULTS, ...settings }
   const pool = new Tinypool({
     minThreads: 0,
     maxThreads: threads,
@@ -58,35 +72,56 @@ export const makeWorkerPool = (settings: Partial<PoolSettings> = {}): WorkerPool
   const closed = new AbortController()
   // The pool's own queue starts no thread for those that wait when it has ended one.
   let free = threads
-  const queue: (() => void)[] = []
+  const queue: Waiting[] = []
+  /** In the order of their latest turn. */
+  const served = new Set<string | undefined>()
+
+  const noteTurn = (tenant: string | undefined): void => {
+    served.delete(tenant)
+    served.add(tenant)
+  }
+
+  /** The first in line of the tenant whose latest turn is the longest ago. */
+  const nextInLine = (): Waiting | undefined => {
+    const order = [...served]
+    const turns = queue.map(({ tenant }) => order.indexOf(tenant))
+    return queue.splice(turns.indexOf(Math.min(...turns)), 1)[0]
+  }
 
   const giveTurn = (): void => {
-    const next = queue.shift()
-    if (next === undefined) free += 1
-    else next()
+    const next = nextInLine()
+    if (next !== undefined) {
+      noteTurn(next.tenant)
+      return next.admit()
+    }
+    free += 1
+    if (free === threads) served.clear()
   }
 
   /** False: there was no turn in time. */
   const takeTurn = (gone: AbortSignal): Promise<boolean> => {
+    const tenant = currentTenant()
     if (free > 0) {
       free -= 1
+      noteTurn(tenant)
       return Promise.resolve(true)
     }
-    if (queue.length >= waiting) return Promise.resolve(false)
+    const own = queue.filter((one) => one.tenant === tenant)
+    if (queue.length >= waiting || own.length >= waiting / 2) return Promise.resolve(false)
     return new Promise((resolve) => {
       const end = (hasTurn: boolean): void => {
         clearTimeout(timer)
         gone.removeEventListener('abort', leave)
         resolve(hasTurn)
       }
-      const admit = (): void => end(true)
+      const place: Waiting = { tenant, admit: () => end(true) }
       const leave = (): void => {
-        queue.splice(queue.indexOf(admit), 1)
+        queue.splice(queue.indexOf(place), 1)
         end(false)
       }
       const timer = setTimeout(leave, deadline)
       gone.addEventListener('abort', leave)
-      queue.push(admit)
+      queue.push(place)
     })
   }
 

@@ -28,6 +28,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/workers/worker-pool.test.ts'],
   },
   {
+    id: 'one-tenant-takes-every-turn-of-the-threads',
+    file: 'adapters/workers/worker-pool.ts',
+    find: 'turns.indexOf(Math.min(...turns))',
+    replace: 'turns.indexOf(Math.max(...turns))',
+    tests: ['test/workers/worker-pool.test.ts'],
+  },
+  {
     id: 'an-error-stays-open-after-a-success',
     file: 'domain/mailing/system-mailbox.ts',
     find: ' && isAfter(lastErrorAt, lastWorkedAt)',

@@ -71,6 +71,24 @@ describe('the pool of worker threads', () => {
     expect(await describeThread(opened)).to.have.property('_tag', 'Right')
   }).timeout(seconds(10) * PATIENCE)
 
+  verifies('OPS-12', 'lets a tenant whose line is full delay no other', async () => {
+    let tenant = 'one'
+    const opened = open({ threads: 1, waiting: 4, currentTenant: () => tenant, deadline: seconds(60) })
+    const leaving = new AbortController()
+    const order: string[] = []
+    const askAs = async (from: string) => {
+      tenant = from
+      const done = await describeThread(opened)
+      order.push(E.isRight(done) ? from : `${from}: ${done.left}`)
+    }
+    const held = opened.run(workOf('spin'), undefined, leaving.signal)()
+    const all = [askAs('one'), askAs('one'), askAs('one'), askAs('other')]
+    await all[2]
+    leaving.abort()
+    await Promise.all([held, ...all])
+    expect(order).to.deep.equal(['one: busy', 'other', 'one', 'one'])
+  }).timeout(seconds(10) * PATIENCE)
+
   verifies('OPS-12', 'survives work that takes more memory than it may', async () => {
     const opened = open({ deadline: seconds(30) * PATIENCE })
     expect(await opened.run(workOf('fill'), undefined, undefined)()).to.deep.equal(E.left('timed_out'))
