@@ -6,16 +6,19 @@ import type { SharedClock } from '#adapters/system/shared-clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
 import { BEAT, CLOCK_OFF_FROM, type ReplicaState, type ServiceReplica } from '#domain/operations/system.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Neighbours } from './neighbours.ts'
+
+/** Probes of readiness, which strangers may send too, cause no more writes than this. */
+const STORED_EVERY: Duration = seconds(1)
 
 /** Neighbours that answered are visited again at every tenth report only. */
 const VISITS = 10
 
 export interface Heartbeat {
-  /** Readiness: whether the database reads a tenant's rows, and stores the report as it stands. */
+  /** Readiness: whether the database reads a tenant's rows, and has stored the report within the last second, or stores it now. */
   readonly isStored: () => Promise<boolean>
   /** The first report has been stored, if the database answers. One that fails is reported by the unit of work; the next one follows. */
   readonly start: () => Promise<void>
@@ -40,6 +43,7 @@ export const makeHeartbeat = (deps: {
   let beats = 0
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  let storedAt = Number.NEGATIVE_INFINITY
 
   const compareClocks = async (): Promise<void> => {
     const clockAhead = await deps.compareClocks()
@@ -64,15 +68,19 @@ export const makeHeartbeat = (deps: {
   }
 
   return {
-    isStored: async () =>
-      E.isRight(
-        await inScope(Tenant(deps.tenant), ({ system }) =>
-          pipe(
-            system.readTenant,
-            TE.flatMap(() => system.beat(replica, state, clock.now())),
-          ),
-        )(),
-      ),
+    isStored: async () => {
+      if (isStopped) return false
+      const now = performance.now()
+      const isDue = now - storedAt >= STORED_EVERY
+      const outcome = await inScope(Tenant(deps.tenant), ({ system }) =>
+        pipe(
+          system.readTenant,
+          TE.flatMap(() => (isDue ? system.beat(replica, state, clock.now()) : TE.right(undefined))),
+        ),
+      )()
+      if (isDue && E.isRight(outcome)) storedAt = now
+      return E.isRight(outcome)
+    },
     start: async () => {
       await compareClocks()
       await report()

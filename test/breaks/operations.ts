@@ -7,6 +7,13 @@ const ledger = 'adapters/postgres/operations/job-ledger.ts'
 
 export const operationsBreaks: readonly Break[] = [
   {
+    id: 'each-probe-of-readiness-writes',
+    file: 'bootstrap/heartbeat.ts',
+    find: 'now - storedAt >= STORED_EVERY',
+    replace: 'now - storedAt >= 0 * STORED_EVERY',
+    tests: ['test/application/operations/system.test.ts'],
+  },
+  {
     id: 'a-wrong-clock-is-followed',
     file: 'adapters/system/shared-clock.ts',
     find: 'now: () => machine.now() - ahead,',

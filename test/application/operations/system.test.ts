@@ -75,6 +75,25 @@ describe('the system', function () {
     },
   )
 
+  verifies('OPS-4', 'probes of readiness write once a second, and nothing once the replica has left', async () => {
+    const own = replica('probed', NOW)
+    const { beat, report } = systemAt(NOW, own)
+    const { isStored, stop } = await beat()
+    const versionOfRow = async (): Promise<unknown> => {
+      const { rows } = await opened.owner.query('select xmin::text from service_replicas where id = $1', [own.id])
+      return rows[0]
+    }
+    const before = await versionOfRow()
+    expect(await isStored()).to.equal(true)
+    const after = await versionOfRow()
+    expect(after).to.not.deep.equal(before)
+    for (let i = 0; i < 20; i++) expect(await isStored()).to.equal(true)
+    expect(await versionOfRow()).to.deep.equal(after)
+    await stop()
+    expect(await isStored()).to.equal(false)
+    expect((await must(report(await operator()))).replicas.map(({ name }) => name)).to.not.include('probed')
+  })
+
   verifies('OPS-11', 'shows migrations with their moment, and those that the database lacks', async () => {
     const asking = await operator()
     const names = await migrationNames()
