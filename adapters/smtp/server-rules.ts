@@ -1,6 +1,7 @@
 // Which mail servers may be connected to. Tenants name theirs, and shall not reach the operator's own networks through the service: each address is
 // checked when it is connected to, so that a name cannot resolve to another one in between.
 import { lookup } from 'node:dns'
+import { setTimeout as pause } from 'node:timers/promises'
 import { BlockList, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
 import * as O from 'fp-ts/lib/Option.js'
 import type { FindExcluded, TlsMode } from '#domain/mailing/mail-server.ts'
@@ -10,10 +11,18 @@ export interface ServerRule {
   readonly allowsPort: (port: number) => boolean
   /** An IP address. */
   readonly allowsAddress: (address: string) => boolean
+  /**
+   * A name without an address that is allowed fails like one that does not exist, and not before this time: internal names stay hidden. None: the
+   * look-up's own failure is reported.
+   */
+  readonly notFoundAfter: O.Option<Duration>
 }
 
 /** Of servers that the operator names. */
-export const anyServer: ServerRule = { allowsPort: () => true, allowsAddress: () => true }
+export const anyServer: ServerRule = { allowsPort: () => true, allowsAddress: () => true, notFoundAfter: O.none }
+
+/** Longer than the look-up of most names. */
+const NOT_FOUND_AFTER: Duration = seconds(3)
 
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
 
@@ -46,13 +55,20 @@ export interface ServerRuleOptions {
   /** Ports of mail alone, and no public address without TLS. */
   readonly isStrict: boolean
   readonly tls: TlsMode
+  readonly notFoundAfter?: Duration
 }
 
 /** Of tenants' servers: public addresses, and those of the networks. */
-export const makeServerRule = ({ networks, isStrict, tls }: ServerRuleOptions): ServerRule => {
+export const makeServerRule = ({
+  networks,
+  isStrict,
+  tls,
+  notFoundAfter = NOT_FOUND_AFTER,
+}: ServerRuleOptions): ServerRule => {
   const listed = listOf(networks)
   const takesPublic = !isStrict || tls !== 'none'
   return {
+    notFoundAfter: O.some(notFoundAfter),
     allowsPort: (port) => !isStrict || MAIL_PORTS.has(port),
     allowsAddress: (address) =>
       // An address with a zone is link-local.
@@ -62,8 +78,8 @@ export const makeServerRule = ({ networks, isStrict, tls }: ServerRuleOptions): 
   }
 }
 
-/** Later, the first mail finds out. */
-const LOOK_UP_WITHIN: Duration = seconds(3)
+/** Longer than a resolver with an unreachable first server takes. */
+const LOOK_UP_WITHIN: Duration = seconds(10)
 
 /** Empty: unknown. */
 const addressesOf = (host: string): Promise<readonly string[]> =>
@@ -75,28 +91,38 @@ const addressesOf = (host: string): Promise<readonly string[]> =>
     })
   })
 
+/** Until a name is not found. */
+const restOf = ({ notFoundAfter }: ServerRule, began: number): Duration =>
+  Math.max(0, began + O.getOrElse(() => 0)(notFoundAfter) - performance.now())
+
 export const makeFindExcluded =
   (options: Omit<ServerRuleOptions, 'tls'>): FindExcluded =>
   ({ host, port, tls }) =>
   async () => {
     const [rule, withTls] = [makeServerRule({ ...options, tls }), makeServerRule({ ...options, tls: 'starttls' })]
     if (!rule.allowsPort(port)) return O.some('port')
+    const began = performance.now()
     const addresses = await addressesOf(host)
-    if (addresses.length === 0 || addresses.some(rule.allowsAddress)) return O.none
-    return O.some(addresses.some(withTls.allowsAddress) ? 'tls' : 'host')
+    if (addresses.some(rule.allowsAddress)) return O.none
+    if (addresses.some(withTls.allowsAddress)) return O.some('tls')
+    if (isIP(host) === 0) await pause(restOf(rule, began))
+    return O.some('host')
   }
 
-const refusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED') =>
+const refusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED' | 'ENOTFOUND') =>
   Object.assign(new Error('The mail server may not be connected to'), { code })
 
 const lookupAllowed =
-  ({ allowsAddress }: ServerRule): LookupFunction =>
-  (name, options, done) =>
+  (rule: ServerRule): LookupFunction =>
+  (name, options, done) => {
+    const began = performance.now()
     lookup(name, { ...options, all: true }, (error, found) => {
-      if (error !== null) return done(error, [])
-      const allowed = found.filter(({ address }) => allowsAddress(address))
-      done(allowed.length === 0 ? refusal('ADDRESS_NOT_ALLOWED') : null, allowed)
+      const allowed = error === null ? found.filter(({ address }) => rule.allowsAddress(address)) : []
+      if (allowed.length > 0) return done(null, allowed)
+      if (error !== null && O.isNone(rule.notFoundAfter)) return done(error, [])
+      setTimeout(() => done(refusal('ENOTFOUND'), []), restOf(rule, began))
     })
+  }
 
 /** Of one address, while others are left. */
 const ATTEMPT: Duration = seconds(3)

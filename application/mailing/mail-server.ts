@@ -21,7 +21,7 @@ import { needsToResume } from './mailer-use.ts'
 
 type Stores = Pick<MailingStores, 'mailServers' | 'lanes' | 'mailerPauses' | 'outbox'>
 
-/** Without a password, the present one of the same user at the same host stays, unless TLS would be lost. */
+/** Without a password, the present one of the same user at the same host and port stays, unless TLS would be lost. */
 export type WrittenMailServer = MailServerAccess<O.Option<string>> & Pick<MailServer, 'from'>
 
 export interface MailServersDeps {
@@ -47,18 +47,18 @@ export type MailServers = ReturnType<typeof makeMailServers>
 export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }: MailServersDeps) => {
   const read = makeRead(inScope)
 
-  /** A stored password never goes to another host, nor without TLS where it had that. */
+  /** A stored password never goes to another host or port, nor without TLS where it had that. */
   const loginOf = (
     tenantUuid: TenantUuid,
     before: O.Option<MailServer>,
-    { host, tls, login }: WrittenMailServer,
+    { host, port, tls, login }: WrittenMailServer,
   ): E.Either<MailPasswordMissing, MailServer['login']> => {
     if (O.isNone(login)) return E.right(O.none)
     const { user, password } = login.value
     if (O.isSome(password)) return E.right(O.some({ user, password: sealer.seal(tenantUuid, password.value) }))
     const present = pipe(
       before,
-      O.filter((server) => server.host === host && (tls !== 'none' || server.tls === tls)),
+      O.filter((server) => server.host === host && server.port === port && (tls !== 'none' || server.tls === tls)),
       O.flatMap((server) => server.login),
       O.filter((one) => one.user === user),
     )

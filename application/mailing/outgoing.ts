@@ -14,7 +14,7 @@ import {
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
-import { emptyWith, isTooLargeWith } from '#domain/mailing/mail-document.ts'
+import { emptyWith, isTooLargeWith, withoutPersonalLinks } from '#domain/mailing/mail-document.ts'
 import type { Mailers } from '#domain/mailing/mailer.ts'
 import { type MailWait, messageWait } from '#domain/mailing/mail-wait.ts'
 import {
@@ -54,6 +54,7 @@ export interface MailOrder {
 }
 
 export interface MessageStory {
+  /** Without the recipient's personal links. */
   readonly message: MailMessage
   readonly mailing: Mailing
   readonly waits: O.Option<MailWait>
@@ -186,8 +187,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
             const mayResume = principal.permissions.has(needsToResume(mailer))
             const needs = purposes[mailing.origin.kind]?.textNeeds
             return {
-              message: withFilling(fillings, message, mailing),
-              mailing,
+              ...withoutPersonalLinks(mailing, withFilling(fillings, message, mailing)),
               waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }),
               isReadable: needs === undefined || principal.permissions.has(needs),
             }

@@ -14,16 +14,18 @@ import {
   systemMailboxUnknown,
   templateNotFound,
   type TestMailFailed,
+  type TestMailsSpent,
 } from '#domain/mailing/failures.ts'
-import type { Mailers, MailToSend } from '#domain/mailing/mailer.ts'
-import { asMessageId, type MailerKey, mailerKey, type MailRoute } from '#domain/mailing/message.ts'
+import { type Mailers, type MailToSend, TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
+import { asMessageId, type MailerKey, mailerKey, mailerOwner, type MailRoute } from '#domain/mailing/message.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { MailLanguage, Template, TemplateUuid } from '#domain/mailing/template.ts'
-import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type Clock, days, type Instant } from '#domain/shared/clock.ts'
+import type { Limits, Taken } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { account, budgetOf, type MailerUseStores, spend } from './mailer-use.ts'
 import { renderSample, testContent } from './sample-mail.ts'
@@ -43,6 +45,7 @@ export interface TestMailsDeps {
   readonly mailers: Mailers
   readonly clock: Clock
   readonly random: Random
+  readonly limits: Limits
   /** False (SENDING=off): nothing leaves (MSG-11). */
   readonly sending: boolean
 }
@@ -51,7 +54,7 @@ type Order = Pick<Template, 'content' | 'replyTo'> & Pick<MailToSend, 'attachmen
 
 export type TestMails = ReturnType<typeof makeTestMails>
 
-export const makeTestMails = ({ inScope, change, mailers, clock, random, sending }: TestMailsDeps) => {
+export const makeTestMails = ({ inScope, change, mailers, clock, random, limits, sending }: TestMailsDeps) => {
   const read = makeRead(inScope)
 
   /** Left: over a limit, or the server has asked to wait. */
@@ -67,6 +70,26 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
         const reason = asked > free ? 'throttled' : 'rate_limit'
         return until > now ? TE.left({ _tag: 'MailerFull', reason, until }) : TE.right(undefined)
       }),
+    )
+
+  const findMailer = ({ mailServers }: Stores, { tenantUuid }: Principal, route: MailRoute): Stored<MailerKey> =>
+    pipe(
+      mailServers.find,
+      TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
+    )
+
+  /** An administrator reaches any address with a test mail: the reputation of a mailer that others share is at stake. */
+  const withinDay = (principal: Principal, route: MailRoute): TE.TaskEither<ChangeRefused | TestMailsSpent, unknown> =>
+    pipe(
+      read(principal, 'mail:send', (stores) => findMailer(stores, principal, route)),
+      TE.flatMap((mailer): Stored<Taken> =>
+        mailerOwner(mailer)._tag === 'Tenant'
+          ? TE.right({ _tag: 'Granted' })
+          : limits.take({ key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: days(1) }, 1),
+      ),
+      TE.flatMap((taken): TE.TaskEither<TestMailsSpent, void> =>
+        taken._tag === 'Granted' ? TE.right(undefined) : TE.left({ _tag: 'TestMailsSpent', until: taken.at }),
+      ),
     )
 
   /** The mailer may wait for a turn, a session or a token: asked once more behind that (IDN-10). */
@@ -86,8 +109,7 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
     return pipe(
       change(principal, needs, ({ stores, now }) =>
         pipe(
-          stores.mailServers.find,
-          TE.map((server) => mailerKey(principal.tenantUuid, route, O.isSome(server))),
+          findMailer(stores, principal, route),
           TE.tap((mailer) => admit(stores, mailer, now)),
           TE.tap((mailer) => spend(stores, mailer, [id], now)),
           TE.map((mailer) => ({ answer: { mailer, countedAt: now }, facts: [] })),
@@ -127,6 +149,12 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
     )
   }
 
+  const sendOfOffice = (principal: Principal, to: Mailbox, order: Order, subject?: Uuid): Sent<TestMailsSpent> =>
+    pipe(
+      withinDay(principal, order.route),
+      TE.flatMap(() => send(principal, 'mail:send', to, order, subject)),
+    )
+
   const ownMail = (route: MailRoute, language: MailLanguage): Order => ({
     route,
     content: testContent(language),
@@ -145,12 +173,12 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
           ),
         ),
         TE.flatMap(({ template: { content, replyTo, systemMailboxKey: route }, attachments }) =>
-          send(principal, 'mail:send', to, { content, replyTo, route, attachments }, uuid),
+          sendOfOffice(principal, to, { content, replyTo, route, attachments }, uuid),
         ),
       ),
     /** Of the mailer that the tenant's mails take. */
     ofTenantMailer: (principal: Principal, to: Mailbox, language: MailLanguage) =>
-      send(principal, 'mail:send', to, ownMail(O.none, language)),
+      sendOfOffice(principal, to, ownMail(O.none, language)),
     ofSystemMailbox: (
       principal: Principal,
       key: string,

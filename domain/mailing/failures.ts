@@ -73,6 +73,9 @@ export type NotAccepted = Exclude<SendResult, { readonly _tag: 'Accepted' }>
 export type SendingOff = Tagged<'SendingOff'>
 export const sendingOff: SendingOff = { _tag: 'SendingOff' }
 
+/** The office has sent as many as it may through the service's mailers. */
+export type TestMailsSpent = Tagged<'TestMailsSpent', { readonly until: Instant }>
+
 /** Why a test mail did not leave. */
 export type TestMailFailed =
   | SendingOff

@@ -154,6 +154,40 @@ export interface FilledMail extends Omit<MailToSend, 'attachments'> {
 const hasEmptyLink = (html: MergeText, values: MergeData): boolean =>
   html.some((part) => typeof part !== 'string' && part.use === 'address' && fill([part], values) === '')
 
+const HIDDEN = '******'
+
+/** The web address without the part that is its recipient's alone. */
+const hideAddress = (address: string): string =>
+  pipe(
+    O.tryCatch(() => new URL(address).origin),
+    O.match(
+      () => HIDDEN,
+      (origin) => `${origin}/${HIDDEN}`,
+    ),
+  )
+
+const hideSurveyUrl = (data: MergeData): MergeData =>
+  typeof data['surveyUrl'] === 'string' ? { ...data, surveyUrl: hideAddress(data['surveyUrl']) } : data
+
+/** As others than the recipient may read it: by its personal links one answers, or unsubscribes, as the recipient. */
+export const withoutPersonalLinks = <M extends Mailing, P extends MailMessage>(
+  mailing: M,
+  message: P,
+): { readonly mailing: M; readonly message: P } => {
+  const { data, unsubscribeUrl } = message.personalised
+  return {
+    mailing: { ...mailing, data: hideSurveyUrl(mailing.data) },
+    message: {
+      ...message,
+      personalised: {
+        ...message.personalised,
+        ...(data !== undefined && { data: hideSurveyUrl(data) }),
+        ...(unsubscribeUrl !== undefined && { unsubscribeUrl: hideAddress(unsubscribeUrl) }),
+      },
+    },
+  }
+}
+
 /** Attachments are read apart: messages of one mailing share them. Left: the message fails alone (MSG-6). */
 export const renderMail = (mailing: Mailing, message: MailMessage): E.Either<Refuse, FilledMail> => {
   const address = parseMailbox(message.recipient.address)

@@ -32,7 +32,7 @@ export interface MailServerAccess<Password = string> {
 
 export type MailServerPlace = Pick<MailServerAccess, 'host' | 'port' | 'tls'>
 
-/** The field by which the operator's rules exclude a server, as far as it is known now: a name is looked up. None: nothing is known against it. */
+/** The field by which the operator's rules exclude a server: a name is looked up. `host`: it cannot be found, or not outside; the two look the same. */
 export type FindExcluded = (place: MailServerPlace) => Task<Option<keyof MailServerPlace>>
 
 export interface MailFrom {

@@ -129,6 +129,9 @@ export const errorText = (result: SendResult): O.Option<string> => {
   }
 }
 
+/** Of one office, through a mailer that is not its own: anyone may be their recipient. */
+export const TEST_MAILS_A_DAY = 50
+
 /** How long a mailer may take for one mail, everything included. */
 export const SEND_WITHIN: Duration = seconds(90)
 

@@ -106,8 +106,8 @@ export const mailAdapterBreaks: readonly Break[] = [
   {
     id: 'address-unchecked-after-lookup',
     file: 'adapters/smtp/server-rules.ts',
-    find: 'found.filter(({ address }) => allowsAddress(address))',
-    replace: 'found.filter(({ address }) => address.length > 0 || allowsAddress(address))',
+    find: 'found.filter(({ address }) => rule.allowsAddress(address))',
+    replace: 'found.filter(({ address }) => address.length > 0 || rule.allowsAddress(address))',
     tests: ['test/smtp/server-rules.test.ts'],
   },
   {

@@ -85,6 +85,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
     faults: [{ field: 'body', fault: 'not_closed', line: 2, column: 5, excerpt: '{{na' }],
   },
   MailPasswordMissing: { _tag: 'MailPasswordMissing' },
+  TestMailsSpent: { _tag: 'TestMailsSpent', until: 60_000 },
   MailServerExcluded: { _tag: 'MailServerExcluded', field: 'port' },
   FilledTooLarge: { _tag: 'FilledTooLarge' },
   MailingTooLarge: { _tag: 'MailingTooLarge', bytesAtMost: 2_000_000 },

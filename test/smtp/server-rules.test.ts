@@ -12,8 +12,9 @@ import { sentOnce } from '#test/support/mail-server.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
+const NOT_FOUND_AFTER = 200
 const makeRule = (networks: readonly string[], isStrict = true, tls: TlsMode = 'starttls') =>
-  makeServerRule({ networks, isStrict, tls })
+  makeServerRule({ networks, isStrict, tls, notFoundAfter: NOT_FOUND_AFTER })
 const rule = makeRule([])
 
 const INTERNAL = [
@@ -152,13 +153,16 @@ describe('the mail servers of tenants', () => {
     const address = server.address()
     const open = typeof address === 'object' && address !== null ? address.port : 0
     const everyPort = makeRule([], false)
-    for (const host of ['127.0.0.1', 'localhost', '::1', '::ffff:127.0.0.1'])
+    for (const [host, expected] of [
+      ['127.0.0.1', 'server_not_allowed ADDRESS_NOT_ALLOWED'],
+      ['localhost', 'unreachable ENOTFOUND'],
+      ['::1', 'server_not_allowed ADDRESS_NOT_ALLOWED'],
+      ['::ffff:127.0.0.1', 'server_not_allowed ADDRESS_NOT_ALLOWED'],
+    ] as const)
       for (const port of [open, 1]) {
-        expect(await failure(host, port, everyPort), `${host} ${port}`).to.equal('ADDRESS_NOT_ALLOWED')
+        expect(`x ${await failure(host, port, everyPort)}`.split(' ')[1]).to.equal(expected.split(' ')[1])
         const access = { host, port, authorities: [] }
-        expect(await sentOnce({ access }, { rule: everyPort })).to.equal(
-          'Unusable server_not_allowed ADDRESS_NOT_ALLOWED',
-        )
+        expect(await sentOnce({ access }, { rule: everyPort })).to.equal(`Unusable ${expected}`)
       }
     expect([await failure('8.8.8.8', open), await failure('127.0.0.1', 6379)]).to.deep.equal([
       'PORT_NOT_ALLOWED',
@@ -170,7 +174,7 @@ describe('the mail servers of tenants', () => {
   })
 
   verifies('MSG-4', 'are excluded when they are saved, at the field to change, as far as names resolve', async () => {
-    const find = makeFindExcluded({ networks: ['10.1.0.0/16'], isStrict: true })
+    const find = makeFindExcluded({ networks: ['10.1.0.0/16'], isStrict: true, notFoundAfter: NOT_FOUND_AFTER })
     const excluded = async (host: string, port = 587, tls: TlsMode = 'starttls') =>
       O.toUndefined(await find({ host, port, tls })())
     expect(await excluded('8.8.8.8', 6379)).to.equal('port')
@@ -181,9 +185,34 @@ describe('the mail servers of tenants', () => {
     const asked = await answering([['127.0.0.1', '::1'], ['127.0.0.1', '8.8.8.8'], []], async () => {
       expect(await excluded('inside.example')).to.equal('host')
       expect(await excluded('both.example')).to.equal(undefined)
-      expect(await excluded('unknown.example')).to.equal(undefined)
+      expect(await excluded('unknown.example')).to.equal('host')
     })
     expect(asked).to.equal(3)
+  })
+
+  verifies('MSG-4', 'cannot be distinguished from names that do not exist, by answer or time', async () => {
+    const find = makeFindExcluded({ networks: [], isStrict: true, notFoundAfter: NOT_FOUND_AFTER })
+    const timed = async (work: () => Promise<unknown>) => {
+      const began = performance.now()
+      const answer = await work()
+      return [answer, performance.now() - began >= NOT_FOUND_AFTER - 1]
+    }
+    const answersOf = async (addresses: readonly string[]) => {
+      const answers: unknown[] = []
+      await answering([addresses, addresses, addresses], async () => {
+        for (const tls of ['starttls', 'none'] as const)
+          answers.push(await timed(async () => O.toUndefined(await find({ host: 'a.example', port: 587, tls })())))
+        answers.push(await timed(() => failure('a.example', 587)))
+      })
+      return answers
+    }
+    const expected = [
+      ['host', true],
+      ['host', true],
+      ['ENOTFOUND', true],
+    ]
+    for (const addresses of [[], ['10.0.0.1'], ['127.0.0.1', '::1']])
+      expect(await answersOf(addresses), addresses.join(' ')).to.deep.equal(expected)
   })
 
   verifies(
@@ -198,7 +227,7 @@ describe('the mail servers of tenants', () => {
       const inside = ['127.0.0.1', '::1', '169.254.169.254', '::ffff:10.0.0.1']
       const asked = await answering([['127.0.0.2'], inside, [...inside, '127.0.0.2']], async () => {
         expect(await failure('rebound.example', port, listed)).to.equal('connected')
-        expect(await failure('rebound.example', port, listed)).to.equal('ADDRESS_NOT_ALLOWED')
+        expect(await failure('rebound.example', port, listed)).to.equal('ENOTFOUND')
         // Of several addresses, only those that may be reached are tried.
         expect(await failure('rebound.example', port, listed)).to.equal('connected')
       })

@@ -79,7 +79,7 @@ export const mailServerContract = contract({
   },
   'PUT /mail-server': {
     summary:
-      'Sets the mail server of the office. Waiting mail leaves through it at once. Without `password`, the present one stays.',
+      'Sets the mail server of the office. Waiting mail leaves through it at once. Without `password`, the present one stays if host, port and user do.',
     dutch: 'Stelt de mailserver van het kantoor in. Mail die wacht, gaat er meteen mee uit.',
     body: written,
     answers: { 200: mailServer },

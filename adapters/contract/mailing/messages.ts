@@ -119,7 +119,7 @@ export type MessageOutlineResponse = WireOf<typeof messageOutline>
 
 const step = t.type({ at: moment, step: oneOf(...STORY_STEPS), code: t.string }, 'MessageStep')
 
-/** The mail as its recipient reads it. */
+/** The mail as its recipient reads it; personal links, to a survey or to unsubscribe, are hidden (`https://host/******`). */
 const mail = t.type({ subject: t.string, html: t.string, text: t.string, replyTo: textOrNull }, 'RenderedMail')
 
 const message = t.type(

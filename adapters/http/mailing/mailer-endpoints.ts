@@ -51,7 +51,7 @@ const mailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): reado
     },
     'POST /mail-server/test': {
       needs: 'mail:send',
-      fails: ['TestAddressInvalid'],
+      fails: ['TestAddressInvalid', 'TestMailsSpent'],
       fail: failWithToAddress,
       handle: ({ body }, { principal, language }) =>
         toTestMailResponse(testMails.ofTenantMailer(principal, body.to, language), language),

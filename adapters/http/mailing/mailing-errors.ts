@@ -2,6 +2,7 @@
 import { seconds } from '#domain/shared/clock.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type * as Failures from '#domain/mailing/failures.ts'
+import { TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
 import type { ContentFault } from '#domain/mailing/ports.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
@@ -35,6 +36,7 @@ type MailingFailure =
   | { readonly _tag: 'ConsentMailboxUnknown' }
   /** Of a test mail. */
   | { readonly _tag: 'TestAddressInvalid' }
+  | Failures.TestMailsSpent
 
 const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
   not_closed: {
@@ -86,8 +88,8 @@ export const toContentFault = ({ field, fault, line, column, excerpt }: ContentF
 
 const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Wording>> = {
   host: {
-    nl: 'Deze server heeft een intern adres. De beheerder van de dienst kan dat netwerk toestaan.',
-    en: 'This server has an internal address. The operator of the service can allow that network.',
+    nl: 'Deze server is niet te vinden, of heeft een intern adres. Controleer de naam. Een intern netwerk kan de beheerder van de dienst toestaan.',
+    en: 'This server cannot be found, or has an internal address. Check the name. The operator of the service can allow an internal network.',
   },
   port: {
     nl: 'Deze poort kan hier niet. Kies een poort van mailservers: 587, 465, 25 of 2525.',
@@ -150,9 +152,15 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
     en: 'This is not possible now: the message has another state meanwhile. Get it again.',
   }),
   MailPasswordMissing: refusedField(422, 'PASSWORD_MISSING', 'password', {
-    nl: 'Geef het wachtwoord voor deze server en deze gebruiker. Het bewaarde wachtwoord hoort bij een andere.',
-    en: 'Give the password for this server and this user. The stored password belongs to another one.',
+    nl: 'Geef het wachtwoord voor deze server, poort en gebruiker. Het bewaarde wachtwoord hoort bij andere.',
+    en: 'Give the password for this server, port and user. The stored password belongs to others.',
   }),
+  TestMailsSpent: ({ until }) =>
+    describe(429, 'TEST_MAILS_SPENT', {
+      nl: `Een kantoor kan met de mailserver van de dienst ${TEST_MAILS_A_DAY} testmails per dag sturen. Dat aantal is bereikt; morgen kan het weer.`,
+      en: `An office can send ${TEST_MAILS_A_DAY} test mails a day through the mail server of the service. That number is reached; it is possible again tomorrow.`,
+      retryAt: until,
+    }),
   MailServerExcluded: ({ field }) => refusedField(400, 'MAIL_SERVER_EXCLUDED', field, EXCLUDED[field]),
   SystemMailboxUnknown: describe(404, 'SYSTEM_MAILBOX_NOT_FOUND', {
     nl: 'Dit systeempostvak is niet gevonden.',

@@ -66,7 +66,7 @@ export const templateEndpoints = ({ templates, testMails, monitorCampaigns }: Ma
     },
     'POST /templates/:id/test': {
       needs: 'mail:send',
-      fails: ['TemplateNotFound', 'TestAddressInvalid'],
+      fails: ['TemplateNotFound', 'TestAddressInvalid', 'TestMailsSpent'],
       fail: failWithToAddress,
       handle: ({ params, body }, { principal, language }) =>
         toTestMailResponse(testMails.ofTemplate(principal, params.id, body.to), language),

@@ -6,6 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { parseHere, withoutParsing } from '#test/support/parse-here.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
+import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
@@ -245,7 +246,7 @@ export const makeMailWorld = (
       nonces: { stateFor: (key) => async () => `state of ${key}`, read: () => TE.right(answers.nonce) },
       askDirectory: () => async () => answers.directory,
     }),
-    testMails: makeTestMails({ inScope, change, mailers, clock, random, sending }),
+    testMails: makeTestMails({ inScope, change, mailers, clock, random, limits: makeLimits({ clock }), sending }),
     /** Messages of a campaign, or of `given`. */
     send: async (
       tenant: TenantUuid,

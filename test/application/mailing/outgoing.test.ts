@@ -7,6 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
+import { renderMail } from '#domain/mailing/mail-document.ts'
 import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
 import { type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
@@ -87,6 +88,33 @@ describe('outgoing mail', () => {
       })
     },
   )
+
+  verifies('MSG-2', 'is shown without the links by which its recipient answers and unsubscribes', async () => {
+    const world = await openOffice()
+    const code = 'https://x.example/s/A1B2C3'
+    const text = ['surveyUrl', 'data.surveyUrl', 'unsubscribeUrl'].map((path) => ({ path, use: 'text' as const }))
+    const content = { language: 'nl' as const, subject: text, html: text, text }
+    const personalise = (): Personalised => ({ data: { surveyUrl: code }, unsubscribeUrl: `${code}/opt-out?lang=nl#x` })
+    for (const shared of [{}, { surveyUrl: code }]) {
+      const [message] = await world.send(
+        world.tenant,
+        1,
+        { content, data: shared },
+        {},
+        'surveyUrl' in shared ? undefined : personalise,
+      )
+      if (message === undefined) throw new Error('one was made')
+      const story = await must(world.outgoing.read(world.principal, message.id))
+      const shown = renderMail(story.mailing, story.message)
+      expect(JSON.stringify([story, shown])).not.to.contain('A1B2C3')
+      expect(shown)
+        .to.have.nested.property('right.text')
+        .that.contains('https://x.example/******https://x.example/******')
+    }
+    await world.runDue()
+    expect(world.left.map(({ mail }) => mail.text.includes(`${code}${code}`))).to.deep.equal([true, true])
+    expect(world.left.filter(({ mail }) => mail.text.includes(`${code}/opt-out`))).to.have.length(1)
+  })
 
   verifies(['MSG-1', 'SYS-6'], 'inherits the system mailbox of its template; an explicit key wins', async () => {
     const world = await openOffice()

@@ -1,11 +1,12 @@
 // Test mails: sent at once, within the limits, with an answer that says what became of them.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { type SendResult, unusable } from '#domain/mailing/mailer.ts'
+import { type SendResult, TEST_MAILS_A_DAY, unusable } from '#domain/mailing/mailer.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { mailerKey } from '#domain/mailing/message.ts'
+import { days, minutes } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
-import { MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
+import { MONITOR_MAILER, MONITOR_ROUTE, newServer } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -131,15 +132,39 @@ describe('a test mail', () => {
     expect([world.left, await world.spent()]).to.deep.equal([[], 0])
   })
 
-  verifies(['MSG-1', 'MSG-4'], 'of a template or of the office’s mailer leaves without a count', async () => {
-    const world = await operator()
-    const { principal } = await world.administrator(MAIL_RIGHTS)
-    await must(world.testMails.ofTenantMailer(principal, EVA, 'en'))
-    expect(world.left.map(({ mailer, mail }) => [mailer, mail.subject])).to.deep.equal([['default', 'Test mail']])
-    expect(await world.spent()).to.equal(0)
-    expect(await refusal(world.testMails.ofTemplate(principal, asTemplateUuid(newUuid()), EVA))).to.deep.equal({
-      _tag: 'TemplateNotFound',
-    })
+  verifies(
+    ['MSG-1', 'MSG-4'],
+    'of a template or of the office’s mailer takes nothing of a mailbox’s limits',
+    async () => {
+      const world = await operator()
+      const { principal } = await world.administrator(MAIL_RIGHTS)
+      await must(world.testMails.ofTenantMailer(principal, EVA, 'en'))
+      expect(world.left.map(({ mailer, mail }) => [mailer, mail.subject])).to.deep.equal([['default', 'Test mail']])
+      expect(await world.spent()).to.equal(0)
+      expect(await refusal(world.testMails.ofTemplate(principal, asTemplateUuid(newUuid()), EVA))).to.deep.equal({
+        _tag: 'TemplateNotFound',
+      })
+    },
+  )
+
+  verifies('MSG-9', 'leaves fifty times a day from an office through mailers that are not its own', async () => {
+    const world = await openOffice()
+    const { principal, tenant, template } = world
+    const sendTest = () => world.testMails.ofTenantMailer(principal, EVA, 'en')
+    for (let sent = 0; sent < TEST_MAILS_A_DAY; sent++) await must(sendTest())
+    const spent = await refusal(sendTest())
+    expect(spent).to.have.property('_tag', 'TestMailsSpent')
+    expect(await refusal(world.testMails.ofTemplate(principal, template.uuid, EVA))).to.deep.equal(spent)
+    expect(world.left).to.have.length(TEST_MAILS_A_DAY)
+    const { principal: other } = await world.administrator(MAIL_RIGHTS)
+    await must(world.testMails.ofTenantMailer(other, EVA, 'en'))
+    const { revision: _, changedAt: __, login: ___, ...server } = newServer()
+    await must(world.mailServers.put(principal, 0, { ...server, login: O.none }))
+    await must(sendTest())
+    expect(world.left.at(-1)?.mailer).to.equal(mailerKey(tenant, O.none, true))
+    await must(world.mailServers.remove(principal))
+    world.clock.advance(days(1))
+    await must(sendTest())
   })
 
   verifies(['MSG-3', 'MSG-10'], 'of a template shows the names of values that it has no sample of', async () => {

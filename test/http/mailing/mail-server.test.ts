@@ -1,7 +1,7 @@
 // The mail server of a tenant over HTTP, its password kept from readers, and the campaigns of the participation monitor.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { SendResult } from '#domain/mailing/mailer.ts'
+import { type SendResult, TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -34,12 +34,13 @@ describe('the mail server over HTTP', () => {
     expect(await mail.ask('GET', '/mail-server')).to.deep.equal([200, { server: null, pause: null }])
   })
 
-  verifies('MSG-4', 'the stored password stays for the same user at the same host alone', async () => {
+  verifies('MSG-4', 'the stored password stays for the same user at the same host and port alone', async () => {
     await mail.ask('PUT', '/mail-server', server)
     const { password: _, ...without } = server
     const put = async (change: object): Promise<number> =>
       (await mail.ask('PUT', '/mail-server', { ...without, ...change }))[0]
-    expect(await put({ revision: 1, port: 465, tls: 'implicit' })).to.equal(200)
+    expect(await put({ revision: 1, port: 465, tls: 'implicit' })).to.equal(422)
+    expect(await put({ revision: 1, tls: 'implicit' })).to.equal(200)
     expect(await put({ revision: 2, host: 'mail.elsewhere.example' })).to.equal(422)
     expect(await put({ revision: 2, user: 'ander' })).to.equal(422)
     expect(await put({ revision: 2, user: null })).to.equal(200)
@@ -91,6 +92,14 @@ describe('the mail server over HTTP', () => {
       200,
       { ok: true, messageId: '<1@mail.example>' },
     ])
+  })
+
+  verifies('MSG-9', 'test mails beyond those of a day get 429 with the time', async () => {
+    const send = () => mail.ask('POST', '/mail-server/test', { to: 'eva@korrel.example' })
+    for (let sent = 0; sent < TEST_MAILS_A_DAY; sent++) await send()
+    const [status, body] = await send()
+    expect([status, (body as { readonly code: string }).code]).to.deep.equal([429, 'TEST_MAILS_SPENT'])
+    expect(mail.left).to.have.length(TEST_MAILS_A_DAY)
   })
 
   verifies('SYS-13', 'campaigns of the participation monitor are made known with their templates', async () => {

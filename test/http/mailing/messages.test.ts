@@ -118,7 +118,8 @@ describe('messages over HTTP', () => {
         serverMessageId: null,
       })
       expect(read).to.include({ subject: 'Dag Eva', replyTo: null })
-      expect(read['html']).to.include('href="https://survey.example/A1"').and.include('Ede')
+      expect(read['html']).to.include('href="https://survey.example/******"').and.include('Ede')
+      expect(JSON.stringify(read)).not.to.include('/A1')
       expect(await mail.ask('GET', `/messages?origin=single:${aUuid(2)}`)).to.have.nested.property('[1].total', 1)
       expect(await mail.ask('GET', `/messages?origin=single:${aUuid(3)}`)).to.have.nested.property('[1].total', 0)
       expect(await mail.ask('GET', '/messages?possiblyDoubled=true')).to.have.nested.property('[1].total', 0)

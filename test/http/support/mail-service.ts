@@ -7,6 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'
 import { parseHere } from '#test/support/parse-here.ts'
+import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
@@ -111,6 +112,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
       ),
     clock: { now: () => NOW },
     random: { uuid: () => randomUUID() },
+    limits: makeLimits({ clock: { now: () => NOW } }),
     mailers: { of: () => TE.right(mailer) },
     sealer: {
       seal: (_: unknown, password: string) => `sealed ${password.length}` as SealedPassword,

@@ -121,6 +121,10 @@ export const mailTexts = {
   'message.reason.access_denied': ['Geen toegang bij de cloudprovider', 'No access at the cloud provider'],
   'message.story': ['Verloop', 'Progress'],
   'message.mail': ['De mail', 'The mail'],
+  'message.mail.links': [
+    'Persoonlijke links (vragenlijst, afmelden) zijn hier verborgen.',
+    'Personal links (survey, unsubscribe) are hidden here.',
+  ],
   'message.createdAt': ['Gemaakt', 'Created'],
   'message.id': ['Nummer', 'Number'],
   'message.serverId': ['Nummer bij de mailserver', 'Number at the mail server'],

@@ -103,7 +103,10 @@ export const mailerTexts = {
   'mailServer.user.none': ['Geen login', 'No login'],
   'mailServer.password': ['Wachtwoord', 'Password'],
   'mailServer.password.new': ['Wordt versleuteld bewaard, nooit getoond.', 'Is stored encrypted, never shown.'],
-  'mailServer.password.help': ['Leeg: het bewaarde wachtwoord blijft.', 'Empty: the stored password stays.'],
+  'mailServer.password.help': [
+    'Leeg: het bewaarde wachtwoord blijft. Vul het opnieuw in als server, poort of gebruiker verandert.',
+    'Empty: the stored password stays. Fill it in again if the server, port or user changes.',
+  ],
   'mailServer.from': ['Afzender', 'Sender'],
   'mailServer.from.name': ['Naam van de afzender', 'Name of the sender'],
   'mailServer.from.name.help': ['Meestal de naam van het kantoor.', 'Usually the name of the office.'],

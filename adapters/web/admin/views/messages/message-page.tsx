@@ -68,6 +68,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
           label: t('message.mail'),
           content: () => (
             <Panel id="message-mail" title={t('message.mail')}>
+              <p class="quiet">{t('message.mail.links')}</p>
               <MailView mail={mail} />
             </Panel>
           ),
