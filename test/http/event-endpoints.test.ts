@@ -120,6 +120,23 @@ describe('events over HTTP', () => {
       })
   })
 
+  verifies('EVT-9', 'a choice survives a change of language, which stores nothing', async () => {
+    const stored: unknown[] = []
+    const preferences: typeof fakePreferences = {
+      ...fakePreferences,
+      choose: (sealed, chosen) => {
+        stored.push(chosen)
+        return fakePreferences.choose(sealed, chosen)
+      },
+    }
+    await withFake({ preferences }, async (service) => {
+      const html = await (await form(service, `p.${TYPE}=muted&show=en`, `${PAGE}/choice?lang=en`)).text()
+      expect(html).to.contain('<html lang="en">').and.contain(`form="preferences" formaction="${PAGE}/choice?lang=nl"`)
+      expect(html).to.match(/value="muted" checked/)
+      expect(stored).to.deep.equal([])
+    })
+  })
+
   verifies('EVT-9', 'a choice is stored and shown', async () => {
     await withFake({}, async (service) => {
       const chosen = await form(service, `p.${TYPE}=mail`)

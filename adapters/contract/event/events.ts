@@ -250,7 +250,9 @@ export const preferenceContract = contract({
     summary: 'Stores the choice.',
     dutch: 'Bewaart de keuze.',
     ...link,
-    body: postedForm('`p.` and the uuid of a type: `mail`, `digest` or `muted`.'),
+    body: postedForm(
+      '`p.` and the uuid of a type: `mail`, `digest` or `muted`. With `show` nothing is stored, and the form is shown again in the language of the address.',
+    ),
     answers: { 200: null },
     example: { input: { ...sampleLink, query: {}, body: { 'p.c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04': 'digest' } } },
   },

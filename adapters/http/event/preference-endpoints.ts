@@ -1,11 +1,11 @@
 // The public page on which recipients of notifications choose how they get them (EVT-9). It needs no script, sets no cookie and loads nothing from elsewhere.
-import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import { preferenceContract } from '#adapters/contract/event/events.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage } from '#adapters/web/public/public-page.ts'
+import { publicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { PreferenceChoice, PreferencePage, Preferences } from '#application/event/preferences.ts'
 import { PREFERENCES } from '#domain/event/notification.ts'
 import type { Failure } from '../errors.ts'
@@ -42,6 +42,7 @@ const TEXTS = {
 } as const satisfies Readonly<Record<Language, object>>
 
 const FIELD = 'p.'
+const FORM = 'preferences'
 
 const renderPage = (
   styles: readonly string[],
@@ -51,6 +52,7 @@ const renderPage = (
   isSaved: boolean,
 ): string => {
   const texts = TEXTS[language]
+  const action = `${path}/choice`
   const choices = types.map(
     ({ uuid, titles, preference }) => `<fieldset class="survey-question">
 <legend class="survey-label">${escapeHtml(titles[language])}</legend>
@@ -63,26 +65,36 @@ const renderPage = (
   return publicPage(styles, {
     language,
     office,
-    path,
+    path: action,
+    form: FORM,
     title: texts.title,
     kind: 'public-result survey',
     body: `<h1>${texts.title}</h1>
 <p class="public-lead"${isSaved ? ' role="status"' : ''}>${isSaved ? texts.saved : texts.lead}</p>
-<form method="post" action="${escapeHtml(path)}/choice?lang=${language}">
+<form id="${FORM}" method="post" action="${escapeHtml(action)}?lang=${language}">
 ${choices.join('\n')}
 <p class="survey-send"><button class="button button-primary" type="submit">${texts.save}</button></p>
 </form>`,
   })
 }
 
-const chosenIn = (form: Readonly<Record<string, unknown>>): E.Either<Failure, PreferenceChoice> => {
-  const chosen = Object.entries(form).flatMap(([name, value]) =>
-    PREFERENCES.flatMap((one) =>
-      name.startsWith(FIELD) && value === one ? [[name.slice(FIELD.length), one] as const] : [],
+type Chosen = Exclude<PreferenceChoice, 'muted'>
+
+const chosenIn = (form: PostedFields): Chosen =>
+  new Map(
+    Object.entries(form).flatMap(([name, value]) =>
+      PREFERENCES.flatMap((one) =>
+        name.startsWith(FIELD) && value === one ? [[name.slice(FIELD.length), one] as const] : [],
+      ),
     ),
   )
-  return chosen.length === 0 ? E.left({ _tag: 'BadRequest' }) : E.right(new Map(chosen))
-}
+
+const withChosen =
+  (chosen: Chosen) =>
+  ({ types, ...page }: PreferencePage): PreferencePage => ({
+    ...page,
+    types: types.map((type) => ({ ...type, preference: chosen.get(type.uuid) ?? type.preference })),
+  })
 
 /** `styles`: addresses, survey.css among them. */
 export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]): readonly Endpoint[] => {
@@ -116,12 +128,14 @@ export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]
     'POST /notifications/:sealed/choice': {
       ...common,
       bodyRule: { bytes: 16 * 1024, form: true },
-      respond: ({ params: { sealed }, query, body }, context) =>
-        pipe(
-          TE.fromEither(chosenIn(body)),
-          TE.flatMap((chosen) => uses.choose(sealed, chosen)),
-          TE.map(shown(sealed, languageAsked(query, context), true)),
-        ),
+      respond: ({ params: { sealed }, query, body }, context): TE.TaskEither<Failure, Answer> => {
+        const [chosen, language] = [chosenIn(body), languageAsked(query, context)]
+        if (Object.hasOwn(body, SHOW_FIELD))
+          return pipe(uses.read(sealed), TE.map(withChosen(chosen)), TE.map(shown(sealed, language, false)))
+        return chosen.size === 0
+          ? TE.left({ _tag: 'BadRequest' })
+          : pipe(uses.choose(sealed, chosen), TE.map(shown(sealed, language, true)))
+      },
     },
   })
 }
