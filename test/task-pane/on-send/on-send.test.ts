@@ -1,6 +1,9 @@
 // The built on-send script in a runtime like classic Outlook's: what it hands over, under which key, and what it leaves alone.
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { gzipSync } from 'node:zlib'
+import { readableBase64 } from '#adapters/contract/codecs/base64.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { type SampleMail, textFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -82,6 +85,22 @@ describe('the on-send script', () => {
           },
         ],
       })
+    },
+  )
+
+  verifies(
+    ['CLI-7', 'ARC-15'],
+    'hands over the others where an attachment cannot be read, which is listed',
+    async () => {
+      const file = textFile('notitie.txt', 'hallo')
+      const withheld = { ...textFile('elders.docx', 'x'), content: { content: 'https://x.example', format: 'url' } }
+      const { handed } = await sendOne({ archiveKey: 'key-1', files: [withheld, file] }, serviceWith(true))
+      const { attachments } = handed?.body as { readonly attachments: readonly { readonly content: string }[] }
+      expect(attachments).to.have.lengthOf(2)
+      // What the service lists as unreadable.
+      expect(attachments[0]).to.include({ fileName: 'elders.docx' })
+      expect(readableBase64.decode(attachments[0]?.content)).to.deep.equal(E.right(O.none))
+      expect(attachments[1]).to.include({ fileName: 'notitie.txt', content: 'aGFsbG8=' })
     },
   )
 

@@ -1,4 +1,4 @@
-// Reads the mail that is being sent in the form of the service. A mail that is too large, or of which the client withholds a part, is not archived.
+// Reads the mail that is being sent in the form of the service. A mail that is too large, or of which the client withholds the text, is not archived.
 import { base64OfText } from '../host/outlook/base64-text.ts'
 import { askOffice } from './archive-key.ts'
 import type { OfficeAttachment, OfficeContent, OfficePerson } from '../host/outlook/office.ts'
@@ -41,19 +41,27 @@ const contentIdOf = ({ name, isInline, contentId }: OfficeAttachment, { open, na
   return isInline ? contentIdByName(name, names, open) : undefined
 }
 
-/** Null: no answer from the mail client, or a link only. */
+/** Not base64: the service leaves the file out, and lists it as unreadable on the receipt (ARC-15). */
+const UNREADABLE = '-'
+
+const contentOf = ({ format, content }: OfficeContent): string => {
+  if (format === 'url') return UNREADABLE
+  return format === 'base64' ? content : base64OfText(content)
+}
+
+/** The mail client may not answer, or with a link only. */
 const readAttachment = async (
   item: SentItem,
   attachment: OfficeAttachment,
   inText: InText,
-): Promise<HandedAttachment | null> => {
+): Promise<HandedAttachment> => {
   const got = await askOffice<OfficeContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
-  if (got === null || got.format === 'url') return null
+  const format = got === null ? '' : got.format
   const contentId = contentIdOf(attachment, inText)
   return {
-    fileName: nameOf(attachment, got.format),
-    contentType: typeOf(attachment, got.format),
-    content: got.format === 'base64' ? got.content : base64OfText(got.content),
+    fileName: nameOf(attachment, format),
+    contentType: typeOf(attachment, format),
+    content: got === null ? UNREADABLE : contentOf(got),
     ...(contentId === undefined ? {} : { contentId }),
   }
 }
@@ -85,7 +93,7 @@ const correspondent = ({ displayName, emailAddress }: OfficePerson): HandedMail[
   address: emailAddress,
 })
 
-/** Null if one cannot be read. */
+/** Null: they cannot be listed, or are too large. */
 const readAttachments = async (item: SentItem, htmlBody: string): Promise<readonly HandedAttachment[] | null> => {
   const listed = await askOffice<readonly OfficeAttachment[]>((done) => item.getAttachmentsAsync(done))
   if (listed === null) return null
@@ -97,9 +105,7 @@ const readAttachments = async (item: SentItem, htmlBody: string): Promise<readon
   const open = Array.from(referredContentIds(htmlBody)).filter((id) => known.indexOf(id) === -1)
   const unplaced = files.filter(({ isInline, contentId = '' }) => isInline && contentId === '')
   const inText = { open, names: unplaced.map(({ name }) => name) }
-  const read = await Promise.all(files.map((file) => readAttachment(item, file, inText)))
-  const whole = read.filter((one): one is HandedAttachment => one !== null)
-  return whole.length === read.length ? whole : null
+  return Promise.all(files.map((file) => readAttachment(item, file, inText)))
 }
 
 export interface SendingMail {
