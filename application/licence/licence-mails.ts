@@ -1,14 +1,16 @@
 // Mails to people who register an office: the activation code, or why there is none (LIC-1, LIC-11).
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
-import { asLicenceId, type Licence } from '#domain/licence/licence.ts'
+import { type Applicant, asLicenceId, type Licence } from '#domain/licence/licence.ts'
 import { LICENCE_MAILS, type LicenceStores } from '#domain/licence/ports.ts'
+import type { MailMessage } from '#domain/mailing/message.ts'
 import { escapeHtml, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailContent, MailLanguage } from '#domain/mailing/template.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
@@ -137,15 +139,29 @@ export const makeMailApplicant =
       ),
     )
 
+type PurposeStores = Pick<LicenceStores, 'licences'> & Pick<MailingStores, 'messages'>
+
+/** A code is for the present applicant: they may have been corrected while it waited (LIC-11). */
+const isFor =
+  ({ applicant }: Licence) =>
+  ({ personalised: { data }, recipient }: MailMessage): boolean =>
+    data?.['activationKey'] === undefined ||
+    O.exists(({ email }: Applicant) => comparable(email) === comparable(recipient.address))(applicant)
+
 /** Wanted while there is the licence, and reported to none. */
-export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<Pick<LicenceStores, 'licences'>>>> = {
+export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<PurposeStores>>> = {
   // They hold activation codes.
   [LICENCE_MAILS]: {
     textNeeds: 'platform:admin',
-    stillWanted: ({ licences }, { id }, ids) =>
+    stillWanted: ({ licences, messages }, { id }, ids) =>
       pipe(
-        licences.find(asLicenceId(id)),
-        TE.map((found) => new Set(O.isSome(found) ? ids : [])),
+        TE.Do,
+        TE.apS('licence', licences.find(asLicenceId(id))),
+        TE.apS('mails', TE.traverseSeqArray(messages.find)(ids)),
+        TE.map(({ licence, mails }) => {
+          const wanted = O.isSome(licence) ? RA.compact(mails).filter(isFor(licence.value.licence)) : []
+          return new Set(wanted.map((mail) => mail.id))
+        }),
       ),
     report: () => TE.right(undefined),
   },
