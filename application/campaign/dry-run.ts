@@ -28,7 +28,7 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { optOutUrlOf, surveyUrlOf } from '#domain/survey/survey-code.ts'
-import { checkPlan, type PlanStores, readTexts } from './check-plan.ts'
+import { checkPlan, type PlanStores, type PlanWarnings, readTexts, warningsOf } from './check-plan.ts'
 
 type Stores = PlanStores & Pick<CampaignStores, 'campaignDrafts'> & Pick<MailingStores, 'systemMailboxes'>
 
@@ -48,7 +48,7 @@ export interface DryRunMail {
   readonly text: string
 }
 
-export interface CampaignPreview {
+export interface CampaignPreview extends Pick<PlanWarnings, 'removed' | 'isClipped'> {
   /** Why it cannot be launched. */
   readonly problems: O.Option<CampaignInvalid>
   readonly unknownPlaceholders: readonly { readonly phase: PhaseKind; readonly path: string }[]
@@ -141,8 +141,9 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
     { stores, principal: { tenantUuid }, now }: Read,
     draft: CampaignDraft,
     texts: Texts,
-  ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> =>
-    pipe(
+  ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> => {
+    const { removed, isClipped } = warningsOf(texts)
+    return pipe(
       checkPlan({ texts, stores, tenantUuid, now }, draft, { isNew: true }),
       TE.bindTo('checked'),
       TE.bind('people', () =>
@@ -156,6 +157,8 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
           problems: E.isLeft(plan) ? O.some(plan.left) : O.none,
           unknownPlaceholders: texts.flatMap(({ phase, unknown }) => unknown.map(({ path }) => ({ phase, path }))),
           withoutSurveyUrl: texts.filter(({ content }) => !hasSurveyUrl(content)).map(({ phase }) => phase),
+          removed,
+          isClipped,
           samples: people
             .filter(({ hasOptedOut }) => !hasOptedOut)
             .slice(0, SAMPLES)
@@ -163,6 +166,7 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
         },
       })),
     )
+  }
 
   return {
     /** People with any of the tags. */

@@ -133,6 +133,8 @@ const dryRun = (office: CampaignsOfOffice, body: Record<string, unknown>): objec
     problems: [...missing.map((path) => ({ path, message: required })), ...office.problems],
     unknownPlaceholders: office.warnings ? [{ phase: 'invite', path: 'afdeling' }] : [],
     withoutSurveyUrl: office.warnings ? ['reminder1'] : [],
+    removed: office.warnings ? ['<script>'] : [],
+    isClipped: office.warnings,
     audience: hasTags ? { people: 142, optedOut: 3 } : { people: 0, optedOut: 0 },
     changes: hasTags && body['draft'] !== undefined ? { since: inDays(-1), added: 2, removed: 1 } : null,
     samples:

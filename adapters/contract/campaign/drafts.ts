@@ -6,6 +6,7 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import { asRead, changeOnly } from '../codecs/change.ts'
 import { listOf, moment, optional, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { textWarnings } from '../mailing/fields.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
 import {
   campaignFields,
@@ -33,6 +34,7 @@ const previewed = {
   unknownPlaceholders: t.array(t.type({ phase: phaseKind, path: t.string }, 'UnknownInPhase')),
   /** Phases whose text has no `{{surveyUrl}}`, so that its readers cannot answer. */
   withoutSurveyUrl: t.array(phaseKind),
+  ...textWarnings,
   /** For up to three of the people, each phase as it would leave. The survey's address ends in `example`. */
   samples: t.array(
     t.type(
@@ -81,6 +83,8 @@ const samplePreview = {
   problems: [{ path: 'inviteSendDate', message: 'The invitation date is in the past.' }],
   unknownPlaceholders: [{ phase: 'invite', path: 'department' }],
   withoutSurveyUrl: ['reminder1'],
+  removed: ['<script>'],
+  isClipped: false,
   samples: [
     {
       recipient: { name: 'Eva Jansen', address: 'eva.jansen@korrel.example' },

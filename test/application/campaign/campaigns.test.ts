@@ -242,7 +242,11 @@ describe('campaigns of an office', function suite() {
       const template = newTemplate({ name: 'Met postvak', systemMailboxKey: O.some('monitor') })
       await world.within(its.tenant, (stores) => stores.templates.put(template))
       await world.within(its.tenant, (stores) => stores.systemMailboxes.put('monitor', emptySystemMailbox('monitor')))
-      const invite = { sendDate: world.clock.now() + hours(1), subject: 'Dag {{name}}', body: '<p>{{afdeling}}</p>' }
+      const invite = {
+        sendDate: world.clock.now() + hours(1),
+        subject: 'Dag {{name}}',
+        body: '<p>{{afdeling}}</p><script>1</script>',
+      }
       const kept = await must(
         world.drafts.add(its.principal, its.draft({ name: ' ', template: template.uuid, phases: { invite } })),
       )
@@ -256,6 +260,8 @@ describe('campaigns of an office', function suite() {
         changes: O.none,
         unknownPlaceholders: [{ phase: 'invite', path: 'afdeling' }],
         withoutSurveyUrl: ['invite'],
+        removed: ['<script>'],
+        isClipped: false,
         calendar: [{ phase: 'invite', sendDate: invite.sendDate, mails: 4, lastLeavesAt: O.some(invite.sendDate) }],
       })
       const [one] = its.users

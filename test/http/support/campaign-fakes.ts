@@ -73,6 +73,8 @@ const aPreview: CampaignPreview = {
   }),
   unknownPlaceholders: [{ phase: 'invite', path: 'afdeling' }],
   withoutSurveyUrl: ['reminder1'],
+  removed: ['<script>'],
+  isClipped: false,
   samples: [
     {
       recipient: { name: 'Eva Jansen', address: 'eva@korrel.example' },

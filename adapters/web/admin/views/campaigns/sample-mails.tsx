@@ -9,7 +9,7 @@ import { bodyOfCampaign, type CampaignForm, fieldOfProblem } from '../../campaig
 import { useAdmin } from '../admin-context.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
-import { Places } from '../templates/template-preview.tsx'
+import { Places, ReadingWarnings } from '../templates/template-preview.tsx'
 import { fullFieldWords, phaseWords } from './campaign-words.ts'
 
 /** In milliseconds: it renders a mail for each phase and recipient. */
@@ -78,6 +78,7 @@ export const TextWarnings = ({ of }: { readonly of: CampaignPreviewResponse }) =
           <p>{t('campaign.noLink.body', { phases: withoutSurveyUrl.map((one) => phaseWords(t, one)).join(', ') })}</p>
         </Notice>
       )}
+      <ReadingWarnings of={of} />
     </>
   )
 }

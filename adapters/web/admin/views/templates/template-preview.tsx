@@ -64,8 +64,11 @@ export const TemplatePreview = ({ content }: { readonly content: TemplateContent
   )
 }
 
-const Warnings = ({ of: { unknown, removed, isClipped } }: { readonly of: TemplatePreviewResponse['warnings'] }) => {
+type TextWarnings = TemplatePreviewResponse['warnings']
+
+const Warnings = ({ of }: { readonly of: TextWarnings }) => {
   const { t } = useAdmin()
+  const { unknown } = of
   return (
     <>
       {unknown.length > 0 && (
@@ -80,6 +83,20 @@ const Warnings = ({ of: { unknown, removed, isClipped } }: { readonly of: Templa
           <p>{t('template.unknown.empty')}</p>
         </Notice>
       )}
+      <ReadingWarnings of={of} />
+    </>
+  )
+}
+
+/** Of a template or a campaign. */
+export const ReadingWarnings = ({
+  of: { removed, isClipped },
+}: {
+  readonly of: Pick<TextWarnings, 'removed' | 'isClipped'>
+}) => {
+  const { t } = useAdmin()
+  return (
+    <>
       {removed.length > 0 && (
         <Notice tone="info" title={t('template.removed')}>
           <p>{removedWords(t, removed)}</p>
@@ -95,10 +112,7 @@ const Warnings = ({ of: { unknown, removed, isClipped } }: { readonly of: Templa
 }
 
 /** What a receipt says of a text that was saved. */
-export const warningWords = (
-  t: AdminTranslate,
-  { unknown, removed, isClipped }: TemplatePreviewResponse['warnings'],
-): string | undefined => {
+export const warningWords = (t: AdminTranslate, { unknown, removed, isClipped }: TextWarnings): string | undefined => {
   const paths = [...new Set(unknown.map(({ path }) => path))]
   const words = [
     ...(paths.length > 0 ? [unfilledWords(t, paths)] : []),
