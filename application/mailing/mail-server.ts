@@ -8,6 +8,7 @@ import { type Change, makeRead, permitted } from '#application/identity/change.t
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type MailPasswordMissing, mailPasswordMissing, type MailServerExcluded } from '#domain/mailing/failures.ts'
+import { changedNames } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
@@ -40,6 +41,11 @@ const reroute = (stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
     TE.flatMap(() => stores.mailerPauses.remove(mailerKey(tenantUuid, O.none, true))),
     TE.flatMap(() => wakeMailer(stores, to)),
   )
+}
+
+const comparedIn = ({ host, port, tls, login, from }: MailServer) => {
+  const { user, password } = O.getOrElse(() => ({ user: '', password: '' }))(login)
+  return { host, port, tls, user, password, from: `${from.name} <${from.address}>` }
 }
 
 export type MailServers = ReturnType<typeof makeMailServers>
@@ -94,13 +100,21 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
           change(principal, 'mail:send', ({ stores, now }) =>
             pipe(
               stores.mailServers.find,
-              TE.flatMapEither((before) => loginOf(principal.tenantUuid, before, written)),
-              TE.map((login): MailServer => ({ ...written, login, revision, changedAt: now })),
-              TE.flatMap((server) => pipe(stores.mailServers.put(server), foundOr(recordChanged))),
+              TE.bindTo('before'),
+              TE.bindW('login', ({ before }) => TE.fromEither(loginOf(principal.tenantUuid, before, written))),
+              TE.bindW('server', ({ login }) =>
+                pipe(stores.mailServers.put({ ...written, login, revision, changedAt: now }), foundOr(recordChanged)),
+              ),
               TE.tap(() => reroute(stores, principal.tenantUuid, true)),
-              TE.map((server) => ({
+              TE.map(({ before, server }) => ({
                 answer: server,
-                facts: [mailFact('mail-server.changed', principal.tenantUuid)],
+                facts: [
+                  mailFact(
+                    'mail-server.changed',
+                    principal.tenantUuid,
+                    O.isNone(before) ? {} : changedNames(comparedIn(before.value), comparedIn(server)),
+                  ),
+                ],
               })),
             ),
           ),

@@ -9,6 +9,7 @@ import type { Audited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { cloudClientMissing, type ConsentRefused, systemMailboxUnknown } from '#domain/mailing/failures.ts'
+import { changedNames } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { systemMailerKey } from '#domain/mailing/message.ts'
@@ -57,6 +58,15 @@ const found = ({ systemMailboxes }: Stores, key: string) =>
     : TE.left(systemMailboxUnknown)
 
 /** Changed settings or a consent may be what a paused mailer waits for. */
+const comparedIn = (settings: SystemMailboxSettings) => ({
+  displayName: settings.displayName,
+  directoryTenantId: settings.directoryTenantId,
+  mailboxAddress: settings.mailboxAddress,
+  saveToSentItems: settings.saveToSentItems,
+  rateLimitPerMinute: O.toNullable(settings.rateLimitPerMinute),
+  rateLimitRecipientsPerDay: O.toNullable(settings.rateLimitRecipientsPerDay),
+})
+
 const store = (
   stores: Stores,
   mailbox: SystemMailbox,
@@ -116,11 +126,15 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
             pipe(
               stores.systemMailboxes.find(known),
               TE.map(O.getOrElse(() => emptySystemMailbox(known))),
-              TE.flatMap((before) => {
+              TE.bindTo('before'),
+              TE.bindW('answer', ({ before }) => {
                 const revision = O.getOrElse(() => before.revision)(read)
                 return store(stores, withSettings({ ...before, revision }, settings))
               }),
-              TE.map((answer) => ({ answer, facts: [mailFact('system-mailbox.changed', undefined, { key })] })),
+              TE.map(({ before, answer }) => {
+                const changed = before.revision === 0 ? {} : changedNames(comparedIn(before), comparedIn(answer))
+                return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
+              }),
             ),
           ),
         ),

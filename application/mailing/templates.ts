@@ -17,11 +17,12 @@ import {
   templateNameTaken,
   templateNotFound,
 } from '#domain/mailing/failures.ts'
+import { changedNames } from '#domain/logging/audit.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import { pictureFaults } from '#domain/mailing/pictures.ts'
-import { FILLED_BY } from '#domain/mailing/placeholders.ts'
+import { asWritten, FILLED_BY } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
@@ -74,6 +75,16 @@ const fitting = ({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, vo
     : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
 }
 
+const comparedIn = ({ name, content, replyTo, systemMailboxKey, attachments }: Template) => ({
+  name,
+  language: content.language,
+  subject: asWritten(content.subject),
+  body: asWritten(content.html),
+  replyTo: O.toNullable(replyTo),
+  systemMailboxKey: O.toNullable(systemMailboxKey),
+  attachments: attachments.map(({ filename, size }) => `${filename} ${size}`).join('\n'),
+})
+
 /** Pictures name attachments that there are. */
 const withPictureFiles = (
   pictures: ReadContent['pictures'],
@@ -115,7 +126,7 @@ export const makeTemplates = <All extends Stores>({
     caller: AbortSignal | undefined,
     before: (
       stores: Stores,
-    ) => TE.TaskEither<E, Pick<Template, 'uuid' | 'revision' | 'attachments' | 'systemMailboxKey'>>,
+    ) => TE.TaskEither<E, Template | Pick<Template, 'uuid' | 'revision' | 'attachments' | 'systemMailboxKey'>>,
     filled: readonly string[] = FILLED_BY.unknown,
   ) =>
     pipe(
@@ -127,7 +138,8 @@ export const makeTemplates = <All extends Stores>({
             before(stores),
             TE.tap((from) => permittedToRoute(own, written.systemMailboxKey, from.systemMailboxKey)),
             TE.tap((from) => withPictureFiles(pictures, O.getOrElseW(() => from.attachments)(written.attachments))),
-            TE.map((from): Template => ({
+            TE.bindTo('from'),
+            TE.let('next', ({ from }): Template => ({
               ...from,
               name: written.name,
               content,
@@ -139,10 +151,16 @@ export const makeTemplates = <All extends Stores>({
               ),
               changedAt: now,
             })),
-            TE.flatMap((template) => store(stores, template, written.attachments)),
-            TE.map((template) => ({
+            TE.bindW('template', ({ next }) => store(stores, next, written.attachments)),
+            TE.map(({ from, template }) => ({
               answer: { ...template, warnings },
-              facts: [mailFact(action, template.uuid)],
+              facts: [
+                mailFact(
+                  action,
+                  template.uuid,
+                  'content' in from ? changedNames(comparedIn(from), comparedIn(template)) : {},
+                ),
+              ],
             })),
           ),
         ),

@@ -9,6 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
+import { changedNames } from '#domain/logging/audit.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import {
   type SurveyInUse,
@@ -68,6 +69,8 @@ const put = (
         : TE.left(outcome === 'NameTaken' ? surveyNameTaken : recordChanged),
     ),
   )
+
+const comparedIn = ({ name, content }: Survey) => ({ name, ...content })
 
 const unless = (rules: readonly ContentRule[]): TE.TaskEither<SurveyInvalid, void> =>
   rules.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'SurveyInvalid', rules })
@@ -145,14 +148,19 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
               TE.tap((before) => unless(mendedFaults(changed.mended, before.content, changed.content))),
               TE.bindTo('before'),
               TE.bindW('first', ({ before }) => firstWordings(stores, before, changed)),
-              TE.flatMap(({ before, first }) => {
+              TE.bindW('survey', ({ before, first }) => {
                 const { name, content } = changed
                 const version = isSameValue(before.content, content) ? before.version : before.version + 1
                 return put(stores, { name, content, uuid, version, revision, changedAt: now }, first)
               }),
-              TE.map((survey) => ({
+              TE.map(({ before, survey }) => ({
                 answer: survey,
-                facts: [surveyFact('survey.changed', uuid, { version: survey.version })],
+                facts: [
+                  surveyFact('survey.changed', uuid, {
+                    version: survey.version,
+                    ...changedNames(comparedIn(before), comparedIn(survey), isSameValue),
+                  }),
+                ],
               })),
             ),
           ),

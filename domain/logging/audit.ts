@@ -89,6 +89,16 @@ export const fromAndTo = <Field extends AuditField>(
     fields.flatMap((one) => (before[one] === after[one] ? [] : [[one, { from: before[one], to: after[one] }]])),
   )
 
+/** The names of the values that differ: values themselves may be secrets, or long. */
+export const changedNames = <Name extends string>(
+  before: Readonly<Record<Name, unknown>>,
+  after: Readonly<Record<Name, unknown>>,
+  isSame: (a: unknown, b: unknown) => boolean = Object.is,
+): AuditDetails => {
+  const fields = (Object.keys(after) as Name[]).filter((name) => !isSame(before[name], after[name]))
+  return fields.length === 0 ? {} : { fields }
+}
+
 /** The actions of an area. */
 export type DoneFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
   action: Action,

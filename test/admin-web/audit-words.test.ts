@@ -105,7 +105,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'sign-in.ended': signIn,
   'token.issued': { details: { signIn: 'x', days: 30 }, words: ['dagen geldig: 30'], place: 'person' },
   'template.created': { place: 'template' },
-  'template.changed': { place: 'template' },
+  'template.changed': {
+    details: { fields: ['name', 'language', 'subject', 'body', 'replyTo', 'systemMailboxKey', 'attachments'] },
+    words: ['gewijzigd: naam, taal, onderwerp, tekst, antwoordadres, systeempostvak, bijlagen'],
+    place: 'template',
+  },
   'template.removed': { details: { name: 'Welkom' }, words: ['naam: Welkom'], place: 'template' },
   'template.routed': {
     details: { key: 'monitor' },
@@ -125,12 +129,29 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     words: ['afzender: eigen mailserver'],
     place: 'mailServer',
   },
-  'mail-server.changed': { place: 'mailServer' },
+  'mail-server.changed': {
+    details: { fields: ['host', 'port', 'tls', 'user', 'password', 'from'] },
+    words: ['gewijzigd: adres van de server, poort, versleuteling, gebruikersnaam, wachtwoord, afzender'],
+    place: 'mailServer',
+  },
   'mail-server.removed': { place: 'mailServer' },
   'system-mailbox.changed': {
-    details: { key: 'monitor' },
+    details: {
+      key: 'monitor',
+      fields: [
+        'displayName',
+        'directoryTenantId',
+        'mailboxAddress',
+        'saveToSentItems',
+        'rateLimitPerMinute',
+        'rateLimitRecipientsPerDay',
+      ],
+    },
     subject: null,
-    words: ['postvak: postvak voor monitorcampagnes'],
+    words: [
+      'postvak: postvak voor monitorcampagnes',
+      'gewijzigd: naam van de afzender, Microsoft 365-omgeving, adres, kopie in Verzonden items, mails per minuut, ontvangers per dag',
+    ],
     place: 'mailbox',
   },
   'system-mailbox.consented': {
@@ -147,7 +168,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'monitor-campaign.created': { place: null },
   'survey.created': { place: 'survey' },
-  'survey.changed': { details: { version: 3 }, words: ['versie: 3'], place: 'survey' },
+  'survey.changed': {
+    details: { version: 3, fields: ['name', 'languages', 'title', 'introduction', 'thanks', 'questions'] },
+    words: ['versie: 3', 'gewijzigd: naam, talen, titel, inleiding, bedankje, vragen'],
+    place: 'survey',
+  },
   'survey.removed': { details: { name: 'Voorjaar' }, words: ['naam: Voorjaar'], place: 'survey' },
   'survey.exported': { place: 'survey' },
   'survey-link.created': { details: { survey: SURVEY }, words: ['vragenlijst: Tevredenheid'], place: 'survey' },

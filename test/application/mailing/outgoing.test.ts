@@ -316,6 +316,10 @@ describe('templates', () => {
     })
     const kept = await must(world.templates.replace(principal, template.uuid, 1, { ...written, attachments: O.none }))
     expect(kept.attachments).to.deep.equal([{ filename: 'a.pdf', contentType: 'application/pdf', size: 3 }])
+    const fieldsOfLast = async () => (await world.auditLog(world.tenant))[0]?.details
+    expect(await fieldsOfLast()).to.deep.equal({})
+    await must(world.templates.replace(principal, template.uuid, 2, { ...written, body: '<p>Anders</p>' }))
+    expect(await fieldsOfLast()).to.deep.equal({ fields: ['body'] })
     const elsewhere = await world.administrator(MAIL_RIGHTS)
     expect(await refusal(world.templates.read(elsewhere.principal, template.uuid))).to.deep.equal({
       _tag: 'TemplateNotFound',

@@ -36,6 +36,14 @@ describe('system mailboxes', () => {
     expect((await world.auditLog(world.operatorTenant)).map(({ action }) => action)).to.include(
       'system-mailbox.changed',
     )
+    await must(systemMailboxes.put(principal, 'monitor', { ...settings, displayName: 'Anders' }))
+    const changes = (await world.auditLog(world.operatorTenant)).filter(
+      ({ action }) => action === 'system-mailbox.changed',
+    )
+    expect(changes.map(({ details }) => details)).to.deep.equal([
+      { key: 'monitor', fields: ['displayName'] },
+      { key: 'monitor' },
+    ])
   })
 
   verifies('SYS-2', 'lose their consent with another directory, and keep it with other settings', async () => {

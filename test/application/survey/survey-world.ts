@@ -86,12 +86,16 @@ export const openSurveyWorld = async () => {
       ),
     )
 
-  const actions = async ({ tenantUuid }: Principal): Promise<readonly string[]> => {
+  /** In the order in which they were written. */
+  const auditLog = async ({ tenantUuid }: Principal) => {
     const { data } = await must(
       inScope(Tenant(tenantUuid), ({ audit }) => audit.list({ ...anyEntry, skip: 0, limit: 50 })),
     )
-    return data.map(({ action }) => action).toReversed()
+    return data.toReversed()
   }
+
+  const actions = async (principal: Principal): Promise<readonly string[]> =>
+    (await auditLog(principal)).map(({ action }) => action)
 
   return {
     inScope,
@@ -99,6 +103,7 @@ export const openSurveyWorld = async () => {
     administrator,
     answer,
     actions,
+    auditLog,
     /** What areas above register. */
     usesOf,
     surveys: makeSurveys<SurveyWorldStores>(own),

@@ -53,7 +53,11 @@ describe('surveys of an office', () => {
       world.inScope(Tenant(eva.tenantUuid), ({ surveys }) => surveys.versions(first.uuid, [1, 2])),
     )
     expect(versions.map((one) => one.content)).to.deep.equal([content, written.content])
-    expect(await world.actions(eva)).to.deep.equal(['survey.created', 'survey.changed', 'survey.changed'])
+    expect((await world.auditLog(eva)).map(({ action, details }) => [action, details])).to.deep.equal([
+      ['survey.created', {}],
+      ['survey.changed', { version: 1, fields: ['name'] }],
+      ['survey.changed', { version: 2, fields: ['name', 'questions'] }],
+    ])
   })
 
   it('a change needs the revision that was read, a free name and content without faults', async () => {
