@@ -4,10 +4,10 @@ import type { MailAttachmentContent, MailToSend } from './mailer.ts'
 import type { ContentFault, ReadContent } from './ports.ts'
 
 /** As sanitised HTML has them. */
-const SHOWN = /(<img\b[^>]*? src=")cid:([^"]*)/g
+const SHOWN = /(<img\b[^>]*? src=")\s*cid:([^"]*)/gi
 
 const fileName = (written: string): string => {
-  const text = written.replaceAll('&amp;', '&')
+  const text = written.trim().replaceAll('&amp;', '&')
   return O.getOrElse(() => text)(O.tryCatch(() => decodeURIComponent(text)))
 }
 
@@ -18,7 +18,7 @@ export const picturesIn = (html: string): readonly string[] => [
 
 /** Where a text names each of the pictures first: its offset, or none if it is written in an unusual way. */
 export const pictureAt = (text: string, name: string): number | undefined =>
-  [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => fileName(written.trim()) === name)?.index
+  [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => fileName(written) === name)?.index
 
 /** Those without an attachment. */
 export const pictureFaults = (
@@ -34,7 +34,7 @@ export const withPictures = (
   mail: Omit<MailToSend, 'attachments'>,
   attachments: readonly MailAttachmentContent[],
 ): MailToSend => {
-  if (attachments.length === 0 || !mail.html.includes('cid:')) return { ...mail, attachments }
+  if (attachments.length === 0 || picturesIn(mail.html).length === 0) return { ...mail, attachments }
   const shown = new Map<number, string>()
   const html = mail.html.replace(SHOWN, (whole, before: string, written: string) => {
     const index = attachments.findIndex(({ filename }) => filename === fileName(written))

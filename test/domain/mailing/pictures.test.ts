@@ -6,11 +6,12 @@ import { verifies } from '#test/support/verifies.ts'
 
 const attached = (filename: string) => ({ filename, contentType: 'image/png', content: new Uint8Array() })
 
-const HTML = '<p>cid:x</p><img alt="a" src="cid:logo.png" /><img src="cid:mijn%20%26.png"><img src="cid:logo.png">'
+const HTML = '<p>cid:x</p><img alt="a" src="cid:logo.png" /><img src=" CID:mijn%20%26.png "><img src="cid:logo.png">'
 
 describe('pictures of a mail', () => {
   verifies('MSG-12', 'are named by the file names of attachments', () => {
     expect(picturesIn(HTML)).to.deep.equal(['logo.png', 'mijn &.png'])
+    expect(picturesIn('<img src=" CID:logo.png ">')).to.deep.equal(['logo.png'])
     expect(picturesIn('<img src="cid:a&amp;b%.png"><img src="https://x.example/cid:y">')).to.deep.equal(['a&b%.png'])
   })
 

@@ -95,7 +95,8 @@ describe('the on-send script', () => {
       const file = textFile('notitie.txt', 'hallo')
       const withheld = { ...textFile('elders.docx', 'x'), content: { content: 'https://x.example', format: 'url' } }
       const { handed } = await sendOne({ archiveKey: 'key-1', files: [withheld, file] }, serviceWith(true))
-      const { attachments } = handed?.body as { readonly attachments: readonly { readonly content: string }[] }
+      if (handed === undefined) throw new Error('nothing was handed over')
+      const { attachments } = handed.body as { readonly attachments: readonly { readonly content: string }[] }
       expect(attachments).to.have.lengthOf(2)
       // What the service lists as unreadable.
       expect(attachments[0]).to.include({ fileName: 'elders.docx' })
