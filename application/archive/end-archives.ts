@@ -68,29 +68,34 @@ const sweepArchive =
     return O.isSome(left.right) && openTraces(left.right.value).length > 0 ? E.left(workUnderWay) : E.right(undefined)
   }
 
-/** Left: something is under way or left, and nothing was erased. */
+/** Left: something is under way or left, and nothing was erased. Archives that the user starts meanwhile are ended too. */
 const endArchives =
   (deps: EndDeps, person: Person, callerFor: CallerFor, until: Instant): Ending<void> =>
   async () => {
-    let after: O.Option<string> = O.none
+    const ended = new Set<string>()
+    let [after, isQuiet]: [O.Option<string>, boolean] = [O.none, true]
     for (;;) {
       const page: E.Either<StoreUnavailable, readonly Archive[]> = await deps.inScope(
         Tenant(person.tenantUuid),
         ({ personalArchives }) => personalArchives.unfinished(person, after, ARCHIVES_PAGE),
       )()
       if (E.isLeft(page)) return page
-      for (const { id } of page.right) {
+      for (const { id } of page.right.filter((one) => !ended.has(one.id) || isUnderWay(one, person))) {
         const key = { tenantUuid: person.tenantUuid, archiveId: id }
-        const ended = await pipe(
+        const outcome = await pipe(
           stopArchive(deps, key, person, until),
           TE.flatMap((found) =>
             O.isSome(found) ? sweepArchive(deps, key, found.value, callerFor) : TE.right(undefined),
           ),
         )()
-        if (E.isLeft(ended)) return ended
+        if (E.isLeft(outcome)) return outcome
+        ended.add(id)
+        isQuiet = false
       }
-      after = O.fromNullable(page.right.at(-1)?.id)
-      if (page.right.length < ARCHIVES_PAGE) return E.right(undefined)
+      if (page.right.length === ARCHIVES_PAGE) after = O.fromNullable(page.right.at(-1)?.id)
+      else if (isQuiet) return E.right(undefined)
+      else if (deps.clock.now() >= until) return E.left(workUnderWay)
+      else [after, isQuiet] = [O.none, true]
     }
   }
 

@@ -19,8 +19,15 @@ export const archiveBreaks: readonly Break[] = [
   {
     id: 'erasure-cuts-off-an-archive',
     file: 'application/archive/end-archives.ts',
-    find: '!isUnderWay(found.right.value, person)) return found',
-    replace: 'deps.clock.now() < until) return found',
+    find: 'if (E.isLeft(outcome)) return outcome',
+    replace: 'if (E.isLeft(outcome) && ended.size > 0) return outcome',
+    tests: ['test/application/archive/end-archives.test.ts'],
+  },
+  {
+    id: 'erasure-looks-for-archives-once',
+    file: 'application/archive/end-archives.ts',
+    find: 'else if (isQuiet) return',
+    replace: 'else if (isQuiet || ended.size > 0) return',
     tests: ['test/application/archive/end-archives.test.ts'],
   },
   {

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import type { ArchiveFault } from './faults.ts'
@@ -14,13 +15,16 @@ interface Way {
   /** What that step meets besides. */
   readonly fault?: ArchiveFault
   readonly parts?: number
+  /** The user archives another mail while the erasure waits for the first. */
+  readonly another?: true
 }
 
 /** Undefined: there was no such step. */
-const erasedAt = async ({ at, fault, parts = MAX_PARTS_AT_ONCE }: Way) => {
+const erasedAt = async ({ at, fault, parts = MAX_PARTS_AT_ONCE, another }: Way) => {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   let erasing: Promise<Erasing> | undefined
+  let archiving: Promise<unknown> | undefined
   let step = 0
   const erase = async (): Promise<Erasing> => {
     const erased = await world.eraseCaller(caller)()
@@ -34,12 +38,15 @@ const erasedAt = async ({ at, fault, parts = MAX_PARTS_AT_ONCE }: Way) => {
   world.steps.plan((n) => (n === at ? fault : undefined))
   world.steps.meet(async () => {
     if (step++ === at) erasing ??= erase()
+    else if (erasing !== undefined && another === true)
+      archiving ??= asked(world, caller, { ...requestWith(4), target: newTarget() })
     await new Promise(setImmediate)
   })
   await asked(world, caller, requestWith(parts))
   await world.workNext()
   if (erasing === undefined) return undefined
   const erased = await erasing
+  await archiving
   return { world, caller, erased }
 }
 
@@ -74,6 +81,20 @@ describe('an erasure while a mail is being archived', () => {
       expect(at).to.be.greaterThan(10)
       expect(undone).to.be.greaterThan(5)
     })
+
+  verifies('PLG-23', 'ends what the user archives meanwhile, too', async () => {
+    for (let at = 1; ; at += 1) {
+      const end = await erasedAt({ at, parts: 4, another: true })
+      if (end === undefined) break
+      expect(E.isRight(end.erased), `at ${at}`).to.equal(true)
+      await end.world.workAll()
+      const { archives } = await end.world.held(end.caller)
+      expect(
+        end.world.ledger.held().map(({ id }) => id),
+        `at ${at}`,
+      ).to.deep.equal(archives.flatMap(({ state }) => (state._tag === 'Archived' ? [state.receipt.documentId] : [])))
+    }
+  })
 
   verifies('PLG-23', 'takes over from a worker that died, or is refused while a document may yet appear', async () => {
     const seen = new Set<string>()
