@@ -107,6 +107,16 @@ export const firstWordingIn = ({ content, firstWordings }: SurveyVersion): ((key
 const questionIn = ({ questions }: SurveyContent, id: QuestionId): SurveyQuestion | undefined =>
   questions.find((question) => question.id === id)
 
+/** Whether an option gets, in some language, the text that another one had: their answers would change sides. */
+const takesTextOfOther = ({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: WordedTexts): boolean => {
+  const own = optionsOf(kind).find((option) => option.id === id)?.label ?? {}
+  return optionsOf(kind).some(
+    ({ id: other, label }) =>
+      other !== id &&
+      languagesOf(label).some((language) => now[language] === label[language] && own[language] !== label[language]),
+  )
+}
+
 /** Only texts that both versions have, on one scale, can differ in spelling alone. */
 export const mendedFaults = (
   mended: readonly TextKey[],
@@ -115,10 +125,17 @@ export const mendedFaults = (
 ): readonly ContentRule[] => {
   const [shown, now] = [wordingsIn(before), wordingsIn(after)]
   return mended.flatMap((key, n) => {
-    const [id = ''] = key.split('/')
+    const [id = '', option] = key.split('/')
     const [old, next] = [questionIn(before, id), questionIn(after, id)]
-    const isMendable = shown.has(key) && now.has(key) && old && next && isSameScale(old.kind, next.kind)
-    return isMendable === true ? [] : [{ path: `mended.${n}`, rule: 'not_mendable' as const }]
+    const text = now.get(key)
+    const isMendable =
+      shown.has(key) &&
+      text !== undefined &&
+      old !== undefined &&
+      next !== undefined &&
+      isSameScale(old.kind, next.kind) &&
+      (option === undefined || !takesTextOfOther(old, option, text))
+    return isMendable ? [] : [{ path: `mended.${n}`, rule: 'not_mendable' as const }]
   })
 }
 

@@ -13,6 +13,13 @@ const results = ['test/domain/survey/results.test.ts'] as const
 
 export const surveyBreaks: readonly Break[] = [
   {
+    id: 'a-swap-of-options-passes-for-spelling',
+    file: 'domain/survey/wordings.ts',
+    find: 'other !== id &&',
+    replace: 'other === id &&',
+    tests: ['test/domain/survey/results.test.ts'],
+  },
+  {
     id: 'used-up-code-lands',
     file: useCase,
     find: 'visits.use(code),\n            TE.flatMap(notOpenUnless),',

@@ -29,8 +29,8 @@ const RULES: Readonly<Record<ContentRule['rule'], Wording>> = {
   repeated: { nl: 'Deze id komt al voor. Geef een andere.', en: 'This id is used before. Give another one.' },
   too_few: { nl: 'Geef minstens twee opties.', en: 'Give at least two options.' },
   not_mendable: {
-    nl: 'Alleen een tekst die er al was, met hetzelfde soort antwoord, kan een andere spelling krijgen.',
-    en: 'Only a text that was there before, with the same kind of answer, can get another spelling.',
+    nl: 'Alleen een tekst die er al was, met hetzelfde soort antwoord, kan een andere spelling krijgen, en niet die van een andere keuze.',
+    en: 'Only a text that was there before, with the same kind of answer, can get another spelling, and not that of another choice.',
   },
   no_questions: {
     nl: `Stel minstens één vraag, en hoogstens ${QUESTIONS_AT_MOST}.`,

@@ -205,6 +205,17 @@ describe('a change of a survey', () => {
     expect(changes([reworded, rating(5), why], 'work')).to.deep.equal(['work reworded', 'work/yes reworded'])
   })
 
+  verifies('SVY-5', 'takes no text that another option had for a spelling of this one', () => {
+    const [keys, no] = [['work/yes', 'work/no'], other]
+    const faultsOf = (...options: readonly ReturnType<typeof optionOf>[]) =>
+      mendedFaults(keys, before, sampleContent({ questions: [choice(...options), rating(5), why] })).map(
+        ({ path }) => path,
+      )
+    expect(faultsOf(optionOf('yes', 'Anders'), optionOf('no', 'Ja'))).to.deep.equal(['mended.0', 'mended.1'])
+    expect(faultsOf(optionOf('yes', 'Anders'), no)).to.deep.equal(['mended.0'])
+    expect(faultsOf(optionOf('yes', 'Ja!'), optionOf('no', 'Anders!'))).to.deep.equal([])
+  })
+
   verifies('SVY-5', 'mends what is there before and after, on one scale', () => {
     const after = sampleContent({ questions: [choice(optionOf('yes', 'Nee'), optionOf('new', 'Soms')), rating(10)] })
     const keys = ['work', 'work/yes', 'work/new', 'work/no', 'grade', 'why', 'x', 'x/y']

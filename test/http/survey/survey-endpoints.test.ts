@@ -74,7 +74,9 @@ describe('surveys over HTTP', () => {
     expect(await refusal('PUT', `/surveys/${uuid}`, { ...changed, revision: 3, mended: ['unknown'] })).to.deep.equal([
       422,
       'SURVEY_INVALID',
-      ['mended[0]: Only a text that was there before, with the same kind of answer, can get another spelling.'],
+      [
+        'mended[0]: Only a text that was there before, with the same kind of answer, can get another spelling, and not that of another choice.',
+      ],
     ])
     expect((await ask('PUT', `/surveys/${uuid}`, { ...changed, revision: 3, mended: ['a/b/c'] }))[0]).to.equal(400)
     const [, list] = await ask('GET', '/surveys?q=voorjaar')
