@@ -274,13 +274,17 @@ const Consequences = (props: {
   const roles = useRemote(call('GET /roles', { headers }))
   const mailWords = (event: string, data: readonly EventTypeResponse[]): string => {
     const type = data.find(({ name }) => name === event)
-    if (type === undefined || ['off', 'noOne'].includes(mailingOf(type))) return t('licence.event.quiet')
-    const names = type.recipients.map((one) =>
-      one === 'OWNER' ? licence.applicant?.name : roles.value?.data.find(({ uuid }) => uuid === one)?.name,
-    )
+    if (type === undefined || mailingOf(type) === 'off') return t('licence.event.quiet')
+    const names = type.recipients
+      .map((one) =>
+        one === 'OWNER' ? licence.applicant?.name : roles.value?.data.find(({ uuid }) => uuid === one)?.name,
+      )
+      .filter((one) => one !== undefined)
+    // Of roles that are gone, or of a recipient that is not implemented.
+    if (names.length === 0 && roles.value !== null) return t('licence.event.quiet')
     return t('licence.event.mailed', {
       type: eventTypeWords(t, type),
-      who: names.filter((one) => one !== undefined).join(', '),
+      who: names.join(', '),
     })
   }
   return (
