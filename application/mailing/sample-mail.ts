@@ -1,8 +1,7 @@
 // Mails that show what a recipient would read: of a template with sample values, and the text of a test mail.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { renderMail } from '#domain/mailing/mail-document.ts'
-import type { MailToSend } from '#domain/mailing/mailer.ts'
+import { type FilledMail, renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import type { MailContent, MailLanguage, Template } from '#domain/mailing/template.ts'
@@ -22,12 +21,12 @@ const withSampleData = (text: MergeText): MergeText =>
     return part.use === 'address' ? 'https://example.com/' : `[${part.path.slice('data.'.length)}]`
   })
 
-/** A mail filled with sample values. */
-export const renderSample = (
+/** A mail filled with sample values; Left: it is too large. */
+export const fillSample = (
   { content, replyTo = O.none }: Pick<Template, 'content'> & Partial<Pick<Template, 'replyTo'>>,
   to = 'eva.jansen@example.com' as Mailbox,
   id = ID,
-): Omit<MailToSend, 'attachments'> => {
+): ReturnType<typeof renderMail> => {
   const mailingId = asMailingId(id)
   const sample = {
     ...content,
@@ -35,7 +34,7 @@ export const renderSample = (
     html: withSampleData(content.html),
     text: withSampleData(content.text),
   }
-  const rendered = renderMail(
+  return renderMail(
     {
       id: mailingId,
       origin: { kind: 'sample', id },
@@ -47,7 +46,12 @@ export const renderSample = (
     },
     openMessage({ id: asMessageId(id), mailingId, recipient: { address: to, name: NAME }, personalised: {} }),
   )
-  if (E.isLeft(rendered)) throw new Error('a mailbox was not an address')
+}
+
+/** To a person whose values are short. */
+export const renderSample = (written: Pick<Template, 'content'>): FilledMail => {
+  const rendered = fillSample(written)
+  if (E.isLeft(rendered)) throw new Error(`a sample could not be filled: ${rendered.left.error}`)
   return rendered.right
 }
 

@@ -15,6 +15,7 @@ import {
   templateNotFound,
   type TestMailFailed,
   type TestMailsSpent,
+  type UnfitMail,
 } from '#domain/mailing/failures.ts'
 import { type Mailers, type MailToSend, TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
 import { asMessageId, type MailerKey, mailerKey, mailerOwner, type MailRoute } from '#domain/mailing/message.ts'
@@ -28,7 +29,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { account, budgetOf, type MailerUseStores, spend } from './mailer-use.ts'
-import { renderSample, testContent } from './sample-mail.ts'
+import { fillSample, testContent } from './sample-mail.ts'
 
 export interface SentTestMail {
   /** As the server names it, if it does. */
@@ -105,7 +106,17 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, limits,
     subject?: Uuid,
   ): Sent<never> => {
     const id = asMessageId(timeOrdered(random.uuid(), clock.now()) as Uuid)
-    const mail = withPictures(renderSample(written, to, id), attachments)
+    const filled = pipe(
+      fillSample(written, to, id),
+      // Its recipient is an address.
+      E.mapLeft((): UnfitMail => 'too_large'),
+      E.filterOrElseW(
+        ({ lack }) => O.isNone(lack),
+        ({ lack }) => O.toUndefined(lack) ?? 'subject_empty',
+      ),
+    )
+    if (E.isLeft(filled)) return TE.left({ _tag: 'MailUnfit', error: filled.left })
+    const mail = withPictures(filled.right, attachments)
     return pipe(
       change(principal, needs, ({ stores, now }) =>
         pipe(

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { MailServerPlace } from './mail-server.ts'
 import type { SendResult } from './mailer.ts'
+import type { MessageError } from './message.ts'
 import type { ContentFault } from './ports.ts'
 
 export type TemplateNotFound = Tagged<'TemplateNotFound'>
@@ -76,9 +77,13 @@ export const sendingOff: SendingOff = { _tag: 'SendingOff' }
 /** The office has sent as many as it may through the service's mailers. */
 export type TestMailsSpent = Tagged<'TestMailsSpent', { readonly until: Instant }>
 
+export type UnfitMail = Extract<MessageError, 'subject_empty' | 'link_empty' | 'too_large'>
+
 /** Why a test mail did not leave. */
 export type TestMailFailed =
   | SendingOff
   /** A budget is used up until then, or the server asked to wait. */
   | Tagged<'MailerFull', { readonly reason: 'rate_limit' | 'throttled'; readonly until: Instant }>
   | Tagged<'MailNotSent', { readonly because: NotAccepted }>
+  /** Filled with sample values it lacks its subject or a link, or is too large (MSG-3). */
+  | Tagged<'MailUnfit', { readonly error: UnfitMail }>

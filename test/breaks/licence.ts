@@ -261,4 +261,11 @@ export const licenceBreaks: readonly Break[] = [
     replace: 'TE.map(() => messages),',
     tests: ['test/application/licence/erase-licences.test.ts'],
   },
+  {
+    id: 'a-former-applicant-gets-the-code',
+    file: 'application/licence/licence-mails.ts',
+    find: "data?.['activationKey'] === undefined ||",
+    replace: "data?.['activationKey'] !== null ||",
+    tests: ['test/application/licence/pending-licences.test.ts'],
+  },
 ]

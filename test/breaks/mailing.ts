@@ -405,4 +405,11 @@ export const mailingBreaks: readonly Break[] = [
     replace: '{ ...one, contentType: one.contentType }',
     tests: ['test/domain/mailing/pictures.test.ts'],
   },
+  {
+    id: 'test-mail-without-a-link',
+    file: 'application/mailing/test-mails.ts',
+    find: '({ lack }) => O.isNone(lack)',
+    replace: '({ lack }) => O.isNone(lack) || lack.value !== null',
+    tests: ['test/application/mailing/test-mails.test.ts'],
+  },
 ]

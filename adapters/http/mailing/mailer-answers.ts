@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
 import type { SentTestMail } from '#application/mailing/test-mails.ts'
-import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
+import type { NotAccepted, TestMailFailed, UnfitMail } from '#domain/mailing/failures.ts'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
@@ -104,6 +104,18 @@ const reasonOf = (because: NotAccepted): readonly [reason: Reason, said: string]
 const clockTime = (at: Instant, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' }).format(at)
 
+const UNFIT: Readonly<Record<UnfitMail, Wording>> = {
+  subject_empty: {
+    nl: 'Het onderwerp is leeg: geen van de plaatshouders wordt ingevuld.',
+    en: 'The subject is empty: none of its placeholders is filled.',
+  },
+  link_empty: {
+    nl: 'Een link heeft geen adres: de plaatshouder wordt niet ingevuld.',
+    en: 'A link has no address: its placeholder is not filled.',
+  },
+  too_large: { nl: 'De mail wordt te groot als hij is ingevuld.', en: 'The mail becomes too large once it is filled.' },
+}
+
 const describeTestMailFailed = (failed: TestMailFailed, language: Language): string => {
   switch (failed._tag) {
     case 'SendingOff':
@@ -112,6 +124,8 @@ const describeTestMailFailed = (failed: TestMailFailed, language: Language): str
       const next = { nl: 'De volgende mail kan uit op', en: 'The next mail can leave on' }[language]
       return `${REASONS[failed.reason][language]} ${next} ${clockTime(failed.until, language)}.`
     }
+    case 'MailUnfit':
+      return UNFIT[failed.error][language]
     case 'MailNotSent': {
       const [reason, said] = reasonOf(failed.because)
       return said === '' ? REASONS[reason][language] : `${REASONS[reason][language]} (${said})`
@@ -119,8 +133,13 @@ const describeTestMailFailed = (failed: TestMailFailed, language: Language): str
   }
 }
 
-const isNotSent = (failure: Failure | TestMailFailed): failure is TestMailFailed =>
-  failure._tag === 'SendingOff' || failure._tag === 'MailerFull' || failure._tag === 'MailNotSent'
+const NOT_SENT: ReadonlySet<string> = new Set<TestMailFailed['_tag']>([
+  'SendingOff',
+  'MailerFull',
+  'MailNotSent',
+  'MailUnfit',
+])
+const isNotSent = (failure: Failure | TestMailFailed): failure is TestMailFailed => NOT_SENT.has(failure._tag)
 
 type TestMailSource =
   | { readonly ok: true; readonly messageId?: string | undefined }

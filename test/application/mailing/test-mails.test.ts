@@ -10,7 +10,7 @@ import { MONITOR_MAILER, MONITOR_ROUTE, newServer } from '#test/contract/sample-
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { openOffice } from './mail-office.ts'
+import { openOffice, written } from './mail-office.ts'
 import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
 
 const EVA = mailbox('eva@klant.example')
@@ -176,6 +176,28 @@ describe('a test mail', () => {
       '<p>[city] [office.name] https://example.com/survey/A1B2C3 https://example.com/unsubscribe<a href="https://example.com/">x</a></p>',
     )
     expect(left[0]?.mail.text).to.contain('[city] [office.name]')
+  })
+
+  verifies('MSG-3', 'without a subject or a link once filled does not leave', async () => {
+    const { testMails, templates, principal, template, left } = await openOffice({}, '<p><a href="{{nope}}">x</a></p>')
+    const sendTest = () => refusal(testMails.ofTemplate(principal, template.uuid, EVA))
+    expect(await sendTest()).to.deep.equal({ _tag: 'MailUnfit', error: 'link_empty' })
+    const bare = { ...written, subject: '{{nope}}', body: '<p>x</p>', attachments: O.none }
+    await must(templates.replace(principal, template.uuid, template.revision, bare))
+    expect(await sendTest()).to.deep.equal({ _tag: 'MailUnfit', error: 'subject_empty' })
+    const long = mailbox(`${'a'.repeat(60)}@${'b'.repeat(60)}.${'b'.repeat(60)}.${'b'.repeat(60)}.example`)
+    await must(
+      templates.replace(principal, template.uuid, template.revision + 1, {
+        ...bare,
+        subject: 'x',
+        body: '{{email}}'.repeat(20_000),
+      }),
+    )
+    expect(await refusal(testMails.ofTemplate(principal, template.uuid, long))).to.deep.equal({
+      _tag: 'MailUnfit',
+      error: 'too_large',
+    })
+    expect(left).to.have.length(0)
   })
 
   verifies('SYS-4', 'is for those who may send, of a mailbox that there is', async () => {
