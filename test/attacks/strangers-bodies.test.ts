@@ -124,6 +124,13 @@ describe('bodies of strangers', function suite() {
     ])
   })
 
+  verifies('OPS-12', 'leave room for small ones, however many large ones there are', () => {
+    const open = makeBodyRoom(MEGABYTE)
+    const quarter = MEGABYTE / 4
+    expect(['a', 'b', 'c', 'd'].map((holder) => open(holder).grow(quarter))).to.deep.equal([true, true, true, false])
+    expect(open('d').grow(64 * 1024)).to.equal(true)
+  })
+
   verifies('OPS-12', 'have a time for the whole, however steadily they arrive', async () => {
     const steady = Array.from({ length: 1_000 }, () => 'x'.repeat(40_000))
     const began = performance.now()

@@ -3,6 +3,13 @@ import type { Break } from './break.ts'
 
 export const httpBreaks: readonly Break[] = [
   {
+    id: 'large-bodies-fill-the-whole-room',
+    file: 'adapters/http/kernel/body-room.ts',
+    find: 'room * FOR_LARGER : room',
+    replace: 'room * FOR_LARGER * 2 : room',
+    tests: ['test/attacks/strangers-bodies.test.ts'],
+  },
+  {
     id: 'announced-bodies-take-memory',
     file: 'adapters/contract/codecs/read-body.ts',
     find: 'const length = Math.min(atMost, Math.max(size + chunk.length, body.length * 2))',

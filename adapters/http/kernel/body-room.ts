@@ -6,6 +6,9 @@ export type OpenBody = (holder: string) => BodyShare
 
 /** The part of the room that one holder may use. */
 const SHARE = 1 / 4
+/** The part that larger bodies may use: the rest is left to small ones, such as those that renew sessions. */
+const FOR_LARGER = 3 / 4
+const SMALL_AT_MOST = 64 * 1024
 
 /** `room` in bytes. */
 export const makeBodyRoom = (room: number): OpenBody => {
@@ -16,7 +19,8 @@ export const makeBodyRoom = (room: number): OpenBody => {
     return {
       grow: (bytes) => {
         const held = (heldBy.get(holder) ?? 0) + bytes
-        if (taken + bytes > room || held > room * SHARE) return false
+        const forIt = own + bytes > SMALL_AT_MOST ? room * FOR_LARGER : room
+        if (taken + bytes > forIt || held > room * SHARE) return false
         own += bytes
         taken += bytes
         heldBy.set(holder, held)
