@@ -62,7 +62,16 @@ export interface ReceiptPart {
  * BY_USER and DUPLICATE: unticked by the user, or by the client because it is in the mail twice. EMPTY: no bytes; the ledger stores none. UNREADABLE: the
  * mail client did not return it, or not as it is. REMOTE and MISSING: pictures that the body refers to, on the internet or in no attachment.
  */
-export type LeftOutReason = 'EMPTY' | 'TOO_LARGE' | 'BY_USER' | 'DUPLICATE' | 'UNREADABLE' | 'REMOTE' | 'MISSING'
+export const LEFT_OUT_REASONS = [
+  'EMPTY',
+  'TOO_LARGE',
+  'BY_USER',
+  'DUPLICATE',
+  'UNREADABLE',
+  'REMOTE',
+  'MISSING',
+] as const
+export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 
 /** An attachment or picture of the mail that is neither a part nor in the PDF (ARC-12). `size` 0: unknown. */
 export interface LeftOut extends ReceiptPart {

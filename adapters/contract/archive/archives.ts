@@ -1,6 +1,6 @@
 // Archives: mails stored as documents of the ledger.
 import * as t from 'io-ts'
-import type { LeftOutReason } from '#domain/archive/archive.ts'
+import { LEFT_OUT_REASONS } from '#domain/archive/archive.ts'
 import { MAX_LEFT_OUT } from '#domain/archive/mail.ts'
 import { described, wording } from '../codecs/described.ts'
 import { flag, listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
@@ -40,13 +40,7 @@ export const receipt = t.type({
   archivedBy: textOrNull,
   parts: t.array(t.type({ fileName: t.string, size: t.number })),
   /** Attachments and pictures of the mail that are not in the document. Size 0: unknown. */
-  leftOut: t.array(
-    t.type({
-      fileName: t.string,
-      size: t.number,
-      reason: oneOf<LeftOutReason>('EMPTY', 'TOO_LARGE', 'BY_USER', 'DUPLICATE', 'UNREADABLE', 'REMOTE', 'MISSING'),
-    }),
-  ),
+  leftOut: t.array(t.type({ fileName: t.string, size: t.number, reason: oneOf(...LEFT_OUT_REASONS) })),
   /** Null: the user cannot undo it. */
   undoUntil: orNull(moment),
 })

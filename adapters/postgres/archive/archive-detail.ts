@@ -1,19 +1,19 @@
 // What of an archive is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
 import * as t from 'io-ts'
-import type {
-  Archive,
-  ArchiveOrder,
-  Archiver,
-  ArchiveState,
-  Attempt,
-  LeftOut,
-  LeftOutReason,
-  Receipt,
-  Trace,
+import {
+  type Archive,
+  type ArchiveOrder,
+  type Archiver,
+  type ArchiveState,
+  type Attempt,
+  LEFT_OUT_REASONS,
+  type LeftOut,
+  type Receipt,
+  type Trace,
 } from '#domain/archive/archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
-import { ledgerUserId, nullable, tokenRecordId, uuid } from '../kernel/columns.ts'
+import { ledgerUserId, nullable, tokenRecordId, uuid, wordOf } from '../kernel/columns.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
 
@@ -40,15 +40,7 @@ const leftOut: Json<readonly LeftOut[]> = t.readonlyArray(
   t.type({
     fileName: t.string,
     size: t.number,
-    reason: t.keyof({
-      EMPTY: null,
-      TOO_LARGE: null,
-      BY_USER: null,
-      DUPLICATE: null,
-      UNREADABLE: null,
-      REMOTE: null,
-      MISSING: null,
-    } satisfies Record<LeftOutReason, null>),
+    reason: wordOf(LEFT_OUT_REASONS),
   }),
 )
 

@@ -55,6 +55,10 @@ export const text = <A extends string>(name: string): t.Type<A, string, unknown>
   )
 }
 
+/** One of these words. */
+export const wordOf = <W extends string>(words: readonly W[]): t.Type<W, W, unknown> =>
+  t.keyof(Object.fromEntries(words.map((one) => [one, null])) as Record<W, null>)
+
 const isBuffer = (input: unknown): input is Buffer => Buffer.isBuffer(input)
 
 export const bytes = new t.Type<Buffer, Buffer, unknown>(

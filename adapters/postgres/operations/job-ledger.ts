@@ -10,7 +10,6 @@ import {
   DEAD_LETTER,
   JOB_STATES,
   type JobAttempt,
-  type JobState,
   type ListedJob,
   overdueSince,
   type QueueReport,
@@ -20,7 +19,7 @@ import type { JobLedger } from '#domain/operations/ports.ts'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { instant, nullable, uuid } from '../kernel/columns.ts'
+import { instant, nullable, uuid, wordOf } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { QUEUE_SCHEMA } from '../kernel/queue-schema.ts'
 import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
@@ -107,7 +106,7 @@ const output = `case when ${isDead} then j.source_output else j.output end`
 const listedProps = {
   id: jobId,
   queue: t.string,
-  state: t.keyof(Object.fromEntries(JOB_STATES.map((one) => [one, null])) as Record<JobState, null>),
+  state: wordOf(JOB_STATES),
   attempts: t.number,
   most: t.number,
   createdAt: instant,
