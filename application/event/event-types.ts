@@ -13,8 +13,7 @@ import {
   unregisteredType,
 } from '#domain/event/event.ts'
 import { eventFact } from '#domain/event/facts.ts'
-import { givenAndTaken } from '#domain/identity/facts.ts'
-import { type AuditDetails, fromAndTo } from '#domain/logging/audit.ts'
+import { type AuditDetails, fromAndTo, givenAndTaken } from '#domain/logging/audit.ts'
 import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
 import { asNotificationId } from '#domain/event/notification.ts'
@@ -81,13 +80,10 @@ const withoutKey = (event: StoredEvent): StoredEvent =>
 
 const plainly = ({ template, digest }: EventType['settings']) => ({ template: O.toNullable(template), digest })
 
-const detailsOf = (before: EventType['settings'], after: EventType['settings']): AuditDetails => {
-  const recipients = givenAndTaken(before.recipients, after.recipients)
-  return {
-    ...fromAndTo(plainly(before), plainly(after), 'template', 'digest'),
-    ...(recipients.given.length + recipients.taken.length > 0 && { recipients }),
-  }
-}
+const detailsOf = (before: EventType['settings'], after: EventType['settings']): AuditDetails => ({
+  ...fromAndTo(plainly(before), plainly(after), 'template', 'digest'),
+  ...givenAndTaken(before, after, 'recipients'),
+})
 
 export type EventTypes = ReturnType<typeof makeEventTypes>
 

@@ -16,8 +16,8 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { afterCommand, type LivingStatus, readdressed, type User, type UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
-import { done, givenAndTaken } from '#domain/identity/facts.ts'
-import type { AuditDetails, AuditFact } from '#domain/logging/audit.ts'
+import { done } from '#domain/identity/facts.ts'
+import { type AuditDetails, type AuditFact, givenAndTaken } from '#domain/logging/audit.ts'
 import type { Done } from './audit.ts'
 import {
   type Acting,
@@ -140,13 +140,11 @@ const CAME_INTO = {
 
 /** `ended`: the number of sign-ins that ended. */
 const factsOfUserChange = (before: User, after: User, ended: number): readonly AuditFact[] => {
-  const [roles, tags] = [givenAndTaken(before.roles, after.roles), givenAndTaken(before.tags, after.tags)]
   const changed: AuditDetails = {
     ...(before.email === after.email ? {} : { email: true }),
     ...(before.name === after.name ? {} : { name: true }),
     ...(before.facebook === after.facebook ? {} : { facebook: after.facebook }),
-    ...(roles.given.length + roles.taken.length === 0 ? {} : { roles }),
-    ...(tags.given.length + tags.taken.length === 0 ? {} : { tags }),
+    ...givenAndTaken(before, after, 'roles', 'tags'),
   }
   const signIns = ended === 0 ? [] : [done('user.sign-ins-ended', after.uuid, { ended })]
   return [

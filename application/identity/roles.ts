@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { done, givenAndTaken } from '#domain/identity/facts.ts'
+import { done } from '#domain/identity/facts.ts'
 import {
   type BeyondOwnRights,
   type LastAdministrator,
@@ -31,7 +31,7 @@ import {
   type RoleUuid,
 } from '#domain/identity/role.ts'
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
-import { type AuditDetails, type AuditFact, fromAndTo } from '#domain/logging/audit.ts'
+import { type AuditDetails, type AuditFact, fromAndTo, givenAndTaken } from '#domain/logging/audit.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -107,13 +107,10 @@ const written = (
       )
 
 const factsOf = (before: Role, after: Role, ended: number): readonly AuditFact[] => {
-  const permissions = givenAndTaken(before.permissions, after.permissions)
-  const categories = givenAndTaken(before.timelineCategories, after.timelineCategories)
   const changed: AuditDetails = {
     ...fromAndTo(before, after, 'name'),
     ...(before.isDefault === after.isDefault ? {} : { isDefault: after.isDefault }),
-    ...(permissions.given.length + permissions.taken.length === 0 ? {} : { permissions }),
-    ...(categories.given.length + categories.taken.length === 0 ? {} : { timelineCategories: categories }),
+    ...givenAndTaken(before, after, 'permissions', 'timelineCategories'),
     ...(ended === 0 ? {} : { signInsEnded: ended }),
   }
   return Object.keys(changed).length === 0 ? [] : [done('role.changed', after.uuid, changed)]

@@ -9,9 +9,9 @@ import type { IdentityStores, Page, TenantStore } from '#domain/identity/ports.t
 import { Admin, foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { done, givenAndTaken } from '#domain/identity/facts.ts'
+import { done } from '#domain/identity/facts.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type AuditDetails, type AuditFact, fromAndTo } from '#domain/logging/audit.ts'
+import { type AuditDetails, type AuditFact, fromAndTo, givenAndTaken } from '#domain/logging/audit.ts'
 import { actorOf, type Requires, permitted, requiresNothing, stillSignedIn } from './change.ts'
 import type { Audited } from './audit.ts'
 import { putFirstRoles } from './roles.ts'
@@ -51,11 +51,10 @@ const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDoma
   )
 
 const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
-  const mailDomains = givenAndTaken(before.mailDomains, after.mailDomains)
   const changed: AuditDetails = {
     ...fromAndTo(before, after, 'name'),
     ...(before.active === after.active ? {} : { active: after.active }),
-    ...(mailDomains.given.length + mailDomains.taken.length === 0 ? {} : { mailDomains }),
+    ...givenAndTaken(before, after, 'mailDomains'),
   }
   return Object.keys(changed).length === 0 ? [] : [done('tenant.changed', after.uuid, changed)]
 }

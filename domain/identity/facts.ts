@@ -26,12 +26,3 @@ export const IDENTITY_ACTIONS = [
 export type IdentityAction = (typeof IDENTITY_ACTIONS)[number]
 
 export const done: DoneFact<IdentityAction> = doneFact
-
-/** What of `after` was not in `before`, and the other way round. */
-export const givenAndTaken = <A extends string>(
-  before: readonly A[],
-  after: readonly A[],
-): { readonly given: readonly A[]; readonly taken: readonly A[] } => ({
-  given: after.filter((one) => !before.includes(one)),
-  taken: before.filter((one) => !after.includes(one)),
-})

@@ -99,6 +99,20 @@ export const changedNames = <Name extends string>(
   return fields.length === 0 ? {} : { fields }
 }
 
+/** What was given to and taken from each named list that differs. */
+export const givenAndTaken = <Field extends AuditField>(
+  before: { readonly [One in Field]: readonly string[] },
+  after: { readonly [One in Field]: readonly string[] },
+  ...fields: readonly Field[]
+): AuditDetails =>
+  Object.fromEntries(
+    fields.flatMap((one) => {
+      const given = after[one].filter((value) => !before[one].includes(value))
+      const taken = before[one].filter((value) => !after[one].includes(value))
+      return given.length + taken.length === 0 ? [] : [[one, { given, taken }]]
+    }),
+  )
+
 /** The actions of an area. */
 export type DoneFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
   action: Action,
