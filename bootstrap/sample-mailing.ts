@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
-import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { MailingStores, WrittenContent } from '#domain/mailing/ports.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -56,22 +56,23 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
   const scope = Tenant(SAMPLE_OFFICE.uuid)
   const before = await storeAtStart(deps.inScope(scope, ({ systemMailboxes }) => systemMailboxes.find('monitor')))
   if (O.isSome(before)) return
-  const read = await deps.parseContent(WRITTEN, [])()
-  if (E.isLeft(read)) throw new Error(`the sample template: ${read.left._tag}`)
-  const invitation = await deps.parseContent(INVITATION, [])()
-  if (E.isLeft(invitation)) throw new Error(`the sample invitation: ${invitation.left._tag}`)
-  const notification = await deps.parseContent(NOTIFICATION, [])()
-  if (E.isLeft(notification)) throw new Error(`the sample notification: ${notification.left._tag}`)
-  const template: Template = {
-    uuid: asTemplateUuid(deps.random.uuid() as Uuid),
-    name: 'Tevredenheid (voorbeeld)',
-    content: read.right.content,
-    replyTo: O.none,
-    systemMailboxKey: O.none,
-    attachments: [],
-    revision: 0,
-    changedAt: deps.clock.now(),
+  const makeTemplate = async (name: string, written: WrittenContent): Promise<Template> => {
+    const read = await deps.parseContent(written, [])()
+    if (E.isLeft(read)) throw new Error(`${name}: ${read.left._tag}`)
+    return {
+      uuid: asTemplateUuid(deps.random.uuid() as Uuid),
+      name,
+      content: read.right.content,
+      replyTo: O.none,
+      systemMailboxKey: O.none,
+      attachments: [],
+      revision: 0,
+      changedAt: deps.clock.now(),
+    }
   }
+  const template = await makeTemplate('Tevredenheid (voorbeeld)', WRITTEN)
+  const invitation = await makeTemplate('Uitnodiging (voorbeeld)', INVITATION)
+  const notification = await makeTemplate('Melding (voorbeeld)', NOTIFICATION)
   const mailbox = {
     ...emptySystemMailbox('monitor'),
     displayName: 'Kantoor Korrel',
@@ -79,16 +80,7 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
     mailboxAddress: sharedMailbox.email,
     saveToSentItems: true,
   }
-  await storeAtStart(
-    deps.inScope(Tenant(deps.linkTenant), ({ templates }) =>
-      templates.put({
-        ...template,
-        uuid: asTemplateUuid(deps.random.uuid() as Uuid),
-        name: 'Melding (voorbeeld)',
-        content: notification.right.content,
-      }),
-    ),
-  )
+  await storeAtStart(deps.inScope(Tenant(deps.linkTenant), ({ templates }) => templates.put(notification)))
   await storeAtStart(
     deps.inScope(scope, (stores) =>
       pipe(
@@ -98,14 +90,7 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
             ? TE.right(undefined)
             : pipe(
                 stores.templates.put(template),
-                TE.flatMap(() =>
-                  stores.templates.put({
-                    ...template,
-                    uuid: asTemplateUuid(deps.random.uuid() as Uuid),
-                    name: 'Uitnodiging (voorbeeld)',
-                    content: invitation.right.content,
-                  }),
-                ),
+                TE.flatMap(() => stores.templates.put(invitation)),
                 TE.flatMap(() => deps.putCampaign(stores, template.uuid, deps.random, template.changedAt)),
               ),
         ),
