@@ -47,8 +47,9 @@ import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#doma
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
-import { areTextsOf, checkPlan, type PlanWarnings, warningsOf, type PlanStores, readTexts } from './check-plan.ts'
+import { checkPlan, type PlanStores } from './check-plan.ts'
 import { countAudience } from './dry-run.ts'
+import { areTextsOf, type PlanWarnings, readPlanTexts, type ReadTexts, warningsOf } from './plan-texts.ts'
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
@@ -91,11 +92,20 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     held: nextStep(campaign, now, lateAfter)._tag === 'Held',
   })
 
-  type Texts = Parameters<typeof checkPlan>[0]['texts']
+  type Texts = readonly ReadTexts[]
 
-  const warned =
-    (texts: Texts) =>
-    <C extends ShownCampaign>(campaign: C): C & SavedCampaign => ({ ...campaign, warnings: warningsOf(texts) })
+  /** Reads the texts before they are saved, and adds what they were warned of. */
+  const saving = <E, C extends ShownCampaign>(
+    draft: CampaignDraft,
+    caller: AbortSignal | undefined,
+    save: (texts: Texts) => TE.TaskEither<E, C>,
+  ) =>
+    pipe(
+      readPlanTexts(parseContent, draft, caller),
+      TE.bindTo('texts'),
+      TE.bindW('campaign', ({ texts }) => save(texts)),
+      TE.map(({ campaign, texts }): C & SavedCampaign => ({ ...campaign, warnings: warningsOf(texts) })),
+    )
 
   const checked =
     ({ stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>, texts: Texts) =>
@@ -194,28 +204,22 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       kept: O.Option<CampaignDraftUuid> = O.none,
       caller?: AbortSignal,
     ) =>
-      pipe(
-        readTexts(parseContent, draft, caller),
-        TE.flatMap((texts) =>
+      saving(draft, caller, (texts) =>
+        change(principal, 'campaigns:write', (acting) =>
           pipe(
-            change(principal, 'campaigns:write', (acting) =>
-              pipe(
-                O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
-                TE.flatMap(
-                  O.matchW(
-                    () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
-                    (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
-                  ),
-                ),
-                TE.flatMap(({ answer, facts }) =>
-                  pipe(
-                    countAudience(acting.stores, answer.tags),
-                    TE.map((audience) => ({ answer: { ...answer, audience }, facts })),
-                  ),
-                ),
+            O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
+            TE.flatMap(
+              O.matchW(
+                () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
+                (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
               ),
             ),
-            TE.map(warned(texts)),
+            TE.flatMap(({ answer, facts }) =>
+              pipe(
+                countAudience(acting.stores, answer.tags),
+                TE.map((audience) => ({ answer: { ...answer, audience }, facts })),
+              ),
+            ),
           ),
         ),
       ),
@@ -223,9 +227,8 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number, caller?: AbortSignal) =>
       pipe(
         read(principal, 'campaigns:write', (stores) => foundCampaign(stores, uuid)),
-        TE.flatMap((before) => readTexts(parseContent, patched(before, patch), caller)),
-        TE.flatMap((texts) =>
-          pipe(
+        TE.flatMap((before) =>
+          saving(patched(before, patch), caller, (texts) =>
             command(principal, uuid, (acting, campaign) => {
               if (isClosed(campaign)) return TE.left(campaignClosed)
               if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
@@ -241,7 +244,6 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
                 TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
               )
             }),
-            TE.map(warned(texts)),
           ),
         ),
       ),

@@ -7,23 +7,20 @@ import {
   type BrokenRule,
   type CampaignDraft,
   changedFields,
-  isMissing,
   passedReminders,
   planOf,
 } from '#domain/campaign/campaign-rules.ts'
-import { type Campaign, type CampaignPlan, PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
+import type { Campaign, CampaignPlan } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
-import type { ContentUnread } from '#domain/mailing/failures.ts'
-import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import { pictureFaults } from '#domain/mailing/pictures.ts'
-import { FILLED_BY } from '#domain/mailing/placeholders.ts'
-import type { MailingStores, ReadContent } from '#domain/mailing/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
+import type { ReadPhase, ReadTexts } from './plan-texts.ts'
 
 export type PlanStores = Pick<CampaignStores, 'audiences'> &
   Pick<SurveyStores, 'surveys' | 'publicLinks'> &
@@ -67,77 +64,6 @@ const tagRules = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Stor
 const findTemplate = ({ templates }: PlanStores, { template }: CampaignDraft): Stored<O.Option<Template>> =>
   template === undefined ? TE.right(O.none) : templates.find(template)
 
-interface ReadPhase extends ReadContent {
-  readonly phase: PhaseKind
-}
-
-/** The texts of a phase as they were read, faultless or not. */
-interface ReadTexts {
-  readonly phase: PhaseKind
-  readonly subject: string
-  readonly body: string
-  readonly read: E.Either<CampaignInvalid['texts'], ReadPhase>
-}
-
-const textsOf = ({ phases }: CampaignDraft): readonly Pick<ReadTexts, 'phase' | 'subject' | 'body'>[] =>
-  PHASES.map((phase) => {
-    const { subject = '', body = '' }: Partial<PhasePlan> = phases[phase] ?? {}
-    return { phase, subject, body }
-  }).filter(({ subject, body }) => !isMissing(subject) || !isMissing(body))
-
-/** Before the unit of work. Missing texts are broken rules, and are not reported twice. */
-export const readTexts = (
-  parseContent: ParseContent,
-  draft: CampaignDraft,
-  caller: AbortSignal | undefined,
-): TE.TaskEither<ContentUnread, readonly ReadTexts[]> =>
-  pipe(
-    textsOf(draft),
-    TE.traverseSeqArray(({ phase, subject, body }) =>
-      pipe(
-        // Its language is that of the template, which is known later.
-        parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign, caller),
-        TE.map((read): ReadTexts['read'] => E.right({ ...read, phase })),
-        TE.orElse((failure) => {
-          if (failure._tag !== 'ContentInvalid') return TE.left(failure)
-          const faults = failure.faults.filter(({ field }) => !isMissing({ subject, body }[field]))
-          return TE.right(E.left(faults.map((one) => ({ ...one, phase }))))
-        }),
-        TE.map((read) => ({ phase, subject, body, read })),
-      ),
-    ),
-  )
-
-/** What reading the texts found that does not hinder saving them: fields of the campaign, as its faults have them. */
-export interface PlanWarnings extends Pick<ReadContent, 'removed' | 'isClipped'> {
-  readonly unknown: readonly (Omit<ReadContent['unknown'][number], 'field'> & { readonly field: CampaignTextField })[]
-}
-
-type CampaignTextField = `${PhaseKind}${'Subject' | 'Body'}`
-
-export const warningsOf = (texts: readonly ReadTexts[]): PlanWarnings => {
-  const all = texts.flatMap(({ read }) => (E.isRight(read) ? [read.right] : []))
-  return {
-    unknown: all.flatMap(({ phase, unknown }) =>
-      unknown.map((one) => ({ ...one, field: `${phase}${one.field === 'subject' ? 'Subject' : 'Body'}` as const })),
-    ),
-    removed: [...new Set(all.flatMap(({ removed }) => removed))],
-    isClipped: all.some(({ isClipped }) => isClipped),
-  }
-}
-
-/** Whether these are the texts of the plan: it may have changed since they were read. */
-export const areTextsOf = (texts: readonly ReadTexts[], draft: CampaignDraft): boolean => {
-  const current = textsOf(draft)
-  return (
-    current.length === texts.length &&
-    current.every(({ phase, subject, body }, i) => {
-      const text = texts[i]
-      return text?.phase === phase && text.subject === subject && text.body === body
-    })
-  )
-}
-
 /** What a patch leaves as it was is no matter of it. The link is to be open as the invitations leave. */
 const ofPatch = (campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] => {
   const changed = changedFields(campaign, draft)
@@ -157,7 +83,7 @@ export interface CheckedPlan {
 /** `isNew`: the invite date may not be past. `campaign`: that it changes; once it has begun, what it names is locked, and is not looked up again. */
 export const checkPlan = (
   {
-    texts: readBefore,
+    texts: read,
     stores,
     tenantUuid,
     now,
@@ -179,8 +105,8 @@ export const checkPlan = (
     TE.map(({ template, survey, tags }): CheckedPlan => {
       const language = O.isSome(template) ? template.value.content.language : 'nl'
       const files = O.isSome(template) ? template.value.attachments : []
-      const texts = readBefore.flatMap(({ phase, read }) =>
-        E.isLeft(read) ? read.left : pictureFaults(read.right, files).map((one) => ({ ...one, phase })),
+      const texts = read.flatMap(({ phase, content }) =>
+        E.isLeft(content) ? content.left : pictureFaults(content.right, files).map((one) => ({ ...one, phase })),
       )
       const unknown: readonly BrokenRule[] =
         draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
@@ -196,8 +122,8 @@ export const checkPlan = (
       return {
         plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,
         template,
-        texts: readBefore.flatMap(({ read }) =>
-          E.isRight(read) ? [{ ...read.right, content: { ...read.right.content, language } }] : [],
+        texts: read.flatMap(({ content }) =>
+          E.isRight(content) ? [{ ...content.right, content: { ...content.right.content, language } }] : [],
         ),
       }
     }),

@@ -28,7 +28,8 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { optOutUrlOf, surveyUrlOf } from '#domain/survey/survey-code.ts'
-import { checkPlan, type PlanStores, type PlanWarnings, readTexts, warningsOf } from './check-plan.ts'
+import { checkPlan, type PlanStores } from './check-plan.ts'
+import { type PlanWarnings, readPlanTexts, type ReadTexts, warningsOf } from './plan-texts.ts'
 
 type Stores = PlanStores & Pick<CampaignStores, 'campaignDrafts'> & Pick<MailingStores, 'systemMailboxes'>
 
@@ -133,14 +134,13 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
           TE.map(({ draft }) => given ?? draft),
         )
 
-  type Texts = Parameters<typeof checkPlan>[0]['texts']
   type Read = { readonly stores: Stores; readonly principal: Principal; readonly now: Instant }
 
   /** Faults, and mails as they would leave. Costs the same for every audience. */
   const previewOf = (
     { stores, principal: { tenantUuid }, now }: Read,
     draft: CampaignDraft,
-    texts: Texts,
+    texts: readonly ReadTexts[],
   ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> => {
     const { removed, isClipped } = warningsOf(texts)
     return pipe(
@@ -174,7 +174,7 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
       read(principal, 'campaigns:read', (stores) => countAudience(stores, tags)),
     preview: (principal: Principal, draft: CampaignDraft, caller?: AbortSignal) =>
       pipe(
-        readTexts(parseContent, draft, caller),
+        readPlanTexts(parseContent, draft, caller),
         TE.flatMap((texts) =>
           read(principal, 'campaigns:write', (stores) =>
             previewOf({ stores, principal, now: clock.now() }, draft, texts),
@@ -192,7 +192,7 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
       pipe(
         read(principal, 'campaigns:write', (stores) => draftOf(stores, uuid, given)),
         TE.bindTo('draft'),
-        TE.bindW('texts', ({ draft }) => readTexts(parseContent, draft, caller)),
+        TE.bindW('texts', ({ draft }) => readPlanTexts(parseContent, draft, caller)),
         TE.flatMap(({ draft, texts }) =>
           read(principal, 'campaigns:write', (stores) =>
             pipe(

@@ -10,7 +10,7 @@ import {
   type CampaignRefusal,
   campaignTransition,
 } from '#domain/campaign/campaign-transitions.ts'
-import { type Campaign, type PhaseKind, type PhasePlan, type PhaseWork, PHASES } from '#domain/campaign/campaign.ts'
+import { type Campaign, type PhaseKind, type PhaseWork, PHASES } from '#domain/campaign/campaign.ts'
 import { decideReminder, type Delivery, type SkipReason } from '#domain/campaign/delivery.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -20,14 +20,8 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, optOutUrlOf, type SurveyCode, surveyUrlOf } from '#domain/survey/survey-code.ts'
-import {
-  type Advancing,
-  beginPhase,
-  type PhaseContext,
-  phaseMailing,
-  readPhaseTexts,
-  type SendStep,
-} from './phase-context.ts'
+import { type Advancing, beginPhase, type PhaseContext, phaseMailing, type SendStep } from './phase-context.ts'
+import { type PhaseTexts, readPhaseTexts } from './plan-texts.ts'
 
 export interface PhaseBatchesDeps {
   readonly createMessages: CreateMessages
@@ -259,7 +253,7 @@ export const makePhaseBatches = ({
   }
 
   return {
-    readTexts: (plan: PhasePlan) => readPhaseTexts(parseContent, plan),
+    readTexts: (texts: PhaseTexts) => readPhaseTexts(parseContent, texts),
     run,
   }
 }

@@ -5,15 +5,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type CampaignRefusal, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
-import type { Campaign, PhaseKind, PhaseLack, PhasePlan, PhaseWork } from '#domain/campaign/campaign.ts'
+import type { Campaign, PhaseKind, PhaseLack, PhaseWork } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
-import type { ContentUnread } from '#domain/mailing/failures.ts'
-import { FILLED_BY } from '#domain/mailing/placeholders.ts'
-import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -22,6 +19,7 @@ import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { isLinkOpen, type PublicLink } from '#domain/survey/survey.ts'
+import type { ReadTexts } from './plan-texts.ts'
 
 export type PhaseStores = Pick<
   CampaignStores,
@@ -60,31 +58,9 @@ const linkOf = (
     ? publicLinks.open(tenantUuid, survey, now)
     : pipe(publicLinks.find(tenantUuid, link.value), TE.map(O.filter((found: PublicLink) => isLinkOpen(found, now))))
 
-/** The texts of a phase as they were read before the unit of work. None: they cannot be sent. */
-export interface ReadPhaseTexts {
-  readonly plan: PhasePlan
-  readonly content: O.Option<MailContent>
-}
-
-export const readPhaseTexts = (
-  parseContent: ParseContent,
-  plan: PhasePlan,
-): TE.TaskEither<ContentUnread, ReadPhaseTexts> =>
-  pipe(
-    // Its language is that of the template, which is known later.
-    parseContent({ language: 'nl', subject: plan.subject, body: plan.body }, FILLED_BY.campaign),
-    TE.map(({ content }) => O.some(content)),
-    TE.orElse((failure) => (failure._tag === 'ContentInvalid' ? TE.right(O.none) : TE.left(failure))),
-    TE.map((content) => ({ plan, content })),
-  )
-
-/** Whether they are the present texts of the phase: the campaign may have changed since they were read. */
-export const areTextsOfPhase = (texts: O.Option<ReadPhaseTexts>, { subject, body }: PhasePlan): boolean =>
-  O.exists(({ plan }: ReadPhaseTexts) => plan.subject === subject && plan.body === body)(texts)
-
 /** Left: what is missing. */
 export const phaseContext = (
-  texts: O.Option<ReadPhaseTexts>,
+  texts: O.Option<ReadTexts>,
   at: Advancing,
   campaign: Campaign,
   phase: PhaseKind,
@@ -99,14 +75,14 @@ export const phaseContext = (
       phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.unknownTags(campaign.tags) : TE.right([]),
     ),
     TE.map(({ tenant, template, link, gone }) => {
-      const content = O.flatMap(({ content }: ReadPhaseTexts) => content)(texts)
+      const read = O.flatMap(({ content }: ReadTexts) => O.fromEither(content))(texts)
       if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
       if (O.isNone(template)) return E.left('template')
       if (O.isNone(link)) return E.left('link')
       if (gone.length > 0) return E.left('tags')
-      if (O.isNone(content)) return E.left('texts')
+      if (O.isNone(read)) return E.left('texts')
       const { language } = template.value.content
-      return E.right({ template: template.value, content: { ...content.value, language }, link: link.value })
+      return E.right({ template: template.value, content: { ...read.value.content, language }, link: link.value })
     }),
   )
 

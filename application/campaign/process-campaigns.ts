@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
 import { type CampaignRefusal, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
-import type { Campaign, PhaseKind, PhaseLack, PhasePlan } from '#domain/campaign/campaign.ts'
+import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
@@ -16,14 +16,8 @@ import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 import type { PhaseBatches } from './phase-batch.ts'
-import {
-  type Advancing,
-  areTextsOfPhase,
-  phaseContext,
-  type PhaseStores,
-  type ReadPhaseTexts,
-  type SendStep,
-} from './phase-context.ts'
+import { type Advancing, phaseContext, type PhaseStores, type SendStep } from './phase-context.ts'
+import { isSameText, type PhaseTexts, type ReadTexts } from './plan-texts.ts'
 import { storeCampaign, wakeCampaign } from './store-campaign.ts'
 
 export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
@@ -52,7 +46,7 @@ const WOKEN_AT_ONCE = 500
 /** `isDone`: nothing is due now. `unread`: texts that have to be read first, outside of the unit of work. */
 interface Advanced {
   readonly isDone: boolean
-  readonly unread?: PhasePlan
+  readonly unread?: PhaseTexts
 }
 
 const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced> => ({ answer: { isDone }, facts })
@@ -98,13 +92,14 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       at: Advancing<Stores>,
       campaign: Campaign,
       step: SendStep,
-      texts: O.Option<ReadPhaseTexts>,
+      texts: O.Option<ReadTexts>,
     ): TE.TaskEither<StepFailed, Done<Advanced>> =>
     async () => {
       const { phase } = step
       const plan = campaign.phases[phase]
-      if (plan !== undefined && !areTextsOfPhase(texts, plan))
-        return E.right({ answer: { isDone: false, unread: plan }, facts: [] })
+      const unread = plan && { phase, ...plan }
+      if (unread !== undefined && !isSameText(O.toUndefined(texts), unread))
+        return E.right({ answer: { isDone: false, unread }, facts: [] })
       const context = await phaseContext(plan === undefined ? O.none : texts, at, campaign, phase)()
       if (E.isLeft(context)) return context
       if (E.isLeft(context.right)) return unresolved(at, campaign, phase, context.right.left)()
@@ -126,7 +121,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     }
 
   const act =
-    (texts: O.Option<ReadPhaseTexts>) =>
+    (texts: O.Option<ReadTexts>) =>
     (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, Done<Advanced>> => {
       const step = nextStep(campaign, at.now, lateAfter)
       switch (step._tag) {
@@ -176,7 +171,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
     async () => {
       const until = clock.now() + RUN
-      let texts: O.Option<ReadPhaseTexts> = O.none
+      let texts: O.Option<ReadTexts> = O.none
       for (;;) {
         const step: E.Either<ActFailed, Advanced> = await pipe(
           advanceOnce(key, act(texts)),
@@ -184,7 +179,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
         )()
         if (E.isLeft(step)) return step
         if (step.right.unread !== undefined) {
-          const read: E.Either<ContentUnread, ReadPhaseTexts> = await batches.readTexts(step.right.unread)()
+          const read: E.Either<ContentUnread, ReadTexts> = await batches.readTexts(step.right.unread)()
           if (E.isLeft(read)) return read
           texts = O.some(read.right)
         }

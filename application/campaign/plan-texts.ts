@@ -1,0 +1,84 @@
+// The texts of a campaign, read before the unit of work that needs them (OPS-12). The plan may change meanwhile, which the unit of work has to see.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type CampaignDraft, isMissing } from '#domain/campaign/campaign-rules.ts'
+import { PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
+import type { CampaignInvalid } from '#domain/campaign/failures.ts'
+import type { ContentUnread } from '#domain/mailing/failures.ts'
+import type { ParseContent } from '#domain/mailing/parse-content.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
+import type { ReadContent } from '#domain/mailing/ports.ts'
+
+/** Of one phase, as they were written. */
+export interface PhaseTexts extends Pick<PhasePlan, 'subject' | 'body'> {
+  readonly phase: PhaseKind
+}
+
+export interface ReadPhase extends ReadContent {
+  readonly phase: PhaseKind
+}
+
+export interface ReadTexts extends PhaseTexts {
+  readonly content: E.Either<CampaignInvalid['texts'], ReadPhase>
+}
+
+const textsOf = ({ phases }: CampaignDraft): readonly PhaseTexts[] =>
+  PHASES.map((phase) => {
+    const { subject = '', body = '' }: Partial<PhasePlan> = phases[phase] ?? {}
+    return { phase, subject, body }
+  }).filter(({ subject, body }) => !isMissing(subject) || !isMissing(body))
+
+/** Missing texts are broken rules, and are not reported twice. */
+export const readPhaseTexts = (
+  parseContent: ParseContent,
+  { phase, subject, body }: PhaseTexts,
+  caller?: AbortSignal,
+): TE.TaskEither<ContentUnread, ReadTexts> =>
+  pipe(
+    // Its language is that of the template, which is known later.
+    parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign, caller),
+    TE.map((read): ReadTexts['content'] => E.right({ ...read, phase })),
+    TE.orElse((failure) => {
+      if (failure._tag !== 'ContentInvalid') return TE.left(failure)
+      const faults = failure.faults.filter(({ field }) => !isMissing({ subject, body }[field]))
+      return TE.right(E.left(faults.map((one) => ({ ...one, phase }))))
+    }),
+    TE.map((content) => ({ phase, subject, body, content })),
+  )
+
+export const readPlanTexts = (
+  parseContent: ParseContent,
+  draft: CampaignDraft,
+  caller: AbortSignal | undefined,
+): TE.TaskEither<ContentUnread, readonly ReadTexts[]> =>
+  pipe(
+    textsOf(draft),
+    TE.traverseSeqArray((texts) => readPhaseTexts(parseContent, texts, caller)),
+  )
+
+export const isSameText = (one: PhaseTexts | undefined, other: PhaseTexts): boolean =>
+  one?.phase === other.phase && one.subject === other.subject && one.body === other.body
+
+export const areTextsOf = (read: readonly ReadTexts[], draft: CampaignDraft): boolean => {
+  const current = textsOf(draft)
+  return current.length === read.length && current.every((texts, i) => isSameText(read[i], texts))
+}
+
+type CampaignTextField = `${PhaseKind}${'Subject' | 'Body'}`
+
+/** What does not hinder saving the texts: fields of the campaign, as its faults have them. */
+export interface PlanWarnings extends Pick<ReadContent, 'removed' | 'isClipped'> {
+  readonly unknown: readonly (Omit<ReadContent['unknown'][number], 'field'> & { readonly field: CampaignTextField })[]
+}
+
+export const warningsOf = (texts: readonly ReadTexts[]): PlanWarnings => {
+  const all = texts.flatMap(({ content }) => (E.isRight(content) ? [content.right] : []))
+  return {
+    unknown: all.flatMap(({ phase, unknown }) =>
+      unknown.map((one) => ({ ...one, field: `${phase}${one.field === 'subject' ? 'Subject' : 'Body'}` as const })),
+    ),
+    removed: [...new Set(all.flatMap(({ removed }) => removed))],
+    isClipped: all.some(({ isClipped }) => isClipped),
+  }
+}
