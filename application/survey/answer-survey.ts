@@ -7,14 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
-import {
-  Admin,
-  foundOr,
-  type InScope,
-  type Stored,
-  type StoreUnavailable,
-  Tenant,
-} from '#domain/shared/unit-of-work.ts'
+import { Admin, foundOr, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import {
@@ -24,17 +17,12 @@ import {
   type ResponseUuid,
   type SurveyResponse,
 } from '#domain/survey/answers.ts'
-import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
+import { codeNotOpen } from '#domain/survey/failures.ts'
 import type { OnAnswered, OnOptOut, OptOutStep, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
-import {
-  type CodeKind,
-  isCodeOpen,
-  type IssuedCode,
-  parseSurveyCode,
-  type SurveyCode,
-} from '#domain/survey/survey-code.ts'
+import { type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { isSameValue, languageFor, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
+import { isOfKind, makeFindCode, notOpenUnless, type OfCode } from './find-code.ts'
 import { issueCode } from './issue-codes.ts'
 
 export interface AnswerSurveyDeps<Stores extends SurveyStores> {
@@ -83,42 +71,12 @@ export interface OptOutStanding {
   readonly hasOptedOut: boolean
 }
 
-type OfCode<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
-
-interface FoundCode {
-  readonly code: IssuedCode
-  readonly office: string
-  readonly isOpen: boolean
-}
-
-const notOpenUnless = (isOpen: boolean): OfCode<void> => (isOpen ? TE.right(undefined) : TE.left(codeNotOpen))
-
-const isOfKind =
-  (kind: CodeKind) =>
-  ({ code, isOpen }: FoundCode): boolean =>
-    isOpen && code.kind === kind
-
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
 
 export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurveyDeps<Stores>) => {
   const { inScope, visits, clock, random, codeLimits } = deps
 
-  const find = (text: string): OfCode<FoundCode> =>
-    pipe(
-      TE.fromOption(() => codeUnknown)(parseSurveyCode(text)),
-      TE.flatMap((code) => pipe(visits.findCode(code), foundOr(codeUnknown))),
-      TE.map((standing) => ({
-        code: standing.code,
-        office: standing.tenant.name,
-        isOpen: standing.tenant.active && isCodeOpen(standing, clock.now()),
-      })),
-    )
-
-  const findFor = (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
-    pipe(
-      find(text),
-      TE.tap((found) => notOpenUnless(suits(found))),
-    )
+  const findFor = makeFindCode(deps)
 
   const newest = ({ tenantUuid, surveyId }: IssuedCode): OfCode<Survey> =>
     pipe(visits.findSurvey(tenantUuid, surveyId), foundOr(codeNotOpen))

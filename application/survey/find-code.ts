@@ -1,0 +1,38 @@
+// The code of a survey as people type or paste it, with its office and whether it works now (SVY-3).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Clock } from '#domain/shared/clock.ts'
+import { foundOr, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
+import type { SurveyVisits } from '#domain/survey/ports.ts'
+import { type CodeKind, isCodeOpen, type IssuedCode, parseSurveyCode } from '#domain/survey/survey-code.ts'
+
+export type OfCode<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
+
+interface FoundCode {
+  readonly code: IssuedCode
+  readonly office: string
+  readonly isOpen: boolean
+}
+
+export const notOpenUnless = (isOpen: boolean): OfCode<void> => (isOpen ? TE.right(undefined) : TE.left(codeNotOpen))
+
+export const isOfKind =
+  (kind: CodeKind) =>
+  ({ code, isOpen }: FoundCode): boolean =>
+    isOpen && code.kind === kind
+
+/** A code that does not suit counts as one that is not open. */
+export const makeFindCode =
+  ({ visits, clock }: { readonly visits: Pick<SurveyVisits, 'findCode'>; readonly clock: Clock }) =>
+  (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
+    pipe(
+      TE.fromOption(() => codeUnknown)(parseSurveyCode(text)),
+      TE.flatMap((code) => pipe(visits.findCode(code), foundOr(codeUnknown))),
+      TE.map((standing) => ({
+        code: standing.code,
+        office: standing.tenant.name,
+        isOpen: standing.tenant.active && isCodeOpen(standing, clock.now()),
+      })),
+      TE.tap((found) => notOpenUnless(suits(found))),
+    )
