@@ -1,18 +1,10 @@
-// One licence: its activations with their last use, its settings, and revoking it with what that does shown before.
+// One licence: its facts, its settings, and revoking it with what that does shown before.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
-import type {
-  ChangedLicenceResponse,
-  LicenceActivationResponse,
-  LicenceResponse,
-} from '#adapters/contract/licence/admin-licences.ts'
+import type { ChangedLicenceResponse, LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { changesOf } from '#adapters/web/kit/form/faults.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
-import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -21,20 +13,15 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { type AdminBody, call } from '../../api/call.ts'
 import { bodyOfLicence, checkLicence, formOfLicence } from '../../licences/licence-form.ts'
-import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { eventTypeWords, mailingOf } from '../events/event-types-page.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { useList } from '../use-list.ts'
 import { useOffices } from '../use-offices.ts'
+import { type LicenceProps, LicenceActivations } from './licence-activations.tsx'
 import { LicenceEvents } from './licence-events.tsx'
 import { LicenceRequest } from './licence-request.tsx'
 import { LicenceChip, placesWords } from './licences-page.tsx'
-
-interface LicenceProps {
-  readonly licence: LicenceResponse
-  readonly onChange: () => void
-}
 
 export const LicencePage = ({ id }: { readonly id: string }) => {
   const { t } = useAdmin()
@@ -53,7 +40,11 @@ export const LicencePage = ({ id }: { readonly id: string }) => {
         ),
       },
       tabs: [
-        { name: 'activations', label: t('licence.activations'), content: () => <Activations key={key} {...common} /> },
+        {
+          name: 'activations',
+          label: t('licence.activations'),
+          content: () => <LicenceActivations key={key} {...common} />,
+        },
         licence.state === 'pending' && {
           name: 'request',
           label: t('licence.request'),
@@ -117,77 +108,6 @@ const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
         ]}
       />
     </Panel>
-  )
-}
-
-export const activationColumns = (t: AdminTranslate): readonly Column<LicenceActivationResponse>[] => [
-  {
-    name: 'email',
-    header: t('licence.mailbox'),
-    cell: ({ email, deactivatedAt }) => (
-      <span class="wrap">
-        <span class="cut">{email}</span>
-        {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
-      </span>
-    ),
-    text: ({ email }) => email,
-  },
-  momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
-  {
-    name: 'activatedAt',
-    header: t('licence.activatedAt'),
-    width: 'file',
-    text: ({ activatedAt }) => activatedAt,
-  },
-]
-
-const Activations = ({ licence, onChange }: LicenceProps) => {
-  const { t } = useAdmin()
-  const { id } = licence
-  const source = useList((part) => call('GET /admin/link/licenses/:id/activations', { params: { id }, query: part }))
-  return (
-    <List<LicenceActivationResponse>
-      label={t('licence.activations')}
-      source={source}
-      keyOf={({ email }) => email}
-      empty={{ title: t('licence.activations.none'), body: t('licence.activations.none.body') }}
-      columns={[
-        ...activationColumns(t),
-        {
-          name: 'release',
-          header: t('licence.release'),
-          width: 'action',
-          cell: ({ email }) => (
-            <Release
-              licence={licence}
-              email={email}
-              onChange={() => {
-                source.reload()
-                onChange()
-              }}
-            />
-          ),
-        },
-      ]}
-    />
-  )
-}
-
-const Release = ({ licence: { id }, email, onChange }: LicenceProps & { readonly email: string }) => {
-  const { api, receipts, t } = useAdmin()
-  return (
-    <ConfirmButton
-      label={t('licence.release')}
-      title={t('licence.release.title', { email })}
-      action={t('licence.release')}
-      run={() => api(call('POST /admin/link/licenses/:id/activations/release', { params: { id }, body: { email } }))}
-      onDone={() => {
-        receipts.show({ title: t('licence.released', { email }) })
-        onChange()
-      }}
-    >
-      <p>{t('licence.release.body')}</p>
-    </ConfirmButton>
   )
 }
 

@@ -10,13 +10,9 @@ import { call } from '../../api/call.ts'
 import { checkRequest, formOfRequest } from '../../licences/licence-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
+import type { LicenceProps } from './licence-activations.tsx'
 
-interface LicenceRequestProps {
-  readonly licence: LicenceResponse
-  readonly onChange: () => void
-}
-
-export const LicenceRequest = (props: LicenceRequestProps) => {
+export const LicenceRequest = (props: LicenceProps) => {
   const { t } = useAdmin()
   const { licence } = props
   return (
@@ -34,7 +30,7 @@ export const LicenceRequest = (props: LicenceRequestProps) => {
   )
 }
 
-const Correction = ({ licence, onChange }: LicenceRequestProps) => {
+const Correction = ({ licence, onChange }: LicenceProps) => {
   const { t } = useAdmin()
   const { id, covers } = licence
   const form = useChangeForm({

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { activationColumns } from './licence-page.tsx'
+import { activationCells } from './licence-activations.tsx'
 import { LicenceChip, placesWords } from './licences-page.tsx'
 
 export const OwnLicencesPage = () => {
@@ -16,7 +16,7 @@ export const OwnLicencesPage = () => {
   return (
     <ListPage<LicenceActivationResponse>
       of="ownLicences"
-      columns={activationColumns(t)}
+      columns={activationCells(t)}
       source={useList((part) => call('GET /licences/activations', { query: part }))}
       keyOf={({ email }) => email}
     >

@@ -1,12 +1,8 @@
 // Imports people from a CSV file: the file, what will change, and what has changed (ADM-7).
 import { isRight, left, right } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ImportedPersonResponse } from '#adapters/contract/identity/users.ts'
-import type { Column } from '#adapters/web/kit/list/column.ts'
-import { DataTable } from '#adapters/web/kit/list/data-table.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Field } from '#adapters/web/kit/views/field.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
@@ -24,21 +20,10 @@ import {
 } from '../../people/people-file.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { type ImportNames, ImportTable, type SeenRow, staysAway } from './import-table.tsx'
 import { InviteButton } from './invite.tsx'
-import { type NamedThing, namesOf } from './people-columns.tsx'
 
 const OUTCOMES = ['new', 'changed', 'unchanged', 'refused', 'left'] as const
-const TONES = { new: 'good', changed: 'accent', unchanged: 'quiet', refused: 'bad', left: 'plain' } as const
-const FIELDS = ['name', 'roles', 'tags'] as const
-/** Rows of the table. Counts are of all. */
-const SHOWN = 200
-
-type SeenRow = FileRow &
-  Pick<ImportedPersonResponse, 'uuid' | 'status' | 'before' | 'after' | 'revision' | 'reason'> & {
-    /** `left`: a failure ended the import before this row, or at it. */
-    readonly outcome: ImportedPersonResponse['outcome'] | 'left'
-  }
-
 /** Rows of the file, as they will be or as they became. */
 interface Seen {
   readonly of: PeopleFile['columns']
@@ -59,7 +44,6 @@ const refusedRows = (t: AdminTranslate, { refused }: PeopleFile): readonly SeenR
   }))
 
 const willChange = ({ outcome }: SeenRow): boolean => outcome === 'new' || outcome === 'changed'
-const staysAway = ({ status }: SeenRow): boolean => status === 'INACTIVE' || status === 'TO_BE_REMOVED'
 
 export const ImportPeoplePage = () => {
   const { may, t } = useAdmin()
@@ -77,16 +61,10 @@ export const ImportPeoplePage = () => {
   )
 }
 
-/** `roles` null: the user may not see them. */
-interface Named {
-  readonly tags: readonly NamedThing[]
-  readonly roles: readonly NamedThing[] | null
-}
-
 /** A failure with what it means for the file. */
 type ImportFailure = Pick<Parameters<typeof FailureNotice>[0], 'failure' | 'meaning' | 'action'>
 
-const Import = (named: Named) => {
+const Import = (named: ImportNames) => {
   const { api, receipts, t } = useAdmin()
   const [seen, setSeen] = useState<Seen | null>(null)
   const [fault, setFault] = useState<FileFault | null>(null)
@@ -230,7 +208,7 @@ const Import = (named: Named) => {
               away > 0 && [t('import.away'), String(away)],
             ]}
           />
-          <SeenTable rows={seen.rows} {...named} />
+          <ImportTable rows={seen.rows} {...named} />
           {seen.isDone && (
             <div class="button-row">
               <InviteButton
@@ -248,70 +226,5 @@ const Import = (named: Named) => {
         </Panel>
       )}
     </div>
-  )
-}
-
-const SeenTable = ({ rows, tags, roles }: Named & { readonly rows: readonly SeenRow[] }) => {
-  const { t } = useAdmin()
-  const wordsOf = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string =>
-    values === null
-      ? ''
-      : field === 'name'
-        ? values.name
-        : namesOf(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
-  const changesOf = ({ before, after, name }: SeenRow): readonly string[] => {
-    if (after === null) return [t('import.value', { field: t('people.name'), after: name })]
-    return FIELDS.flatMap((field) => {
-      const values = { field: t(`people.${field}`), before: wordsOf(before, field), after: wordsOf(after, field) }
-      if (String(before?.[field]) === String(after[field]) || (before === null && values.after === '')) return []
-      const none = t('import.none')
-      return before === null
-        ? t('import.value', values)
-        : t('import.change', { ...values, before: values.before || none, after: values.after || none })
-    })
-  }
-  const shown = rows.filter((row) => row.outcome !== 'unchanged' || staysAway(row))
-  const rank = ({ outcome }: SeenRow): number => ['left', 'refused', 'changed', 'unchanged', 'new'].indexOf(outcome)
-  const columns: readonly Column<SeenRow>[] = [
-    { name: 'email', header: t('people.email'), text: ({ email }) => email },
-    { name: 'line', header: t('import.line'), width: 'narrow', text: ({ line }) => String(line) },
-    {
-      name: 'change',
-      header: t('import.changes'),
-      cell: (row) => (
-        <div class="lines" dir="auto">
-          {changesOf(row).map((words) => (
-            <span key={words}>{words}</span>
-          ))}
-        </div>
-      ),
-    },
-    {
-      name: 'outcome',
-      header: t('import.outcome'),
-      cell: ({ outcome, reason, status }) => (
-        <div>
-          <Chip tone={TONES[outcome]}>{t(`import.outcome.${outcome}`)}</Chip>
-          {(status === 'INACTIVE' || status === 'TO_BE_REMOVED') && <p class="small">{t(`import.away.${status}`)}</p>}
-          {reason !== null && <p class="small">{reason}</p>}
-        </div>
-      ),
-      text: ({ outcome }) => outcome,
-    },
-  ]
-  const data = shown.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line).slice(0, SHOWN)
-  return (
-    <>
-      <DataTable
-        label={t('import.preview')}
-        columns={columns}
-        keyOf={({ line }) => String(line)}
-        remote={{ value: { data }, isLoading: false, failure: null, reload: () => undefined }}
-        sorting={undefined}
-        selection={undefined}
-        empty={<p>{t('import.nothing')}</p>}
-      />
-      {shown.length > SHOWN && <p class="quiet">{t('shell.andMore', { count: shown.length - SHOWN })}</p>}
-    </>
   )
 }

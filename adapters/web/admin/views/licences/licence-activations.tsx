@@ -1,0 +1,86 @@
+// Mailboxes under a licence, with their last use; an operator releases their places.
+import type { LicenceActivationResponse, LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
+import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { call } from '../../api/call.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { useList } from '../use-list.ts'
+
+export interface LicenceProps {
+  readonly licence: LicenceResponse
+  readonly onChange: () => void
+}
+
+export const activationCells = (t: AdminTranslate): readonly Column<LicenceActivationResponse>[] => [
+  {
+    name: 'email',
+    header: t('licence.mailbox'),
+    cell: ({ email, deactivatedAt }) => (
+      <span class="wrap">
+        <span class="cut">{email}</span>
+        {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
+      </span>
+    ),
+    text: ({ email }) => email,
+  },
+  momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
+  {
+    name: 'activatedAt',
+    header: t('licence.activatedAt'),
+    width: 'file',
+    text: ({ activatedAt }) => activatedAt,
+  },
+]
+
+export const LicenceActivations = ({ licence, onChange }: LicenceProps) => {
+  const { t } = useAdmin()
+  const { id } = licence
+  const source = useList((part) => call('GET /admin/link/licenses/:id/activations', { params: { id }, query: part }))
+  return (
+    <List<LicenceActivationResponse>
+      label={t('licence.activations')}
+      source={source}
+      keyOf={({ email }) => email}
+      empty={{ title: t('licence.activations.none'), body: t('licence.activations.none.body') }}
+      columns={[
+        ...activationCells(t),
+        {
+          name: 'release',
+          header: t('licence.release'),
+          width: 'action',
+          cell: ({ email }) => (
+            <Release
+              licence={licence}
+              email={email}
+              onChange={() => {
+                source.reload()
+                onChange()
+              }}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const Release = ({ licence: { id }, email, onChange }: LicenceProps & { readonly email: string }) => {
+  const { api, receipts, t } = useAdmin()
+  return (
+    <ConfirmButton
+      label={t('licence.release')}
+      title={t('licence.release.title', { email })}
+      action={t('licence.release')}
+      run={() => api(call('POST /admin/link/licenses/:id/activations/release', { params: { id }, body: { email } }))}
+      onDone={() => {
+        receipts.show({ title: t('licence.released', { email }) })
+        onChange()
+      }}
+    >
+      <p>{t('licence.release.body')}</p>
+    </ConfirmButton>
+  )
+}

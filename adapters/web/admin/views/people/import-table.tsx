@@ -1,0 +1,92 @@
+// The rows of a file of people: what each changes, and what becomes of it (ADM-7).
+import type { ImportedPersonResponse } from '#adapters/contract/identity/users.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { DataTable } from '#adapters/web/kit/list/data-table.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import type { FileRow } from '../../people/people-file.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { type NamedThing, namesOf } from './people-columns.tsx'
+
+const TONES = { new: 'good', changed: 'accent', unchanged: 'quiet', refused: 'bad', left: 'plain' } as const
+const FIELDS = ['name', 'roles', 'tags'] as const
+/** Rows of the table. Counts are of all. */
+const SHOWN = 200
+
+export type SeenRow = FileRow &
+  Pick<ImportedPersonResponse, 'uuid' | 'status' | 'before' | 'after' | 'revision' | 'reason'> & {
+    /** `left`: a failure ended the import before this row, or at it. */
+    readonly outcome: ImportedPersonResponse['outcome'] | 'left'
+  }
+
+/** `roles` null: the user may not see them. */
+export interface ImportNames {
+  readonly tags: readonly NamedThing[]
+  readonly roles: readonly NamedThing[] | null
+}
+
+export const staysAway = ({ status }: SeenRow): boolean => status === 'INACTIVE' || status === 'TO_BE_REMOVED'
+
+export const ImportTable = ({ rows, tags, roles }: ImportNames & { readonly rows: readonly SeenRow[] }) => {
+  const { t } = useAdmin()
+  const wordsOf = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string =>
+    values === null
+      ? ''
+      : field === 'name'
+        ? values.name
+        : namesOf(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
+  const changesOf = ({ before, after, name }: SeenRow): readonly string[] => {
+    if (after === null) return [t('import.value', { field: t('people.name'), after: name })]
+    return FIELDS.flatMap((field) => {
+      const values = { field: t(`people.${field}`), before: wordsOf(before, field), after: wordsOf(after, field) }
+      if (String(before?.[field]) === String(after[field]) || (before === null && values.after === '')) return []
+      const none = t('import.none')
+      return before === null
+        ? t('import.value', values)
+        : t('import.change', { ...values, before: values.before || none, after: values.after || none })
+    })
+  }
+  const shown = rows.filter((row) => row.outcome !== 'unchanged' || staysAway(row))
+  const rank = ({ outcome }: SeenRow): number => ['left', 'refused', 'changed', 'unchanged', 'new'].indexOf(outcome)
+  const columns: readonly Column<SeenRow>[] = [
+    { name: 'email', header: t('people.email'), text: ({ email }) => email },
+    { name: 'line', header: t('import.line'), width: 'narrow', text: ({ line }) => String(line) },
+    {
+      name: 'change',
+      header: t('import.changes'),
+      cell: (row) => (
+        <div class="lines" dir="auto">
+          {changesOf(row).map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </div>
+      ),
+    },
+    {
+      name: 'outcome',
+      header: t('import.outcome'),
+      cell: ({ outcome, reason, status }) => (
+        <div>
+          <Chip tone={TONES[outcome]}>{t(`import.outcome.${outcome}`)}</Chip>
+          {(status === 'INACTIVE' || status === 'TO_BE_REMOVED') && <p class="small">{t(`import.away.${status}`)}</p>}
+          {reason !== null && <p class="small">{reason}</p>}
+        </div>
+      ),
+      text: ({ outcome }) => outcome,
+    },
+  ]
+  const data = shown.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line).slice(0, SHOWN)
+  return (
+    <>
+      <DataTable
+        label={t('import.preview')}
+        columns={columns}
+        keyOf={({ line }) => String(line)}
+        remote={{ value: { data }, isLoading: false, failure: null, reload: () => undefined }}
+        sorting={undefined}
+        selection={undefined}
+        empty={<p>{t('import.nothing')}</p>}
+      />
+      {shown.length > SHOWN && <p class="quiet">{t('shell.andMore', { count: shown.length - SHOWN })}</p>}
+    </>
+  )
+}
