@@ -6,9 +6,8 @@ import { type CampaignDraft, isMissing } from '#domain/campaign/campaign-rules.t
 import { PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { ContentUnread } from '#domain/mailing/failures.ts'
-import type { ParseContent } from '#domain/mailing/parse-content.ts'
+import type { ParseContent, ReadContent } from '#domain/mailing/parse-content.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
-import type { ReadContent } from '#domain/mailing/ports.ts'
 
 /** Of one phase, as they were written. */
 export interface PhaseTexts extends Pick<PhasePlan, 'subject' | 'body'> {

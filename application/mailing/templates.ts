@@ -20,10 +20,10 @@ import {
 import { changedNames } from '#domain/logging/audit.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
-import type { ParseContent } from '#domain/mailing/parse-content.ts'
+import type { ParseContent, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import { pictureFaults } from '#domain/mailing/pictures.ts'
 import { asWritten, FILLED_BY } from '#domain/mailing/placeholders.ts'
-import type { MailingStores, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
   type AttachmentFacts,

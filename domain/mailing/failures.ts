@@ -4,7 +4,7 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import type { MailServerPlace } from './mail-server.ts'
 import type { SendResult } from './mailer.ts'
 import type { MessageError } from './message.ts'
-import type { ContentFault } from './ports.ts'
+import type { ContentFault } from './parse-content.ts'
 
 export type TemplateNotFound = Tagged<'TemplateNotFound'>
 export const templateNotFound: TemplateNotFound = { _tag: 'TemplateNotFound' }
