@@ -40,7 +40,13 @@ export const surveyBreaks: readonly Break[] = [
     replace: 'return isNew || !isNew\n            ? pipe(',
     tests: answering,
   },
-  { id: 'inactive-office-asks', file: useCase, find: 'tenant.active && ', replace: '', tests: answering },
+  {
+    id: 'inactive-office-asks',
+    file: 'application/survey/find-code.ts',
+    find: 'tenant.active && ',
+    replace: '',
+    tests: answering,
+  },
   {
     id: 'answers-read-against-the-newest',
     file: useCase,
