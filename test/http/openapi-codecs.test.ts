@@ -10,6 +10,7 @@ import { moment } from '#adapters/contract/codecs/text.ts'
 import type { Document, Parameter } from '#adapters/http/openapi/openapi.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { valuesOf } from '#test/support/json-schema-values.ts'
+import { PATIENCE } from '#test/support/patience.ts'
 import { verifies } from '#test/support/verifies.ts'
 import {
   answersOf,
@@ -196,7 +197,7 @@ describe('the OpenAPI document and the codecs', () => {
     ['OPS-7', 'OPS-8'],
     'refuses what the codec refuses, and nothing else: each place of right values spoilt in every way',
     function () {
-      this.timeout(60_000)
+      this.timeout(60_000 * PATIENCE)
       const odd = oddOnes()
       for (const [endpoint, codec, schema] of described) {
         const validate = validates(schema)
