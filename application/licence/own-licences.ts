@@ -1,4 +1,4 @@
-// The licences of an office, for its administrators: those that cover one of its mail domains, which only operators set (LIC-11, decision 181).
+// The licences of an office, for its administrators: those that cover one of its mail domains, which only operators set (LIC-11, decision 184).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
