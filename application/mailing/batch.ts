@@ -42,7 +42,7 @@ export interface Batch {
   readonly fillings: Fillings
 }
 
-/** It was put off before: it is tried behind the others, and says nothing new of the mailer. */
+/** It was deferred before: it is tried after the others, and shows nothing new of the mailer. */
 export const isRetry = ({ state }: MailMessage): boolean => state._tag === 'Sending' && state.tries > 1
 
 type Fillings = ReadonlyMap<MessageId, (mailing: Mailing) => Personalised>

@@ -59,7 +59,7 @@ export type ArchiveCommand =
   | { readonly _tag: 'Retry'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
   /** Its user has signed in at the ledger again. */
   | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }
-  /** Its user's data is about to be erased: nothing begins any more, and an attempt under way undoes what it made (PLG-23). */
+  /** Its user's data is about to be erased: no attempt begins, and a running one undoes what it made (PLG-23). */
   | { readonly _tag: 'Stop'; readonly user: Uuid }
   /** The guard checks whether the holder of the claim is still alive. */
   | { readonly _tag: 'Guard' }

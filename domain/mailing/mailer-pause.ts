@@ -37,7 +37,7 @@ interface RefusalRow {
   readonly first?: Duration
 }
 const AT_ONCE: RefusalRow = { from: 1, again: 1, within: Number.POSITIVE_INFINITY }
-/** Some recipients of a list may be put off, by greylisting or by their own server: they hold up the others only shortly. */
+/** Some recipients of a list may be deferred, by greylisting or by their own server. They delay the others briefly. */
 const DEFERRED: RefusalRow = { from: 5, again: 5, within: minutes(1), first: seconds(10) }
 /** A list of recipients may have some wrong ones in a row. */
 const REFUSED: RefusalRow = { from: 10, again: 1, within: Number.POSITIVE_INFINITY }
@@ -116,7 +116,7 @@ export const pauseAfter = (
   return O.isSome(before) && isPaused(before, now) && pause.until <= before.value.until ? before.value : pause
 }
 
-/** What a mail that was put off before says: nothing new of the mailer. */
+/** The result of a mail that was deferred before, which shows nothing new of the mailer. */
 export const ofRetry = (result: SendResult): SendResult => {
   if (result._tag !== 'Deferred') return result
   const { perhaps: _, ...alone } = result

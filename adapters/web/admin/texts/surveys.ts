@@ -61,11 +61,11 @@ export const surveyTexts = {
   'survey.effects': ['Er zijn al antwoorden', 'There are answers already'],
   'survey.effects.removed.one': [
     '“{text}” vervalt: {count} antwoord blijft in de resultaten en de CSV staan.',
-    '“{text}” goes: {count} answer stays in the results and the CSV.',
+    '“{text}” is removed: {count} answer stays in the results and the CSV.',
   ],
   'survey.effects.removed.other': [
     '“{text}” vervalt: {count} antwoorden blijven in de resultaten en de CSV staan.',
-    '“{text}” goes: {count} answers stay in the results and the CSV.',
+    '“{text}” is removed: {count} answers stay in the results and the CSV.',
   ],
   'survey.effects.rescaled.one': [
     '“{text}” krijgt een ander soort antwoord: {count} antwoord blijft apart staan.',
@@ -84,12 +84,12 @@ export const surveyTexts = {
     '“{text}” is worded differently: {count} answers stay apart, with the old text.',
   ],
   'survey.effects.mended.one': [
-    '“{text}” krijgt een betere spelling: {count} antwoord telt mee bij de nieuwe tekst.',
-    '“{text}” gets a better spelling: {count} answer counts with the new text.',
+    'Alleen de spelling van “{text}” verandert: {count} antwoord telt mee bij de nieuwe tekst.',
+    'Only the spelling of “{text}” changes: {count} answer counts with the new text.',
   ],
   'survey.effects.mended.other': [
-    '“{text}” krijgt een betere spelling: {count} antwoorden tellen mee bij de nieuwe tekst.',
-    '“{text}” gets a better spelling: {count} answers count with the new text.',
+    'Alleen de spelling van “{text}” verandert: {count} antwoorden tellen mee bij de nieuwe tekst.',
+    'Only the spelling of “{text}” changes: {count} answers count with the new text.',
   ],
   'survey.effects.mend': ['Alleen de spelling is verbeterd', 'Only the spelling was corrected'],
   'survey.preview': ['Voorbeeld', 'Preview'],
