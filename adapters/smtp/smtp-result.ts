@@ -43,7 +43,7 @@ const REFUSES_US =
 // Postfix answers what it refuses of client, sender and login at RCPT (`smtpd_delay_reject`): the words say which.
 const REFUSES_SENDER = /\bsender (?:address rejected|verif(?:y|ication) failed)\b|\bnot owned by\b|\bsend as\b/i
 const REFUSES_HELO = /\bhelo command rejected\b/i
-const WANTS_LOGIN = /\bauthentication (?:is )?required\b|\bnot authenticated\b|\bunauthenticated\b/i
+const WANTS_LOGIN = /\bauthentication (?:is )?required\b|\bnot authenticated\b/i
 /** What Postfix says of one recipient by a table, and of every recipient to a client without a login. */
 const DENIES = /\baccess denied\b/i
 

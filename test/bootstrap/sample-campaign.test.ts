@@ -10,6 +10,7 @@ import { addMissingTenant, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { putSampleCampaign } from '#bootstrap/sample-campaign.ts'
 import { ensureSampleOffices } from '#bootstrap/sample-office.ts'
 import { planOf } from '#domain/campaign/campaign-rules.ts'
+import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { contentFaults } from '#domain/survey/survey.ts'
@@ -42,7 +43,7 @@ describe('the sample campaign', () => {
     const { draft } = kept.value
     expect(planOf(draft, true, NOW)).to.deep.equal(E.left([{ field: 'inviteSendDate', rule: 'required' }]))
     const { subject = '', body = '' } = draft.phases.invite ?? {}
-    expect(parseContent({ language: 'nl', subject, body }, []))
+    expect(parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign))
       .to.have.nested.property('right.unknown')
       .that.deep.equals([])
     expect(body).to.contain('{{surveyUrl}}')

@@ -154,13 +154,6 @@ describe('a start that cannot be', function () {
       false,
     ],
     [
-      'can only be read',
-      'alter DATABASE set default_transaction_read_only = on',
-      'alter DATABASE reset default_transaction_read_only',
-      /can only be read\. Set MIGRATION_DATABASE_URL /,
-      false,
-    ],
-    [
       'holds the queue of a newer release',
       'update pgboss.version set version = version + 100',
       'update pgboss.version set version = version - 100',

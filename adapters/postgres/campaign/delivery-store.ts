@@ -22,6 +22,7 @@ import {
   phaseNumber,
   rowsOf,
 } from './campaign-columns.ts'
+import { HAS_OPTED_OUT, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
 
 // What those of one outcome share is written once.
 const addDeliveries = command('deliveries_add')`
@@ -49,7 +50,7 @@ const ANSWERED = 'case when d.phase = 0 then p.answered_at else least(p.responde
 // Why a message was withdrawn: `wanted` withheld it, or an administrator withdrew it.
 const WITHDRAWN_BECAUSE = `(
   select case when ${ANSWERED} is not null then 'answered'
-      when o.user_uuid is not null then 'opted_out'
+      when ${HAS_OPTED_OUT} then 'opted_out'
       when d.phase > 0 and d.phase < ${latestPhase('d.campaign_uuid')} then 'superseded'
       when u.status is distinct from 'ACTIVE' then 'inactive' when c.status = 'cancelled' then 'cancelled'
       when d.at <= c.withdrawn_at then 'withdrawn'
@@ -57,7 +58,7 @@ const WITHDRAWN_BECAUSE = `(
     from survey_campaign_participants p
       left join survey_campaigns c on c.tenant_uuid = :tenant and c.uuid = p.campaign_uuid
       left join users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid
-      left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = p.user_uuid
+      left join ${optOutsOf('u')}
     where p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid)`
 
 // What was accepted stays so, and what came later holds. The list stands there twice: the planner counts the items of an array alone, and takes any
@@ -103,9 +104,10 @@ const wantedMessages = statement('deliveries_wanted', t.type({ id: messageId }))
       join survey_campaign_participants p
         on p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid
       join users u on u.tenant_uuid = :tenant and u.user_uuid = d.user_uuid and u.status = 'ACTIVE'
+      left join ${optOutsOf('u')}
     where ${ANSWERED} is null
       and (d.phase = 0 or d.phase = ${latestPhase(':campaign')})
-      and not exists (select from survey_opt_outs o where o.tenant_uuid = :tenant and o.user_uuid = d.user_uuid)
+      and not ${HAS_OPTED_OUT}
       and exists (select from tenants where tenants.uuid = :tenant and active)
       and not exists (select from survey_code_series where series_uuid = :campaign and ends_at <= :now)`
 
@@ -116,7 +118,7 @@ const countOutcomes = statement(
   select phase, outcome, reason, count(*)::integer as count from survey_campaign_deliveries
     where tenant_uuid = :tenant and campaign_uuid = :campaign group by phase, outcome, reason order by phase, outcome, reason`
 
-export const makePostgresDeliveryStore = (query: Knex, scope: Scope): DeliveryStore => {
+export const makePostgresDeliveryStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): DeliveryStore => {
   const tenant = tenantOf(scope)
   return {
     add: (campaign, phase, deliveries) =>
@@ -149,6 +151,7 @@ export const makePostgresDeliveryStore = (query: Knex, scope: Scope): DeliverySt
     settle: (outcomes) =>
       write(query, settleDeliveries, {
         tenant,
+        key: keyOf(tenant),
         ...listsOf(latest(outcomes), {
           mails: ({ id }) => id,
           outcomes: outcomeOf,
@@ -158,7 +161,7 @@ export const makePostgresDeliveryStore = (query: Knex, scope: Scope): DeliverySt
       }),
     wanted: ({ id: campaign }, mails, now) =>
       pipe(
-        rows(query, wantedMessages, { tenant, campaign, mails, now: instant.encode(now) }),
+        rows(query, wantedMessages, { tenant, key: keyOf(tenant), campaign, mails, now: instant.encode(now) }),
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
       ),
     counts: (campaign) => rows(query, countOutcomes, { tenant, campaign }),

@@ -21,7 +21,7 @@ export const makeCampaignStores = (query: Knex, scope: Scope, keyOf: OptOutKeyOf
   campaignDrafts: makePostgresCampaignDraftStore(query, scope),
   audiences: makePostgresAudienceStore(query, scope, keyOf),
   participants: makePostgresParticipantStore(query, scope, keyOf),
-  deliveries: makePostgresDeliveryStore(query, scope),
+  deliveries: makePostgresDeliveryStore(query, scope, keyOf),
   optOuts: makePostgresOptOutStore(query, scope, keyOf),
   campaignsDue: makePostgresCampaignDueStore(query),
 })

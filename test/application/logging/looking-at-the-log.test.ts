@@ -129,7 +129,7 @@ describe('looking at the log', () => {
     expect([done, logged]).to.deep.equal([[], []])
     expect(await list(operator, O.none)()).to.deep.equal(E.right({ files: [], removed: [], level: 'error' }))
     expect([done, logged]).to.deep.equal([[], []])
-    expect(await list(acting, O.some(30))()).to.deep.equal(E.right({ files: [], removed: [name] }))
+    expect(await list(acting, O.some(30))()).to.deep.equal(E.right({ files: [], removed: [name], level: 'error' }))
     expect(await read(acting, name)()).to.deep.equal(E.right({ size: 7, bytes: 'content' }))
     expect(done).to.deep.equal([NOON - days(30), 'opened'])
     expect(logged).to.deep.equal([{ level: 'info', message: 'audit.log-file.read', data: { name, size: 7 } }])
