@@ -61,6 +61,7 @@ export interface ReceiptPart {
 /**
  * BY_USER and DUPLICATE: unticked by the user, or by the client because it is in the mail twice. EMPTY: no bytes; the ledger stores none. UNREADABLE: the
  * mail client did not return it, or not as it is. REMOTE and MISSING: pictures that the body refers to, on the internet or in no attachment.
+ * IN_TEXT: a file that the body has as uuencoded text, which the PDF shows as it stands.
  */
 export const LEFT_OUT_REASONS = [
   'EMPTY',
@@ -70,6 +71,7 @@ export const LEFT_OUT_REASONS = [
   'UNREADABLE',
   'REMOTE',
   'MISSING',
+  'IN_TEXT',
 ] as const
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
 

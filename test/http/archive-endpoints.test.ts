@@ -142,6 +142,23 @@ describe('archiving over HTTP', () => {
     expect(seen[0]?.leftOut).to.deep.equal([{ fileName: '1.png', size: 0, reason: 'UNREADABLE' }])
   })
 
+  verifies('ARC-12', 'files that the text has in uuencode are on the receipt', async () => {
+    const seen: ArchiveRequest[] = []
+    const archiveMail = (_: unknown, request: ArchiveRequest) => {
+      seen.push(request)
+      return TE.right(outcome(false))
+    }
+    const { emailData, ...rest } = mail([])
+    const htmlBody =
+      '<pre>Zie\nbegin 644 balans 2025.xls\nM0V%N87)Y\n`\nend</pre><p>begin 666 a.txt<br>M0V%N87)Y<br>end</p><p>begin 2026 met\nM</p>'
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      expect((await archive(service, { ...rest, emailData: { ...emailData, htmlBody } })).status).to.equal(200)
+    })
+    expect(seen[0]?.leftOut).to.deep.equal(
+      ['balans 2025.xls', 'a.txt'].map((fileName) => ({ fileName, size: 0, reason: 'IN_TEXT' })),
+    )
+  })
+
   verifies(
     'ARC-4',
     'ids with and without brackets and blanks are one mail, and a mail without one is known by its text',

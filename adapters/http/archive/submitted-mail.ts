@@ -37,6 +37,18 @@ const unreadableOf = ({ attachments }: SubmittedMail): readonly LeftOut[] =>
     O.isNone(content) ? [{ fileName, size: 0, reason: 'UNREADABLE' }] : [],
   )
 
+/** The first lines of uuencoded files (POSIX.1-2017, uuencode); most data lines are full, and begin with M. */
+const UUENCODED = /(?<=^|[\n>])begin [01]?[0-7]{3} ([^\r\n<]{1,255})(?:\r?\n|<[Bb][Rr][ /]{0,2}>\s?)M/g
+const IN_TEXT_AT_MOST = 100
+
+/** Old mail programs write files into the text, and mail clients return them as text. */
+const filesInText = ({ emailData: { htmlBody } }: SubmittedMail): readonly LeftOut[] =>
+  [...htmlBody.matchAll(UUENCODED).take(IN_TEXT_AT_MOST)].map(([, fileName = '']) => ({
+    fileName: fileName.trim(),
+    size: 0,
+    reason: 'IN_TEXT',
+  }))
+
 /** Bytes of the mail and its attachments, decoded. */
 const mailBytes = ({ emailData: { htmlBody }, attachments }: SubmittedMail): number =>
   attachments.reduce(
@@ -72,7 +84,7 @@ export const failArchiving =
 export interface DecodedMail {
   readonly email: EmailData
   readonly attachments: readonly MailAttachment[]
-  /** Attachments whose content cannot be decoded. */
+  /** Attachments whose content cannot be decoded, and files that the text contains. */
   readonly unreadable: readonly LeftOut[]
 }
 
@@ -87,6 +99,6 @@ export const toMail = (submitted: SubmittedMail): E.Either<Failure, DecodedMail>
       conversationId: O.flatMap(toConversationId)(emailData.conversationId),
     },
     attachments: attachmentsOf(submitted),
-    unreadable: unreadableOf(submitted),
+    unreadable: [...unreadableOf(submitted), ...filesInText(submitted)],
   })
 }

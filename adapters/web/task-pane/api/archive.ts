@@ -16,7 +16,7 @@ export type PaneTarget = ArchiveBody['target']
 
 /** An attachment that the pane does not send, and why. */
 export interface KeptBack extends LeftOut {
-  readonly reason: Exclude<LeftOut['reason'], 'EMPTY' | 'REMOTE' | 'MISSING'>
+  readonly reason: Exclude<LeftOut['reason'], 'EMPTY' | 'REMOTE' | 'MISSING' | 'IN_TEXT'>
 }
 
 type FollowedSend = PaneResponse<'GET /mailclient-plugin/send-archive/:archiveKey'>

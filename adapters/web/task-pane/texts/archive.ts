@@ -171,6 +171,7 @@ export const archiveTexts = {
     'Plaatje op internet, wordt niet opgehaald',
     'Picture on the internet, which is not fetched',
   ],
+  'archive.leftOut.inText': ['Staat als code in de tekst van de mail', 'Stands as code in the text of the mail'],
   'archive.leftOut.missing': ['Plaatje dat niet bij de mail zit', 'Picture that is not with the mail'],
   'archive.leftOut.reason': ['Weggelaten', 'Left out'],
   'archive.open': ['Document openen', 'Open document'],

@@ -69,6 +69,7 @@ const REASONS: Readonly<Record<string, PaneTextKey | undefined>> = {
   UNREADABLE: 'archive.leftOut.unreadable',
   REMOTE: 'archive.leftOut.remote',
   MISSING: 'archive.leftOut.missing',
+  IN_TEXT: 'archive.leftOut.inText',
 }
 
 export const Receipt = (props: {
