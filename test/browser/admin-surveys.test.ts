@@ -164,7 +164,7 @@ describe('surveys in the administrator’s application', function () {
       await page.getByLabel('Van 1 tot en met').selectOption('10')
       await effects.getByText('krijgt een ander soort antwoord: 11 antwoorden blijven apart staan.').waitFor()
       await effects.getByLabel('Alleen de spelling is verbeterd').check()
-      await effects.getByText('“Op kantoor” krijgt een betere spelling: 5 antwoorden tellen mee').waitFor()
+      await effects.getByText('Alleen de spelling van “Op kantoor” verandert: 5 antwoorden tellen mee').waitFor()
       await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
       await page.getByText('Tevredenheid voorjaar is gewijzigd').waitFor()
       expect(office.bodies.get(`PUT /surveys/${SATISFACTION}`)).to.deep.include({ mended: ['werkplek/kantoor'] })
