@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ContentInvalid, ContentUnread } from '#domain/mailing/failures.ts'
-import type { ContentFault, ParseContent, ReadContent } from '#domain/mailing/parse-content.ts'
+import type { ContentFault } from '#domain/mailing/failures.ts'
+import type { ParseContent, ReadContent } from '#domain/mailing/parse-content.ts'
 
 const WORK = { module: new URL('./parse-worker.ts', import.meta.url), name: 'parseInThread' }
 

@@ -4,7 +4,8 @@ import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
 import { mailDocument } from '#domain/mailing/mail-document.ts'
 import { pictureAt, picturesIn } from '#domain/mailing/pictures.ts'
 import { asWritten, type MergeText, unfilledPaths } from '#domain/mailing/placeholders.ts'
-import type { ContentFault, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
+import type { ContentFault } from '#domain/mailing/failures.ts'
+import type { ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, SHOWN_WHOLE_AT_MOST } from '#domain/mailing/template.ts'
 import {
   fitEntities,

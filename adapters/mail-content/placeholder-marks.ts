@@ -2,7 +2,7 @@
 // noncharacters and digits, which no parser encodes, wraps or splits, and no other text holds: noncharacters of a template are replaced first.
 import mustache from 'mustache'
 import type { MergeText, PlaceholderUse } from '#domain/mailing/placeholders.ts'
-import type { ContentFault } from '#domain/mailing/parse-content.ts'
+import type { ContentFault } from '#domain/mailing/failures.ts'
 
 /** `address`: the whole address of a link. */
 export const markOf = (index: number, isAddress = false): string => `${isAddress ? '\ufdd2' : '\ufdd0'}${index}\ufdd1`

@@ -1,6 +1,6 @@
 // Failures of the campaign area.
 import type { Tagged } from '#domain/shared/tagged.ts'
-import type { ContentFault } from '#domain/mailing/parse-content.ts'
+import type { ContentFault } from '#domain/mailing/failures.ts'
 import type { PhaseKind } from './campaign.ts'
 import type { BrokenRule } from './campaign-rules.ts'
 

@@ -3,32 +3,6 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { ContentInvalid, ContentUnread } from './failures.ts'
 import type { MailContent, MailLanguage } from './template.ts'
 
-/** What is wrong with a text, and where. */
-export interface ContentFault {
-  readonly field: 'subject' | 'body'
-  readonly fault:
-    | 'not_closed'
-    /** Sections, partials, unescaped values, other delimiters. */
-    | 'not_a_placeholder'
-    /** Not names joined by dots. */
-    | 'path_invalid'
-    /** In an attribute or a style, other than as the whole address of a link. */
-    | 'placeholder_in_attribute'
-    /** A subject with a line break, another control character or a bidi control. */
-    | 'not_one_line'
-    /** `cid:` without an attachment of that name. */
-    | 'picture_unknown'
-    | 'empty'
-    | 'too_long'
-    /** Too many elements or styles to read at once. */
-    | 'too_complex'
-  /** 1-based; 0 where the whole text is meant. */
-  readonly line: number
-  readonly column: number
-  /** The text at that place, cut. */
-  readonly excerpt: string
-}
-
 export interface WrittenContent {
   readonly language: MailLanguage
   readonly subject: string

@@ -34,7 +34,8 @@ describe('the commands of mailing', function () {
     const answer = await fetch(`${offices.service.baseUrl}${place}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        authorization: `Bearer ${offices[office].people[kind].token}`,
+        authorization: `Bearer ${offices[kind === 'operator' ? 'ours' : office].people[kind].token}`,
+        ...(kind === 'operator' && { 'x-tenant-uuid': offices[office].tenant.uuid }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -57,7 +58,7 @@ describe('the commands of mailing', function () {
   verifies('SYS-13', 'route the templates of monitor campaigns in every office, once', async () => {
     const template = async (office: 'ours' | 'theirs', name: string, systemMailboxKey: string | null = null) => {
       const written = { name, language: 'nl', subject: 'Dag', body: '<p>Dag</p>', systemMailboxKey }
-      return (await call<{ readonly uuid: string }>(office, 'administrator', '/templates', written)).uuid
+      return (await call<{ readonly uuid: string }>(office, 'operator', '/templates', written)).uuid
     }
     const routes = async (office: 'ours' | 'theirs') => {
       const { data } = await call<{ data: readonly { name: string; systemMailboxKey: string | null }[] }>(

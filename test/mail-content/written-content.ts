@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
-import type { ContentFault, ReadContent } from '#domain/mailing/parse-content.ts'
+import type { ContentFault } from '#domain/mailing/failures.ts'
+import type { ReadContent } from '#domain/mailing/parse-content.ts'
 
 export const readContent = (body: string, subject = 'Uw vragenlijst', known: readonly string[] = []): ReadContent => {
   const read = parseContent({ language: 'nl', subject, body }, known)

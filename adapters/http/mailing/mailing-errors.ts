@@ -3,7 +3,7 @@ import { seconds } from '#domain/shared/clock.ts'
 import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type * as Failures from '#domain/mailing/failures.ts'
 import { TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
-import type { ContentFault } from '#domain/mailing/parse-content.ts'
+import type { ContentFault } from '#domain/mailing/failures.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import {
