@@ -7,19 +7,20 @@ import type { ReadContent } from './parse-content.ts'
 /** As sanitised HTML has them. */
 const SHOWN = /(<img\b[^>]*? src=")\s*cid:([^"]*)/gi
 
-const fileName = (written: string): string => {
+/** The file name behind `cid:`. */
+export const pictureFile = (written: string): string => {
   const text = written.trim().replaceAll('&amp;', '&')
   return O.getOrElse(() => text)(O.tryCatch(() => decodeURIComponent(text)))
 }
 
 /** The file names that the pictures of a body name. */
 export const picturesIn = (html: string): readonly string[] => [
-  ...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => fileName(written))),
+  ...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => pictureFile(written))),
 ]
 
 /** Where a text names each of the pictures first: its offset, or none if it is written in an unusual way. */
 export const pictureAt = (text: string, name: string): number | undefined =>
-  [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => fileName(written) === name)?.index
+  [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => pictureFile(written) === name)?.index
 
 /** Those without an attachment. */
 export const pictureFaults = (
@@ -38,7 +39,7 @@ export const withPictures = (
   if (attachments.length === 0 || picturesIn(mail.html).length === 0) return { ...mail, attachments }
   const shown = new Map<number, string>()
   const html = mail.html.replace(SHOWN, (whole, before: string, written: string) => {
-    const index = attachments.findIndex(({ filename }) => filename === fileName(written))
+    const index = attachments.findIndex(({ filename }) => filename === pictureFile(written))
     if (index === -1) return whole
     const contentId = `${index + 1}.${mail.id}@tapster`
     shown.set(index, contentId)

@@ -14,18 +14,20 @@ describe('mail in the administrator’s application', function () {
 
   verifies('MSG-10', 'a template is previewed while it is written, in a frame that runs nothing', async () => {
     const office = anOffice({ mail: someMail() })
+    const body = '<p style="color: rgb(200, 0, 0)">Dag {{name}} <img src="cid:ons%20logo.png"></p>'
     const { page, context, complaints } = await open('/admin/templates/new', office)
     await page.getByLabel('Naam', { exact: true }).fill('Bedankt')
     await page.getByLabel('Onderwerp').fill('Dank je, ')
     await page.getByRole('button', { name: 'Naam', exact: true }).click()
     expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Dank je, {{name}}')
-    await page.getByLabel('Tekst', { exact: true }).fill('<p style="color: rgb(200, 0, 0)">Dag {{name}}</p>')
+    await page.getByLabel('Tekst', { exact: true }).fill(body)
     const mail = page.frameLocator('iframe')
     await mail.getByText('Dag Eva Jansen').waitFor()
     // The styles of the mail apply under the policy of the page.
     expect(await mail.getByText('Dag Eva Jansen').evaluate((node) => getComputedStyle(node).color)).to.equal(
       'rgb(200, 0, 0)',
     )
+    await mail.getByText('[afbeelding: ons logo.png]').waitFor()
     expect(await page.locator('iframe').getAttribute('sandbox')).not.to.contain('allow-scripts')
     await page.getByLabel('Bijlagen').setInputFiles({
       name: 'dank.txt',
@@ -43,7 +45,7 @@ describe('mail in the administrator’s application', function () {
       name: 'Bedankt',
       language: 'nl',
       subject: 'Dank je, {{name}}',
-      body: '<p style="color: rgb(200, 0, 0)">Dag {{name}}</p>',
+      body,
     })
     expect(complaints).to.deep.equal([])
     await context.close()

@@ -3,8 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 
-export interface Table<Row> {
+/** By the name of each: the value that no two rows share. Null: the row is not in it. */
+export type UniqueIndexes<Row, Index extends string> = Readonly<Record<Index, (row: Row) => string | null>>
+
+export interface Table<Row, Index extends string = never> {
   readonly get: (key: string) => Row | undefined
+  /** The row with this value in a unique index. Cost grows with the table. */
+  readonly by: (index: Index, value: string) => Row | undefined
+  /** Throws, as the database would, if another row has the same value in a unique index. */
   readonly put: (key: string, row: Row) => void
   /** True if there was such a row. */
   readonly remove: (key: string) => boolean
@@ -16,9 +22,13 @@ export interface Table<Row> {
 
 export interface Memory {
   /** A table of no tenant's. */
-  readonly table: <Row>() => Table<Row>
+  readonly table: <Row, Index extends string = never>(unique?: UniqueIndexes<Row, Index>) => Table<Row, Index>
   /** A tenant's table: each tenant sees its own rows, an admin scope sees none and cannot write, as under row-level security. */
-  readonly tenantTable: <Row>() => (scope: Scope) => Table<Row>
+  readonly tenantTable: <Row, Index extends string = never>(
+    unique?: UniqueIndexes<Row, Index>,
+  ) => (scope: Scope) => Table<Row, Index>
+  /** All rows of all tables, for tests. */
+  readonly rows: () => readonly unknown[]
   /** Runs when the work under way is kept, and never if it is not. */
   readonly whenKept: (act: () => void) => void
   /** Runs `work` alone, after all that came before; keeps what it wrote if `isKept` says so, undoes it otherwise or on a throw. */
@@ -33,8 +43,9 @@ interface Journal {
   readonly kept: (() => void)[]
 }
 
-const emptyTable = <Row>(): Table<Row> => ({
+const emptyTable = <Row, Index extends string>(): Table<Row, Index> => ({
   get: () => undefined,
+  by: () => undefined,
   put: () => {
     throw new Error('row-level security: a tenant table was written without a tenant')
   },
@@ -47,6 +58,7 @@ const emptyTable = <Row>(): Table<Row> => ({
 export const makeMemory = (): Memory => {
   // Follows the work through its awaits, so that a store used after its unit of work, or beside it, is found out.
   const under = new AsyncLocalStorage<Journal>()
+  const all: (() => readonly unknown[])[] = []
   let running: Journal | undefined
   let last: Promise<unknown> = Promise.resolve()
   let available = true
@@ -57,8 +69,17 @@ export const makeMemory = (): Memory => {
     return own
   }
 
-  const table = <Row>(): Table<Row> => {
+  const table = <Row, Index extends string>(unique?: UniqueIndexes<Row, Index>): Table<Row, Index> => {
     const rows = new Map<string, Row>()
+    all.push(() => [...rows.values()])
+    const by = (index: Index, value: string) => [...rows].find(([, row]) => unique?.[index](row) === value)
+    const refuseDuplicates = (key: string, row: Row): void => {
+      for (const [index, valueOf] of Object.entries(unique ?? {}) as [Index, (row: Row) => string | null][]) {
+        const value = valueOf(row)
+        if (value !== null && (by(index, value)?.[0] ?? key) !== key)
+          throw new Error(`two rows with the same value of the unique index ${index}`)
+      }
+    }
     const remember = (key: string): void => {
       const before = rows.get(key)
       journal().undo.push(before === undefined ? () => rows.delete(key) : () => rows.set(key, before))
@@ -69,7 +90,9 @@ export const makeMemory = (): Memory => {
     }
     return {
       get: (key) => (journal(), rows.get(key)),
+      by: (index, value) => (journal(), by(index, value)?.[1]),
       put: (key, row) => {
+        refuseDuplicates(key, row)
         remember(key)
         rows.set(key, row)
       },
@@ -96,15 +119,16 @@ export const makeMemory = (): Memory => {
 
   return {
     table,
-    tenantTable: <Row>() => {
-      const byTenant = new Map<string, Table<Row>>()
-      return (scope) => {
-        if (scope._tag === 'Admin') return emptyTable<Row>()
-        const own = byTenant.get(scope.tenantUuid) ?? table<Row>()
+    tenantTable: <Row, Index extends string>(unique?: UniqueIndexes<Row, Index>) => {
+      const byTenant = new Map<string, Table<Row, Index>>()
+      return (scope: Scope) => {
+        if (scope._tag === 'Admin') return emptyTable<Row, Index>()
+        const own = byTenant.get(scope.tenantUuid) ?? table<Row, Index>(unique)
         byTenant.set(scope.tenantUuid, own)
         return own
       }
     },
+    rows: () => all.flatMap((rowsOf) => rowsOf()),
     whenKept: (act) => {
       journal().kept.push(act)
     },
@@ -123,22 +147,22 @@ export const makeMemory = (): Memory => {
   }
 }
 
-type TablesOf<Rows> = { readonly [Name in keyof Rows]: Table<Rows[Name]> }
-type RowsOf<Rows> = { readonly [Name in keyof Rows]: readonly Rows[Name][] }
+type TenantTables = Readonly<Record<string, (scope: Scope) => Pick<Table<unknown>, 'rows'>>>
+type TablesOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> }
+type RowsOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<ReturnType<Of[Name]>['rows']> }
 
 /** An area's tables, a tenant at a time. `held`: all rows of the tenant, for tests. */
-export const tenantTables = <Rows extends object>(
+export const tenantTables = <Of extends TenantTables>(
   memory: Memory,
-  tables: { readonly [Name in keyof Rows]: (scope: Scope) => Table<Rows[Name]> },
-): { readonly at: (scope: Scope) => TablesOf<Rows>; readonly held: (scope: Scope) => Promise<RowsOf<Rows>> } => {
-  const all = Object.entries(tables) as readonly (readonly [string, (scope: Scope) => Table<unknown>])[]
-  const each = <A>(toValue: (of: (scope: Scope) => Table<unknown>) => A) =>
-    Object.fromEntries(all.map(([name, of]) => [name, toValue(of)]))
+  tables: Of,
+): { readonly at: (scope: Scope) => TablesOf<Of>; readonly held: (scope: Scope) => Promise<RowsOf<Of>> } => {
+  const each = <A>(toValue: (of: TenantTables[string]) => A) =>
+    Object.fromEntries(Object.entries(tables).map(([name, of]) => [name, toValue(of)]))
   return {
-    at: (scope) => each((of) => of(scope)) as TablesOf<Rows>,
+    at: (scope) => each((of) => of(scope)) as TablesOf<Of>,
     held: (scope) =>
       memory.transact(
-        async () => each((of) => of(scope).rows()) as RowsOf<Rows>,
+        async () => each((of) => of(scope).rows()) as RowsOf<Of>,
         () => true,
       ),
   }

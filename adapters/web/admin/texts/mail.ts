@@ -68,6 +68,7 @@ export const mailTexts = {
   'failure.TEMPLATE_IN_USE.title': ['Dit sjabloon is nog in gebruik', 'This template is still in use'],
   'failure.MESSAGE_NOT_IN_STATE.title': ['Dit kan nu niet meer', 'This is no longer possible'],
   'mail.frame': ['De mail zoals een ontvanger hem leest', 'The mail as a recipient reads it'],
+  'mail.frame.picture': ['[afbeelding: {name}]', '[picture: {name}]'],
   'mail.frame.note': ['Afbeeldingen van elders worden niet geladen.', 'Pictures from elsewhere are not loaded.'],
   'mail.text': ['Tekst zonder opmaak', 'Text without formatting'],
   'messages.lead': ['Wat er van elke mail van dit kantoor is geworden.', 'What became of each mail of this office.'],

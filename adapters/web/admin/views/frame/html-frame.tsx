@@ -1,5 +1,7 @@
 // HTML of the service in a frame: a mail, or a page as people see it. No script of it runs.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { pictureFile } from '#domain/mailing/pictures.ts'
+import { useAdmin } from '../admin-context.tsx'
 
 /** Of the frame, above and below. */
 const BORDER = 2
@@ -20,6 +22,7 @@ export const HtmlFrame = (props: {
   readonly page: keyof typeof SANDBOX
 }) => {
   const { html, title, page } = props
+  const { t } = useAdmin()
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   useEffect(() => {
@@ -32,8 +35,14 @@ export const HtmlFrame = (props: {
       style.height = `${shown.documentElement.scrollHeight + BORDER}px`
     }
     const at = shown.documentElement.scrollTop
-    shown.documentElement.innerHTML = html
-    shown.documentElement.lang = /<html[^>]* lang="(\w+)"/i.exec(html)?.[1] ?? ''
+    const parsed = new DOMParser().parseFromString(html, 'text/html')
+    // The frame has no attachments: the name of the file stands where a recipient sees the picture.
+    for (const picture of parsed.querySelectorAll('img[src^="cid:" i]'))
+      picture.replaceWith(
+        t('mail.frame.picture', { name: pictureFile(picture.getAttribute('src')?.slice('cid:'.length) ?? '') }),
+      )
+    shown.documentElement.innerHTML = parsed.documentElement.innerHTML
+    shown.documentElement.lang = parsed.documentElement.lang
     fit()
     shown.documentElement.scrollTop = at
     for (const sheet of shown.querySelectorAll('link[rel="stylesheet"]')) sheet.addEventListener('load', fit)

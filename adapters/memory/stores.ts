@@ -1,0 +1,25 @@
+// All stores of a unit of work in memory, over the tables of one memory: one fragment per area, as `keptStores` has them over PostgreSQL.
+import type * as O from 'fp-ts/lib/Option.js'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { makeAssistantMemory } from './assistant/stores.ts'
+import { makeIdentityMemory } from './identity/stores.ts'
+import type { Memory } from './kernel/memory.ts'
+import { makeLedgerMemory } from './ledger/stores.ts'
+import { makeMailingMemory } from './mailing/stores.ts'
+import { makeSessionMemory } from './session/stores.ts'
+
+/** `requestId`: of the work under way, if it has one. */
+export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<string>) => {
+  const identity = makeIdentityMemory(memory, requestId)
+  const assistant = makeAssistantMemory(memory, identity)
+  const session = makeSessionMemory(memory)
+  const ledger = makeLedgerMemory(memory)
+  const mailing = makeMailingMemory(memory)
+  return (scope: Scope) => ({
+    ...identity.stores(scope),
+    ...assistant.stores(scope),
+    ...session.stores(),
+    ...ledger.stores(scope),
+    ...mailing.stores(scope),
+  })
+}
