@@ -1,6 +1,7 @@
 // All stores of a unit of work in memory, over the tables of one memory: one fragment per area, as `keptStores` has them over PostgreSQL.
 import type * as O from 'fp-ts/lib/Option.js'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { makeArchiveMemory } from './archive/stores.ts'
 import { makeAssistantMemory } from './assistant/stores.ts'
 import { makeIdentityMemory } from './identity/stores.ts'
 import type { Memory } from './kernel/memory.ts'
@@ -14,12 +15,14 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
   const assistant = makeAssistantMemory(memory, identity)
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
-  const mailing = makeMailingMemory(memory)
+  const archive = makeArchiveMemory(memory)
+  const mailing = makeMailingMemory(memory, session)
   return (scope: Scope) => ({
     ...identity.stores(scope),
     ...assistant.stores(scope),
     ...session.stores(),
     ...ledger.stores(scope),
+    ...archive.stores(scope),
     ...mailing.stores(scope),
   })
 }

@@ -88,7 +88,7 @@ export const makeVaultWorld = (
   }
   const bare = makeInScope<Stores>({
     memory,
-    stores: (scope) => ({ ...session.stores(), ...session.personal(), ...identity.stores(scope), outbox }),
+    stores: (scope) => ({ ...session.stores(), ...identity.stores(scope), outbox }),
   })
   const inScope: InScope<Stores> = (scope, work) => async () => {
     await pause()

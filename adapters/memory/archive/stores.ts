@@ -29,6 +29,9 @@ const mailRow = <Id extends Uuid>(id: Id, email: EmailData, attachments: readonl
   attachments: attachments.map((one) => ({ ...one, content: one.content.slice() })),
 })
 
+const subjectKey = (internetMessageId: string, { kind, id }: TargetKey): string => `${kind} ${id} ${internetMessageId}`
+const jobKey = (user: LedgerUserId, archiveKey: string): string => `${user} ${archiveKey}`
+
 const isTo = (target: TargetKey, archive: Archive): boolean =>
   archive.target.kind === target.kind && archive.target.id === target.id
 
@@ -43,11 +46,11 @@ const seen = (archives: readonly Archive[], user: LedgerUserId): readonly Archiv
 
 const archivedAtOf = ({ state }: Archive): number => (state._tag === 'Archived' ? state.receipt.archivedAt : 0)
 
-const archiveStore = (archives: Table<Archive>, mails: Table<MailRow<ArchiveId>>): ArchiveStore => {
+const archiveStore = (archives: Table<Archive, 'subject'>, mails: Table<MailRow<ArchiveId>>): ArchiveStore => {
   const ofMail = (internetMessageId: string): readonly Archive[] =>
     archives.rows().filter((archive) => archive.internetMessageId === internetMessageId)
   const findByMail = (internetMessageId: string, target: ArchiveTarget): Archive | undefined =>
-    ofMail(internetMessageId).find((archive) => isTo(target, archive))
+    archives.by('subject', subjectKey(internetMessageId, target))
   const archivedIn = (division: number): readonly Archive[] =>
     archives.rows().filter(({ state, by }) => state._tag === 'Archived' && by.division === division)
   return asPort({
@@ -162,11 +165,11 @@ const endedBefore = ({ state }: SendArchiveJob, moment: Instant): boolean => {
 }
 
 const sendArchiveJobStore = (
-  jobs: Table<SendArchiveJob>,
+  jobs: Table<SendArchiveJob, 'key'>,
   mails: Table<MailRow<SendArchiveJobId>>,
 ): SendArchiveJobStore => {
   const byKey = (user: LedgerUserId, archiveKey: string): SendArchiveJob | undefined =>
-    jobs.rows().find((one) => one.user === user && one.archiveKey === archiveKey)
+    jobs.by('key', jobKey(user, archiveKey))
   return asPort({
     insert: (job) => {
       if (byKey(job.user, job.archiveKey) !== undefined) return false
@@ -221,24 +224,29 @@ const undecidedMailStore = (
 
 export const makeArchiveMemory = (memory: Memory) => {
   const { at, held } = tenantTables(memory, {
-    archives: memory.tenantTable<Archive>(),
+    archives: memory.tenantTable<Archive, 'subject'>({
+      subject: ({ internetMessageId, target }) => subjectKey(internetMessageId, target),
+    }),
     storedMails: memory.tenantTable<MailRow<ArchiveId>>(),
-    sendArchiveJobs: memory.tenantTable<SendArchiveJob>(),
+    sendArchiveJobs: memory.tenantTable<SendArchiveJob, 'key'>({
+      key: ({ user, archiveKey }) => jobKey(user, archiveKey),
+    }),
     undecidedMails: memory.tenantTable<MailRow<SendArchiveJobId>>(),
   })
-  const tenants = memory.table<ArchiveTenantRow>()
+  const archiveTenants = memory.table<ArchiveTenantRow>()
   return {
     held,
-    stores: (scope: Scope): Omit<ArchiveStores, 'outbox'> => {
-      const { archives, storedMails, sendArchiveJobs, undecidedMails } = at(scope)
+    stores: (scope: Scope): Omit<ArchiveStores, 'outbox'> & ArchivePersonalStores => {
+      const own = at(scope)
+      const { archives, storedMails, sendArchiveJobs, undecidedMails } = own
       return {
         archives: archiveStore(archives, storedMails),
         storedMails: storedMailStore(storedMails, archives),
-        archiveTenants: archiveTenantStore(tenants),
+        archiveTenants: archiveTenantStore(archiveTenants),
         sendArchiveJobs: sendArchiveJobStore(sendArchiveJobs, undecidedMails),
         undecidedMails: undecidedMailStore(undecidedMails, sendArchiveJobs, storedMails),
+        personalArchives: makeMemoryPersonalArchives(own),
       }
     },
-    personal: (scope: Scope): ArchivePersonalStores => ({ personalArchives: makeMemoryPersonalArchives(at(scope)) }),
   }
 }

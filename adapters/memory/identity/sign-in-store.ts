@@ -27,7 +27,7 @@ export type IsTheirs = (place: UserPlace) => boolean
 /** `users`: of the tenant in whose scope the store is. `forget`: what is on the way to a sign-in of these people. */
 export const makeMemorySignInStore = (
   scope: Scope,
-  table: Table<SignInRow>,
+  table: Table<SignInRow, 'secret'>,
   users: Table<UserRow>,
   forget: (isTheirs: IsTheirs) => void,
 ): SignInStore => {
@@ -38,8 +38,7 @@ export const makeMemorySignInStore = (
     return end(isTheirs)
   }
   return asPort({
-    find: (digest) =>
-      O.fromNullable(table.rows().find((row) => O.isSome(row.digest) && row.digest.value === digest)?.signIn),
+    find: (digest) => O.fromNullable(table.by('secret', digest)?.signIn),
     findById: (id) => O.fromNullable(table.get(id)?.signIn),
     add: (signIn, digest) => table.put(signIn.id, { signIn, digest }),
     touch: (id, now, expiresAt, interval) => {

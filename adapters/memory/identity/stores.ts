@@ -8,12 +8,14 @@ import type { Tag } from '#domain/identity/tag.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditEntry } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
 import { makeMemoryAuditStore } from '../logging/audit-store.ts'
 import { type IsTheirs, makeMemorySignInStore, type SignInRow } from './sign-in-store.ts'
 import {
+  addressOf,
   type DirectoryRow,
   type FormerAddress,
   makeMemoryUserDirectory,
@@ -49,10 +51,15 @@ const tenantStore = (table: Table<Tenant>): TenantStore =>
     hold: (uuid) => table.get(uuid) !== undefined,
   })
 
-type Named = Pick<Role | Tag, 'uuid' | 'name'>
+interface Named {
+  readonly uuid: Uuid
+  readonly name: string
+}
 
-const isTaken = (rows: readonly Named[], { uuid, name }: Named): boolean =>
-  rows.some((other) => other.uuid !== uuid && nameKey(other.name) === nameKey(name))
+const uniqueName = { name: ({ name }: Named): string => nameKey(name) }
+
+const isTaken = <Row extends Named>(table: Table<Row, 'name'>, { uuid, name }: Row): boolean =>
+  (table.by('name', nameKey(name))?.uuid ?? uuid) !== uuid
 
 /** How many of `lists` each is in. */
 const countOf = <Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number> => {
@@ -61,13 +68,13 @@ const countOf = <Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number>
   return counts
 }
 
-const roleStore = (roles: Table<Role>, users: Table<UserRow>): RoleStore => {
+const roleStore = (roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore => {
   const holders = () => countOf(people(users).map((user) => user.roles))
   return {
     ...asPort<Omit<RoleStore, 'list' | 'holders'>>({
       find: (uuid) => O.fromNullable(roles.get(uuid)),
       put: (role) => {
-        if (isTaken(roles.rows(), role)) return false
+        if (isTaken(roles, role)) return false
         for (const other of roles.rows())
           if (role.isDefault && other.isDefault) roles.put(other.uuid, { ...other, isDefault: false })
         roles.put(role.uuid, role)
@@ -80,11 +87,11 @@ const roleStore = (roles: Table<Role>, users: Table<UserRow>): RoleStore => {
   }
 }
 
-const tagStore = (tags: Table<Tag>, users: Table<UserRow>): TagStore => ({
+const tagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore => ({
   ...asPort<Omit<TagStore, 'list' | 'holders'>>({
     find: (uuid) => O.fromNullable(tags.get(uuid)),
     put: (tag) => {
-      if (isTaken(tags.rows(), tag)) return false
+      if (isTaken(tags, tag)) return false
       tags.put(tag.uuid, tag)
       return true
     },
@@ -103,10 +110,10 @@ const tagStore = (tags: Table<Tag>, users: Table<UserRow>): TagStore => ({
 export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<string> = () => O.none) => {
   const tenants = memory.table<Tenant>()
   const directory = memory.table<DirectoryRow>()
-  const signIns = memory.table<SignInRow>()
-  const usersOf = memory.tenantTable<UserRow>()
-  const rolesOf = memory.tenantTable<Role>()
-  const tagsOf = memory.tenantTable<Tag>()
+  const signIns = memory.table<SignInRow, 'secret'>({ secret: ({ digest }) => O.toNullable(digest) })
+  const usersOf = memory.tenantTable<UserRow, 'address'>({ address: addressOf })
+  const rolesOf = memory.tenantTable<Role, 'name'>(uniqueName)
+  const tagsOf = memory.tenantTable<Tag, 'name'>(uniqueName)
   const formerAddressesOf = memory.tenantTable<FormerAddress>()
   const entriesOf = memory.tenantTable<AuditEntry>()
   const dependents: ((isTheirs: IsTheirs) => void)[] = []

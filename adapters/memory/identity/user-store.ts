@@ -28,6 +28,12 @@ export type UserRow =
 export const livingUser = (row: UserRow | undefined): User | undefined =>
   row?._tag === 'Present' ? row.user : undefined
 
+/** The address that no other user of the tenant has. */
+export const addressOf = (row: UserRow): string | null => {
+  const user = livingUser(row)
+  return user === undefined ? null : comparable(user.email)
+}
+
 /** All users who are not anonymised, in any order. */
 export const people = (table: Table<UserRow>): readonly User[] =>
   table.rows().flatMap((row) => (row._tag === 'Present' ? [row.user] : []))
@@ -106,7 +112,7 @@ const facebookChangesOf = (users: readonly User[], emails: readonly Mailbox[]): 
 
 /** Of the tenant in whose scope the store is, except tenants and the directory, which are of all. */
 export interface UserTables {
-  readonly users: Table<UserRow>
+  readonly users: Table<UserRow, 'address'>
   readonly formerAddresses: Table<FormerAddress>
   readonly roles: Table<Role>
   readonly tenants: Table<Tenant>
@@ -130,8 +136,7 @@ export const makeMemoryUserStore = (
     return { tenantUuid: scope.tenantUuid, user }
   }
   const find = (uuid: UserUuid): User | undefined => livingUser(users.get(uuid))
-  const withEmail = (email: Mailbox): User | undefined =>
-    people(users).find((one) => comparable(one.email) === comparable(email))
+  const withEmail = (email: Mailbox): User | undefined => livingUser(users.by('address', comparable(email)))
   /** Roles and tags each once and in order, as the database gives them back. In the directory, users of an address come longest first. */
   const keep = (given: User, isInvited: boolean, before?: User): void => {
     const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }

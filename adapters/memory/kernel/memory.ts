@@ -8,7 +8,7 @@ export type UniqueIndexes<Row, Index extends string> = Readonly<Record<Index, (r
 
 export interface Table<Row, Index extends string = never> {
   readonly get: (key: string) => Row | undefined
-  /** The row with this value in a unique index. Cost grows with the table. */
+  /** The row with this value in a unique index. */
   readonly by: (index: Index, value: string) => Row | undefined
   /** Throws, as the database would, if another row has the same value in a unique index. */
   readonly put: (key: string, row: Row) => void
@@ -72,29 +72,47 @@ export const makeMemory = (): Memory => {
   const table = <Row, Index extends string>(unique?: UniqueIndexes<Row, Index>): Table<Row, Index> => {
     const rows = new Map<string, Row>()
     all.push(() => [...rows.values()])
-    const by = (index: Index, value: string) => [...rows].find(([, row]) => unique?.[index](row) === value)
+    const indexes = Object.entries<(row: Row) => string | null>(unique ?? {}).map(([name, valueOf]) => ({
+      name,
+      valueOf,
+      keys: new Map<string | null, string>(),
+    }))
+    const write = (key: string, row: Row | undefined): void => {
+      const before = rows.get(key)
+      for (const { valueOf, keys } of indexes) {
+        if (before !== undefined) keys.delete(valueOf(before))
+        if (row !== undefined) keys.set(valueOf(row), key)
+      }
+      if (row === undefined) rows.delete(key)
+      else rows.set(key, row)
+    }
     const refuseDuplicates = (key: string, row: Row): void => {
-      for (const [index, valueOf] of Object.entries(unique ?? {}) as [Index, (row: Row) => string | null][]) {
+      for (const { name, valueOf, keys } of indexes) {
         const value = valueOf(row)
-        if (value !== null && (by(index, value)?.[0] ?? key) !== key)
-          throw new Error(`two rows with the same value of the unique index ${index}`)
+        if (value !== null && (keys.get(value) ?? key) !== key)
+          throw new Error(`two rows with the same value of the unique index ${name}`)
       }
     }
-    const remember = (key: string): void => {
+    const change = (key: string, row: Row | undefined): void => {
       const before = rows.get(key)
-      journal().undo.push(before === undefined ? () => rows.delete(key) : () => rows.set(key, before))
+      journal().undo.push(() => write(key, before))
+      write(key, row)
     }
     const remove = (key: string): boolean => {
-      remember(key)
-      return rows.delete(key)
+      const isThere = rows.has(key)
+      change(key, undefined)
+      return isThere
     }
     return {
       get: (key) => (journal(), rows.get(key)),
-      by: (index, value) => (journal(), by(index, value)?.[1]),
+      by: (index, value) => {
+        journal()
+        const key = indexes.find(({ name }) => name === index)?.keys.get(value)
+        return key === undefined ? undefined : rows.get(key)
+      },
       put: (key, row) => {
         refuseDuplicates(key, row)
-        remember(key)
-        rows.set(key, row)
+        change(key, row)
       },
       remove,
       removeWhere: (isGone) => [...rows].filter(([key, row]) => isGone(row) && remove(key)).length,

@@ -10,18 +10,20 @@ import type {
   SettingsStore,
 } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
+import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
+import { makeMemoryPersonalChoices } from './personal-choices.ts'
 
 interface UserRow {
   readonly ledgerUserId: LedgerUserId
 }
 
-interface AddressRow extends UserRow {
+export interface AddressRow extends UserRow {
   /** In its comparable form. */
   readonly address: string
 }
@@ -30,11 +32,11 @@ interface ItemRow extends UserRow {
   readonly outlookItemId: string
 }
 
-type SettingsRow = UserRow & { readonly settings: UserSettings }
-type ContactChoiceRow = AddressRow & { readonly choice: ContactChoice }
-type ItemLinkRow = ItemRow & { readonly opportunity: O.Option<LinkedOpportunity> }
-type OpportunityClaimRow = ItemRow & OpportunityClaim & { readonly heldUntil: Instant }
-type TimeLinkRow = ItemRow & { readonly link: TimeLink }
+export type SettingsRow = UserRow & { readonly settings: UserSettings }
+export type ContactChoiceRow = AddressRow & { readonly choice: ContactChoice }
+export type ItemLinkRow = ItemRow & { readonly opportunity: O.Option<LinkedOpportunity> }
+export type OpportunityClaimRow = ItemRow & OpportunityClaim & { readonly heldUntil: Instant }
+export type TimeLinkRow = ItemRow & { readonly link: TimeLink }
 
 const addressKey = (user: LedgerUserId, address: Mailbox): string => `${user} ${comparable(address)}`
 const itemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
@@ -145,7 +147,7 @@ export const makeLedgerMemory = (memory: Memory) => {
   })
   return {
     held,
-    stores: (scope: Scope): LedgerStores => {
+    stores: (scope: Scope): LedgerStores & LedgerPersonalStores => {
       const tables = at(scope)
       return {
         settings: settingsStore(tables.settings),
@@ -154,6 +156,7 @@ export const makeLedgerMemory = (memory: Memory) => {
         itemLinks: itemLinkStore(tables.itemLinks, tables.timeLinks),
         opportunityClaims: opportunityClaimStore(tables.opportunityClaims),
         timeLinks: timeLinkStore(tables.timeLinks),
+        personalChoices: makeMemoryPersonalChoices(tables),
       }
     },
   }

@@ -17,9 +17,13 @@ import {
   MESSAGES_COUNTED,
   type MessageStore,
 } from '#domain/mailing/ports.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import type { Person } from '#domain/identity/personal-data.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { paged } from '../kernel/in-order.ts'
+import { pageOf } from '../kernel/page-of.ts'
+import type { TokenTable } from '../session/token-store.ts'
 
 /** What is written here once more than it was read. */
 export const revised = <A extends { readonly revision: number }>(record: A): A => ({
@@ -42,12 +46,24 @@ export const mailingStore = (rows: Table<MailingRow>): MailingStore =>
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
 
-/** Mails of a person are found by the mailboxes that they connected: PostgreSQL alone has both. */
-const ofNoPerson = (): never => {
-  throw new Error('mails of a person are in PostgreSQL alone')
-}
-
-export const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): MessageStore => {
+export const messageStore = (
+  scope: Scope,
+  rows: Table<MailMessage>,
+  mailings: Table<MailingRow>,
+  connections: TokenTable,
+): MessageStore => {
+  const isTo =
+    (mailboxes: readonly Mailbox[]) =>
+    ({ recipient }: MailMessage): boolean =>
+      mailboxes.some((mailbox) => comparable(mailbox) === comparable(recipient.address))
+  const mailboxesOf = ({ tenantUuid, user }: Person, mayBeUnproven: boolean): readonly Mailbox[] =>
+    connections
+      .rows()
+      .filter(
+        ({ record, isProven }) =>
+          (isProven || mayBeUnproven) && record.tenantUuid === tenantUuid && record.ledgerUserId === user,
+      )
+      .map(({ record }) => record.mailclientEmail)
   const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
   const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id
   const isWanted =
@@ -105,10 +121,13 @@ export const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRo
         route: mailingOf(message)?.route ?? O.none,
       }))
     },
-    ofPerson: ofNoPerson,
+    ofPerson: (person, after, limit) => {
+      const isOwn = scope._tag === 'Tenant' && scope.tenantUuid === person.tenantUuid
+      const theirs = listed(rows.rows().filter(isTo(mailboxesOf(person, isOwn))))
+      return pageOf(theirs, ({ message }) => message.id, after, limit)
+    },
     forget: (whose) => {
-      const address = 'mailbox' in whose ? comparable(whose.mailbox) : ofNoPerson()
-      const found = rows.rows().filter(({ recipient }) => comparable(recipient.address) === address)
+      const found = rows.rows().filter(isTo('mailbox' in whose ? [whose.mailbox] : mailboxesOf(whose, true)))
       for (const message of found)
         rows.put(message.id, { ...message, recipient: { address: '', name: '' }, personalised: {} })
       return found.length

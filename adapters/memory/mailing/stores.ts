@@ -19,6 +19,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { makeSessionMemory, type SessionMemory } from '../session/stores.ts'
 import { type CallRow, type LaneRow, laneStore, recordStore, usageStore } from './mailer-stores.ts'
 import { copied, type MailingRow, mailingStore, messageStore, revised } from './message-stores.ts'
 
@@ -27,7 +28,7 @@ interface TemplateRow {
   readonly attachments: readonly MailAttachmentContent[]
 }
 
-const templateStore = (rows: Table<TemplateRow>): TemplateStore =>
+const templateStore = (rows: Table<TemplateRow, 'name'>): TemplateStore =>
   asPort({
     find: (uuid) => O.fromNullable(rows.get(uuid)?.template),
     list: ({ q, ...page }) =>
@@ -40,10 +41,8 @@ const templateStore = (rows: Table<TemplateRow>): TemplateStore =>
         page,
       ),
     put: (template, attachments) => {
-      const isTaken = rows
-        .rows()
-        .some(({ template: { uuid, name } }) => uuid !== template.uuid && nameKey(name) === nameKey(template.name))
-      if (isTaken) return 'NameTaken'
+      const named = rows.by('name', nameKey(template.name))?.template
+      if (named !== undefined && named.uuid !== template.uuid) return 'NameTaken'
       const before = rows.get(template.uuid)
       if ((before?.template.revision ?? 0) !== template.revision) return 'Changed'
       const stored = revised(template)
@@ -97,9 +96,13 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
 /** The key of a tenant's only one. */
 const SERVER = 'server'
 
-export const makeMailingMemory = (memory: Memory) => {
+/** `session`: over the same memory. Mails of a person are found by the mailboxes that they connected. */
+export const makeMailingMemory = (
+  memory: Memory,
+  { connections }: Pick<SessionMemory, 'connections'> = makeSessionMemory(memory),
+) => {
   const { at, held } = tenantTables(memory, {
-    templates: memory.tenantTable<TemplateRow>(),
+    templates: memory.tenantTable<TemplateRow, 'name'>({ name: ({ template }) => nameKey(template.name) }),
     mailings: memory.tenantTable<MailingRow>(),
     messages: memory.tenantTable<MailMessage>(),
     monitorCampaigns: memory.tenantTable<MonitorCampaign>(),
@@ -118,7 +121,7 @@ export const makeMailingMemory = (memory: Memory) => {
       return {
         templates: templateStore(own.templates),
         mailings: mailingStore(own.mailings),
-        messages: messageStore(own.messages, own.mailings),
+        messages: messageStore(scope, own.messages, own.mailings, connections),
         lanes: laneStore(lanes, own.messages, own.mailings),
         mailerPauses: asPort({
           find: (mailer) => O.fromNullable(pauses.get(mailer)),

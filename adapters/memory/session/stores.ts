@@ -10,7 +10,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { pageOf, personalTable } from '../kernel/page-of.ts'
-import { makeMemoryTokenStore, type TokenRow } from './token-store.ts'
+import { connectionKey, makeMemoryTokenStore, type TokenRow, type TokenTable } from './token-store.ts'
 
 interface RefreshRunRow {
   readonly runId: string
@@ -51,7 +51,7 @@ const withoutTokens = ({ accessToken: _access, refreshToken: _refresh, ...kept }
 const isOf = ({ record }: TokenRow, { tenantUuid, user }: Person): boolean =>
   record.tenantUuid === tenantUuid && record.ledgerUserId === user
 
-const personalConnections = (table: Table<TokenRow>): PersonalConnections => {
+const personalConnections = (table: TokenTable): PersonalConnections => {
   const kept = ({ record }: TokenRow): ConnectionKept => withoutTokens(record)
   const ofPerson = (person: Person) =>
     table
@@ -76,11 +76,15 @@ const personalConnections = (table: Table<TokenRow>): PersonalConnections => {
 }
 
 export const makeSessionMemory = (memory: Memory) => {
-  const tokens = memory.table<TokenRow>()
+  const tokens: TokenTable = memory.table<TokenRow, 'connection'>({ connection: ({ record }) => connectionKey(record) })
   const refreshRuns = memory.table<RefreshRunRow>()
   return {
-    stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: refreshRunStore(refreshRuns) }),
-    personal: () => ({ personalConnections: personalConnections(tokens) }),
+    stores: () => ({
+      tokens: makeMemoryTokenStore(tokens),
+      refreshRuns: refreshRunStore(refreshRuns),
+      personalConnections: personalConnections(tokens),
+    }),
+    connections: tokens,
     /** What has been kept, claims included. */
     held: () =>
       memory.transact(
@@ -89,3 +93,5 @@ export const makeSessionMemory = (memory: Memory) => {
       ),
   }
 }
+
+export type SessionMemory = ReturnType<typeof makeSessionMemory>

@@ -23,7 +23,9 @@ export interface TokenRow {
   readonly revokedAsRefused: boolean
 }
 
-const keyOf = (of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string =>
+export type TokenTable = Table<TokenRow, 'connection'>
+
+export const connectionKey = (of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string =>
   `${of.ledgerUserId} ${of.tenantUuid} ${comparable(of.mailclientEmail)}`
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -52,7 +54,7 @@ const requireProgress = (seen: Instant, next: Instant): void => {
   if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
 }
 
-export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
+export const makeMemoryTokenStore = (table: TokenTable): TokenStore => {
   const live = (): readonly TokenRow[] => table.rows().filter(({ record }) => O.isNone(record.revokedAt))
 
   const due = (moment: RefreshDue): readonly TokenRow[] =>
@@ -73,14 +75,12 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
   return asPort({
     find: (id) => O.fromNullable(table.get(id)?.record),
 
-    findId: (connection) =>
-      O.fromNullable(table.rows().find(({ record }) => keyOf(record) === keyOf(connection))?.record.id),
+    findId: (connection) => O.fromNullable(table.by('connection', connectionKey(connection))?.record.id),
 
     connect: (id, connection, fresh, now) => {
-      const key = keyOf(connection)
       const present = table.get(id)
-      if (present !== undefined && keyOf(present.record) !== key) return false
-      if (table.rows().some(({ record }) => record.id !== id && keyOf(record) === key)) return false
+      // Another connection has this id, or another id this connection.
+      if (table.by('connection', connectionKey(connection)) !== present) return false
       const { isProven, ...kept } = connection
       const { accessToken, refreshToken, accessExpiresAt, refreshedAt } = fresh
       const record: TokenRecord = {

@@ -177,7 +177,7 @@ export const makeArchiveWorld = () => {
   }
 
   const eraseMyData = makeEraseMyData({
-    inScope: makeInScope({ memory, stores: archiveMemory.personal }),
+    inScope: makeInScope({ memory, stores: archiveMemory.stores }),
     areas: ({ personalArchives }: ArchivePersonalStores) => [makeArchivePersonalData(personalArchives, pseudonymOf)],
     log,
     eraseElsewhere: () => TE.right({}),
@@ -186,10 +186,7 @@ export const makeArchiveWorld = () => {
   const erasing = {
     ...deps,
     eraseMyData,
-    inScope: makeInScope({
-      memory,
-      stores: (scope: Scope) => ({ ...archiveMemory.stores(scope), ...archiveMemory.personal(scope) }),
-    }),
+    inScope: makeInScope({ memory, stores: archiveMemory.stores }),
   }
 
   /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */

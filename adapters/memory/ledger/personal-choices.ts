@@ -1,0 +1,56 @@
+// What the ledger area keeps of a person, in memory. Exports show the digest of an item's id, as PostgreSQL stores it.
+import { createHash } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import { type Person, type PersonalData, personalDataOf } from '#domain/identity/personal-data.ts'
+import { ledgerKinds } from '#domain/ledger/personal-data.ts'
+import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Table } from '../kernel/memory.ts'
+import { personalTable } from '../kernel/page-of.ts'
+import type {
+  AddressRow,
+  ContactChoiceRow,
+  ItemLinkRow,
+  OpportunityClaimRow,
+  SettingsRow,
+  TimeLinkRow,
+} from './stores.ts'
+
+const isOf = ({ ledgerUserId }: { readonly ledgerUserId: LedgerUserId }, { user }: Person): boolean =>
+  ledgerUserId === user
+
+const itemDigestOf = ({ outlookItemId }: { readonly outlookItemId: string }): string =>
+  createHash('sha256').update(outlookItemId).digest('hex')
+
+export const makeMemoryPersonalChoices = (tables: {
+  readonly settings: Table<SettingsRow>
+  readonly exclusions: Table<AddressRow>
+  readonly contactChoices: Table<ContactChoiceRow>
+  readonly itemLinks: Table<ItemLinkRow>
+  readonly opportunityClaims: Table<OpportunityClaimRow>
+  readonly timeLinks: Table<TimeLinkRow>
+}): PersonalData =>
+  personalDataOf({
+    settings: personalTable(ledgerKinds.settings, tables.settings, isOf, ({ settings }) => settings),
+    exclusions: personalTable(ledgerKinds.exclusions, tables.exclusions, isOf, ({ address }) => ({ address })),
+    contactChoices: personalTable(
+      ledgerKinds.contactChoices,
+      tables.contactChoices,
+      isOf,
+      ({ address, choice: { kind, id } }) => ({ address, kind, id }),
+    ),
+    salesLinks: personalTable(ledgerKinds.salesLinks, tables.itemLinks, isOf, (row) => ({
+      itemDigest: itemDigestOf(row),
+      opportunity: O.map(({ id }: LinkedOpportunity) => id)(row.opportunity),
+    })),
+    opportunityClaims: personalTable(ledgerKinds.opportunityClaims, tables.opportunityClaims, isOf, (row) => ({
+      itemDigest: itemDigestOf(row),
+      reference: row.reference,
+      since: row.since,
+      heldUntil: row.heldUntil,
+    })),
+    timeLinks: personalTable(ledgerKinds.timeLinks, tables.timeLinks, isOf, (row) => ({
+      itemDigest: itemDigestOf(row),
+      link: row.link,
+    })),
+  })
