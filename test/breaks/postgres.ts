@@ -21,14 +21,14 @@ export const postgresBreaks: readonly Break[] = [
     file: 'adapters/postgres/archive/archive-store.ts',
     find: "and division = :division and status = 'Archived'\n    order by ledger_user_id",
     replace: "and status = 'Archived'\n    order by ledger_user_id",
-    tests: ['test/contract/archive-stores.test.ts'],
+    tests: ['test/contract/stores.test.ts'],
   },
   {
     id: 'archive-overwritten',
     file: 'adapters/postgres/archive/archive-store.ts',
     find: 'and archive_id = :id and revision = :revision',
     replace: 'and archive_id = :id',
-    tests: ['test/contract/archive-stores.test.ts', 'test/contract/archive-at-once.test.ts'],
+    tests: ['test/contract/stores.test.ts', 'test/contract/archive-at-once.test.ts'],
   },
   {
     id: 'code-good-twice',

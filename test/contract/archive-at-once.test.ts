@@ -16,15 +16,17 @@ import {
   SENT_AT,
 } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { archivesInMemory, archivesInPostgres, archiveSubjectOf } from './archive-subject.ts'
 import { newTenant } from './sample-connections.ts'
+import { subjectOf } from './store-subject.ts'
+import { storesInMemory } from './stores-in-memory.ts'
+import { storesInPostgres } from './stores-in-postgres.ts'
 
 const clock = { now: () => SENT_AT }
 const AT_ONCE = 8
 
-for (const [name, open] of Object.entries({ memory: archivesInMemory, PostgreSQL: archivesInPostgres }))
+for (const [name, open] of Object.entries({ memory: storesInMemory, PostgreSQL: storesInPostgres }))
   describe(`an archive asked for at once in ${name}`, () => {
-    const subject = archiveSubjectOf(open)
+    const subject = subjectOf(open)
     const inScope: InScope<ArchiveStores> = (scope, work) =>
       subject.inScope(scope, (stores) => work({ ...stores, outbox: { enqueue: () => TE.right(undefined) } }))
     const email = sampleEmail()

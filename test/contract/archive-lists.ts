@@ -16,7 +16,7 @@ import {
   SENT_AT,
 } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
+import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newTenant, newUser } from './sample-connections.ts'
 
 const archived: ArchiveState = { _tag: 'Archived', receipt: sampleReceipt() }
@@ -24,8 +24,8 @@ const failed: ArchiveState = { _tag: 'Failed', failure: { _tag: 'LedgerForbidden
 const CONVERSATION = 'AAQk "gesprek" 🧵'
 const conversationId = O.some(CONVERSATION)
 
-export const archiveListContract = (open: () => Promise<ArchiveSubject>): void => {
-  const { within } = archiveSubjectOf(open)
+export const archiveListContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
   const keep = async (scope: Scope, ...archives: readonly Archive[]): Promise<void> => {
     for (const one of archives) await within(scope, (stores) => stores.archives.insert(one))
   }

@@ -20,7 +20,7 @@ import {
   SENT_AT,
 } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
+import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newTenant, newUser } from './sample-connections.ts'
 
 const failures: readonly ArchiveFailure[] = [
@@ -64,8 +64,8 @@ const states: readonly ArchiveState[] = [
 
 const kept = (archive: Archive): Archive => ({ ...archive, revision: archive.revision + 1 })
 
-export const archiveStoreContract = (open: () => Promise<ArchiveSubject>): void => {
-  const { within, inScope } = archiveSubjectOf(open)
+export const archiveStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
 
   it('hands back what was inserted, and what replaced it, in every state', async () => {
     const tenant = Tenant(newTenant())

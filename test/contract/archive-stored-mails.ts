@@ -10,7 +10,7 @@ import { days } from '#domain/shared/clock.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { attachment, logo, sampleArchive, sampleEmail, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
+import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newTenant } from './sample-connections.ts'
 
 const email: EmailData = sampleEmail({ htmlBody: `<p>\u0000 \ud83d half a pair, מכתב 📎 ${'x'.repeat(100_000)}</p>` })
@@ -20,8 +20,8 @@ const attachments: readonly MailAttachment[] = [
   attachment('a\u0000b.bin', 70_000, { contentType: '' }),
 ]
 
-export const storedMailStoreContract = (open: () => Promise<ArchiveSubject>): void => {
-  const { within, inScope } = archiveSubjectOf(open)
+export const storedMailStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
   const store = async (scope: Scope, archive: Archive): Promise<ArchiveId> => {
     await within(scope, ({ archives, storedMails }) =>
       pipe(
@@ -122,8 +122,8 @@ export const storedMailStoreContract = (open: () => Promise<ArchiveSubject>): vo
   })
 }
 
-export const mailKeepingTenantStoreContract = (open: () => Promise<ArchiveSubject>): void => {
-  const { within } = archiveSubjectOf(open)
+export const mailKeepingTenantStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
   const page = (since: number, after: O.Option<TenantUuid>, limit: number): Promise<readonly TenantUuid[]> =>
     within(Admin, ({ archiveTenants }) => archiveTenants.page(since, after, limit))
 

@@ -18,7 +18,7 @@ import {
   SENT_AT,
 } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
+import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newTenant, newUser } from './sample-connections.ts'
 
 // What every SendArchiveJobStore and UndecidedMailStore has to do.
@@ -53,8 +53,8 @@ const handedOver = {
   at: SENT_AT,
 } as const
 
-export const sendArchiveStoreContract = (open: () => Promise<ArchiveSubject>): void => {
-  const { within, inScope } = archiveSubjectOf(open)
+export const sendArchiveStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
   const insert = (scope: Scope, one: SendArchiveJob): Promise<boolean> =>
     within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.insert(one))
   const find = (scope: Scope, { id }: SendArchiveJob): Promise<O.Option<SendArchiveJob>> =>
@@ -186,8 +186,8 @@ export const sendArchiveStoreContract = (open: () => Promise<ArchiveSubject>): v
   })
 }
 
-export const undecidedMailStoreContract = (open: () => Promise<ArchiveSubject>): void => {
-  const { within, inScope } = archiveSubjectOf(open)
+export const undecidedMailStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
   const email = sampleEmail({ subject: 'Nog onbeslist' })
   const files = [logo, attachment('prijzen.xlsx', 70_000), attachment('leeg.txt', 0)]
   const tenant = Tenant(newTenant())

@@ -1,6 +1,7 @@
 // What a contract suite is run against: the stores of one adapter behind their unit of work, and a way to begin with empty tables.
 import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
@@ -11,6 +12,7 @@ import { rightOf } from '#test/support/right-of.ts'
 export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
   LedgerStores &
+  Omit<ArchiveStores, 'outbox'> &
   Omit<MailingStores, 'outbox'>
 
 export interface StoreSubject {

@@ -1,4 +1,7 @@
-// Every store of identity, assistant, session, ledger, licence and mailing, in memory and in PostgreSQL, held to the same contracts.
+// Every store of identity, assistant, session, ledger, archive and mailing, in memory and in PostgreSQL, held to the same contracts.
+import { archiveListContract } from './archive-lists.ts'
+import { archiveStoreContract } from './archive-store.ts'
+import { mailKeepingTenantStoreContract, storedMailStoreContract } from './archive-stored-mails.ts'
 import { connectionStoreContract, grantStoreContract } from './assistant-connections.ts'
 import { codeStoreContract, consentStoreContract } from './assistant-once.ts'
 import { auditStoreContract } from './audit-store.ts'
@@ -18,6 +21,7 @@ import { messageRetentionContract } from './message-retention.ts'
 import { messageStoreContract } from './message-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import { roleStoreContract } from './role-store.ts'
+import { sendArchiveStoreContract, undecidedMailStoreContract } from './send-archive-stores.ts'
 import { signInStoreContract } from './sign-in-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
@@ -69,6 +73,12 @@ for (const [name, open] of Object.entries(adapters))
     describe('ItemLinkStore', () => itemLinkStoreContract(open))
     describe('OpportunityClaimStore', () => opportunityClaimStoreContract(open))
     describe('TimeLinkStore', () => timeLinkStoreContract(open))
+    describe('ArchiveStore', () => archiveStoreContract(open))
+    describe('ArchiveStore: lists', () => archiveListContract(open))
+    describe('SendArchiveJobStore', () => sendArchiveStoreContract(open))
+    describe('UndecidedMailStore', () => undecidedMailStoreContract(open))
+    describe('StoredMailStore', () => storedMailStoreContract(open))
+    describe('ArchiveTenantStore', () => mailKeepingTenantStoreContract(open))
     describe('TemplateStore', () => templateStoreContract(open))
     describe('MonitorCampaignStore', () => monitorCampaignStoreContract(open))
     describe('MessageStore', () => messageStoreContract(open))
