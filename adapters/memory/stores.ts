@@ -8,6 +8,7 @@ import type { Memory } from './kernel/memory.ts'
 import { makeLedgerMemory } from './ledger/stores.ts'
 import { makeMailingMemory } from './mailing/stores.ts'
 import { makeSessionMemory } from './session/stores.ts'
+import { makeSurveyMemory } from './survey/stores.ts'
 
 /** `requestId`: of the work under way, if it has one. */
 export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<string>) => {
@@ -17,6 +18,7 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
   const mailing = makeMailingMemory(memory, session)
+  const survey = makeSurveyMemory(memory, identity)
   return (scope: Scope) => ({
     ...identity.stores(scope),
     ...assistant.stores(scope),
@@ -24,5 +26,6 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
     ...ledger.stores(scope),
     ...archive.stores(scope),
     ...mailing.stores(scope),
+    ...survey.stores(scope),
   })
 }

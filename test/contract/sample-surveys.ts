@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { officeDay } from '#domain/shared/day.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
@@ -17,7 +17,8 @@ import {
   type Survey,
   type SurveyContent,
 } from '#domain/survey/survey.ts'
-import { newUuid, NOW } from './sample-connections.ts'
+import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import type { Subject } from './store-subject.ts'
 
 const both = (nl: string, en = nl) => ({ nl, en })
 
@@ -125,3 +126,20 @@ export const openedSurvey = (
       return { survey, link, own, codes: personal }
     }),
   )
+
+/** Kantoor Korrel, active. */
+export const storedOffice = async ({ within }: Subject): Promise<TenantUuid> => {
+  const uuid = newTenant()
+  await within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor Korrel', active: true, mailDomains: [] }))
+  return uuid
+}
+
+/** As `openedSurvey`, in an office of its own unless it is given. */
+export const openedOffice = async (
+  subject: Subject,
+  given: Parameters<typeof openedSurvey>[2] = {},
+  of?: TenantUuid,
+) => {
+  const tenant = of ?? (await storedOffice(subject))
+  return { tenant, ...(await subject.within(Tenant(tenant), (stores) => openedSurvey(stores, tenant, given))) }
+}

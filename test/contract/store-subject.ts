@@ -7,16 +7,19 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
+import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
   LedgerStores &
   Omit<ArchiveStores, 'outbox'> &
-  Omit<MailingStores, 'outbox'>
+  Omit<MailingStores, 'outbox'> &
+  SurveyStores
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>
+  readonly visits: SurveyVisits
   readonly clear: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -30,6 +33,7 @@ export const subjectOf = (open: () => Promise<StoreSubject>) => {
     within: async <E, A>(scope: Scope, work: (stores: ContractStores) => TaskEither<E, A>): Promise<A> => {
       return rightOf(await opened().inScope(scope, work)())
     },
+    visits: (): SurveyVisits => opened().visits,
     inScope: ((scope, work) => opened().inScope(scope, work)) satisfies InScope<ContractStores>,
   }
 }

@@ -4,20 +4,25 @@ import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
+import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
-import type { ContractStores, StoreSubject } from './store-subject.ts'
+import type { StoreSubject } from './store-subject.ts'
 
-const newInScope = (): InScope<ContractStores> => {
+type MemoryStores = ReturnType<ReturnType<typeof makeMemoryStores>>
+
+const newInScope = (): InScope<MemoryStores> => {
   const memory = makeMemory()
   return makeInScope({ memory, stores: makeMemoryStores(memory, () => O.fromNullable(currentContext()?.requestId)) })
 }
 
 export const storesInMemory = async (): Promise<StoreSubject> => {
-  let inScope = newInScope()
+  let newest = newInScope()
+  const inScope: InScope<MemoryStores> = (scope, work) => newest(scope, work)
   return {
-    inScope: (scope, work) => inScope(scope, work),
+    inScope,
+    visits: makeMemorySurveyVisits(inScope),
     clear: async () => {
-      inScope = newInScope()
+      newest = newInScope()
     },
     close: async () => {},
   }

@@ -1,6 +1,7 @@
 // The PostgreSQL adapter as a contract's subject: a migrated database of the suite's own, reached by the service's login.
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
+import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import type { ContractStores, StoreSubject } from './store-subject.ts'
@@ -17,6 +18,7 @@ export const storesInPostgres = async (): Promise<StoreSubject> => {
       database,
       stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
     }),
+    visits: makeSurveyVisits(database),
     clear: async () => {
       const { rows } = await owner.query<{ name: string }>(WRITTEN)
       if (rows.length > 0) await owner.query(`truncate ${rows.map(({ name }) => name).join(', ')} cascade`)

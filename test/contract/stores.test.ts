@@ -1,4 +1,4 @@
-// Every store of identity, assistant, session, ledger, archive and mailing, in memory and in PostgreSQL, held to the same contracts.
+// Every store of identity, assistant, session, ledger, archive, mailing and survey, in memory and in PostgreSQL, held to the same contracts.
 import { archiveListContract } from './archive-lists.ts'
 import { archiveStoreContract } from './archive-store.ts'
 import { mailKeepingTenantStoreContract, storedMailStoreContract } from './archive-stored-mails.ts'
@@ -26,6 +26,9 @@ import { signInStoreContract } from './sign-in-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
 import { storesInPostgres } from './stores-in-postgres.ts'
+import { publicLinkStoreContract, surveyCodeStoreContract } from './survey-code-stores.ts'
+import { responseStoreContract } from './survey-response-store.ts'
+import { surveyStoreContract } from './survey-store.ts'
 import { tagStoreContract } from './tag-store.ts'
 import { monitorCampaignStoreContract, templateStoreContract } from './template-store.ts'
 import { tenantListContract } from './tenant-list.ts'
@@ -89,4 +92,8 @@ for (const [name, open] of Object.entries(adapters))
     describe('MailboxUsageStore', () => mailboxUsageStoreContract(open))
     describe('MailServerStore', () => mailServerStoreContract(open))
     describe('UsedNonceStore', () => usedNonceStoreContract(open))
+    describe('SurveyStore', () => surveyStoreContract(open))
+    describe('PublicLinkStore', () => publicLinkStoreContract(open))
+    describe('SurveyCodeStore', () => surveyCodeStoreContract(open))
+    describe('ResponseStore', () => responseStoreContract(open))
   })

@@ -140,6 +140,7 @@ export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<str
       }
     },
     signIns,
+    tenants,
     usersOf,
     /** From now on called in the unit of work in which all sign-ins of some people end. */
     onSignInsEnded: (forget: (isTheirs: IsTheirs) => void): void => void dependents.push(forget),

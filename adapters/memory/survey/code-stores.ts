@@ -1,0 +1,148 @@
+// Public links and the codes by which people answer, in memory. These tables belong to no tenant: rows name it.
+import { randomBytes } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Tenant } from '#domain/identity/tenant.ts'
+import { hours, type Instant } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
+import { type CodeStanding, drawCodes, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { isLinkOpen, type PublicLink, type SurveyUuid } from '#domain/survey/survey.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { byAll, byText } from '../kernel/in-order.ts'
+
+export interface LinkRow {
+  readonly tenantUuid: TenantUuid
+  readonly link: PublicLink
+}
+
+export interface CodeRow {
+  readonly code: IssuedCode
+  readonly startsCount: number
+}
+
+export interface CodeSeries {
+  readonly endsAt: O.Option<Instant>
+}
+
+export interface CodeTables {
+  /** By public id. */
+  readonly links: Table<LinkRow>
+  readonly codes: Table<CodeRow>
+  /** By uuid. */
+  readonly series: Table<CodeSeries>
+}
+
+/** Sorted by creation. */
+export const linksOf = (links: Table<LinkRow>, tenantUuid: TenantUuid, survey: SurveyUuid): readonly PublicLink[] =>
+  links
+    .rows()
+    .filter((row) => row.tenantUuid === tenantUuid && row.link.survey === survey)
+    .map(({ link }) => link)
+    .toSorted(
+      byAll<PublicLink>(
+        (a, b) => a.createdAt - b.createdAt,
+        byText(({ publicId }) => publicId),
+      ),
+    )
+
+export const publicLinkStore = ({ links, codes, series }: CodeTables): PublicLinkStore => {
+  const ownCodes = (publicId: string): readonly CodeRow[] =>
+    codes.rows().filter(({ code }) => code.kind === 'link' && code.publicId === publicId)
+  return asPort({
+    find: (tenantUuid, publicId) => {
+      const row = links.get(publicId)
+      return row?.tenantUuid === tenantUuid ? O.some(row.link) : O.none
+    },
+    ofSurvey: (tenantUuid, survey) =>
+      linksOf(links, tenantUuid, survey).flatMap((link) =>
+        ownCodes(link.publicId).map(({ code: { code, usesCount }, startsCount }) => ({
+          ...link,
+          code,
+          usesCount,
+          startsCount,
+        })),
+      ),
+    open: (tenantUuid, survey, now) =>
+      O.fromNullable(linksOf(links, tenantUuid, survey).find((link) => isLinkOpen(link, now))),
+    put: (tenantUuid, link) => {
+      const before = links.get(link.publicId)
+      if (before !== undefined && (before.tenantUuid !== tenantUuid || before.link.survey !== link.survey)) return
+      links.put(link.publicId, {
+        tenantUuid,
+        link: { ...link, createdAt: before?.link.createdAt ?? link.createdAt },
+      })
+      for (const row of ownCodes(link.publicId))
+        codes.put(row.code.code, { ...row, code: { ...row.code, maxUses: link.maxUses } })
+    },
+    removeOfSurvey: (tenantUuid, survey) => {
+      const gone = new Set<string>(linksOf(links, tenantUuid, survey).map(({ publicId }) => publicId))
+      codes.removeWhere(({ code }) => gone.has(code.publicId) && code.series === (code.publicId as string))
+      for (const id of gone) {
+        links.remove(id)
+        series.remove(id)
+      }
+    },
+  })
+}
+
+/** `use`: see `SurveyVisits`. */
+export type MemorySurveyCodeStore = SurveyCodeStore & {
+  readonly use: (code: SurveyCode) => ReturnType<SurveyCodeStore['start']>
+}
+
+export const surveyCodeStore = (
+  { links, codes, series }: CodeTables,
+  tenants: Table<Tenant>,
+  random: (bytes: number) => Uint8Array = randomBytes,
+): MemorySurveyCodeStore => {
+  const standing = (row: CodeRow): CodeStanding | undefined => {
+    const { link } = links.get(row.code.publicId) ?? {}
+    const ends = series.get(row.code.series)
+    const tenant = tenants.get(row.code.tenantUuid)
+    if (link === undefined || ends === undefined || tenant === undefined) return undefined
+    const { isActive, validFrom, validUntil } = link
+    const { name, active } = tenant
+    return { ...row, link: { isActive, validFrom, validUntil }, tenant: { name, active }, ...ends }
+  }
+  /** Answers whether the code is active and `canChange` lets it be counted. */
+  const count = (code: SurveyCode, canChange: (row: CodeRow) => boolean, next: (row: CodeRow) => CodeRow): boolean => {
+    const row = codes.get(code)
+    if (row?.code.status !== 'active' || !canChange(row)) return false
+    codes.put(code, next(row))
+    return true
+  }
+  const isBelow = (n: number, limit: O.Option<number>): boolean => O.isNone(limit) || n < limit.value
+  return asPort<MemorySurveyCodeStore>({
+    issue: (attributes, n) => {
+      if (series.get(attributes.series) === undefined) series.put(attributes.series, { endsAt: O.none })
+      return drawCodes(n, random).filter((code) => {
+        if (codes.get(code) !== undefined) return false
+        codes.put(code, { code: { ...attributes, code, status: 'active', usesCount: 0 }, startsCount: 0 })
+        return true
+      })
+    },
+    find: (code) => {
+      const row = codes.get(code)
+      return O.fromNullable(row && standing(row))
+    },
+    start: (started) =>
+      count(
+        started,
+        ({ code, startsCount }) => code.kind === 'link' && isBelow(startsCount, code.maxUses),
+        (row) => ({ ...row, startsCount: row.startsCount + 1 }),
+      ),
+    use: (used) =>
+      count(
+        used,
+        ({ code }) => code.kind === 'link' || isBelow(code.usesCount, code.maxUses),
+        (row) => ({ ...row, code: { ...row.code, usesCount: row.code.usesCount + 1 } }),
+      ),
+    endSeries: (id, endsAt) => {
+      if (series.get(id) !== undefined) series.put(id, { endsAt })
+    },
+    prolongSeries: (id, now, at) => {
+      const endsAt = O.toUndefined(series.get(id)?.endsAt ?? O.none)
+      if (endsAt !== undefined && endsAt > now && endsAt <= at - hours(1)) series.put(id, { endsAt: O.some(at) })
+    },
+  })
+}

@@ -1,0 +1,64 @@
+// Responses to surveys, in memory: one per code.
+import * as O from 'fp-ts/lib/Option.js'
+import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
+import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { byAll, byText } from '../kernel/in-order.ts'
+
+const inOrder = byAll<SurveyResponse>(
+  byText(({ submittedOn }) => submittedOn),
+  byText(({ uuid }) => uuid),
+)
+
+const valuesOf = (answer: GivenAnswer): readonly string[] => {
+  if (typeof answer === 'number') return [String(answer)]
+  return typeof answer === 'string' ? [''] : [...new Set(answer)]
+}
+
+const countAnswers = (responses: readonly SurveyResponse[]): readonly AnswerCount[] => {
+  const counts = new Map<string, AnswerCount>()
+  for (const { version, answers } of responses)
+    for (const [question, answer] of Object.entries(answers))
+      for (const value of valuesOf(answer)) {
+        const key = JSON.stringify([version, question, value])
+        counts.set(key, { version, question, value, count: (counts.get(key)?.count ?? 0) + 1 })
+      }
+  return [...counts.values()].toSorted(
+    byAll<AnswerCount>(
+      (a, b) => a.version - b.version,
+      byText(({ question }) => question),
+      byText(({ value }) => value),
+    ),
+  )
+}
+
+/** `rows`: by code. Throws for a response to a version that `isVersion` does not know, as the foreign key of the database does. */
+export const responseStore = (
+  rows: Table<SurveyResponse, 'uuid'>,
+  isVersion: (survey: SurveyUuid, version: number) => boolean,
+): ResponseStore => {
+  const ofSurvey = (survey: SurveyUuid) => rows.rows().filter((response) => response.survey === survey)
+  return asPort({
+    add: (response) => {
+      if (rows.get(response.code) !== undefined) return false
+      if (!isVersion(response.survey, response.version)) throw new Error('a response to a version that does not exist')
+      rows.put(response.code, response)
+      return true
+    },
+    ofCode: (code) => {
+      const row = rows.get(code)
+      return O.fromNullable(row && { version: row.version, answers: row.answers })
+    },
+    page: (survey, after, limit) => {
+      const last = O.isSome(after) ? rows.by('uuid', after.value) : undefined
+      return ofSurvey(survey)
+        .filter((one) => O.isNone(after) || (last !== undefined && inOrder(last, one) < 0))
+        .toSorted(inOrder)
+        .slice(0, limit)
+    },
+    count: (survey) => ofSurvey(survey).length,
+    counts: (survey) => countAnswers(ofSurvey(survey)),
+    versions: (survey) => [...new Set(ofSurvey(survey).map(({ version }) => version))].toSorted((a, b) => b - a),
+  })
+}

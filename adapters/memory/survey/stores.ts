@@ -1,0 +1,58 @@
+// Surveys, links, codes and responses in memory: the stores of a unit of work.
+import type { Tenant } from '#domain/identity/tenant.ts'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { SurveyResponse } from '#domain/survey/answers.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import type { Memory, Table } from '../kernel/memory.ts'
+import {
+  type CodeRow,
+  type CodeSeries,
+  type LinkRow,
+  linksOf,
+  type MemorySurveyCodeStore,
+  publicLinkStore,
+  surveyCodeStore,
+} from './code-stores.ts'
+import { responseStore } from './response-store.ts'
+import { type SurveyRow, surveyStore, versionKey, type VersionRow } from './survey-store.ts'
+
+export type MemorySurveyStores = SurveyStores & { readonly surveyCodes: MemorySurveyCodeStore }
+
+/** `random`: draws the codes. */
+export const makeSurveyMemory = (
+  memory: Memory,
+  { tenants }: { readonly tenants: Table<Tenant> },
+  random?: (bytes: number) => Uint8Array,
+) => {
+  const surveysOf = memory.tenantTable<SurveyRow, 'name'>({ name: ({ name }) => nameKey(name) })
+  const versionsOf = memory.tenantTable<VersionRow>()
+  const responsesOf = memory.tenantTable<SurveyResponse, 'uuid'>({ uuid: ({ uuid }) => uuid })
+  const codeTables = {
+    links: memory.table<LinkRow>(),
+    codes: memory.table<CodeRow>(),
+    series: memory.table<CodeSeries>(),
+  }
+  return {
+    ...codeTables,
+    surveysOf,
+    /** By code. */
+    responsesOf,
+    stores: (scope: Scope): MemorySurveyStores => {
+      const [surveys, versions, responses] = [surveysOf(scope), versionsOf(scope), responsesOf(scope)]
+      return {
+        surveys: surveyStore(
+          { surveys, versions },
+          (survey) => (scope._tag === 'Tenant' ? linksOf(codeTables.links, scope.tenantUuid, survey) : []),
+          (survey) => responses.rows().some((response) => response.survey === survey),
+        ),
+        publicLinks: publicLinkStore(codeTables),
+        surveyCodes: surveyCodeStore(codeTables, tenants, random),
+        surveyResponses: responseStore(
+          responses,
+          (survey, version) => versions.get(versionKey(survey, version)) !== undefined,
+        ),
+      }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// Surveys and their versions, in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { ListedSurvey, SurveyStore } from '#domain/survey/ports.ts'
+import type { PublicLink, Survey, SurveyUuid } from '#domain/survey/survey.ts'
+import { isLinkOpen } from '#domain/survey/survey.ts'
+import type { SurveyVersion } from '#domain/survey/wordings.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { byText, paged } from '../kernel/in-order.ts'
+
+/** The content is in its version. */
+export type SurveyRow = Omit<Survey, 'content'>
+
+export interface VersionRow extends SurveyVersion {
+  readonly survey: SurveyUuid
+}
+
+export interface SurveyTables {
+  readonly surveys: Table<SurveyRow, 'name'>
+  readonly versions: Table<VersionRow>
+}
+
+export const versionKey = (survey: SurveyUuid, version: number): string => `${survey} ${version}`
+
+/** `linksOf`, `hasResponse`: of a survey of this tenant. */
+export const surveyStore = (
+  { surveys, versions }: SurveyTables,
+  linksOf: (survey: SurveyUuid) => readonly PublicLink[],
+  hasResponse: (survey: SurveyUuid) => boolean,
+): SurveyStore => {
+  const whole = (row: SurveyRow): readonly Survey[] => {
+    const content = versions.get(versionKey(row.uuid, row.version))?.content
+    return content === undefined ? [] : [{ ...row, content }]
+  }
+  const toListed = ({ uuid, name, version, changedAt, content }: Survey, now: Instant): ListedSurvey => ({
+    uuid,
+    name,
+    version,
+    changedAt,
+    questions: content.questions.length,
+    hasOpenLink: linksOf(uuid).some((link) => isLinkOpen(link, now)),
+  })
+  return asPort({
+    find: (uuid) => {
+      const row = surveys.get(uuid)
+      return O.fromNullable(row && whole(row)[0])
+    },
+    versions: (uuid, wanted) =>
+      versions
+        .rows()
+        .filter(({ survey, version }) => survey === uuid && wanted.includes(version))
+        .toSorted((a, b) => b.version - a.version)
+        .map(({ version, content, firstWordings }) => ({ version, content, firstWordings })),
+    list: ({ q, now, ...page }) => {
+      const found = surveys
+        .rows()
+        .filter(({ name }) => nameKey(name).includes(nameKey(q)))
+        .toSorted(byText(({ name }) => nameKey(name)))
+        .flatMap(whole)
+      const { data, total } = paged(found, page)
+      return { data: data.map((survey) => toListed(survey, now)), total }
+    },
+    put: ({ content, ...survey }, firstWordings = {}) => {
+      const { uuid, version, revision } = survey
+      if ((surveys.by('name', nameKey(survey.name))?.uuid ?? uuid) !== uuid) return 'NameTaken'
+      if ((surveys.get(uuid)?.revision ?? 0) !== revision) return 'Changed'
+      surveys.put(uuid, { ...survey, revision: revision + 1 })
+      const key = versionKey(uuid, version)
+      if (versions.get(key) === undefined) versions.put(key, { survey: uuid, version, content, firstWordings })
+      return 'Written'
+    },
+    remove: (uuid) => {
+      if (hasResponse(uuid) || !surveys.remove(uuid)) return false
+      versions.removeWhere(({ survey }) => survey === uuid)
+      return true
+    },
+  })
+}

@@ -1,0 +1,18 @@
+// What the public pages read and count outside any unit of work, in memory: each in a unit of work of its own.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { SurveyVisits } from '#domain/survey/ports.ts'
+import type { MemorySurveyStores } from './stores.ts'
+
+export const makeMemorySurveyVisits = (inScope: InScope<MemorySurveyStores>): SurveyVisits => ({
+  findCode: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.find(code)),
+  findSurvey: (tenantUuid, uuid) => inScope(Tenant(tenantUuid), ({ surveys }) => surveys.find(uuid)),
+  isAnswered: (tenantUuid, code) =>
+    pipe(
+      inScope(Tenant(tenantUuid), ({ surveyResponses }) => surveyResponses.ofCode(code)),
+      TE.map(O.isSome),
+    ),
+  use: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.use(code)),
+})

@@ -1,0 +1,180 @@
+// What every PublicLinkStore and SurveyCodeStore has to do, and how codes are found and used from outside a unit of work.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { hours } from '#domain/shared/clock.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
+import type { PublicLink } from '#domain/survey/survey.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { codesOf, newLink, newSurvey, openedOffice, storedOffice } from './sample-surveys.ts'
+import { type StoreSubject, type Subject, subjectOf, together } from './store-subject.ts'
+
+const putLink = ({ within }: Subject, tenant: TenantUuid, link: PublicLink) =>
+  within(Admin, ({ publicLinks }) => publicLinks.put(tenant, link))
+
+const findCode = ({ within }: Subject, code: SurveyCode) =>
+  within(Admin, ({ surveyCodes }) => surveyCodes.find(code)).then(O.toUndefined)
+
+export const publicLinkStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const subject = subjectOf(open)
+  const { within } = subject
+  const find = (tenant: TenantUuid, { publicId }: PublicLink) =>
+    within(Admin, ({ publicLinks }) => publicLinks.find(tenant, publicId)).then(O.toUndefined)
+
+  verifies('SVY-4', 'keeps links with their own code, open while they are active and valid', async () => {
+    const { tenant, survey, link, own } = await openedOffice(subject, { codes: 2 })
+    const later = newLink(survey, { createdAt: NOW + 1, validUntil: O.some(NOW + hours(1)), maxUses: O.some(3) })
+    await putLink(subject, tenant, later)
+    const earlier = newLink(survey, { createdAt: NOW - 1, isActive: false })
+    await putLink(subject, tenant, earlier)
+    const [its = own] = await within(Admin, ({ surveyCodes }) =>
+      surveyCodes.issue(codesOf(tenant, earlier, { kind: 'link' }), 1),
+    )
+    const ofSurvey = (of: TenantUuid) => within(Admin, ({ publicLinks }) => publicLinks.ofSurvey(of, survey.uuid))
+    const unused = { usesCount: 0, startsCount: 0 }
+    expect(await ofSurvey(tenant)).to.deep.equal([
+      { ...earlier, code: its, ...unused },
+      { ...link, code: own, ...unused },
+    ])
+    expect(await ofSurvey(newTenant())).to.deep.equal([])
+    const openAt = (now: number, of = tenant) =>
+      within(Tenant(of), ({ publicLinks }) => publicLinks.open(of, survey.uuid, now)).then(O.toUndefined)
+    expect(await openAt(NOW)).to.deep.equal(link)
+    await putLink(subject, tenant, { ...link, isActive: false, createdAt: 0 })
+    expect(await find(tenant, link)).to.deep.equal({ ...link, isActive: false })
+    expect(await openAt(NOW)).to.deep.equal(later)
+    expect(await openAt(NOW + hours(1))).to.equal(undefined)
+    expect(await openAt(NOW, newTenant())).to.equal(undefined)
+  })
+
+  verifies('SVY-4', 'has links belong to their tenant and survey: another changes nothing', async () => {
+    const { tenant, link, own } = await openedOffice(subject)
+    expect(await find(newTenant(), link)).to.equal(undefined)
+    const stolen = { ...link, isActive: false, maxUses: O.some(1) }
+    await putLink(subject, newTenant(), stolen)
+    await putLink(subject, tenant, { ...stolen, survey: newSurvey().uuid })
+    expect(await find(tenant, link)).to.deep.equal(link)
+    expect((await findCode(subject, own))?.code.maxUses).to.deep.equal(O.none)
+  })
+
+  it('removes links with their codes and series, and leaves those of others and of campaigns', async () => {
+    const here = await openedOffice(subject, { codes: 3 })
+    const { tenant, survey, link } = here
+    const other = await openedOffice(subject, { survey: newSurvey({ name: 'Ander' }), codes: 1 }, tenant)
+    const series = asSeriesUuid(newUuid())
+    const issue = (of: Parameters<typeof codesOf>[2] = {}) =>
+      within(Admin, ({ surveyCodes }) => surveyCodes.issue(codesOf(tenant, link, of), 1))
+    const [ofCampaign = other.own] = await issue({ series })
+    const end = (at: number) =>
+      within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(asSeriesUuid(link.publicId), O.some(at)))
+    await end(NOW)
+    const remove = (of: TenantUuid) => within(Admin, ({ publicLinks }) => publicLinks.removeOfSurvey(of, survey.uuid))
+    await remove(newTenant())
+    await remove(tenant)
+    expect(await find(tenant, link)).to.equal(undefined)
+    const codes = [here.own, ...here.codes, other.own, ...other.codes]
+    const endOf = async (code: SurveyCode) => (await findCode(subject, code))?.endsAt
+    expect((await Promise.all(codes.map(endOf))).map((end) => end !== undefined)).to.deep.equal([
+      ...Array(4).fill(false),
+      true,
+      true,
+    ])
+    await putLink(subject, tenant, link)
+    expect(await Promise.all(here.codes.map(endOf)), 'they are gone for good').to.deep.equal(Array(3).fill(undefined))
+    expect(await endOf(ofCampaign), 'of a campaign').to.deep.equal(O.none)
+    const [fresh = here.own] = await issue()
+    expect(await endOf(fresh), 'the series begins again').to.deep.equal(O.none)
+  })
+}
+
+export const surveyCodeStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const subject = subjectOf(open)
+  const { within, visits } = subject
+  const issue = async (of: ReturnType<typeof codesOf>): Promise<SurveyCode> => {
+    const [code] = await within(Admin, ({ surveyCodes }) => surveyCodes.issue(of, 1))
+    if (code === undefined) throw new Error('no code was issued')
+    return code
+  }
+
+  verifies(['SVY-1', 'SVY-2'], 'gives a whole audience codes of six characters, each once, at one call', async () => {
+    const link = newLink(newSurvey())
+    const issued = await within(Admin, ({ surveyCodes }) => surveyCodes.issue(codesOf(newTenant(), link), 50_000))
+    expect(issued.length).to.be.greaterThan(49_000)
+    expect(new Set(issued).size).to.equal(issued.length)
+    for (const code of issued) if (!/^[A-Z0-9]{6}$/.test(code)) expect.fail(code)
+  })
+
+  it('finds a code with what it depends on', async () => {
+    const link = newLink(newSurvey(), { validFrom: O.some(NOW), validUntil: O.some(NOW + 1), isActive: false })
+    const tenant = await storedOffice(subject)
+    const series = asSeriesUuid(newUuid())
+    const of = codesOf(tenant, link, { series, maxUses: O.some(2) })
+    const code = await issue(of)
+    expect(await findCode(subject, code), 'without its link').to.equal(undefined)
+    await putLink(subject, tenant, link)
+    expect(await findCode(subject, await issue(codesOf(newTenant(), link))), 'without its office').to.equal(undefined)
+    const { isActive, validFrom, validUntil } = link
+    const standing = {
+      code: { ...of, code, status: 'active', usesCount: 0 },
+      link: { isActive, validFrom, validUntil },
+      tenant: { name: 'Kantoor Korrel', active: true },
+      startsCount: 0,
+      endsAt: O.none,
+    }
+    expect(await findCode(subject, code)).to.deep.equal(standing)
+    expect(await must(visits().findCode(code))).to.deep.equal(O.some(standing))
+    const end = (at: O.Option<number>) => within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(series, at))
+    await end(O.some(NOW))
+    expect(await findCode(subject, code)).to.deep.equal({ ...standing, endsAt: O.some(NOW) })
+    await issue(of)
+    const endNow = async () => (await findCode(subject, code))?.endsAt
+    expect(await endNow(), 'further codes do not open it again').to.deep.equal(O.some(NOW))
+    await end(O.none)
+    expect(await endNow()).to.deep.equal(O.none)
+    const prolonged = async (now: number, at: number) => {
+      await within(Admin, ({ surveyCodes }) => surveyCodes.prolongSeries(series, now, at))
+      return O.toNullable((await endNow()) ?? O.none)
+    }
+    expect(await prolonged(NOW, NOW + hours(9)), 'it has no end').to.equal(null)
+    await end(O.some(NOW + hours(1)))
+    expect(await prolonged(NOW, NOW + hours(2) - 1), 'hardly later').to.equal(NOW + hours(1))
+    expect(await prolonged(NOW + hours(1), NOW + hours(2)), 'it has ended').to.equal(NOW + hours(1))
+    expect(await prolonged(NOW, NOW + hours(2))).to.equal(NOW + hours(2))
+  })
+
+  it('ends no series that it does not have', async () => {
+    const { link, tenant } = await openedOffice(subject)
+    const series = asSeriesUuid(newUuid())
+    await within(Admin, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(NOW)))
+    const code = await issue(codesOf(tenant, link, { series }))
+    expect((await findCode(subject, code))?.endsAt).to.deep.equal(O.none)
+  })
+
+  verifies('SVY-4', 'lets starts at once take the places that are left; landings of a link take none', async () => {
+    const {
+      tenant,
+      link,
+      own: code,
+    } = await openedOffice(subject, {
+      link: newLink(newSurvey(), { maxUses: O.some(3) }),
+    })
+    const use = (of = code) => must(visits().use(of))
+    const start = (of = code) => within(Admin, ({ surveyCodes }) => surveyCodes.start(of))
+    expect((await together(10, () => use())).filter(Boolean)).to.have.length(10)
+    expect((await together(10, () => start())).filter(Boolean)).to.have.length(3)
+    await putLink(subject, tenant, { ...link, maxUses: O.some(4) })
+    expect([await start(), await start()], 'the link has one more').to.deep.equal([true, false])
+    await putLink(subject, tenant, { ...link, maxUses: O.none })
+    expect((await together(10, () => start())).filter(Boolean)).to.have.length(10)
+    const found = await findCode(subject, code)
+    expect([found?.code.usesCount, found?.startsCount]).to.deep.equal([10, 14])
+    const personal = await issue(codesOf(tenant, link, { maxUses: O.some(3) }))
+    expect(await start(personal), 'a personal code').to.equal(false)
+    await putLink(subject, tenant, { ...link, maxUses: O.some(1) })
+    expect((await together(10, () => use(personal))).filter(Boolean), 'its own limit').to.have.length(3)
+    expect(await use('ZZZZZZ' as SurveyCode)).to.equal(false)
+  })
+}
