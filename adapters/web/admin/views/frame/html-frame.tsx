@@ -35,14 +35,15 @@ export const HtmlFrame = (props: {
       style.height = `${shown.documentElement.scrollHeight + BORDER}px`
     }
     const at = shown.documentElement.scrollTop
-    const parsed = new DOMParser().parseFromString(html, 'text/html')
+    const parsed = shown.implementation.createHTMLDocument()
+    parsed.documentElement.innerHTML = html
     // The frame has no attachments: the name of the file stands where a recipient sees the picture.
     for (const picture of parsed.querySelectorAll('img[src^="cid:" i]'))
       picture.replaceWith(
         t('mail.frame.picture', { name: pictureFile(picture.getAttribute('src')?.slice('cid:'.length) ?? '') }),
       )
     shown.documentElement.innerHTML = parsed.documentElement.innerHTML
-    shown.documentElement.lang = parsed.documentElement.lang
+    shown.documentElement.lang = /<html[^>]* lang="(\w+)"/i.exec(html)?.[1] ?? ''
     fit()
     shown.documentElement.scrollTop = at
     for (const sheet of shown.querySelectorAll('link[rel="stylesheet"]')) sheet.addEventListener('load', fit)
