@@ -11,6 +11,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
+import { pictureFaults } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -80,7 +81,8 @@ export const phaseContext = (
       if (O.isNone(template)) return E.left('template')
       if (O.isNone(link)) return E.left('link')
       if (gone.length > 0) return E.left('tags')
-      if (O.isNone(read)) return E.left('texts')
+      // The template may have lost a file since the plan was checked.
+      if (O.isNone(read) || pictureFaults(read.value, template.value.attachments).length > 0) return E.left('texts')
       const { language } = template.value.content
       return E.right({ template: template.value, content: { ...read.value.content, language }, link: link.value })
     }),
