@@ -1,4 +1,5 @@
 // Mocha's spec report, then the slowest files, the names of what could not be run, and the totals on a line that a machine can read.
+import { cpus } from 'node:os'
 import path from 'node:path'
 import Mocha from 'mocha'
 
@@ -17,6 +18,10 @@ const slowest = (took: ReadonlyMap<string, number>): readonly string[] =>
     .slice(0, SLOWEST)
     .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${path.relative(process.cwd(), file)}`)
 
+/** In seconds, user and system, of all processes of the machine: servers and browsers that the tests start are no children of this process. */
+const processorTime = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys } }) => sum + user + nice + sys, 0) / 1000
+
 const section = (heading: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`), '']
 
@@ -27,6 +32,7 @@ export default class ClosingLine extends Mocha.reporters.Spec {
   readonly #broken: string[] = []
   /** Milliseconds of tests and hooks, by file. */
   readonly #took = new Map<string, number>()
+  readonly #processorTimeBefore = processorTime()
 
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
@@ -48,11 +54,13 @@ export default class ClosingLine extends Mocha.reporters.Spec {
 
   /** Mocha calls this once, after the last event; a file that does not load emits `end` more than once. */
   override done(failures: number, end: (failures: number) => void): void {
+    const used = processorTime() - this.#processorTimeBefore
     const lines = [
       ...(this.#took.size > SLOWEST ? section('Slowest files:', slowest(this.#took)) : []),
       ...section('Broken files:', this.#broken),
       ...section('Failed at the first try:', this.#retried),
       ...section('Not run here:', this.#notRun),
+      ...(this.#took.size > SLOWEST ? [`Processor time of the machine: ${used.toFixed(0)} s`] : []),
       totals(this.stats),
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
