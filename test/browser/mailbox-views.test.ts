@@ -92,13 +92,13 @@ const views: readonly View[] = [
 describe('views of the stand-in mailbox', () => {
   const service = panePages()
 
-  for (const { name, query, reach } of views)
+  for (const [index, { name, query, reach }] of views.entries())
     verifies(
       ['CLI-8', 'PLG-2'],
       `${name}: readable, without barriers or violations, no wider than the window`,
       async function () {
         this.timeout(60_000)
-        for (const { opensIn, looks } of visitsOf(1440, 1440, 320)) {
+        for (const { opensIn, looks } of visitsOf(index, 1440, 1440, 320)) {
           const { language } = opensIn
           const { page, context, complaints } = await openPage({
             viewport: { width: opensIn.width, height: HEIGHT },
@@ -110,12 +110,12 @@ describe('views of the stand-in mailbox', () => {
           await page.goto(`${service.baseUrl}/demo?lang=${language}${query}`)
           await page.getByRole('main').waitFor()
           await reach?.(page, language)
-          for (const { width, theme } of looks) {
+          for (const { width, theme, isInspected } of looks) {
             await page.setViewportSize({ width, height: HEIGHT })
             await page.emulateMedia({ colorScheme: theme })
             await takePicture(page, `mailbox-${name}-${width}-${theme}-${language}`, { fullPage: true })
             const where = `${name} ${width} ${language}`
-            expect(await barriersIn(page.mainFrame()), where).to.deep.equal([])
+            if (isInspected) expect(await barriersIn(page.mainFrame()), where).to.deep.equal([])
             expect(complaints, where).to.deep.equal([])
             // Between the two the parts of the mailbox find other places.
             for (const between of [width, 1100, 420]) {

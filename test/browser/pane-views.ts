@@ -43,13 +43,17 @@ export const openMail = (page: Page, subject: RegExp): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: subject }).click()
 
 /** The proof that the pane keeps its policy, raises no barriers and is no wider than it may be; and a picture of it. */
-export const inspect = async ({ page, look, complaints }: OpenedPane, name: string): Promise<void> => {
+export const inspect = async (
+  { page, look, complaints }: OpenedPane,
+  name: string,
+  isInspected = true,
+): Promise<void> => {
   const { width, theme, language } = look
   await takePicture(page.locator('iframe.pane-frame'), `pane-${name}-${width}-${theme}-${language}`)
   expect(complaints, name).to.deep.equal([])
   const overflow: unknown = await paneFrame(page).evaluate('document.documentElement.scrollWidth - innerWidth')
   expect(overflow, `${name} is wider than the pane`).to.equal(0)
-  expect(await barriersIn(paneFrame(page)), name).to.deep.equal([])
+  if (isInspected) expect(await barriersIn(paneFrame(page)), name).to.deep.equal([])
 }
 
 /** One view or state of the pane, and how one comes to it. */
@@ -64,20 +68,20 @@ export interface View {
 
 /** Tests of each view in its looks: reached, read, free of barriers, within its policy, and no wider than the pane. */
 export const verifyViews = (service: PanePages, ids: readonly RequirementId[], views: readonly View[]): void => {
-  for (const { name, answers, words, reach } of views)
+  for (const [index, { name, answers, words, reach }] of views.entries())
     verifies(ids, `${name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(60_000)
-      for (const { opensIn, looks } of visitsOf<Look['width']>(320, 420, 320)) {
+      for (const { opensIn, looks } of visitsOf<Look['width']>(index, 320, 420, 320)) {
         const opened = await openPane(service.baseUrl, opensIn, answers)
         const { page, pane } = opened
         await viewIn(opened, async () => {
           await reach?.(opened)
           const said = words[opensIn.language]
           await pane.getByText(said).or(pane.getByLabel(said)).first().waitFor()
-          for (const look of looks) {
+          for (const { isInspected, ...look } of looks) {
             await page.setViewportSize({ width: look.width, height: HEIGHT })
             await page.emulateMedia({ colorScheme: look.theme })
-            await inspect({ ...opened, look }, name)
+            await inspect({ ...opened, look }, name, isInspected)
           }
         })
       }

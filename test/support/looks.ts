@@ -1,4 +1,4 @@
-// The looks of a view: `npm test` asserts two of them, and `npm run pictures` takes a picture of each into .pictures/, to be looked at and not compared.
+// The looks of a view: `npm test` opens it once, and `npm run pictures` takes a picture of each look into .pictures/, to be looked at and not compared.
 import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -57,21 +57,28 @@ export interface LookOf<Width extends number> {
 /** A language is chosen as a page opens; width and theme change while it stands. */
 export interface Visit<Width extends number> {
   readonly opensIn: LookOf<Width>
-  readonly looks: readonly LookOf<Width>[]
+  /** Axe takes longest: it looks at a view once, or at every picture. */
+  readonly looks: readonly (LookOf<Width> & { readonly isInspected: boolean })[]
 }
 
-/** Asserted are dark and narrow in Dutch, whose words are longer, and light and wide in English. */
-export const visitsOf = <Width extends number>(opens: Width, wide: Width, narrow: Width): readonly Visit<Width>[] => {
-  const visit = (opensIn: LookOf<Width>, asserted: LookOf<Width>): Visit<Width> => ({
-    opensIn,
+/** Views take turns by their `index`: one is asserted dark and in Dutch, the next one light and in English, each wide and then narrow. */
+export const visitsOf = <Width extends number>(
+  index: number,
+  opens: Width,
+  wide: Width,
+  narrow: Width,
+): readonly Visit<Width>[] => {
+  const visit = (language: Language, theme: ShownTheme): Visit<Width> => ({
+    opensIn: { width: opens, theme: theme === 'dark' ? 'light' : 'dark', language },
     looks: takesPictures
       ? [wide, narrow].flatMap((width) =>
-          (['light', 'dark'] as const).map((theme) => ({ width, theme, language: opensIn.language })),
+          (['light', 'dark'] as const).map((shown) => ({ width, theme: shown, language, isInspected: true })),
         )
-      : [asserted],
+      : [
+          { width: wide, theme, language, isInspected: false },
+          { width: narrow, theme, language, isInspected: true },
+        ],
   })
-  return [
-    visit({ width: opens, theme: 'light', language: 'nl' }, { width: narrow, theme: 'dark', language: 'nl' }),
-    visit({ width: opens, theme: 'dark', language: 'en' }, { width: wide, theme: 'light', language: 'en' }),
-  ]
+  const both = [visit('nl', 'dark'), visit('en', 'light')]
+  return takesPictures ? both : both.slice(index % 2, (index % 2) + 1)
 }
