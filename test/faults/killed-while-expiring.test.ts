@@ -8,7 +8,7 @@ import { killRandom } from '#test/support/seeded-random.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? inFull(200, 3))
+const KILLS = Number(process.env['KILLS'] ?? inFull(200, 1))
 /** Of a round. */
 const FIGURES = {
   expiring: inFull(60, 20),

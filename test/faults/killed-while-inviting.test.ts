@@ -7,7 +7,7 @@ import { inFull } from '#test/support/property-runs.ts'
 import { killRandom } from '#test/support/seeded-random.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? inFull(200, 3))
+const KILLS = Number(process.env['KILLS'] ?? inFull(200, 1))
 const INVITED = inFull(10_000, 2_000)
 const REMINDED = inFull(1_000, 300)
 /** Participants of one unit of work: as the service has it, and less, for more points between two. */

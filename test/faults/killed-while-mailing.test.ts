@@ -15,7 +15,7 @@ import { killRandom } from '#test/support/seeded-random.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const KILLS = inFull(200, 6)
+const KILLS = inFull(200, 2)
 /** Of each kill; 25 × 200 are the 5,000 mails of the issue. */
 const [OVER_SMTP, OVER_CLOUD] = [15, 10]
 /** From the first claim to the kill, at most; the mails take about as long to leave. */

@@ -1,6 +1,7 @@
 // Two processes on one database keep one schedule: the minute's refresh fires once in the whole, also when one of them has gone.
 import { expect } from 'chai'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeWorld, type World } from '#test/support/whole-world.ts'
@@ -35,14 +36,17 @@ describe('the schedule of two processes', function () {
   verifies(['OPS-5', 'SES-21'], 'fires once a minute in the whole', async () => {
     const first = Math.floor(Date.now() / MINUTE) + 1
     await until('the first minute to fire', () => firedIn(first) > 0, MINUTE + 20_000, 250)
-    // Who is left keeps the schedule alone.
-    await processes[0]?.kill()
-    await until('the second minute to fire', () => firedIn(first + 1) > 0, MINUTE + 20_000, 250)
-    expect([firedIn(first), firedIn(first + 1)]).to.deep.equal([1, 1])
+    const minutes = inFull([first, first + 1], [first])
+    if (minutes.length > 1) {
+      // Who is left keeps the schedule alone.
+      await processes[0]?.kill()
+      await until('the second minute to fire', () => firedIn(first + 1) > 0, MINUTE + 20_000, 250)
+    }
+    expect(minutes.map(firedIn)).to.deep.equal(minutes.map(() => 1))
     const fired = await world.query<{ n: number }>(
       `select count(*)::int as n from pgboss.job where name = 'session.refresh-run' and created_on >= to_timestamp($1)`,
       [first * 60],
     )
-    expect(fired[0]?.n).to.equal(2)
+    expect(fired[0]?.n).to.equal(minutes.length)
   })
 })

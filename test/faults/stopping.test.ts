@@ -5,7 +5,7 @@ import { untilSettled } from '#test/support/archive-time.ts'
 import { setTargetAndSend, ask, contactPath, mailTo } from '#test/support/plugin-client.ts'
 import { runningOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
-import { verifies } from '#test/support/verifies.ts'
+import { verifies, verifiesInFull } from '#test/support/verifies.ts'
 import { heldUnder, reportOf } from '#test/support/whole-world.ts'
 
 const WITHIN = 25_000
@@ -55,74 +55,82 @@ describe('a stop', function () {
     expect(await inLedger('Werk in de rij')).to.deep.equal([21])
   })
 
-  verifies('OPS-4', 'ends in time where the ledger keeps it waiting, and nothing stays half written', async () => {
-    await office.world.control({
-      op: 'fault',
-      kind: 'slow',
-      ms: 19_500,
-      method: 'POST',
-      path: 'documents/DocumentAttachments',
-      after: 1,
-    })
-    const mail = mailTo(office.target, 'Lang wachten', Array<number>(20).fill(1_000))
-    expect((await office.archive(mail)).status).to.equal(202)
-    await until('the worker to be held up', async () => {
-      const held = await heldUnder(office.world.ledgerUrl, 'Lang wachten')
-      return held.documents[0]?.attachments.length === 1
-    })
-    const { code, took } = await office.service.stop()
-    process.stdout.write(`      stopped after ${Math.round(took)} ms\n`)
-    expect(code).to.equal(0)
-    expect(took).to.be.lessThan(WITHIN)
-    await office.world.control({ op: 'clear' })
-    await office.restart()
-    await untilSettled(office.world, [], 40_000)
-    const { documents, orphans } = await heldUnder(office.world.ledgerUrl, 'Lang wachten')
-    expect(orphans).to.deep.equal([])
-    expect(documents.map(({ attachments }) => attachments.length)).to.deep.equal([21])
-  })
+  verifiesInFull(
+    'OPS-4',
+    'ends in time where the ledger keeps it waiting, and nothing stays half written',
+    async () => {
+      await office.world.control({
+        op: 'fault',
+        kind: 'slow',
+        ms: 19_500,
+        method: 'POST',
+        path: 'documents/DocumentAttachments',
+        after: 1,
+      })
+      const mail = mailTo(office.target, 'Lang wachten', Array<number>(20).fill(1_000))
+      expect((await office.archive(mail)).status).to.equal(202)
+      await until('the worker to be held up', async () => {
+        const held = await heldUnder(office.world.ledgerUrl, 'Lang wachten')
+        return held.documents[0]?.attachments.length === 1
+      })
+      const { code, took } = await office.service.stop()
+      process.stdout.write(`      stopped after ${Math.round(took)} ms\n`)
+      expect(code).to.equal(0)
+      expect(took).to.be.lessThan(WITHIN)
+      await office.world.control({ op: 'clear' })
+      await office.restart()
+      await untilSettled(office.world, [], 40_000)
+      const { documents, orphans } = await heldUnder(office.world.ledgerUrl, 'Lang wachten')
+      expect(orphans).to.deep.equal([])
+      expect(documents.map(({ attachments }) => attachments.length)).to.deep.equal([21])
+    },
+  )
 
-  verifies(['OPS-4', 'ARC-2', 'ARC-8'], 'with a hundred PDFs waiting, hands them back and reports no bug', async () => {
-    await office.restart({ LOG_LEVEL: 'info' })
-    // A second try must not meet what the first one left.
-    const subject = `Wachtend ${randomUUID()}`
-    const long = '<p>Een regel van een lange mail</p>'.repeat(4_000)
-    const mails = Array.from({ length: 100 }, (_, n) => {
-      const mail = mailTo(office.target, `${subject} ${n};`, [1_000])
-      return { ...mail, emailData: { ...mail.emailData, htmlBody: long } }
-    })
-    const [sent, inline] = [mails.slice(0, 10), mails.slice(10)]
-    for (const mail of sent)
-      expect((await setTargetAndSend(office.service.baseUrl, office.jwt, mail)).status).to.equal(202)
-    const answers = inline.map((mail) => office.archive(mail))
-    await until('documents to be begun', async () => {
-      const { documents } = await heldUnder(office.world.ledgerUrl, subject)
-      return documents.length >= 20
-    })
-    const { code, took } = await office.service.stop()
-    const statuses = (await Promise.all(answers)).map(({ status, body: { code: why } }) =>
-      typeof why === 'string' ? `${status} ${why}` : `${status}`,
-    )
-    const counted = Object.entries(Object.groupBy(statuses, (status) => status)).map(
-      ([s, all]) => `${all?.length} × ${s}`,
-    )
-    process.stdout.write(`      stopped after ${Math.round(took)} ms: ${counted.join(', ')}\n`)
-    expect(code).to.equal(0)
-    expect(took).to.be.lessThan(WITHIN)
-    const logged = office.service.stdout() + office.service.stderr()
-    expect(logged).to.include('pdf.render.refused')
-    expect(logged).to.not.match(/background\.bug|job\.bug|left-behind|"level":"(error|fatal)"/)
-    for (const status of statuses)
-      expect(status).to.be.oneOf(['200', '202', '503 RENDER_BUSY', '503 STORE_UNAVAILABLE'])
-    await office.restart()
-    await untilSettled(office.world, [], 150_000)
-    const { documents, orphans } = await heldUnder(office.world.ledgerUrl, subject)
-    expect(orphans).to.deep.equal([])
-    expect(documents.map(({ attachments }) => attachments.length)).to.satisfy((counts: readonly number[]) =>
-      counts.every((count) => count === 2),
-    )
-    const held = new Set(documents.map(({ subject }) => subject))
-    expect(documents).to.have.length(held.size)
-    for (const { emailData } of sent) expect(held.has(emailData.subject), emailData.subject).to.equal(true)
-  }).timeout(300_000)
+  verifiesInFull(
+    ['OPS-4', 'ARC-2', 'ARC-8'],
+    'with a hundred PDFs waiting, hands them back and reports no bug',
+    async () => {
+      await office.restart({ LOG_LEVEL: 'info' })
+      // A second try must not meet what the first one left.
+      const subject = `Wachtend ${randomUUID()}`
+      const long = '<p>Een regel van een lange mail</p>'.repeat(4_000)
+      const mails = Array.from({ length: 100 }, (_, n) => {
+        const mail = mailTo(office.target, `${subject} ${n};`, [1_000])
+        return { ...mail, emailData: { ...mail.emailData, htmlBody: long } }
+      })
+      const [sent, inline] = [mails.slice(0, 10), mails.slice(10)]
+      for (const mail of sent)
+        expect((await setTargetAndSend(office.service.baseUrl, office.jwt, mail)).status).to.equal(202)
+      const answers = inline.map((mail) => office.archive(mail))
+      await until('documents to be begun', async () => {
+        const { documents } = await heldUnder(office.world.ledgerUrl, subject)
+        return documents.length >= 20
+      })
+      const { code, took } = await office.service.stop()
+      const statuses = (await Promise.all(answers)).map(({ status, body: { code: why } }) =>
+        typeof why === 'string' ? `${status} ${why}` : `${status}`,
+      )
+      const counted = Object.entries(Object.groupBy(statuses, (status) => status)).map(
+        ([s, all]) => `${all?.length} × ${s}`,
+      )
+      process.stdout.write(`      stopped after ${Math.round(took)} ms: ${counted.join(', ')}\n`)
+      expect(code).to.equal(0)
+      expect(took).to.be.lessThan(WITHIN)
+      const logged = office.service.stdout() + office.service.stderr()
+      expect(logged).to.include('pdf.render.refused')
+      expect(logged).to.not.match(/background\.bug|job\.bug|left-behind|"level":"(error|fatal)"/)
+      for (const status of statuses)
+        expect(status).to.be.oneOf(['200', '202', '503 RENDER_BUSY', '503 STORE_UNAVAILABLE'])
+      await office.restart()
+      await untilSettled(office.world, [], 150_000)
+      const { documents, orphans } = await heldUnder(office.world.ledgerUrl, subject)
+      expect(orphans).to.deep.equal([])
+      expect(documents.map(({ attachments }) => attachments.length)).to.satisfy((counts: readonly number[]) =>
+        counts.every((count) => count === 2),
+      )
+      const held = new Set(documents.map(({ subject }) => subject))
+      expect(documents).to.have.length(held.size)
+      for (const { emailData } of sent) expect(held.has(emailData.subject), emailData.subject).to.equal(true)
+    },
+  )?.timeout(300_000)
 })

@@ -14,7 +14,7 @@ const COMMENT = /(?<=^|[\s{])(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm
 
 /** The titles of suites and tests; `verifies` has the requirements before the title. */
 const TITLE =
-  /(?<![\w.])(?:describe|it|verifies)(?:\.\w+)?\(\s*(?:(?:'[\w-]+'|\[[^\]]*\]|\w+),\s*)?('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
+  /(?<![\w.])(?:describe|it|verifies(?:InFull)?)(?:\.\w+)?\(\s*(?:(?:'[\w-]+'|\[[^\]]*\]|\w+),\s*)?('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
 
 const titlesIn = (content: string): readonly string[] =>
   [...content.matchAll(TITLE)].map(([, title = '']) => title.replaceAll(/\$\{[^}]*\}/g, ''))

@@ -13,7 +13,7 @@ import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support
 import type { ServiceProcess } from '#test/support/process-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { logIn } from '#test/support/service.ts'
-import { verifies } from '#test/support/verifies.ts'
+import { verifies, verifiesInFull } from '#test/support/verifies.ts'
 import { type MachineCluster, startMachineCluster } from './support/machine-cluster.ts'
 
 const secret = (): string => randomBytes(32).toString('base64')
@@ -114,7 +114,7 @@ describe('the rotation of secrets', function () {
     for (const token of [ours, theirs]) expect(await testMail(last, token)).to.include({ ok: true })
   })
 
-  verifies('OPS-11', 'that sign ends sessions and assistants, and leaves administrators signed in', async () => {
+  verifiesInFull('OPS-11', 'that sign ends sessions and assistants, and leaves administrators signed in', async () => {
     const secrets = (client: string) => ({
       PLUGIN_JWT_SECRET: secret(),
       MCP_JWT_SECRET: secret(),
@@ -150,7 +150,7 @@ describe('the rotation of secrets', function () {
     expect(await ping(at, access)).to.equal(200)
   })
 
-  verifies('OPS-11', 'of the database: a second login takes over, and the first is shut out', async () => {
+  verifiesInFull('OPS-11', 'of the database: a second login takes over, and the first is shut out', async () => {
     await cluster.query('create role opvolger login')
     const before = await start()
     await migrate({ url: cluster.url('owner', 'office'), serviceRole: 'opvolger', log: makeRecordingLog().log })()
@@ -165,43 +165,51 @@ describe('the rotation of secrets', function () {
     await cluster.query('alter role tapster login')
   })
 
-  verifies('OPS-11', 'of the owner of the tables: the service and migrations go on with the new password', async () => {
-    const access = (password: string) => cluster.url(`owner:${password}`, 'office')
-    const change = (password: string) => cluster.query(`alter role owner password '${password}'`)
-    const both = (password: string) => ({ DATABASE_URL: access(password), MIGRATION_DATABASE_URL: access(password) })
-    await change('eerste')
-    const trust = await cluster.demandPassword('owner')
-    try {
-      const before = await start(both('eerste'))
-      const template = await office.template(before)
-      await change('tweede')
-      await stop(before)
-      const after = await start(both('tweede'))
-      const found = await office.call<{ readonly uuid: string }>(after, { path: `/templates/${template}` })
-      expect(found.uuid).to.equal(template)
-      expect(await start(both('eerste')).catch(String)).to.match(/refuses the login/)
-      const migrated = (password: string) => operate('migrate', [], { MIGRATION_DATABASE_URL: access(password) })
-      expect(await migrated('tweede')).to.include('up to date')
-      expect(await migrated('eerste').catch(String)).to.match(/refuses the login/)
-    } finally {
-      await trust()
-    }
-  })
+  verifiesInFull(
+    'OPS-11',
+    'of the owner of the tables: the service and migrations go on with the new password',
+    async () => {
+      const access = (password: string) => cluster.url(`owner:${password}`, 'office')
+      const change = (password: string) => cluster.query(`alter role owner password '${password}'`)
+      const both = (password: string) => ({ DATABASE_URL: access(password), MIGRATION_DATABASE_URL: access(password) })
+      await change('eerste')
+      const trust = await cluster.demandPassword('owner')
+      try {
+        const before = await start(both('eerste'))
+        const template = await office.template(before)
+        await change('tweede')
+        await stop(before)
+        const after = await start(both('tweede'))
+        const found = await office.call<{ readonly uuid: string }>(after, { path: `/templates/${template}` })
+        expect(found.uuid).to.equal(template)
+        expect(await start(both('eerste')).catch(String)).to.match(/refuses the login/)
+        const migrated = (password: string) => operate('migrate', [], { MIGRATION_DATABASE_URL: access(password) })
+        expect(await migrated('tweede')).to.include('up to date')
+        expect(await migrated('eerste').catch(String)).to.match(/refuses the login/)
+      } finally {
+        await trust()
+      }
+    },
+  )
 
-  verifies(['OPS-11', 'IDN-4'], 'of a program: the new token works before the old one ends, by itself', async () => {
-    const service = await start()
-    const { administrator } = office.ours.people
-    const words = [administrator.user.email, '--tenant', office.ours.tenant.uuid]
-    const issued = async () => /tap_[\w-]{43}/.exec(await operate('admin-token', words))?.[0] ?? ''
-    const [old, next] = [await issued(), await issued()]
-    const me = (token: string) => office.call(service, { path: '/admin/me', token }).catch(String)
-    for (const token of [old, next]) expect(await me(token)).to.have.nested.property('signIn.kind', 'program')
-    await office.call(service, { method: 'POST', path: '/admin/sign-out', token: old })
-    expect(await me(old)).to.match(/answered 401/)
-    for (const token of [next, administrator.token]) expect(await me(token)).to.have.property('signIn')
-  })
+  verifiesInFull(
+    ['OPS-11', 'IDN-4'],
+    'of a program: the new token works before the old one ends, by itself',
+    async () => {
+      const service = await start()
+      const { administrator } = office.ours.people
+      const words = [administrator.user.email, '--tenant', office.ours.tenant.uuid]
+      const issued = async () => /tap_[\w-]{43}/.exec(await operate('admin-token', words))?.[0] ?? ''
+      const [old, next] = [await issued(), await issued()]
+      const me = (token: string) => office.call(service, { path: '/admin/me', token }).catch(String)
+      for (const token of [old, next]) expect(await me(token)).to.have.nested.property('signIn.kind', 'program')
+      await office.call(service, { method: 'POST', path: '/admin/sign-out', token: old })
+      expect(await me(old)).to.match(/answered 401/)
+      for (const token of [next, administrator.token]) expect(await me(token)).to.have.property('signIn')
+    },
+  )
 
-  verifies('OPS-11', 'of the mail server: mail that waited leaves once with the new password', async () => {
+  verifiesInFull('OPS-11', 'of the mail server: mail that waited leaves once with the new password', async () => {
     const { host, port } = office.smtp.access
     const access = (password: string) => ({ SMTP_URL: `smtp://dienst:${password}@${host}:${port}?tls=none` })
     await logins({ ...LOGINS, dienst: 'tweede' })
