@@ -1,5 +1,6 @@
 // An administrator's everyday job on the whole service: signing in at the stand-in, adding a colleague, giving a role, turning off, and undoing it.
 import { expect } from 'chai'
+import { barriersIn } from '#test/support/axe.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
@@ -25,6 +26,7 @@ describe('an administrator’s everyday job', function suite() {
   const looksWell = async (name: string): Promise<void> => {
     const { page, complaints } = watched
     await takePicture(page, `admin-job-${name}`, { fullPage: true })
+    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
     expect(complaints, name).to.deep.equal([])
   }
 

@@ -1,6 +1,7 @@
 // An administrator's job with a survey on the whole service: written, opened by a link, answered by a stranger, counted, saved, and changed by two.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { barriersIn } from '#test/support/axe.ts'
 import { openPage, savedText, type Watched } from '#test/support/browser.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { takePicture } from '#test/support/looks.ts'
@@ -28,6 +29,7 @@ describe('a survey, from its first question to its counted answers', function su
 
   const looksWell = async (page: Page, name: string): Promise<void> => {
     await takePicture(page, `survey-job-${name}`, { fullPage: true })
+    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
     expect(watched.complaints, name).to.deep.equal([])
   }
 

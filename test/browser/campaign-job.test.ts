@@ -1,5 +1,6 @@
 // An administrator's job on the whole service: a campaign made in steps, until it can be launched. What follows is in demo-campaign.test.ts.
 import { expect } from 'chai'
+import { barriersIn } from '#test/support/axe.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { takePicture } from '#test/support/looks.ts'
@@ -70,6 +71,7 @@ describe('a survey campaign, from its first step to its check', function suite()
   const looksWell = async (name: string): Promise<void> => {
     const { page, complaints } = watched
     await takePicture(page, `campaign-job-${name}`, { fullPage: true })
+    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
     expect(complaints, name).to.deep.equal([])
   }
 

@@ -1,6 +1,7 @@
 // What `npm start` offers of surveys: the sample draft is launched, its invitation read and answered, and the answer seen in the chart.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { barriersIn } from '#test/support/axe.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Demo, signInAsEva, startDemo } from './demo.ts'
@@ -21,6 +22,7 @@ describe('the sample campaign of the demo', function suite() {
 
   const looksWell = async (page: Page, name: string): Promise<void> => {
     await takePicture(page, `demo-campaign-${name}`, { fullPage: true })
+    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
   }
 
   verifies(

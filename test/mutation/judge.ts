@@ -1,0 +1,83 @@
+// Finds the suites that run a mutant's code, and runs them until one fails.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type CheckoutCopy, runNode } from './checkout-copy.ts'
+import { LAYERS, type Mutant, mutated } from './draw.ts'
+import type { CodePlace, Reached, SuiteTask, Verdict } from './task.ts'
+
+const SURVEY_WITHIN = 20 * 60_000
+/** Of one mutant, in the time that the suites take without it. */
+const SUITES_WITHIN = 60_000
+
+const RUN_SUITES = 'test/mutation/run-suites.ts'
+
+/** Undefined: the process did not end in time, or ended without an outcome. */
+const runTask = async <A>(
+  { folder }: CheckoutCopy,
+  task: SuiteTask,
+  { within, env }: { readonly within: number; readonly env?: NodeJS.ProcessEnv },
+): Promise<A | undefined> => {
+  const files = await mkdtemp(path.join(folder, '.task-'))
+  const [taskFile, outcomeFile] = [path.join(files, 'task.json'), path.join(files, 'outcome.json')]
+  try {
+    await writeFile(taskFile, JSON.stringify(task))
+    await runNode({ folder, args: [RUN_SUITES, taskFile, outcomeFile], within, ...(env === undefined ? {} : { env }) })
+    const text = await readFile(outcomeFile, 'utf8').catch(() => undefined)
+    return text === undefined ? undefined : JSON.parse(text)
+  } finally {
+    await rm(files, { recursive: true, force: true })
+  }
+}
+
+/** All suites of the files, and which of the places each of them runs. */
+export const surveySuites = async (
+  copy: CheckoutCopy,
+  files: readonly string[],
+  places: readonly CodePlace[],
+): Promise<readonly Reached[]> => {
+  const reached = await runTask<readonly Reached[]>(copy, { files, places }, { within: SURVEY_WITHIN })
+  if (reached === undefined) throw new Error(`the tests do not end: ${files.join(' ')}`)
+  return reached
+}
+
+/** Those of the layer's own tests, the nearest and cheapest first. */
+export const suitesFor = ({ layer, file }: Mutant, reached: readonly Reached[]): readonly Reached[] => {
+  const { sources, tests } = LAYERS[layer]
+  const [area = ''] = file.slice(sources.length + 1).split('/')
+  const folderOf = (suite: Reached): number => tests.findIndex((folder) => suite.file.startsWith(`${folder}/`))
+  const distance = (suite: Reached): number => folderOf(suite) * 2 + (suite.file.includes(area) ? 0 : 1)
+  let spent = 0
+  return reached
+    .filter((suite) => folderOf(suite) >= 0)
+    .toSorted((one, other) => distance(one) - distance(other) || one.ms - other.ms)
+    .filter(({ ms }, at) => (spent += ms) < SUITES_WITHIN || at === 0)
+}
+
+/** How many suites the first runs have; the last run has the others. */
+const RUNS = [3, 12] as const
+
+const inRuns = (suites: readonly Reached[]): readonly (readonly Reached[])[] =>
+  [0, ...RUNS, Infinity].map((from, at, all) => suites.slice(from, all[at + 1])).filter((some) => some.length > 0)
+
+/** What caught it; undefined: it survived. */
+export const judgeMutant = (
+  copy: CheckoutCopy,
+  mutant: Mutant,
+  suites: readonly Reached[],
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> =>
+  copy.withText(
+    mutant.file,
+    (text) => mutated(text, mutant),
+    async () => {
+      for (const some of inRuns(suites)) {
+        const files = [...new Set(some.map(({ file }) => file))]
+        const within = 30_000 + 8 * some.reduce((sum, { ms }) => sum + ms, 0)
+        const task = { files, suites: some.map(({ suite }) => suite), places: [] }
+        const verdict = await runTask<Verdict>(copy, task, { within, env })
+        if (verdict === undefined) return `${files.join(' ')}: no outcome`
+        if (verdict.failures[0] !== undefined) return verdict.failures[0]
+      }
+      return undefined
+    },
+  )

@@ -1,0 +1,132 @@
+// A process of its own that runs suites: all of some files, to see which places each of them reaches, or chosen ones until the first failure.
+// Its arguments name two files: the task, and where the outcome goes. It tests the checkout that it starts in.
+import { readFile, writeFile } from 'node:fs/promises'
+import { type Profiler, Session } from 'node:inspector'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Mocha from 'mocha'
+import '#test/support/redis.ts'
+import { endRun } from '#test/support/end-of-run.ts'
+import { stopPostgres } from '#test/support/postgres.ts'
+import type { CodePlace, Reached, SuiteTask, Verdict } from './task.ts'
+
+const TEST_ENDS_WITHIN = 20_000
+
+const relative = (file = ''): string => path.relative(process.cwd(), file)
+
+const nameOf = (suite: Mocha.Suite): string => `${relative(suite.file)}: ${suite.fullTitle()}`
+
+const keepTests = (suite: Mocha.Suite, names: ReadonlySet<string>, isWithin = false): void => {
+  const isKept = isWithin || names.has(nameOf(suite))
+  if (!isKept) suite.tests = []
+  for (const child of suite.suites) keepTests(child, names, isKept)
+}
+
+const load = async (files: readonly string[], bail: boolean): Promise<Mocha> => {
+  const mocha = new Mocha({ timeout: TEST_ENDS_WITHIN, bail, reporter: Mocha.reporters.Base })
+  for (const file of files) mocha.addFile(path.resolve(file))
+  await mocha.loadFilesAsync()
+  return mocha
+}
+
+const run = (mocha: Mocha, listen: (runner: Mocha.Runner) => void): Promise<void> =>
+  new Promise((resolve) => {
+    listen(mocha.run(() => resolve()))
+  })
+
+const judge = async (files: readonly string[], suites: readonly string[]): Promise<Verdict> => {
+  const mocha = await load(files, true)
+  keepTests(mocha.suite, new Set(suites))
+  const failures: string[] = []
+  let passes = 0
+  await run(mocha, (runner) => {
+    runner.on('fail', (test) => failures.push(`${relative(test.file)}: ${test.fullTitle()}`))
+    runner.on('pass', () => (passes += 1))
+  })
+  return { failures, passes }
+}
+
+/** Takes what ran since the last time. */
+const startCoverage = (): (() => readonly Profiler.ScriptCoverage[]) => {
+  const session = new Session()
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  return () => {
+    let taken: readonly Profiler.ScriptCoverage[] = []
+    // Within a process the answer is there before `post` returns.
+    session.post('Profiler.takePreciseCoverage', (error, { result }) => {
+      if (error) throw error
+      taken = result
+    })
+    return taken
+  }
+}
+
+const PRODUCT = /^(domain|application|adapters|bootstrap)\//
+
+const length = ({ startOffset, endOffset }: Profiler.CoverageRange): number => endOffset - startOffset
+
+const isRun = (ranges: readonly Profiler.CoverageRange[], offset: number): boolean => {
+  const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
+  const [innermost] = around.toSorted((one, other) => length(one) - length(other))
+  return innermost !== undefined && innermost.count > 0
+}
+
+/** The ranges of each file of which a function ran, without what runs as the file loads. */
+const rangesByFile = (scripts: readonly Profiler.ScriptCoverage[]) =>
+  scripts.flatMap(({ url, functions }) => {
+    const file = url.startsWith('file:') ? relative(fileURLToPath(url)) : ''
+    if (!PRODUCT.test(file)) return []
+    const ranges = functions
+      .filter(({ functionName, ranges: [whole] }) => functionName !== '' || whole?.startOffset !== 0)
+      .flatMap((one) => one.ranges)
+    return ranges.some(({ count }) => count > 0) ? [{ file, ranges }] : []
+  })
+
+const survey = async (tests: readonly string[], places: readonly CodePlace[]): Promise<readonly Reached[]> => {
+  const mocha = await load(tests, false)
+  const take = startCoverage()
+  const reached = new Map<
+    string,
+    { file: string; ms: number; hits: Set<number>; files: Set<string>; failed: string[] }
+  >()
+  const entryOf = (suite: Mocha.Suite) => {
+    const name = nameOf(suite)
+    const entry = reached.get(name) ?? {
+      file: relative(suite.file),
+      ms: 0,
+      hits: new Set(),
+      files: new Set(),
+      failed: [],
+    }
+    reached.set(name, entry)
+    return entry
+  }
+  let since = performance.now()
+  const note = (suite: Mocha.Suite | undefined): void => {
+    if (suite === undefined || suite.root) return
+    const entry = entryOf(suite)
+    entry.ms += performance.now() - since
+    for (const { file, ranges } of rangesByFile(take())) {
+      entry.files.add(file)
+      for (const [at, place] of places.entries())
+        if (place.file === file && isRun(ranges, place.offset)) entry.hits.add(at)
+    }
+    since = performance.now()
+  }
+  await run(mocha, (runner) => {
+    runner.on('suite', (suite) => note(suite.parent))
+    runner.on('suite end', note)
+    runner.on('fail', (test) => entryOf(test.parent ?? mocha.suite).failed.push(test.fullTitle()))
+  })
+  return [...reached].map(([suite, entry]) => ({ ...entry, suite, hits: [...entry.hits], files: [...entry.files] }))
+}
+
+const [taskFile = '', outcomeFile = ''] = process.argv.slice(2)
+const { files, suites, places }: SuiteTask = JSON.parse(await readFile(taskFile, 'utf8'))
+const outcome = suites === undefined ? await survey(files, places) : await judge(files, suites)
+await endRun()
+await stopPostgres()
+await writeFile(outcomeFile, JSON.stringify(outcome))
+process.exit()

@@ -1,0 +1,158 @@
+// Draws small mistakes in the product by a seed, and shows which of them the tests of the owning layer catch.
+// `npm run mutants -- --seed 1 --count 300 --layer domain --only domain/archive`; all are optional, and `--layer` may be repeated.
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { mochaGlobalSetup, mochaGlobalTeardown } from '#test/support/global-fixtures.ts'
+import { type CheckoutCopy, copyCheckout } from './checkout-copy.ts'
+import { drawMutants, type Layer, LAYERS, type Mutant, wordsOf } from './draw.ts'
+import { judgeMutant, suitesFor, surveySuites } from './judge.ts'
+import { openProgram, type Program } from './program.ts'
+import { judgedSurvivors } from './survivors.ts'
+import type { CodePlace, Reached } from './task.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '300' },
+    layer: { type: 'string', multiple: true, default: Object.keys(LAYERS) },
+    only: { type: 'string', default: '' },
+    jobs: { type: 'string', default: '2' },
+  },
+})
+const layers = (Object.keys(LAYERS) as Layer[]).filter((layer) => values.layer.includes(layer))
+
+/** Each copy takes the next piece of work as soon as it is free. */
+const shareOut = async <A, B>(
+  copies: readonly CheckoutCopy[],
+  pieces: readonly A[],
+  work: (copy: CheckoutCopy, piece: A) => Promise<B>,
+): Promise<readonly B[]> => {
+  const done: B[] = []
+  const waiting = pieces.entries()
+  const takeAll = async (copy: CheckoutCopy): Promise<void> => {
+    for (const [at, piece] of waiting) done[at] = await work(copy, piece)
+  }
+  await Promise.all(copies.map(takeAll))
+  return done
+}
+
+const surveyAll = async (
+  copies: readonly CheckoutCopy[],
+  places: readonly CodePlace[],
+): Promise<readonly Reached[]> => {
+  const folders = [...new Set(layers.flatMap((layer) => LAYERS[layer].tests))]
+  const files = folders.map((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).toSorted())
+  const reached = await shareOut(copies, files, (copy, some) => surveySuites(copy, some, places))
+  const faults = reached.flat().flatMap(({ failed }) => failed)
+  if (faults.length > 0) console.log(`These tests fail without any mutant:\n  ${faults.join('\n  ')}`)
+  return reached.flat().filter(({ failed }) => failed.length === 0)
+}
+
+/** Migrations make the template that runs share; a mutant that may be in there needs a server of its own. */
+const isInTemplate = (program: Program, file: string): boolean => {
+  const above = [file]
+  for (const one of above)
+    above.push(
+      ...program
+        .importersOf(one)
+        .filter((next) => /^(adapters\/postgres|migrations)\//.test(next) && !above.includes(next)),
+    )
+  return above.some((one) => one.startsWith('migrations/') || one.endsWith('kernel/migrate.ts'))
+}
+
+const environmentOf = (program: Program, { layer, file }: Mutant): NodeJS.ProcessEnv => {
+  const { TEST_SHARED_BY_RUN: _, ...own } = process.env
+  return layer === 'postgres' && isInTemplate(program, file) ? own : process.env
+}
+
+const judgedAs = (mutant: Mutant) =>
+  judgedSurvivors.find(
+    ({ file, line, from, to }) =>
+      file === mutant.file && line === mutant.line && from === mutant.from && to === mutant.to,
+  )
+
+interface Outcome {
+  readonly mutant: Mutant
+  readonly caughtBy: string | undefined
+  readonly ran: number
+}
+
+/** Code that runs as its module loads belongs to the suites that run functions of the module, or of the nearest modules that import it. */
+const suitesOfModule = (program: Program, file: string, suites: readonly Reached[]): readonly Reached[] => {
+  const seen = new Set<string>()
+  let files: readonly string[] = [file]
+  while (files.length > 0) {
+    const found = suites.filter((suite) => suite.files.some((one) => files.includes(one)))
+    if (found.length > 0) return found
+    for (const one of files) seen.add(one)
+    files = [...new Set(files.flatMap(program.importersOf))].filter((one) => !seen.has(one))
+  }
+  return []
+}
+
+const judgeAll = async (
+  program: Program,
+  mutants: readonly Mutant[],
+  copies: readonly CheckoutCopy[],
+): Promise<readonly Outcome[]> => {
+  const began = performance.now()
+  const places = mutants.map(({ file, start }) => ({ file, offset: start }))
+  const suites = await surveyAll(copies, places)
+  console.log(`${suites.length} suites in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+  return shareOut(copies, [...mutants.entries()], async (copy, [at, mutant]) => {
+    const reached = mutant.isInFunction
+      ? suites.filter(({ hits }) => hits.includes(at))
+      : suitesOfModule(program, mutant.file, suites)
+    const chosen = suitesFor(mutant, reached)
+    const started = performance.now()
+    const caughtBy = await judgeMutant(copy, mutant, chosen, environmentOf(program, mutant))
+    const took = `${((performance.now() - started) / 1_000).toFixed(1)} s, ${chosen.length} suites`
+    console.log(`${caughtBy === undefined ? 'SURVIVED' : `caught by ${caughtBy}`} (${took})\n  ${wordsOf(mutant)}`)
+    return { mutant, caughtBy, ran: chosen.length }
+  })
+}
+
+const table = (outcomes: readonly Outcome[]): readonly string[] => {
+  const row = (...cells: readonly (string | number)[]): string =>
+    cells.map((cell) => String(cell).padStart(12)).join('')
+  const rowOf = (name: string, some: readonly Outcome[]): string => {
+    const survived = some.filter(({ caughtBy }) => caughtBy === undefined)
+    const equivalent = survived.filter(({ mutant }) => judgedAs(mutant)?.verdict === 'equivalent')
+    const harmless = survived.filter(({ mutant }) => judgedAs(mutant)?.verdict === 'harmless')
+    const caught = some.length - survived.length
+    const share = `${((100 * caught) / Math.max(1, some.length - equivalent.length)).toFixed(1)} %`
+    return row(name, some.length, caught, survived.length, equivalent.length, harmless.length, share)
+  }
+  return [
+    row('layer', 'drawn', 'caught', 'survived', 'equivalent', 'harmless', 'caught*'),
+    ...layers.map((layer) =>
+      rowOf(
+        layer,
+        outcomes.filter(({ mutant }) => mutant.layer === layer),
+      ),
+    ),
+    rowOf('all', outcomes),
+    '* without the equivalent ones',
+  ]
+}
+
+await mochaGlobalSetup()
+const copies = await Promise.all(Array.from({ length: Number(values.jobs) }, () => copyCheckout(root)))
+try {
+  // Of a copy, so that the checkout may change meanwhile.
+  using program = openProgram(copies[0]?.folder ?? root)
+  const drawn = drawMutants(program, { layers, seed: Number(values.seed), count: Number(values.count) })
+  const mutants = drawn.mutants.filter((mutant) => wordsOf(mutant).includes(values.only))
+  console.log(`seed ${values.seed}: ${mutants.length} mutants, ${drawn.refused} refused by the compiler`)
+  const outcomes = await judgeAll(program, mutants, copies)
+  const open = outcomes.filter(({ mutant, caughtBy }) => caughtBy === undefined && judgedAs(mutant) === undefined)
+  for (const { mutant, ran } of open) console.log(`Not judged (${ran} suites):\n  ${wordsOf(mutant)}`)
+  console.log(table(outcomes).join('\n'))
+  process.exitCode = open.length === 0 ? 0 : 1
+} finally {
+  for (const copy of copies) await copy[Symbol.asyncDispose]()
+  await mochaGlobalTeardown()
+}
