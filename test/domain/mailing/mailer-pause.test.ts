@@ -54,6 +54,13 @@ describe('the pause of a mailer', () => {
     expect(pausesFor(times(50, ofRetry(busy)))).to.equal(0)
   })
 
+  verifies('MSG-9', 'grows to the pause of another refusal that comes meanwhile', () => {
+    const [short, long] = [unusable('unreachable', 'ETIMEDOUT'), unusable('login_refused', '535 5.7.8')]
+    const pause = pauseAfterResult(pauseAfterResult(O.none, short, NOW), long, NOW + 1)
+    expect(O.toUndefined(pause)).to.deep.include({ refusal: 'login_refused', until: NOW + 1 + minutes(10), inARow: 1 })
+    expect(pauseAfterResult(pause, short, NOW + 2)).to.deep.equal(pause)
+  })
+
   verifies('MSG-9', 'begins when ten mails in a row are refused for good', () => {
     const relay = refused('550 5.7.1', 'recipient_refused')
     expect([1, 9, 10, 11].map((n) => pausesFor(times(n, relay)))).to.deep.equal([0, 0, minutes(10), minutes(20)])

@@ -8,6 +8,15 @@ describe('the entities of HTML', () => {
     expect(decodeEntities('&#128512; &#x1F600;')).to.equal('😀 😀')
   })
 
+  it('have the names of punctuation, spaces and the letters of Western Europe', () => {
+    const written = [
+      '&amp;&lt;&gt;&quot;&apos;&nbsp;&euro;&copy;&bull;&middot;',
+      '&eacute;&egrave;&euml;&iuml;&ouml;&uuml;&auml;&ccedil;',
+      '&ndash;&mdash;&hellip;&lsquo;&rsquo;&ldquo;&rdquo;',
+    ]
+    expect(written.map(decodeEntities)).to.deep.equal(['&<>"\' €©•·', 'éèëïöüäç', '–—…‘’“”'])
+  })
+
   it('stay as they are written where their name is not known', () => {
     const text = '&; & &onbekend; &Amp &amp &toString; &valueOf; &hasOwn;'
     expect(decodeEntities(text)).to.equal(text)
