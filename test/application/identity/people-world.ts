@@ -34,11 +34,8 @@ export const refusal = async <Err, A>(task: TaskEither<Err, A>): Promise<Err | u
   return E.isLeft(outcome) ? outcome.left : undefined
 }
 
-export const memoryInScope = (): InScope<IdentityStores> => {
-  const memory = makeMemory()
-  const identity = makeIdentityMemory(memory)
-  return makeInScope({ memory, stores: identity.stores })
-}
+export const memoryInScope = (memory = makeMemory()): InScope<IdentityStores> =>
+  makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
 
 export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope()) => {
   const clock = makeMovableClock(NOW)
