@@ -36,6 +36,18 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     expect(await find(one.digest.toUpperCase() as SecretDigest)).to.deep.equal(O.none)
   })
 
+  it('takes a secret that another sign-in has for a bug', async () => {
+    const { signIn, digest } = await added()
+    const again = inScope(Admin, ({ signIns }) => signIns.add(sampleSignIn(), O.some(digest)))
+    expect(
+      await again().then(
+        () => 'kept',
+        () => 'refused',
+      ),
+    ).to.equal('refused')
+    expect(await find(digest)).to.deep.equal(O.some(signIn))
+  })
+
   verifies('MCP-7', 'a connection of an assistant has no secret: it is returned by its id', async () => {
     const assistant = sampleAssistant({ expiresAt: NOW - 1 })
     const { signIn, digest } = await added({ tenantUuid: assistant.tenantUuid, user: assistant.user })
