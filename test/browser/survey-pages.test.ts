@@ -103,11 +103,10 @@ const views: Readonly<Record<string, SurveyView>> = {
 }
 
 describe('the public pages of surveys in a browser', () => {
-  let world: AnswerWorld
+  const world = openAnswerWorld()
   let service: FakeService
   before(async () => {
     const { pane } = await loadClient({ testMode: false, mailboxProof: false })
-    world = await openAnswerWorld()
     service = await startFake({
       pane,
       addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']),
@@ -115,10 +114,7 @@ describe('the public pages of surveys in a browser', () => {
       clock: world.clock,
     })
   })
-  after(async () => {
-    await service?.stop(0)
-    await world?.close()
-  })
+  after(() => service?.stop(0))
   beforeEach(() => world.reset())
 
   const openSurvey = () => world.open({ survey: newSurvey({ content: LONG_SURVEY }) })

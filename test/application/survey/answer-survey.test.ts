@@ -1,4 +1,4 @@
-// Answering by a code: which codes work, one response each, and what becomes of the rest (SVY-3, SVY-4).
+// Answering by a code: which codes work, one response each, and what becomes of the rest (SVY-3, SVY-4). At the same moment: see test/postgres.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -14,11 +14,7 @@ import { type AnswerWorld, GOOD_ANSWERS, openAnswerWorld } from './answer-world.
 const HERE = '#192.0.2.1'
 
 describe('answering a survey by a code', () => {
-  let world: AnswerWorld
-  before(async () => {
-    world = await openAnswerWorld()
-  })
-  after(() => world.close())
+  const world = openAnswerWorld()
   beforeEach(() => world.reset())
 
   const land = (code: string) => must(world.answering.land(code, HERE))
@@ -91,32 +87,27 @@ describe('answering a survey by a code', () => {
     expect(await tags(code, 1)).to.deep.equal(new Set(['RateLimited']))
   })
 
-  verifies('SVY-3', 'of twenty landings at once, as many as maxUses get in', async () => {
+  verifies('SVY-3', 'as many landings as maxUses get in, and those who have landed can answer', async () => {
     const { tenant, code } = await world.open({ like: { maxUses: O.some(3) } })
-    const tags = await together(20, () => tagOf(world.answering.land(code, HERE)))
-    expect(tags.filter((tag) => tag === 'done')).to.have.length(3)
-    expect(await world.usesOf(tenant, code)).to.equal(3)
-    expect(await answer(code), 'who has landed can answer').to.deep.equal({ _tag: 'Answered' })
+    const tags = await together(5, () => tagOf(world.answering.land(code, HERE)))
+    expect(tags).to.deep.equal(['done', 'done', 'done', 'CodeNotOpen', 'CodeNotOpen'])
+    expect(await answer(code)).to.deep.equal({ _tag: 'Answered' })
     expect((await land(code)).state, 'and read the thanks').to.equal('Answered')
     expect(await world.usesOf(tenant, code)).to.equal(3)
   })
 
-  verifies(
-    ['SVY-4', 'CAM-12'],
-    'twenty posts at once store one response, and the areas above get it once',
-    async () => {
-      const { tenant, survey, code, codes } = await world.open({ codes: 2 })
-      const all = await together(20, () => answer(code))
-      expect(new Set(all.map(({ _tag }) => _tag))).to.deep.equal(new Set(['Answered']))
-      const [response, ...more] = await world.responsesOf(tenant, survey)
-      expect(more).to.deep.equal([])
-      expect(response?.answers).to.deep.equal({ work: ['home'] })
-      expect(response).to.include({ code, version: 1, language: 'nl', submittedOn: officeDay(world.clock.now()) })
-      expect(world.passedOn).to.deep.equal([{ code, submittedAt: world.clock.now() }])
-      expect((await land(code)).state).to.equal('Answered')
-      expect((await land(codes[1] ?? '')).state, 'another code').to.equal('Open')
-    },
-  )
+  verifies(['SVY-4', 'CAM-12'], 'two posts store one response, and the areas above get it once', async () => {
+    const { tenant, survey, code, codes } = await world.open({ codes: 2 })
+    for (const submitted of [await answer(code), await answer(code)])
+      expect(submitted).to.deep.equal({ _tag: 'Answered' })
+    const [response, ...more] = await world.responsesOf(tenant, survey)
+    expect(more).to.deep.equal([])
+    expect(response?.answers).to.deep.equal({ work: ['home'] })
+    expect(response).to.include({ code, version: 1, language: 'nl', submittedOn: officeDay(world.clock.now()) })
+    expect(world.passedOn).to.deep.equal([{ code, submittedAt: world.clock.now() }])
+    expect((await land(code)).state).to.equal('Answered')
+    expect((await land(codes[1] ?? '')).state, 'another code').to.equal('Open')
+  })
 
   verifies('SVY-4', 'a response holds its day, and no moment, by which it could be joined with a person', async () => {
     const { tenant, survey, codes } = await world.open({ codes: 3 })
@@ -207,23 +198,6 @@ describe('answering a survey by a code', () => {
     },
   )
 
-  verifies('SVY-6', 'of different answers at once one is stored, and the others are said not to be', async () => {
-    const { tenant, survey, code } = await world.open()
-    const tags = await together(10, (n) =>
-      answer(code, {
-        ...GOOD_ANSWERS,
-        posted: new Map([
-          ['work', ['home']],
-          ['why', [String(n)]],
-        ]),
-      }),
-    )
-    expect(tags.filter(({ _tag }) => _tag === 'Answered')).to.have.length(1)
-    expect(tags.filter(({ _tag }) => _tag === 'OtherAnswers')).to.have.length(9)
-    const [stored] = await world.responsesOf(tenant, survey)
-    expect(stored?.answers).to.deep.include({ why: String(tags.findIndex(({ _tag }) => _tag === 'Answered')) })
-  })
-
   verifies('SVY-6', 'shows a form again as it was shown, without a landing', async () => {
     const opened = await world.open({ like: { maxUses: O.some(1) } })
     const { tenant, survey, code } = opened
@@ -270,8 +244,8 @@ describe('answering a survey by a code', () => {
     const survey = newSurvey()
     const { own } = await world.open({ survey, link: newLink(survey, { maxUses: O.some(3) }) })
     for (let n = 0; n < 5; n += 1) expect((await land(own)).state).to.equal('Startable')
-    const tags = await together(15, (n) => tagOf(world.answering.start(own, `#192.0.2.${n}`)))
-    expect(tags.toSorted()).to.deep.equal([...Array(12).fill('CodeNotOpen'), ...Array(3).fill('done')])
+    const tags = await together(4, (n) => tagOf(world.answering.start(own, `#192.0.2.${n}`)))
+    expect(tags).to.deep.equal(['done', 'done', 'done', 'CodeNotOpen'])
     expect(await tagOf(world.answering.land(own, HERE)), 'full').to.equal('CodeNotOpen')
   })
 

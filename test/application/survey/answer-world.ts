@@ -1,24 +1,24 @@
-// Answering on PostgreSQL: an office with surveys, links and codes, and listeners that record what areas above get.
+// Answering, in memory unless other stores are given: an office with surveys, links and codes, and listeners that record what areas above get.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
-import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
+import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import { makeAnswerSurvey, type SubmittedForm } from '#application/survey/answer-survey.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import { days, type Duration } from '#domain/shared/clock.ts'
-import { Admin, Tenant, type Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, Tenant, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { AnsweredCode } from '#domain/survey/answers.ts'
-import type { SurveyStores } from '#domain/survey/ports.ts'
+import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import { asSeriesUuid, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicLink, Survey } from '#domain/survey/survey.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { codesOf, newLink, newSurvey, openedSurvey } from '#test/contract/sample-surveys.ts'
-import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 
@@ -29,14 +29,20 @@ export const GOOD_ANSWERS: SubmittedForm = {
   posted: new Map([['work', ['home']]]),
 }
 
-export type AnswerWorld = Awaited<ReturnType<typeof openAnswerWorld>>
+export type AnswerWorld = ReturnType<typeof openAnswerWorld>
 
-export const openAnswerWorld = async () => {
-  const { database, close } = await openFreshDatabase()
-  const inScope = makeInScope({
-    database,
-    stores: (query, scope) => ({ ...makeIdentityStores(query, scope), ...makeSurveyStores(query, scope) }),
-  })
+export interface AnswerStores {
+  readonly inScope: InScope<IdentityStores & SurveyStores>
+  readonly visits: SurveyVisits
+}
+
+const inMemory = (): AnswerStores => {
+  const memory = makeMemory()
+  const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
+  return { inScope, visits: makeMemorySurveyVisits(inScope) }
+}
+
+export const openAnswerWorld = ({ inScope, visits }: AnswerStores = inMemory()) => {
   let now = NOW
   const clock = { now: () => now }
   const { log } = makeRecordingLog()
@@ -45,7 +51,7 @@ export const openAnswerWorld = async () => {
   /** Codes of no campaign. */
   const strangers = new Set<SurveyCode>()
   const answering = makeAnswerSurvey({
-    visits: makeSurveyVisits(database),
+    visits,
     inScope,
     clock,
     random: { uuid: randomUUID },
@@ -111,7 +117,6 @@ export const openAnswerWorld = async () => {
     advance: (by: Duration) => {
       now += by
     },
-    close,
     /** Ends what a test moved. */
     reset: () => {
       now += days(1)

@@ -20,12 +20,8 @@ const name = 'Tevredenheid' as Name
 const textOf = (text: string): GivenAnswers => ({ why: text })
 
 describe('results of a survey of an office', () => {
-  let world: SurveyWorld
+  const world = openSurveyWorld()
   let eva: Awaited<ReturnType<SurveyWorld['administrator']>>
-  before(async () => {
-    world = await openSurveyWorld()
-  })
-  after(() => world.close())
   beforeEach(async () => {
     eva = await world.administrator()
   })

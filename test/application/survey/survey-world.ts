@@ -1,15 +1,16 @@
-// The use cases of surveys over a database of a suite's own, and administrators of its offices.
+// The use cases of surveys in memory, and administrators of its offices.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeSurveyLinks } from '#application/survey/links.ts'
 import { makeSurveyResults } from '#application/survey/results.ts'
 import { makeSurveys, type UsesOfSurvey } from '#application/survey/surveys.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import { anyEntry } from '#domain/logging/audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Permission } from '#domain/identity/role.ts'
@@ -21,15 +22,14 @@ import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleUser } from '#test/contract/sample-people.ts'
 import { newResponse } from '#test/contract/sample-surveys.ts'
-import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 
-type SurveyWorldStores = ReturnType<typeof keptStores>
+type SurveyWorldStores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
-export const openSurveyWorld = async () => {
-  const { database, close } = await openFreshDatabase()
-  const inScope = makeInScope({ database, stores: keptStores })
+export const openSurveyWorld = () => {
+  const memory = makeMemory()
+  const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
   const { log } = makeRecordingLog()
   const clock = { now: () => NOW }
   const random = { uuid: () => randomUUID() }
@@ -99,7 +99,6 @@ export const openSurveyWorld = async () => {
 
   return {
     inScope,
-    close,
     administrator,
     answer,
     actions,
@@ -112,4 +111,4 @@ export const openSurveyWorld = async () => {
   }
 }
 
-export type SurveyWorld = Awaited<ReturnType<typeof openSurveyWorld>>
+export type SurveyWorld = ReturnType<typeof openSurveyWorld>

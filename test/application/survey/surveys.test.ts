@@ -23,12 +23,8 @@ const writtenLink = {
 }
 
 describe('surveys of an office', () => {
-  let world: SurveyWorld
+  const world = openSurveyWorld()
   let eva: Awaited<ReturnType<SurveyWorld['administrator']>>
-  before(async () => {
-    world = await openSurveyWorld()
-  })
-  after(() => world.close())
   beforeEach(async () => {
     world.usesOf.length = 0
     eva = await world.administrator()

@@ -6,7 +6,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
-import { openSurveyWorld, type SurveyWorld } from '#test/application/survey/survey-world.ts'
+import { openSurveyWorld } from '#test/application/survey/survey-world.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -25,18 +25,14 @@ interface Saved {
 }
 
 describe('surveys over HTTP', () => {
-  let world: SurveyWorld
+  const world = openSurveyWorld()
   let service: FakeService
   let principal: Principal
   before(async () => {
-    world = await openSurveyWorld()
     const surveys = { surveys: world.surveys, surveyLinks: world.links, surveyResults: world.results }
     service = await startFake({ surveys, checkSignIn: () => TE.right(principal) })
   })
-  after(async () => {
-    await service?.stop(0)
-    await world?.close()
-  })
+  after(() => service?.stop(0))
   beforeEach(async () => {
     principal = await world.administrator()
   })

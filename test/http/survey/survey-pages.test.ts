@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { LABEL_AT_MOST, QUESTIONS_AT_MOST, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
-import { type AnswerWorld, openAnswerWorld } from '#test/application/survey/answer-world.ts'
+import { openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newLink, newSurvey, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
@@ -14,17 +14,13 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 let addresses = 0
 
 describe('the public pages of surveys', () => {
-  let world: AnswerWorld
+  const world = openAnswerWorld()
   let service: FakeService
   let from: string
   before(async () => {
-    world = await openAnswerWorld()
     service = await startFake({ answering: world.answering, clock: world.clock, trustedProxies: 1 })
   })
-  after(async () => {
-    await service?.stop(0)
-    await world?.close()
-  })
+  after(() => service?.stop(0))
   beforeEach(() => {
     world.reset()
     addresses += 1

@@ -1,0 +1,72 @@
+// Visitors of one survey at the same moment, in PostgreSQL: landings, starts and answers that overlap.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { type AnswerWorld, GOOD_ANSWERS, openAnswerWorld } from '#test/application/survey/answer-world.ts'
+import { newLink, newSurvey } from '#test/contract/sample-surveys.ts'
+import { together } from '#test/contract/store-subject.ts'
+import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+/** Requests of one address run one after the other. */
+const address = (n: number): string => `#192.0.2.${n}`
+
+describe('answering a survey at the same moment', () => {
+  let opened: OpenedDatabase
+  let world: AnswerWorld
+  before(async () => {
+    opened = await openFreshDatabase()
+    const { database } = opened
+    world = openAnswerWorld({
+      inScope: makeInScope({ database, stores: keptStores }),
+      visits: makeSurveyVisits(database),
+    })
+  })
+  after(() => opened?.close())
+  beforeEach(() => world.reset())
+
+  const answer = (code: string, n: number, form = GOOD_ANSWERS) => must(world.answering.answer(code, address(n), form))
+
+  verifies('SVY-3', 'of twenty landings, as many as maxUses get in', async () => {
+    const { tenant, code } = await world.open({ like: { maxUses: O.some(3) } })
+    const landings = await together(20, (n) => world.answering.land(code, address(n))())
+    expect(landings.filter(E.isRight)).to.have.length(3)
+    expect(await world.usesOf(tenant, code)).to.equal(3)
+  })
+
+  verifies('SVY-4', 'of fifteen starts by a link, as many as its maxUses get a code', async () => {
+    const survey = newSurvey()
+    const { own } = await world.open({ survey, link: newLink(survey, { maxUses: O.some(3) }) })
+    const starts = await together(15, (n) => world.answering.start(own, address(n))())
+    expect(starts.filter(E.isRight)).to.have.length(3)
+  })
+
+  verifies(['SVY-4', 'CAM-12'], 'twenty posts store one response, and the areas above get it once', async () => {
+    const { tenant, survey, code } = await world.open()
+    const all = await together(20, (n) => answer(code, n))
+    expect(new Set(all.map(({ _tag }) => _tag))).to.deep.equal(new Set(['Answered']))
+    expect(await world.responsesOf(tenant, survey)).to.have.length(1)
+    expect(world.passedOn).to.deep.equal([{ code, submittedAt: world.clock.now() }])
+  })
+
+  verifies('SVY-6', 'of ten different answers one is stored, and the others are said not to be', async () => {
+    const { tenant, survey, code } = await world.open()
+    const tags = await together(10, (n) =>
+      answer(code, n, {
+        ...GOOD_ANSWERS,
+        posted: new Map([
+          ['work', ['home']],
+          ['why', [String(n)]],
+        ]),
+      }),
+    )
+    expect(tags.filter(({ _tag }) => _tag === 'Answered')).to.have.length(1)
+    expect(tags.filter(({ _tag }) => _tag === 'OtherAnswers')).to.have.length(9)
+    const [stored] = await world.responsesOf(tenant, survey)
+    expect(stored?.answers).to.deep.include({ why: String(tags.findIndex(({ _tag }) => _tag === 'Answered')) })
+  })
+})
