@@ -4,7 +4,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, minutes } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
-import { NOW } from '#test/contract/sample-connections.ts'
 import { newLink, newSurvey, sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { must } from '#test/support/right-of.ts'
@@ -44,18 +43,6 @@ describe('answering a survey by a code', () => {
   const closed: Readonly<Record<string, () => Promise<string>>> = {
     malformed: async () => 'A1B2',
     unknown: async () => 'ZZZZZZ',
-    'of an inactive link': async () => {
-      const survey = newSurvey()
-      return (await world.open({ survey, link: newLink(survey, { isActive: false }) })).code
-    },
-    'of a link whose time is over': async () => {
-      const survey = newSurvey()
-      return (await world.open({ survey, link: newLink(survey, { validUntil: O.some(NOW) }) })).code
-    },
-    'of a link that opens later': async () => {
-      const survey = newSurvey()
-      return (await world.open({ survey, link: newLink(survey, { validFrom: O.some(NOW + days(3_000)) }) })).code
-    },
     'of an ended series': async () => {
       const { tenant, code, series } = await world.open()
       await world.within(tenant, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(world.clock.now())))
@@ -210,13 +197,6 @@ describe('answering a survey by a code', () => {
     await answer(code)
     expect((await must(world.answering.showAgain(code, HERE, O.some(1)))).state).to.equal('Answered')
     expect(await tagOf(world.answering.showAgain(opened.own, HERE, O.some(1))), 'of a link').to.equal('CodeNotOpen')
-  })
-
-  verifies('SVY-4', 'a code answers its own survey alone', async () => {
-    const [mine, other] = [await world.open(), await world.open()]
-    await answer(mine.code)
-    expect(await world.responsesOf(other.tenant, other.survey)).to.deep.equal([])
-    expect((await land(other.code)).office).to.equal(other.office)
   })
 
   verifies(
