@@ -5,9 +5,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { hours } from '#domain/shared/clock.ts'
 import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
-import type { PublicLink } from '#domain/survey/survey.ts'
+import { asPublicId, type PublicLink } from '#domain/survey/survey.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
@@ -30,7 +30,8 @@ export const publicLinkStoreContract = (open: () => Promise<StoreSubject>): void
     const { tenant, survey, link, own } = await openedOffice(subject, { codes: 2 })
     const later = newLink(survey, { createdAt: NOW + 1, validUntil: O.some(NOW + hours(1)), maxUses: O.some(3) })
     await putLink(subject, tenant, later)
-    const earlier = newLink(survey, { createdAt: NOW - 1, isActive: false })
+    const last = asPublicId('ffffffff-ffff-4fff-bfff-ffffffffffff' as Uuid)
+    const earlier = newLink(survey, { publicId: last, createdAt: NOW - 1, isActive: false })
     await putLink(subject, tenant, earlier)
     const [its = own] = await within(Admin, ({ surveyCodes }) =>
       surveyCodes.issue(codesOf(tenant, earlier, { kind: 'link' }), 1),
@@ -174,6 +175,7 @@ export const surveyCodeStoreContract = (open: () => Promise<StoreSubject>): void
     )
     expect(left).to.deep.equal(Array(4).fill(O.none))
     await putLink(subject, tenant, link)
+    await issue(codesOf(tenant, link))
     for (const code of issued) expect(await findCode(subject, code)).to.equal(undefined)
   })
 

@@ -75,7 +75,7 @@ export const surveyStoreContract = (open: () => Promise<StoreSubject>): void => 
   })
 
   it('lists by name with what can be answered now, a page at a time', async () => {
-    const [bravo, alfa, charlie] = ['bravo', 'Alfa', 'charlie 100%'].map((name) => newSurvey({ name })) as [
+    const [bravo, alfa, charlie] = ['Bravo', 'alfa', 'charlie 100%'].map((name) => newSurvey({ name })) as [
       Survey,
       Survey,
       Survey,
@@ -90,8 +90,8 @@ export const surveyStoreContract = (open: () => Promise<StoreSubject>): void => 
     await addLink(alfa, { validFrom: O.some(NOW), validUntil: O.some(NOW + 1) })
     const { data, total } = await list('A', 0, 2)
     expect(data).to.deep.equal([
-      { uuid: alfa.uuid, name: 'Alfa', version: 1, changedAt: NOW, questions: 4, hasOpenLink: true },
-      { uuid: bravo.uuid, name: 'bravo', version: 1, changedAt: NOW, questions: 4, hasOpenLink: false },
+      { uuid: alfa.uuid, name: 'alfa', version: 1, changedAt: NOW, questions: 4, hasOpenLink: true },
+      { uuid: bravo.uuid, name: 'Bravo', version: 1, changedAt: NOW, questions: 4, hasOpenLink: false },
     ])
     expect(total).to.equal(3)
     const names = async (...args: Parameters<typeof list>) => (await list(...args)).data.map(({ name }) => name)
