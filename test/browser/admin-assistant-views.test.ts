@@ -50,16 +50,6 @@ const views: readonly AssistantView[] = [
     words: { nl: 'Nu kan nog niemand verbinden', en: 'No one can connect an assistant yet' },
   },
   {
-    name: 'assistant-loading',
-    world: () => ({ trouble: { 'GET /assistant': 'never' } }),
-    words: { nl: 'Bezig met laden', en: 'Loading' },
-  },
-  {
-    name: 'assistant-failed',
-    world: () => ({ trouble: { 'GET /assistant': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
-  },
-  {
     name: 'assistant-many',
     path: '/admin/assistant?connections=2&calls=2',
     world: () => ({

@@ -46,12 +46,6 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Er zijn nog geen campagnes', en: 'There are no campaigns yet' },
   },
   {
-    name: 'campaigns-failed',
-    path: '/admin/campaigns',
-    office: () => ({ trouble: { 'GET /survey-campaigns': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
-  },
-  {
     name: 'campaign-without-people',
     path: `/admin/campaigns/${SCHEDULED}`,
     office: () => ({ campaigns: someCampaigns({ campaigns: [campaign(SCHEDULED, 'Relatiedag 2027', { tags: [] })] }) }),
@@ -138,11 +132,6 @@ const views: readonly PeopleView[] = [
     office: () => ({ ...withDraft(), trouble: { 'PUT /survey-campaign-drafts': brokenDown } }),
     words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
     reach: type('Naam', 'Name', 'Tevredenheid'),
-  },
-  {
-    name: 'campaign-draft-gone',
-    path: '/admin/campaigns/new?draft=55555555-1111-4111-8111-000000000099',
-    words: { nl: 'Dit concept is er niet meer', en: 'This draft is no longer there' },
   },
   {
     name: 'campaign-running',
@@ -237,11 +226,6 @@ const views: readonly PeopleView[] = [
     name: 'home-campaigns',
     path: '/admin',
     words: { nl: '1 campagne wacht op jullie', en: '1 campaign waits for you' },
-  },
-  {
-    name: 'campaign-gone',
-    path: '/admin/campaigns/44444444-1111-4111-8111-000000000099',
-    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
 ]
 

@@ -49,18 +49,6 @@ const views: readonly PeopleView[] = [
   },
   { name: 'system', path: '/admin/system', words: { nl: 'Nog uit te voeren', en: 'Pending' } },
   {
-    name: 'system-failed',
-    path: '/admin/system',
-    office: () => ({ trouble: { 'GET /admin/system': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
-  },
-  {
-    name: 'vault-failed',
-    path: '/admin/vault',
-    office: () => ({ trouble: { 'GET /admin/vault': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
-  },
-  {
     name: 'home-checks-failed',
     path: '/admin',
     office: () => ({ trouble: { 'GET /admin/checks': brokenDown, 'GET /admin/figures': brokenDown } }),

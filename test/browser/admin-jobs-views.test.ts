@@ -1,6 +1,6 @@
 // Every view of background jobs.
 import { FAILED_JOB } from './admin-job-samples.ts'
-import { anOffice, answering, brokenDown, refusal } from './admin-office.ts'
+import { anOffice, answering, refusal } from './admin-office.ts'
 import { adminPages, openAt, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
@@ -19,12 +19,6 @@ const views: readonly PeopleView[] = [
     },
   },
   { name: 'jobs-empty', path: '/admin/jobs', words: { nl: 'Geen taken', en: 'No jobs' } },
-  {
-    name: 'jobs-failed',
-    path: '/admin/jobs',
-    office: () => ({ trouble: { 'GET /admin/job': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
-  },
   { name: 'job', path: job, office: hasJobs, words: { nl: 'De verwerker viel weg', en: 'The worker was gone' } },
   {
     name: 'job-refused',

@@ -1,6 +1,6 @@
 // Every view of licences, event types and notifications.
 import { EXPIRED_TYPE, PENDING, REVOKED, REVOKED_TYPE, TRIAL } from './admin-licence-samples.ts'
-import { anOffice, answering, brokenDown, refusal } from './admin-office.ts'
+import { anOffice, answering, refusal } from './admin-office.ts'
 import { adminPages, openAt, verifyAdminViews } from './admin-pages.ts'
 import { type PeopleView, press } from './people-views.ts'
 
@@ -11,12 +11,6 @@ const views: readonly PeopleView[] = [
     path: '/admin/licences',
     office: () => ({ hasLicences: false }),
     words: { nl: 'Kantoor registreren', en: 'Register an office' },
-  },
-  {
-    name: 'licences-failed',
-    path: '/admin/licences',
-    office: () => ({ trouble: { 'GET /admin/link/licenses': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
     name: 'licence',

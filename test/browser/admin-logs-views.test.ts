@@ -26,12 +26,6 @@ const views: readonly LogView[] = [
     path: '/admin/logs?level=warn,error,fatal&q=the&last=7d',
     words: { nl: 'Filters wissen', en: 'Clear filters' },
   },
-  {
-    name: 'logs-loading',
-    path: '/admin/logs',
-    world: { trouble: { '/logs': 'never' } },
-    words: { nl: 'Bezig met laden', en: 'Loading' },
-  },
   { name: 'logs-empty', path: '/admin/logs?q=nergens', words: { nl: 'Geen regels gevonden', en: 'No lines found' } },
   {
     name: 'logs-failed',
@@ -142,18 +136,6 @@ const views: readonly LogView[] = [
     words: { nl: 'Nog geen logbestanden', en: 'No log files yet' },
   },
   {
-    name: 'log-files-loading',
-    path: '/admin/log-files',
-    world: { trouble: { '/logs/files': 'never' } },
-    words: { nl: 'Bezig met laden', en: 'Loading' },
-  },
-  {
-    name: 'log-files-failed',
-    path: '/admin/log-files',
-    world: { trouble: { '/logs/files': brokenDown } },
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
-  },
-  {
     name: 'log-files-removing',
     path: '/admin/log-files',
     words: {
@@ -176,18 +158,6 @@ const views: readonly LogView[] = [
     name: 'changes-none',
     path: '/admin/changes?action=tenant.created',
     words: { nl: 'Niets gevonden', en: 'Nothing found' },
-  },
-  {
-    name: 'changes-loading',
-    path: '/admin/changes',
-    world: { trouble: { '/audit': 'never' } },
-    words: { nl: 'Bezig met laden', en: 'Loading' },
-  },
-  {
-    name: 'changes-failed',
-    path: '/admin/changes',
-    world: { trouble: { '/audit': brokenDown } },
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
 ]
 

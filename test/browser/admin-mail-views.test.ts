@@ -1,6 +1,6 @@
 // Every view of templates and of outgoing mail.
 import { INVITATION, REFUSED, SENT, someMail, UNKNOWN, WAITING } from './admin-mail-samples.ts'
-import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
+import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
@@ -29,12 +29,6 @@ const views: readonly PeopleView[] = [
     path: '/admin/templates',
     office: () => ({ mail: someMail({ templates: [] }) }),
     words: { nl: 'Er zijn nog geen sjablonen', en: 'There are no templates yet' },
-  },
-  {
-    name: 'templates-failed',
-    path: '/admin/templates',
-    office: () => ({ trouble: { 'GET /templates': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
     name: 'template-add',
@@ -113,11 +107,6 @@ const views: readonly PeopleView[] = [
     office: () => ({ isOperator: false, permissions: ['templates:read'] }),
     words: { nl: 'Antwoorden gaan naar', en: 'Replies go to' },
   },
-  {
-    name: 'template-gone',
-    path: '/admin/templates/11111111-1111-4111-8111-000000000099',
-    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
-  },
   { name: 'messages', path: '/admin/messages', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
   {
     name: 'messages-filtered',
@@ -172,11 +161,6 @@ const views: readonly PeopleView[] = [
     name: 'message-refused',
     path: `/admin/messages/${REFUSED}`,
     words: { nl: 'Opnieuw versturen', en: 'Send again' },
-  },
-  {
-    name: 'message-gone',
-    path: '/admin/messages/22222222-1111-4111-8111-000000000099',
-    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
   {
     name: 'message-add',

@@ -87,11 +87,6 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Naam van de afzender', en: 'Name of the sender' },
   },
   {
-    name: 'mailbox-gone',
-    path: '/admin/system-mailboxes/other',
-    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
-  },
-  {
     name: 'mailbox-failed',
     path: MAILBOX,
     office: () => ({ trouble: { 'GET /admin/system-mailboxes': brokenDown } }),

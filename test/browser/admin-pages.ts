@@ -114,7 +114,7 @@ export interface AdminView<Opened extends OpenedPage = OpenedPage> {
   readonly reach?: (opened: Opened) => Promise<void>
 }
 
-/** A test of each view: reached, read, and inspected. */
+/** A test of each view: reached, read, and inspected. What all lists and records share (loading, failed, gone) people show. */
 export const verifyAdminViews = <Opened extends OpenedPage, View>(
   views: readonly (View & AdminView<Opened>)[],
   open: (view: View, look: AdminLook) => Promise<Opened>,

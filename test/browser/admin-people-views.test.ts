@@ -1,4 +1,4 @@
-// Every view of people, the frame around them and the way in: in both languages and colours, wide and on a phone.
+// Every view of people, the frame around them and the way in; for all lists and records, what they show while they load, and once they failed.
 import {
   anOffice,
   answering,

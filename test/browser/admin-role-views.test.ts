@@ -6,18 +6,6 @@ import { inTurn, limited, type PeopleView, press } from './people-views.ts'
 const views: readonly PeopleView[] = [
   { name: 'roles', path: '/admin/roles', words: { nl: 'Campagnebeheer', en: 'Campagnebeheer' } },
   {
-    name: 'roles-empty',
-    path: '/admin/roles',
-    office: () => ({ roles: [] }),
-    words: { nl: 'Er zijn nog geen rollen', en: 'There are no roles yet' },
-  },
-  {
-    name: 'roles-failed',
-    path: '/admin/roles',
-    office: () => ({ trouble: { 'GET /roles': 'gone' } }),
-    words: { nl: 'Geen verbinding', en: 'No connection' },
-  },
-  {
     name: 'role',
     path: `/admin/roles/${MANAGER}`,
     words: { nl: 'Je haalt een recht weg', en: 'You are taking a permission away' },
@@ -32,12 +20,6 @@ const views: readonly PeopleView[] = [
   },
   { name: 'add-role', path: '/admin/roles/new', words: { nl: 'Mensen en rollen', en: 'People and roles' } },
   { name: 'tags', path: '/admin/tags', words: { nl: 'Salarisadministratie', en: 'Salarisadministratie' } },
-  {
-    name: 'tags-empty',
-    path: '/admin/tags',
-    office: () => ({ tags: [] }),
-    words: { nl: 'Er zijn nog geen labels', en: 'There are no tags yet' },
-  },
   {
     name: 'tag-taken',
     path: '/admin/tags',
@@ -89,11 +71,6 @@ const views: readonly PeopleView[] = [
     name: 'tenant-activity',
     path: `/admin/tenants/${LINDE}?tab=activity`,
     words: { nl: 'Laatste wijzigingen', en: 'Latest changes' },
-  },
-  {
-    name: 'tenant-gone',
-    path: '/admin/tenants/cccccccc-1111-4111-8111-000000000099',
-    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
 ]
 

@@ -1,5 +1,5 @@
 // Every view of surveys, their links and their answers.
-import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
+import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { noAnswers, SATISFACTION, someSurveys } from './admin-survey-samples.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
@@ -30,12 +30,6 @@ const views: readonly PeopleView[] = [
     path: '/admin/surveys',
     office: () => ({ surveys: someSurveys({ surveys: [] }) }),
     words: { nl: 'Er zijn nog geen vragenlijsten', en: 'There are no surveys yet' },
-  },
-  {
-    name: 'surveys-failed',
-    path: '/admin/surveys',
-    office: () => ({ trouble: { 'GET /surveys': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
     name: 'survey-add',
@@ -177,11 +171,6 @@ const views: readonly PeopleView[] = [
         .getByRole('button', { name: /Tevredenheid/ })
         .click(),
     ),
-  },
-  {
-    name: 'survey-gone',
-    path: '/admin/surveys/44444444-1111-4111-8111-000000000099',
-    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
 ]
 
