@@ -14,7 +14,6 @@ import { makeAudited } from '#application/identity/audit.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
-import { asEventId, type StoredEvent } from '#domain/event/event.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
@@ -23,33 +22,19 @@ import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test/contract/sample-assistants.ts'
-import { newKind } from '#test/application/event/event-office.ts'
 import { sampleLicence } from '#test/contract/sample-licences.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleView } from '#test/contract/sample-views.ts'
 import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { newCode, planned, sampleCampaign } from '#test/support/campaign-world.ts'
+import { notifyUser } from '#test/support/notified-user.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { IMPERSONAL, OF_AN_OFFICE, PERSONAL } from './tables-of-people.ts'
 
 const ALL_TABLES = [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list))
-
-/** An event that the user caused, with a notification to them and a choice of theirs. */
-const notified = ({ events, notifications, notificationPreferences }: EventStores, user: User) => {
-  const kind = newKind()
-  const data = { email: user.email, name: user.name }
-  const fired = { id: asEventId(newUuid()), data, initiator: user.uuid, firedAt: NOW }
-  const event: StoredEvent = { ...fired, type: kind.uuid, dispatchedAt: O.none }
-  const settings = { template: O.none, recipients: ['OWNER'], digest: true } as const
-  return pipe(
-    events.addAll([{ ...fired, kind }]),
-    TE.flatMap(() => notifications.notify(event, settings, NOW, NOW)),
-    TE.flatMap(() => notificationPreferences.put(user.uuid, kind.uuid, 'mail')),
-  )
-}
 
 describe('tables and anonymised users', function () {
   this.timeout(60_000)
@@ -140,7 +125,7 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() => stores.views.put(user.uuid, sampleView())),
         TE.flatMap(() => stores.licences.add(licence)),
         TE.flatMap(() => stores.linkUsers.add(user.uuid, licence.id)),
-        TE.flatMap(() => notified(stores, user)),
+        TE.flatMap(() => notifyUser(stores, user)),
       ),
     )()
     if (E.isLeft(mailed)) throw new Error('the store is away')

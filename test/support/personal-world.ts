@@ -20,16 +20,18 @@ export type WorldStores = ReturnType<typeof keptStores>
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
   const { log, logged } = makeRecordingLog()
+  const linkTenant = newTenant()
   const { exportMyData, eraseMyData } = composeMyData({
     inScope,
     log,
     pseudonymOf,
     clock: { now: () => NOW },
-    linkTenant: newTenant(),
+    linkTenant,
   })
   const recognised = recognisePseudonyms(inScope, pseudonymOf)
   return {
     inScope,
+    linkTenant,
     logged,
     close,
     exportMyData,
