@@ -6,6 +6,7 @@ import { type Change, makeRead, type Requires, requiresNothing } from '#applicat
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
+import { changedNames } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -16,6 +17,7 @@ import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import {
   asPublicId,
   isLinkValid,
+  isSameValue,
   type LinkState,
   linkStateOf,
   type PublicId,
@@ -43,6 +45,14 @@ export interface SurveyLinksDeps<Stores extends IdentityStores & SurveyStores> {
   readonly clock: Clock
   readonly random: Random
 }
+
+const comparedIn = ({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => ({
+  name,
+  isActive,
+  validFrom,
+  validUntil,
+  maxUses,
+})
 
 const checked = (link: WrittenLink): TE.TaskEither<LinkValidityInvalid, void> =>
   isLinkValid(link) ? TE.right(undefined) : TE.left(linkValidityInvalid)
@@ -125,13 +135,16 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
                 () => publicLinkNotFound,
               ),
               TE.tap(requires),
-              TE.flatMap((link) => stores.publicLinks.put(tenantUuid, { ...link, ...written })),
-              TE.flatMap(() => linksOf(stores, tenantUuid, survey, now)),
-              TE.flatMapNullable(
-                (links) => links.find((link) => link.publicId === publicId),
-                () => publicLinkNotFound,
+              TE.bindTo('before'),
+              TE.tap(({ before }) => stores.publicLinks.put(tenantUuid, { ...before, ...written })),
+              TE.bindW('links', () => linksOf(stores, tenantUuid, survey, now)),
+              TE.bindW('answer', ({ links }) =>
+                TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
               ),
-              TE.map((answer) => ({ answer, facts: [surveyFact('survey-link.changed', publicId, { survey })] })),
+              TE.map(({ before, answer }) => {
+                const changed = changedNames(comparedIn(before), comparedIn(answer), isSameValue)
+                return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
+              }),
             ),
           ),
         ),

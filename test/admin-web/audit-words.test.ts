@@ -176,7 +176,11 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   'survey.removed': { details: { name: 'Voorjaar' }, words: ['naam: Voorjaar'], place: 'survey' },
   'survey.exported': { place: 'survey' },
   'survey-link.created': { details: { survey: SURVEY }, words: ['vragenlijst: Tevredenheid'], place: 'survey' },
-  'survey-link.changed': { details: { survey: SURVEY }, words: ['vragenlijst: Tevredenheid'], place: 'survey' },
+  'survey-link.changed': {
+    details: { survey: SURVEY, fields: ['name', 'isActive', 'validFrom', 'validUntil', 'maxUses'] },
+    words: ['vragenlijst: Tevredenheid', 'gewijzigd: naam, actief, vanaf, tot en met, hoe vaak te beginnen'],
+    place: 'survey',
+  },
   'campaign.created': { place: 'campaign' },
   'campaign.changed': {
     details: { fields: ['name', 'tags', 'inviteSubject', 'reminder2SendDate'] },
