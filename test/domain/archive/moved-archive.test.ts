@@ -8,7 +8,11 @@ import { CLAIM_LENGTH, cleanUpDelay, SETTLING } from '#domain/archive/timing.ts'
 import { openArchive, transition } from '#domain/archive/transitions.ts'
 import { newArchiveId, newDocumentId, newTarget, sampleOrder } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { archiveIn, attempt, commands, movedTo, names, NOW, type StateName, trace } from './sample-moves.ts'
+import { EVERY_FAILURE } from './sample-failures.ts'
+import { archiveIn, attempt, commands, movedTo, names, NOW, type StateName, states, trace } from './sample-moves.ts'
+
+/** What concerns traces, or users who are gone, leaves an archive in its state. */
+const STILL_AWAITS: ReadonlySet<ArchiveCommand['_tag']> = new Set(['Guard', 'TraceGone', 'TraceStays'])
 
 describe('an archive', () => {
   it('is opened by an order: begun at once, or left to a worker', () => {
@@ -123,4 +127,28 @@ describe('an archive', () => {
       0, 1, 1, 3, 0,
     ])
   })
+
+  verifies(
+    'ARC-5',
+    'awaits a sign-in after a lost link alone, and no longer after any other failure or command',
+    () => {
+      const failing = Object.values(EVERY_FAILURE).map((failure): ArchiveCommand => ({
+        ...commands.fail,
+        failure,
+        remains: { _tag: 'Nothing' },
+      }))
+      for (const command of [...Object.values(commands), ...failing])
+        for (const name of Object.keys(states) as StateName[]) {
+          const result = transition(command, NOW)(archiveIn(name, 'stored'))
+          if (E.isLeft(result) || result.right.archive.state._tag !== 'Queued') continue
+          // One that another order follows has that one's mail.
+          const isFollowed = name === 'followed' || name === 'lostFollowed'
+          const isLostLink = command._tag === 'Fail' && command.failure._tag === 'ReauthRequired' && !isFollowed
+          const stays = name === 'unlinked' && STILL_AWAITS.has(command._tag)
+          expect(result.right.archive.state.awaitsSignIn, `${name} ${JSON.stringify(command)}`).to.equal(
+            isLostLink || stays,
+          )
+        }
+    },
+  )
 })

@@ -19,6 +19,7 @@ import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { newArchiveId, newTarget, sampleAim, sampleSent, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
+import { EVERY_FAILURE } from './sample-failures.ts'
 
 // Every state under an archiveKey with every command: what moves, what is refused, and when it is over.
 
@@ -187,4 +188,19 @@ describe('what is known under an archiveKey', () => {
     expect(state).to.deep.include({ dueAt: retryAt, tries: 1 })
     expect(events).to.deep.equal([{ _tag: 'ChooseAt', at: retryAt }])
   })
+
+  verifies(
+    'ARC-8',
+    'awaits a sign-in after a lost link alone, and no longer after any other failure or command',
+    () => {
+      const failing = Object.values(EVERY_FAILURE).map((failure): SendArchiveCommand => ({ _tag: 'Defer', failure }))
+      for (const command of [...Object.values(commands), ...failing])
+        for (const name of Object.keys(states) as StateName[]) {
+          const result = sendArchiveTransition(command, NOW)(stateOf(name))
+          if (E.isLeft(result) || result.right.state._tag !== 'Choosing') continue
+          const isLostLink = command._tag === 'Defer' && command.failure._tag === 'ReauthRequired'
+          expect(result.right.state.awaitsSignIn, `${name} ${JSON.stringify(command)}`).to.equal(isLostLink)
+        }
+    },
+  )
 })
