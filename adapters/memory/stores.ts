@@ -1,11 +1,14 @@
 // All stores of a unit of work in memory, over the tables of one memory: one fragment per area, as `keptStores` has them over PostgreSQL.
 import type * as O from 'fp-ts/lib/Option.js'
+import type { DailyRun } from '#domain/shared/daily-run.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeArchiveMemory } from './archive/stores.ts'
 import { makeAssistantMemory } from './assistant/stores.ts'
 import { makeIdentityMemory } from './identity/stores.ts'
+import { makeMemoryDailyRunStore } from './kernel/daily-run-store.ts'
 import type { Memory } from './kernel/memory.ts'
 import { makeLedgerMemory } from './ledger/stores.ts'
+import { makeLicenceMemory } from './licence/stores.ts'
 import { makeMailingMemory } from './mailing/stores.ts'
 import { makeSessionMemory } from './session/stores.ts'
 import { makeSurveyMemory } from './survey/stores.ts'
@@ -17,15 +20,19 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
+  const licence = makeLicenceMemory(memory, identity)
   const mailing = makeMailingMemory(memory, session)
   const survey = makeSurveyMemory(memory, identity)
+  const dailyRunsOf = memory.tenantTable<DailyRun>()
   return (scope: Scope) => ({
     ...identity.stores(scope),
     ...assistant.stores(scope),
     ...session.stores(),
     ...ledger.stores(scope),
     ...archive.stores(scope),
+    ...licence.stores(scope),
     ...mailing.stores(scope),
     ...survey.stores(scope),
+    dailyRuns: makeMemoryDailyRunStore(dailyRunsOf(scope)),
   })
 }

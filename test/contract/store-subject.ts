@@ -3,9 +3,11 @@ import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
+import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -14,6 +16,8 @@ export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
   LedgerStores &
   Omit<ArchiveStores, 'outbox'> &
+  LicenceStores &
+  DailyRunStores &
   Omit<MailingStores, 'outbox'> &
   SurveyStores
 

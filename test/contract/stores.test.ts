@@ -5,11 +5,15 @@ import { mailKeepingTenantStoreContract, storedMailStoreContract } from './archi
 import { connectionStoreContract, grantStoreContract } from './assistant-connections.ts'
 import { codeStoreContract, consentStoreContract } from './assistant-once.ts'
 import { auditStoreContract } from './audit-store.ts'
+import { dailyRunStoreContract } from './daily-run-store.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import { contactChoiceStoreContract } from './contact-choice-store.ts'
 import { laneStoreContract } from './lane-store.ts'
+import { licenceOfMailboxContract } from './licence-of-mailbox.ts'
+import { licenceStoreContract } from './licence-store.ts'
+import { linkUserStoreContract } from './link-user-store.ts'
 import {
   mailboxUsageStoreContract,
   mailerPauseStoreContract,
@@ -82,6 +86,10 @@ for (const [name, open] of Object.entries(adapters))
     describe('UndecidedMailStore', () => undecidedMailStoreContract(open))
     describe('StoredMailStore', () => storedMailStoreContract(open))
     describe('ArchiveTenantStore', () => mailKeepingTenantStoreContract(open))
+    describe('LicenceStore: of a mailbox', () => licenceOfMailboxContract(open))
+    describe('LicenceStore', () => licenceStoreContract(open))
+    describe('LinkUserStore', () => linkUserStoreContract(open))
+    describe('DailyRunStore', () => dailyRunStoreContract(open))
     describe('TemplateStore', () => templateStoreContract(open))
     describe('MonitorCampaignStore', () => monitorCampaignStoreContract(open))
     describe('MessageStore', () => messageStoreContract(open))

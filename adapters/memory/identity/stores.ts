@@ -20,6 +20,8 @@ import {
   type FormerAddress,
   makeMemoryUserDirectory,
   makeMemoryUserStore,
+  makeSetStatus,
+  type OnUserWritten,
   people,
   type UserRow,
 } from './user-store.ts'
@@ -117,13 +119,16 @@ export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<str
   const formerAddressesOf = memory.tenantTable<FormerAddress>()
   const entriesOf = memory.tenantTable<AuditEntry>()
   const dependents: ((isTheirs: IsTheirs) => void)[] = []
+  const onWritten: OnUserWritten[] = []
   return {
     stores: (scope: Scope): IdentityStores => {
       const [users, roles, tags] = [usersOf(scope), rolesOf(scope), tagsOf(scope)]
       const formerAddresses = formerAddressesOf(scope)
       return {
         tenants: tenantStore(tenants),
-        users: makeMemoryUserStore(scope, { users, formerAddresses, roles, tenants, directory }),
+        users: makeMemoryUserStore(scope, { users, formerAddresses, roles, tenants, directory }, (...written) =>
+          onWritten.forEach((react) => react(...written)),
+        ),
         roles: roleStore(roles, users),
         tags: tagStore(tags, users),
         userDirectory: makeMemoryUserDirectory(directory),
@@ -142,6 +147,9 @@ export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<str
     signIns,
     tenants,
     usersOf,
+    setStatusIn: (scope: Scope) => makeSetStatus(scope, { users: usersOf(scope), directory }),
+    /** From now on called in each unit of work that replaces or anonymises a user. */
+    onUserWritten: (react: OnUserWritten): void => void onWritten.push(react),
     /** From now on called in the unit of work in which all sign-ins of some people end. */
     onSignInsEnded: (forget: (isTheirs: IsTheirs) => void): void => void dependents.push(forget),
   }

@@ -14,6 +14,7 @@ import type {
 import { permissionsOf, type Role } from '#domain/identity/role.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -119,6 +120,20 @@ export interface UserTables {
   readonly directory: Table<DirectoryRow>
 }
 
+/** Of the tenant in whose scope it is. All else of the user stays, and the user is not taken for changed by an administrator. */
+export const makeSetStatus =
+  (scope: Scope, { users, directory }: Pick<UserTables, 'users' | 'directory'>) =>
+  (before: User, status: User['status'], statusSince: Instant): void => {
+    if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
+    const key = placeKey({ tenantUuid: scope.tenantUuid, user: before.uuid })
+    const [user, listed] = [{ ...before, status, statusSince }, directory.get(key)]
+    users.put(user.uuid, { _tag: 'Present', user })
+    if (listed !== undefined) directory.put(key, { ...listed, user })
+  }
+
+/** Called in the unit of work in which a user is replaced by `put`, or anonymised. */
+export type OnUserWritten = (scope: Scope, user: UserUuid, isAnonymised: boolean) => void
+
 const NONE: Readonly<Record<UserStatus, number>> = {
   NOT_ACTIVATED: 0,
   ACTIVE: 0,
@@ -130,6 +145,7 @@ const NONE: Readonly<Record<UserStatus, number>> = {
 export const makeMemoryUserStore = (
   scope: Scope,
   { users, formerAddresses, roles, tenants, directory }: UserTables,
+  onWritten: OnUserWritten,
 ): UserStore => {
   const placeOf = (user: UserUuid): UserPlace => {
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
@@ -178,6 +194,7 @@ export const makeMemoryUserStore = (
         const [before, owner] = [find(user.uuid), withEmail(user.email)]
         if (before === undefined || (owner !== undefined && owner.uuid !== user.uuid)) return false
         keep(user, true, before)
+        onWritten(scope, user.uuid, false)
         return true
       },
       formerAddresses: (uuid, after, limit) =>
@@ -208,6 +225,7 @@ export const makeMemoryUserStore = (
         users.put(uuid, { _tag: 'Anonymised', uuid })
         formerAddresses.removeWhere(({ user }) => user === uuid)
         directory.remove(placeKey(placeOf(uuid)))
+        onWritten(scope, uuid, true)
         return true
       },
     }),

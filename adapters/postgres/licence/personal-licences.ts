@@ -4,9 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import { withoutPerson } from '#domain/event/event.ts'
-import { erased, exportPages, type PersonalData, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
-import { type Activation, coveringKeys } from '#domain/licence/licence.ts'
+import { erased, exportPages, type PersonalData } from '#domain/identity/personal-data.ts'
+import { coveringKeys } from '#domain/licence/licence.ts'
+import { type Application, licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -29,20 +29,10 @@ const activationsOf = statement('personal_licence_activations', activationRow)`
     where a.mailbox_key ${ofPerson} and (:after::text is null or a.mailbox_key > :after::text)
     order by a.mailbox_key limit :limit`
 
-const limit = 100
-const activationKind: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => comparable(mailbox), toItem }
-
-// The number of their user is the link tenant's (see identity), and no part of it.
-const applicationRow = t.type(
+const applicationRow: t.Decoder<unknown, Application> = t.type(
   { licence: licenceId, organization: t.string, name: t.string, email: text<Mailbox>('Mailbox') },
   'licences',
 )
-
-const applicationKind: PersonalKind<t.TypeOf<typeof applicationRow>> = {
-  limit,
-  keyOf: ({ licence }) => licence,
-  toItem,
-}
 
 const applicationsOf = statement('personal_licence_applications', applicationRow)`
   select l.id as licence, l.organization, l.applicant_name as name, l.applicant_email as email from licences l
@@ -126,17 +116,9 @@ const linkNotifications = statement(
     from notifications n where n.tenant_uuid = :own and n.recipient = any (array(select u.user_uuid from ${USERS}))
       and ${behind('n.notification_id')}`
 
-/** Only their own fields of a payload: the others are an office's, or of other people. */
 const eventRow = mapped(
   t.type({ id, kind: eventKind, data: eventData, firedAt: instant, keys: t.array(t.string) }, 'events'),
-  ({ kind, data, keys, ...row }) => {
-    const others = keys.reduce((left, key) => withoutPerson(kind, left, key), data)
-    return {
-      ...row,
-      event: kind.constant,
-      data: Object.fromEntries(Object.entries(data).filter(([field]) => !(field in others))),
-    }
-  },
+  ({ kind, data, keys, ...row }) => ({ ...row, event: kind.constant, data: ownFields(kind, data, keys) }),
 )
 const linkEvents = statement('personal_link_events', eventRow)`
   select e.event_id as id, e.kind, e.data, e.fired_at as "firedAt", ${PROVEN} as keys
@@ -144,18 +126,16 @@ const linkEvents = statement('personal_link_events', eventRow)`
         where p.tenant_uuid = :own and p.person_key = any (${PROVEN})))
       and ${behind('e.event_id')}`
 
-const linkKind = { limit, keyOf: (row: { readonly id: string }) => row.id, toItem }
-
 const exportOfLinkTenant = (query: Knex, own: TenantUuid | null): PersonalData['export'] => ({
-  linkUsers: exportPages(linkKind, readPages(query, linkUsers, own)),
-  linkNotifications: exportPages(linkKind, readPages(query, linkNotifications, own)),
-  linkEvents: exportPages(linkKind, readPages(query, linkEvents, own)),
+  linkUsers: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkUsers, own)),
+  linkNotifications: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkNotifications, own)),
+  linkEvents: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkEvents, own)),
 })
 
 export const makePostgresPersonalLicences = (query: Knex, scope: Scope): PersonalLicences => ({
   export: {
-    licenceActivations: exportPages(activationKind, readPages(query, activationsOf)),
-    licenceApplications: exportPages(applicationKind, readPages(query, applicationsOf)),
+    licenceActivations: exportPages(licenceKinds.activations, readPages(query, activationsOf)),
+    licenceApplications: exportPages(licenceKinds.applications, readPages(query, applicationsOf)),
   },
   exportOfLinkTenant: exportOfLinkTenant(query, tenantOf(scope)),
   provenMailboxes: (person, after, limit) =>

@@ -1,37 +1,24 @@
-// Users whom licences made, marked for removal and restored in PostgreSQL; with the directory and the search in step.
+// Contract of LinkUserStore: users whom licences made are marked for removal and restored, with the directory and lists of users in step.
 import { expect } from 'chai'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
-import { REMOVAL_GRACE, type LivingStatus, type User } from '#domain/identity/user.ts'
+import type { LivingStatus, User } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { days } from '#domain/shared/clock.ts'
-import { Admin, type InScope, Tenant, type Stored } from '#domain/shared/unit-of-work.ts'
-import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
-import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
-import { sampleUser } from '#test/contract/sample-people.ts'
-import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
-import { must } from '#test/support/right-of.ts'
+import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
+import { sampleActivation, sampleLicence } from './sample-licences.ts'
+import { everybody, sampleUser } from './sample-people.ts'
+import { type ContractStores, type StoreSubject, subjectOf } from './store-subject.ts'
 
-type Stores = ReturnType<typeof keptStores>
-
-describe('users whom licences made, in PostgreSQL', function () {
-  this.timeout(60_000)
-  let opened: OpenedDatabase
-  let inScope: InScope<Stores>
-  before(async () => {
-    opened = await openFreshDatabase()
-    inScope = makeInScope({ database: opened.database, stores: keptStores })
-  })
-  after(() => opened?.close())
-  beforeEach(() => opened.owner.query('truncate licences cascade'))
-
-  const tenantUuid = newTenant()
-  const tenant = Tenant(tenantUuid)
-  const within = <A>(work: (stores: Stores) => TE.TaskEither<unknown, A>): Promise<A> => must(inScope(tenant, work))
+export const linkUserStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const subject = subjectOf(open)
+  const tenant = Tenant(newTenant())
+  const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>
+    subject.within(tenant, work)
   const add = async (change: Partial<Licence> = {}): Promise<Licence> => {
     const licence = sampleLicence(change)
     await within(({ licences }) => licences.add(licence))
@@ -42,40 +29,15 @@ describe('users whom licences made, in PostgreSQL', function () {
 
   const person = async (status: LivingStatus = 'NOT_ACTIVATED', scope = tenant): Promise<User> => {
     const user = sampleUser({ status, statusSince: NOW - 1, email: mailbox(`Anne-${newUuid()}@noord.example`) })
-    await must(inScope(scope, ({ users }) => users.add(user)))
+    await subject.within(scope, ({ users }) => users.addUninvited(user))
     return user
   }
-  /** Until another connection waits for a lock, or has no need to. */
-  const waiting = async (isDone: () => boolean): Promise<void> => {
-    const { rows } = await opened.owner.query(
-      'select from pg_locks join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
-    )
-    if (rows.length === 0 && !isDone()) return waiting(isDone)
-  }
-
-  /** The result of `work`, begun between an administrator's change of the user and the end of its unit of work. */
-  const during = async <A>(change: User, work: () => Promise<A>): Promise<A | undefined> => {
-    let begun: Promise<A> | undefined
-    let isDone = false
-    await within(({ users }) =>
-      pipe(
-        users.put(change),
-        TE.tapIO(() => () => {
-          begun = work().finally(() => (isDone = true))
-        }),
-        TE.tap(() => TE.fromTask(() => waiting(() => isDone))),
-      ),
-    )
-    return begun
-  }
-
+  const find = ({ uuid }: User) => within(({ users }) => users.find(uuid)).then(O.toUndefined)
   const made = new Set<User>()
   /** The licence made them, or made them before and they came to this one. */
   const link = async (user: User, { id }: Licence, scope = tenant): Promise<void> => {
-    await must(
-      inScope(scope, ({ linkUsers }): Stored<unknown> =>
-        made.has(user) ? linkUsers.put(user.uuid, id, NOW) : linkUsers.add(user.uuid, id),
-      ),
+    await subject.within(scope, ({ linkUsers }): Stored<unknown> =>
+      made.has(user) ? linkUsers.put(user.uuid, id, NOW) : linkUsers.add(user.uuid, id),
     )
     made.add(user)
   }
@@ -92,26 +54,15 @@ describe('users whom licences made, in PostgreSQL', function () {
   }
   /** Those of them who are marked; with the directory, and the search, in step. */
   const marked = async (...people: readonly User[]): Promise<readonly User[]> => {
-    const due = await must(
-      inScope(Admin, ({ userDirectory }) => userDirectory.toBeRemoved(NOW + REMOVAL_GRACE, O.none, 500)),
-    )
+    const due = await subject.within(Admin, ({ userDirectory }) => userDirectory.toBeRemoved(NOW, O.none, 500))
     const gone: User[] = []
     for (const one of people) {
-      const user = O.toUndefined(await within(({ users }) => users.find(one.uuid)))
+      const user = await find(one)
       const isGone = due.some((place) => place.user === one.uuid)
       expect(user?.status).to.equal(isGone ? 'TO_BE_REMOVED' : one.status)
       expect(user?.statusSince).to.equal(isGone ? NOW : one.statusSince)
       const { total } = await within(({ users }) =>
-        users.list({
-          q: one.email,
-          statuses: ['TO_BE_REMOVED'],
-          role: O.none,
-          tag: O.none,
-          sortBy: 'name',
-          sortDir: 'asc',
-          skip: 0,
-          limit: 1,
-        }),
+        users.list({ ...everybody, q: one.email, statuses: ['TO_BE_REMOVED'] }),
       )
       expect(total).to.equal(isGone ? 1 : 0)
       if (isGone) gone.push(one)
@@ -202,7 +153,7 @@ describe('users whom licences made, in PostgreSQL', function () {
     await link(colleague, gone)
     await link(placed, gone)
     await use(await add(), placed.email)
-    await opened.owner.query('delete from licences where id = $1', [gone.id])
+    await within(({ licences }) => licences.remove(gone.id))
     const run = (before: number) => within(({ linkUsers }) => linkUsers.markExpired(before, NOW, 4))
     expect([await run(NOW - 1), await run(NOW), await run(NOW)]).to.deep.equal([0, 1, 0])
     expect(await marked(colleague, placed)).to.deep.equal([colleague])
@@ -228,78 +179,62 @@ describe('users whom licences made, in PostgreSQL', function () {
     const decided: User = { ...late, status: 'TO_BE_REMOVED', statusSince: NOW }
     await within(({ users }) => users.put(decided))
     await within(({ linkUsers }) => linkUsers.restoreLicence(licence.id, NOW - 1))
-    await opened.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
-    const { rows } = await opened.owner.query(
-      'select user_uuid, status, status_since, expired_at from users join link_users using (tenant_uuid, user_uuid) where licence_id = $1',
-      [licence.id],
-    )
-    const at = (moment: number) => new Date(moment)
-    expect(rows).to.have.deep.members([
-      { user_uuid: owner.uuid, status: 'NOT_ACTIVATED', status_since: at(NOW - 1), expired_at: null },
-      { user_uuid: second.uuid, status: 'NOT_ACTIVATED', status_since: at(NOW - 1), expired_at: null },
-      { user_uuid: left.uuid, status: 'TO_BE_REMOVED', status_since: at(NOW), expired_at: null },
-    ])
+    for (const one of [owner, second]) expect(await find(one)).to.deep.equal({ ...one, statusSince: NOW - 1 })
     // The directory and the search too.
-    expect(await marked(owner, second, left, elsewhere)).to.deep.equal([left, elsewhere])
-    for (const one of [known, decided])
-      expect(O.toUndefined(await within(({ users }) => users.find(one.uuid)))).to.deep.equal(one)
+    const restored = [owner, second].map((one) => ({ ...one, statusSince: NOW - 1 }))
+    expect(await marked(...restored, left, elsewhere)).to.deep.equal([left, elsewhere])
+    for (const one of [known, decided]) expect(await find(one)).to.deep.equal(one)
   })
 
   verifies(
     'LIC-9',
-    'one who is to be removed is restored by the next licence, unless another changes them',
+    'one who is to be removed is restored by the next licence, unless another changed them',
     async () => {
       const [own, changed] = [await person(), await person()]
       const licence = await owned(own, { status: 'revoked' })
       await link(changed, licence)
       expect(await within(({ linkUsers }) => linkUsers.markLicence(licence.id, NOW))).to.equal(2)
+      const decided: User = { ...changed, name: 'Anders', status: 'TO_BE_REMOVED', statusSince: NOW }
+      await within(({ users }) => users.put(decided))
       const next = await add()
       const put = (user: User) => within(({ linkUsers }) => linkUsers.put(user.uuid, next.id, NOW + 1))
-      expect(await put(own)).to.equal(true)
+      expect([await put(own), await put(changed)]).to.deep.equal([true, false])
       // The old licence no longer concerns them, however long it has ended.
       await within(({ licences }) => licences.put({ ...licence, status: 'expired', expiresAt: NOW - 9 }))
       expect(await within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW + 2, 9))).to.equal(0)
       expect(await marked({ ...own, statusSince: NOW + 1 })).to.deep.equal([])
-      const decided: User = { ...changed, name: 'Anders', status: 'TO_BE_REMOVED', statusSince: NOW }
-      expect(await during(decided, () => put(changed))).to.equal(false)
-      expect(O.toUndefined(await within(({ users }) => users.find(changed.uuid)))).to.deep.equal(decided)
+      expect(await find(changed)).to.deep.equal(decided)
     },
   )
 
-  verifies('LIC-9', 'one whom an administrator changes is no longer marked, even at the same moment', async () => {
-    const [own, changed] = [await person(), await person()]
-    const licence = await owned(own, { status: 'revoked' })
-    await link(changed, licence)
-    const decided: User = { ...changed, name: 'Anders' }
-    const mark = () => within(({ linkUsers }) => linkUsers.markLicence(licence.id, NOW))
-    expect(await during(decided, mark)).to.equal(1)
-    expect(await marked(own, decided)).to.deep.equal([own])
+  it('keeps nothing of a unit of work that ends in Left', async () => {
+    const [one, marked, unmade] = [await person(), await person(), await person()]
+    const [first, next] = [await add(), await add()]
+    await link(one, first)
+    await link(marked, first)
+    const outcome = await subject.inScope(tenant, ({ linkUsers }) =>
+      pipe(
+        linkUsers.put(one.uuid, next.id, NOW),
+        TE.flatMap(() => linkUsers.add(unmade.uuid, next.id)),
+        TE.flatMap(() => linkUsers.markMailbox(marked.email, NOW)),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(outcome).to.deep.equal(E.left('no'))
+    expect(await find(marked)).to.deep.equal(marked)
+    const mark = ({ id }: Licence) => within(({ linkUsers }) => linkUsers.markLicence(id, NOW))
+    expect([await mark(next), await mark(first)]).to.deep.equal([0, 2])
   })
 
-  verifies('LIC-9', 'the job waits for a licence that is being prolonged, and leaves its users', async () => {
-    const ended = await Promise.all(
-      [1, 2].map(async () => {
-        const owner = await person()
-        return { owner, licence: await owned(owner, { status: 'expired', expiresAt: NOW - 2 }) }
-      }),
-    )
-    const [first, second] = ended.toSorted((a, b) => (a.licence.id < b.licence.id ? -1 : 1))
-    if (first === undefined || second === undefined) throw new Error('no licences')
-    const prolonged = { ...first.licence, status: 'active', expiresAt: NOW + days(30) } as const
-    let job: Promise<number> | undefined
-    let isDone = false
-    await within(({ licences }) =>
-      pipe(
-        licences.hold(first.licence.id),
-        TE.flatMap(() => licences.put(prolonged)),
-        TE.tapIO(() => () => {
-          job = within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW, 1)).finally(() => (isDone = true))
-        }),
-        TE.tap(() => TE.fromTask(() => waiting(() => isDone))),
-      ),
-    )
-    // All that its page chose has changed, which does not end the job.
-    expect(await job).to.equal(1)
-    expect(await marked(first.owner, second.owner)).to.deep.equal([second.owner])
+  it('has no users in another tenant or the admin scope, and none who was anonymised', async () => {
+    const [one, gone] = [await person(), await person()]
+    const licence = await add()
+    await link(one, licence)
+    await link(gone, licence)
+    for (const scope of [Admin, Tenant(newTenant())])
+      expect(await subject.within(scope, ({ linkUsers }) => linkUsers.markLicence(licence.id, NOW))).to.equal(0)
+    await within(({ users }) => users.anonymise(gone.uuid, NOW))
+    expect(await within(({ linkUsers }) => linkUsers.put(gone.uuid, licence.id, NOW))).to.equal(false)
+    expect(await within(({ linkUsers }) => linkUsers.markLicence(licence.id, NOW))).to.equal(1)
   })
-})
+}

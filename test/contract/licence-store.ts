@@ -1,37 +1,21 @@
-// Licences and runs of daily jobs, in PostgreSQL.
-import { randomUUID } from 'node:crypto'
+// Contract of LicenceStore: licences by what they are found by, lists, and what the daily jobs change.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore } from '#domain/licence/ports.ts'
 import { days } from '#domain/shared/clock.ts'
-import type { Day } from '#domain/shared/day.ts'
-import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
-import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
-import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
-import { must } from '#test/support/right-of.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { mailbox, newTenant, NOW } from './sample-connections.ts'
+import { sampleActivation, sampleApplicant, sampleLicence } from './sample-licences.ts'
+import { type ContractStores, type StoreSubject, subjectOf } from './store-subject.ts'
 
-type Stores = ReturnType<typeof keptStores>
-
-describe('stores of licences in PostgreSQL', function () {
-  this.timeout(60_000)
-  let opened: OpenedDatabase
-  let inScope: InScope<Stores>
-  before(async () => {
-    opened = await openFreshDatabase()
-    inScope = makeInScope({ database: opened.database, stores: keptStores })
-  })
-  after(() => opened?.close())
-  beforeEach(() => opened.owner.query('truncate licences cascade'))
-
+export const licenceStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const subject = subjectOf(open)
   const tenant = Tenant(newTenant())
-  const within = <A>(work: (stores: Stores) => TE.TaskEither<unknown, A>): Promise<A> => must(inScope(tenant, work))
+  const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>
+    subject.within(tenant, work)
   const add = async (change: Partial<Licence> = {}): Promise<Licence> => {
     const licence = sampleLicence(change)
     await within(({ licences }) => licences.add(licence))
@@ -40,7 +24,7 @@ describe('stores of licences in PostgreSQL', function () {
   const use = (licence: Licence, address: string, change: Parameters<typeof sampleActivation>[2] = {}) =>
     within(({ licences }) => licences.putActivation(sampleActivation(licence, address, change)))
 
-  it('keep a licence whole, and replace all but what it covers', async () => {
+  it('keeps a licence whole, and replaces all but what it covers', async () => {
     const first = await add({ covers: 'noord.example', nearMaxAt: O.some(NOW + 1), maxActivations: 3 })
     await use(first, 'anne@noord.example')
     const listed = O.some({ licence: first, activations: 1 })
@@ -85,36 +69,6 @@ describe('stores of licences in PostgreSQL', function () {
       expect(O.toUndefined(found)?.licence, email).to.deep.equal(licence)
       expect(await within(({ licences }) => licences.holdFor(mailbox(email)))).to.deep.equal(found)
     }
-  })
-
-  it('hold the licence that a mailbox has once the lock is free', async () => {
-    const domain = await add({ covers: 'noord.example' })
-    const own = sampleLicence({ covers: 'anne@noord.example' })
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const isLocked = Promise.withResolvers<void>()
-    const other = within(({ licences }) =>
-      pipe(
-        licences.hold(domain.id),
-        TE.tapIO(() => isLocked.resolve),
-        TE.tapTask(() => () => held),
-        TE.flatMap(() => licences.add(own)),
-      ),
-    )
-    await isLocked.promise
-    const found = within(({ licences }) => licences.holdFor(mailbox('anne@noord.example')))
-    const isWaiting = async (): Promise<boolean> => {
-      const { rowCount } = await opened.owner.query(
-        `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
-      )
-      return rowCount !== 0
-    }
-    while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5))
-    release()
-    await other
-    expect(O.toUndefined(await found)?.licence).to.deep.equal(own)
   })
 
   verifies(
@@ -186,6 +140,36 @@ describe('stores of licences in PostgreSQL', function () {
     },
   )
 
+  verifies('LIC-11', 'those of mail domains are in the order of what they cover, with their places', async () => {
+    const [noord, anne] = [await add({ covers: 'noord.example' }), await add({ covers: 'anne@post.example' })]
+    const cafe = await add({ covers: 'café.example', status: 'revoked' })
+    await use(noord, 'bram@noord.example')
+    const covering = (...domains: readonly string[]) => within(({ licences }) => licences.covering(domains))
+    expect(await covering('noord.example', 'post.example', 'café.example', 'elders.example')).to.deep.equal([
+      { licence: cafe, activations: 0 },
+      { licence: noord, activations: 1 },
+    ])
+    expect(await covering(anne.covers)).to.deep.equal([{ licence: anne, activations: 0 }])
+    expect(await covering()).to.deep.equal([])
+  })
+
+  verifies('LIC-11', 'one that is removed takes its activations along, and leaves others theirs', async () => {
+    const [gone, other] = [await add(), await add()]
+    for (const [one, name] of [
+      [gone, 'anne'],
+      [other, 'bram'],
+    ] as const)
+      await use(one, `${name}@${gone.covers}`)
+    await within(({ licences }) => licences.remove(gone.id))
+    const find = (address: string) => within(({ licences }) => licences.findFor(mailbox(address)))
+    expect(await find(`anne@${gone.covers}`)).to.deep.equal(O.none)
+    expect(O.toUndefined(await find(`bram@${gone.covers}`))).to.deep.include({ licence: other, activations: 1 })
+    const again = await add({ covers: gone.covers })
+    expect(await find(`anne@${gone.covers}`)).to.deep.equal(
+      O.some({ licence: again, activation: O.none, activations: 0 }),
+    )
+  })
+
   verifies('LIC-10', 'a page of activations has the last used first, with and without a place', async () => {
     const licence = await add()
     for (const [n, name] of ['anne', 'bram', 'cees'].entries())
@@ -248,58 +232,21 @@ describe('stores of licences in PostgreSQL', function () {
     },
   )
 
-  describe('of daily runs', () => {
-    const day = '2026-03-29' as Day
-    const hold = (job: string, date = day) => within(({ dailyRuns }) => dailyRuns.hold(job, date, NOW))
-
-    verifies('LIC-7', 'a run is made once, goes on until it is finished, and is then skipped', async () => {
-      const job = randomUUID()
-      const run = { job, date: day, begunAt: NOW, finishedAt: O.none, handled: 0 }
-      expect(await hold(job)).to.deep.equal(O.some(run))
-      await within(({ dailyRuns }) => dailyRuns.save({ ...run, handled: 500 }))
-      expect(await within(({ dailyRuns }) => dailyRuns.hold(job, day, NOW + 9))).to.deep.equal(
-        O.some({ ...run, handled: 500 }),
-      )
-      const finished = { ...run, handled: 501, finishedAt: O.some(NOW + 9) }
-      await within(({ dailyRuns }) => dailyRuns.save(finished))
-      expect(await hold(job)).to.deep.equal(O.none)
-      const latest = () => within(({ dailyRuns }) => dailyRuns.latest)
-      expect((await latest()).filter((one) => one.job === job)).to.deep.equal([finished])
-      const next = '2026-03-30' as Day
-      await hold(job, next)
-      expect((await latest()).filter((one) => one.job === job)).to.deep.equal([{ ...run, date: next }])
-      const elsewhere = must(inScope(Tenant(newTenant()), ({ dailyRuns }) => dailyRuns.hold(job, day, NOW)))
-      expect(await elsewhere).to.deep.equal(O.some(run))
-      expect(await hold(job)).to.deep.equal(O.none)
-      await hold(job, '2027-05-05' as Day)
-      // Purged after 400 days: it can be made again.
-      expect([await hold(job), await hold(job, next)]).to.deep.equal([O.some(run), O.some({ ...run, date: next })])
-    })
-
-    verifies('LIC-7', 'of many who hold a run at once each sees what the one before made of it', async () => {
-      const job = randomUUID()
-      await Promise.all(
-        Array.from({ length: 20 }, () =>
-          within(({ dailyRuns }) =>
-            pipe(
-              dailyRuns.hold(job, day, NOW),
-              TE.flatMap(
-                O.match(
-                  () => TE.right(undefined),
-                  (run) =>
-                    dailyRuns.save({
-                      ...run,
-                      handled: run.handled + 1,
-                      finishedAt: run.handled === 4 ? O.some(NOW) : O.none,
-                    }),
-                ),
-              ),
-            ),
-          ),
-        ),
-      )
-      const run = (await within(({ dailyRuns }) => dailyRuns.latest)).find((one) => one.job === job)
-      expect([run?.handled, run?.finishedAt]).to.deep.equal([5, O.some(NOW)])
-    })
+  verifies('LIC-5', 'those past their expiry are marked expired once, in pages', async () => {
+    const past = [
+      await add({ expiresAt: NOW }),
+      await add({ status: 'pending', expiresAt: NOW - 1 }),
+      await add({ expiresAt: 0 }),
+    ]
+    const others = [await add({ expiresAt: NOW + 1 }), await add({ status: 'revoked', expiresAt: 0 })]
+    for (const one of past) await use(one, `anne@${one.covers}`)
+    const page = () => within(({ licences }) => licences.expire(NOW, 2))
+    const pages = [await page(), await page(), await page()]
+    expect(pages.map((one) => one.length)).to.deep.equal([2, 1, 0])
+    const expired = past.map((one) => ({ licence: { ...one, status: 'expired' }, activations: 1 }))
+    expect(pages.flat()).to.have.deep.members(expired)
+    const find = ({ id }: Licence) => within(({ licences }) => licences.find(id)).then(O.toUndefined)
+    expect(await Promise.all(past.map(find))).to.deep.equal(expired)
+    expect(await Promise.all(others.map(find))).to.deep.equal(others.map((licence) => ({ licence, activations: 0 })))
   })
-})
+}

@@ -1,34 +1,17 @@
-// The licence of a mailbox, and its activations, in PostgreSQL.
+// Contract of LicenceStore for one mailbox: which licence it has, and its activation.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { Activation, Licence } from '#domain/licence/licence.ts'
-import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
-import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
-import { together } from '#test/contract/store-subject.ts'
-import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
-import { must } from '#test/support/right-of.ts'
+import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { mailbox, newTenant, NOW } from './sample-connections.ts'
+import { sampleActivation, sampleLicence } from './sample-licences.ts'
+import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-type Stores = ReturnType<typeof keptStores>
-
-describe('the licence of a mailbox in PostgreSQL', function () {
-  this.timeout(60_000)
-  let opened: OpenedDatabase
-  let inScope: InScope<Stores>
-  before(async () => {
-    opened = await openFreshDatabase()
-    inScope = makeInScope({ database: opened.database, stores: keptStores })
-  })
-  after(() => opened?.close())
-  beforeEach(() => opened.owner.query('truncate licences cascade'))
-
-  const within = <A>(scope: Scope, work: (stores: Stores) => TE.TaskEither<unknown, A>): Promise<A> =>
-    must(inScope(scope, work))
+export const licenceOfMailboxContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
   const add = (licence: Licence) => within(Admin, ({ licences }) => licences.add(licence))
   const put = (activation: Activation) => within(Admin, ({ licences }) => licences.putActivation(activation))
   const remove = (address: string) => within(Admin, ({ licences }) => licences.removeActivation(mailbox(address)))
@@ -141,4 +124,4 @@ describe('the licence of a mailbox in PostgreSQL', function () {
     expect(O.toNullable(await find('anne@noord.example'))?.activations).to.equal(1)
     expect(await find('x@zuid.example')).to.deep.equal(O.none)
   })
-})
+}

@@ -1,0 +1,35 @@
+// Runs of daily jobs, in memory: one of each job and local date of the tenant.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { DailyRun, DailyRunStore } from '#domain/shared/daily-run.ts'
+import { days } from '#domain/shared/clock.ts'
+import { byText } from './in-order.ts'
+import { asPort, type Table } from './memory.ts'
+
+const KEPT = days(400)
+
+const keyOf = ({ job, date }: Pick<DailyRun, 'job' | 'date'>): string => `${job} ${date}`
+
+export const makeMemoryDailyRunStore = (table: Table<DailyRun>): DailyRunStore => ({
+  ...asPort<Omit<DailyRunStore, 'latest'>>({
+    hold: (job, date, now) => {
+      table.removeWhere((run) => run.job === job && Date.parse(run.date) < Date.parse(date) - KEPT)
+      const run = table.get(keyOf({ job, date })) ?? { job, date, begunAt: now, finishedAt: O.none, handled: 0 }
+      table.put(keyOf(run), run)
+      return O.isSome(run.finishedAt) ? O.none : O.some(run)
+    },
+    save: ({ handled, finishedAt, ...run }) => {
+      const kept = table.get(keyOf(run))
+      if (kept !== undefined) table.put(keyOf(run), { ...kept, handled, finishedAt })
+    },
+  }),
+  latest: TE.fromIO(() => {
+    const latest = new Map(
+      table
+        .rows()
+        .toSorted(byText(({ date }) => date))
+        .map((run) => [run.job, run]),
+    )
+    return [...latest.values()].toSorted(byText(({ job }) => job))
+  }),
+})

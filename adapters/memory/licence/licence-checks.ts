@@ -1,0 +1,31 @@
+// What checks of a licence read and write outside a unit of work, in memory: each in one of its own.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
+import { isActive } from '#domain/licence/licence.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
+import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
+
+export const makeMemoryLicenceChecks = (
+  inScope: InScope<Pick<LicenceStores, 'licences'>>,
+): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> => ({
+  readLicence: (mailbox) => inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
+  recordUse: (mailbox, now) =>
+    inScope(Admin, ({ licences }) =>
+      pipe(
+        licences.findFor(mailbox),
+        TE.map(O.flatMap(({ activation }) => O.filter(isActive)(activation))),
+        TE.flatMap(
+          O.match(
+            () => TE.right(false),
+            (activation) =>
+              pipe(
+                licences.putActivation({ ...activation, lastUsedAt: now }),
+                TE.map(() => true),
+              ),
+          ),
+        ),
+      ),
+    ),
+})

@@ -1,0 +1,161 @@
+// Licences and the mailboxes under them, in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { nameKey } from '#domain/identity/naming.ts'
+import {
+  type Activation,
+  coveringKeys,
+  isActive,
+  isPastExpiry,
+  type Licence,
+  type LicenceId,
+  licenceStateOf,
+} from '#domain/licence/licence.ts'
+import type { LicenceOfMailbox, LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+
+export interface LicenceTables {
+  readonly licences: Table<Licence, 'covers'>
+  /** By the comparable address of the mailbox. */
+  readonly activations: Table<Activation>
+}
+
+export const isLiving = ({ status }: Licence): boolean => status === 'pending' || status === 'active'
+
+const byId = byText<Licence>(({ id }) => id)
+const SORTS: Readonly<Record<LicenceQuery['sortBy'], Compare<Licence>>> = {
+  expiresAt: (a, b) => a.expiresAt - b.expiresAt,
+  organization: byText(({ organization }) => nameKey(organization)),
+  createdAt: (a, b) => a.createdAt - b.createdAt,
+}
+
+const isWanted =
+  ({ q, states, expiresBefore }: LicenceQuery, now: Instant) =>
+  (licence: Licence): boolean => {
+    const { covers, organization, applicant, expiresAt } = licence
+    const names = [organization, ...(O.isSome(applicant) ? [applicant.value.name] : [])].map(nameKey)
+    const addresses = [covers, ...(O.isSome(applicant) ? [comparable(applicant.value.email)] : [])]
+    return (
+      (states.length === 0 || states.includes(licenceStateOf(licence, now))) &&
+      (O.isNone(expiresBefore) || expiresAt < expiresBefore.value) &&
+      (names.some((name) => name.includes(nameKey(q))) || addresses.some((one) => one.includes(comparable(q))))
+    )
+  }
+
+export const makeMemoryLicenceStore = ({ licences, activations }: LicenceTables): LicenceStore => {
+  const listed = (licence: Licence): ListedLicence => ({
+    licence,
+    activations: activations.rows().filter((one) => one.licence === licence.id && isActive(one)).length,
+  })
+  const find = (id: LicenceId): O.Option<ListedLicence> => pipe(O.fromNullable(licences.get(id)), O.map(listed))
+  const findFor = (mailbox: Mailbox): O.Option<LicenceOfMailbox> => {
+    const { address, domain } = coveringKeys(mailbox)
+    const activation = activations.get(comparable(mailbox))
+    const own = activation && licences.get(activation.licence)
+    const all = [own, licences.by('covers', address), licences.by('covers', domain)]
+    const [, ...covering] = all
+    const found = [...all.filter((one) => one && isLiving(one)), ...covering, own].find((one) => one !== undefined)
+    if (found === undefined) return O.none
+    return O.some({
+      ...listed(found),
+      activation: activation?.licence === found.id ? O.some(activation) : O.none,
+    })
+  }
+  const putActivation = (activation: Activation): void => {
+    if (licences.get(activation.licence) === undefined) throw new Error('an activation without a licence')
+    activations.put(comparable(activation.mailbox), activation)
+  }
+  return {
+    ...asPort<Omit<LicenceStore, 'deactivateUnused'>>({
+      findFor,
+      // Units of work run one after the other: a licence needs no lock.
+      holdFor: findFor,
+      hold: find,
+      find,
+      holdCovering: (covers) => pipe(O.fromNullable(licences.by('covers', covers)), O.map(listed)),
+      add: (licence) => {
+        const covers = licence.covers.toLowerCase()
+        if (licences.by('covers', covers) !== undefined) return false
+        licences.put(licence.id, { ...licence, covers })
+        return true
+      },
+      put: (licence) => {
+        const before = licences.get(licence.id)
+        if (before !== undefined)
+          licences.put(licence.id, { ...licence, covers: before.covers, createdAt: before.createdAt })
+      },
+      remove: (id) => {
+        activations.removeWhere(({ licence }) => licence === id)
+        licences.remove(id)
+      },
+      putActivation,
+      removeActivation: (mailbox, id) => {
+        const found = activations.get(comparable(mailbox))
+        return (id === undefined || found?.licence === id) && activations.remove(comparable(mailbox))
+      },
+      list: (query, now) => {
+        const sort = byAll(SORTS[query.sortBy], byId)
+        const directed: Compare<Licence> = query.sortDir === 'asc' ? sort : (a, b) => sort(b, a)
+        const { data, total } = paged(licences.rows().filter(isWanted(query, now)).toSorted(directed), query)
+        return { data: data.map(listed), total }
+      },
+      covering: (domains) =>
+        licences
+          .rows()
+          .filter(({ covers }) => domains.includes(covers))
+          .toSorted(byText(({ covers }) => covers))
+          .map(listed),
+      activations: (ids, page) =>
+        paged(
+          activations
+            .rows()
+            .filter(({ licence }) => ids.includes(licence))
+            .toSorted(
+              byAll<Activation>(
+                (a, b) => b.lastUsedAt - a.lastUsedAt,
+                byText(({ mailbox }) => comparable(mailbox)),
+              ),
+            ),
+          page,
+        ),
+      expire: (now, limit) =>
+        licences
+          .rows()
+          .filter((one) => isPastExpiry(one, now))
+          .toSorted(byId)
+          .slice(0, limit)
+          .map((one) => {
+            const expired: Licence = { ...one, status: 'expired' }
+            licences.put(expired.id, expired)
+            return listed(expired)
+          }),
+    }),
+    deactivateUnused: (unusedSince, now, limit, each) =>
+      pipe(
+        TE.fromIO(() => {
+          const unused = activations
+            .rows()
+            .flatMap((activation) => {
+              const licence = licences.get(activation.licence)
+              return licence?.status === 'active' &&
+                licence.kind !== 'trial' &&
+                licence.expiresAt > now &&
+                isActive(activation) &&
+                activation.lastUsedAt < unusedSince
+                ? [{ activation, licence }]
+                : []
+            })
+            .toSorted((a, b) => a.activation.lastUsedAt - b.activation.lastUsedAt)
+            .slice(0, limit)
+          for (const { activation } of unused) putActivation({ ...activation, deactivatedAt: O.some(now) })
+          return unused.map(({ activation: { mailbox, lastUsedAt }, licence }) => ({ mailbox, lastUsedAt, licence }))
+        }),
+        TE.tap((part) => (part.length === 0 ? TE.right(undefined) : each(part))),
+        TE.map((part) => part.length),
+      ),
+  }
+}

@@ -1,0 +1,29 @@
+// What licences and their link tenant export of a person (PLG-23), the same for every adapter.
+import { type EventData, type EventKind, withoutPerson } from '#domain/event/event.ts'
+import { type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Activation, LicenceId } from './licence.ts'
+
+const limit = 100
+
+const activations: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => comparable(mailbox), toItem }
+
+/** The number of their user is the link tenant's (see identity), and no part of it. */
+export interface Application {
+  readonly licence: LicenceId
+  readonly organization: string
+  readonly name: string
+  readonly email: Mailbox
+}
+const applications: PersonalKind<Application> = { limit, keyOf: ({ licence }) => licence, toItem }
+
+const ofLinkTenant: PersonalKind<{ readonly id: Uuid }> = { limit, keyOf: ({ id }) => id, toItem }
+
+export const licenceKinds = { activations, applications, ofLinkTenant }
+
+/** Of a payload the fields of the person with these comparable addresses alone: the others are an office's, or of other people. */
+export const ownFields = (kind: Pick<EventKind, 'people'>, data: EventData, keys: readonly string[]): EventData => {
+  const others = keys.reduce((left, key) => withoutPerson(kind, left, key), data)
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !(field in others)))
+}
