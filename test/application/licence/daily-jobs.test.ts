@@ -1,43 +1,32 @@
-// The daily jobs of licences over PostgreSQL: two replicas at once, cut off and gone on with, and once per local date.
+// The daily jobs of licences: in pages, cut off and continued, and once per local date.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import { days, hours } from '#domain/shared/clock.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { type InScope, type Stored, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { sampleUser } from '#test/contract/sample-people.ts'
-import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-type Stores = ReturnType<typeof keptStores>
+type Stores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
-describe('daily jobs of licences', function () {
-  this.timeout(60_000)
-  let opened: OpenedDatabase
-  before(async () => {
-    opened = await openFreshDatabase()
-  })
-  after(() => opened?.close())
-  beforeEach(() => opened.owner.query('truncate licences cascade'))
+const newInScope = (): InScope<Stores> => {
+  const memory = makeMemory()
+  return makeInScope({ memory, stores: makeMemoryStores(memory) })
+}
 
-  /** Until another connection waits for a lock. */
-  const isWaiting = async (): Promise<void> => {
-    const { rowCount } = await opened.owner.query(
-      'select from pg_locks join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
-    )
-    if (rowCount === 0) return isWaiting()
-  }
-
+describe('daily jobs of licences', () => {
   verifies('LIC-7', '4,100 unused activations get one event each, in pages, by two replicas and a cut', async () => {
-    const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
+    const inScope = newInScope()
     const linkTenant = newTenant()
     let now = Date.parse('2026-06-15T00:15:00Z')
     const unusedSince = Date.parse('2026-03-15T01:15:00Z')
@@ -96,57 +85,11 @@ describe('daily jobs of licences', function () {
     ])
   })
 
-  verifies('LIC-7', 'a page that others make short while it waits for them does not end the run', async () => {
-    const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
-    const linkTenant = newTenant()
-    const now = Date.parse('2026-07-15T00:15:00Z')
-    const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
-    const unused = async (count: number, lastUsedAt: number) => {
-      const licence = sampleLicence({ kind: 'full', expiresAt: now + days(30), maxActivations: count })
-      const addresses = Array.from({ length: count }, (_, n) => `u${n}@${licence.covers}`)
-      await within(({ licences }) =>
-        pipe(
-          licences.add(licence),
-          TE.flatMap(() =>
-            TE.traverseSeqArray((one: string) =>
-              licences.putActivation(sampleActivation(licence, one, { lastUsedAt })),
-            )(addresses),
-          ),
-        ),
-      )
-      return licence
-    }
-    const [revoked] = [
-      await unused(4_100, now - days(202)),
-      await unused(500, now - days(201)),
-      await unused(100, now - days(200)),
-    ]
-    let fired = 0
-    const { deactivateInactive } = makeDailyLicenceJobs<Stores>({
-      inScope,
-      clock: { now: () => now },
-      linkTenant,
-      fire: (_, events) => TE.fromIO(() => void (fired += events.length)),
-    })
-    let job: Promise<void> | undefined
-    await within(({ licences }) =>
-      pipe(
-        licences.put({ ...revoked, status: 'revoked' }),
-        TE.tapIO(() => () => {
-          job = must(deactivateInactive)
-        }),
-        TE.tapTask(() => isWaiting),
-      ),
-    )
-    await job
-    expect(fired).to.equal(600)
-  })
-
   verifies(
     'LIC-5',
     'licences whose expiry no call marked fire event 6 once, before their users are marked',
     async () => {
-      const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
+      const inScope = newInScope()
       const linkTenant = newTenant()
       const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
       let now = Date.parse('2026-08-15T02:15:00Z')

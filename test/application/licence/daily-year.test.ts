@@ -1,17 +1,21 @@
-// The daily jobs of licences over PostgreSQL through a year by a clock that the test moves: both changes of the clock, and a week without the service.
+// The daily jobs of licences through a year by a clock that the test moves: both changes of the clock, and a week without the service.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { DailyRun } from '#domain/shared/daily-run.ts'
 import { type Day, officeDay } from '#domain/shared/day.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { mailbox } from '#test/contract/sample-connections.ts'
+import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
+import { sampleUser } from '#test/contract/sample-people.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
 
 /** Quarter past the first hour of 2026 in Amsterdam, and a year on. */
 const FIRST = Date.parse('2025-12-31T23:15:00Z')
@@ -34,19 +38,15 @@ const isTried = (at: Instant): boolean => {
 
 describe('a year of the daily jobs of licences', function () {
   this.timeout(inFull(600_000, 120_000))
-  let office: LicenceOffice
-  before(async () => {
-    office = await openLicenceOffice()
-  })
-  after(() => office?.close())
-
   verifies(
     ['LIC-7', 'LIC-9'],
     'run once on every local date and once after downtime, and handle each record once',
     async () => {
       let now = FIRST
-      const { inScope, linkTenant, owner } = office
-      type Stores = Parameters<Parameters<typeof inScope>[1]>[0]
+      const memory = makeMemory()
+      const stores = makeMemoryStores(memory)
+      type Stores = ReturnType<typeof stores>
+      const [inScope, linkTenant] = [makeInScope({ memory, stores }), newTenant()]
       const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
       const applicant = O.some(sampleApplicant())
       const full = sampleLicence({ applicant, kind: 'full', expiresAt: END + days(400), maxActivations: 1_000 })
@@ -58,7 +58,8 @@ describe('a year of the daily jobs of licences', function () {
         const activation = sampleActivation(full, `u${records}@noord.example`, { lastUsedAt })
         await within(({ licences }) => licences.putActivation(activation))
         const email = mailbox(`t${records}@trial-${records}.example`)
-        const user = await office.person(linkTenant, [], { email, status: 'NOT_ACTIVATED' })
+        const user = sampleUser({ email, status: 'NOT_ACTIVATED' })
+        await within(({ users }) => users.addUninvited(user))
         const trial = sampleLicence({ status: 'pending', expiresAt: at - days(30), boundTo: O.none })
         await within(({ licences }) => licences.add(trial))
         await within(({ linkUsers }) => linkUsers.add(user.uuid, trial.id))
@@ -80,36 +81,27 @@ describe('a year of the daily jobs of licences', function () {
         })
       const [one, other] = [replica(), replica()]
       const expected = new Set<Day>()
+      const runs = new Map<string, DailyRun>()
       for (; now < END; now += hours(1)) {
         if (!isTried(now)) continue
         if (LOCAL.format(now) >= '03:15') expected.add(officeDay(now))
         await Promise.all([one, other].map((of) => must(of.deactivateInactive)))
         await must(one.markExpiredUsers)
+        for (const run of await within(({ dailyRuns }) => dailyRuns.latest)) runs.set(`${run.job} ${run.date}`, run)
       }
 
-      await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])
-      const { rows } = await owner.query<{
-        job: keyof typeof JOBS
-        date: string
-        at: Date
-        done: boolean
-        handled: number
-      }>(
-        `select job, date::text, begun_at as at, finished_at is not null as done, handled from daily_runs order by job, date`,
-      )
       for (const [job, time] of Object.entries(JOBS)) {
-        const own = rows.filter((row) => row.job === job)
+        const own = [...runs.values()].filter((run) => run.job === job)
         // The first try of the year, and the first after the downtime, are before the time: they run the date before.
         const dates = own.map(({ date }) => date)
-        expect(new Set(dates).size, job).to.equal(dates.length)
         expect(dates).to.include.members([...expected])
         expect(dates.length - expected.size, job).to.be.within(0, 3)
-        for (const { date, at, done } of own) {
-          expect(done, `${job} ${date}`).to.equal(true)
+        for (const { date, begunAt, finishedAt } of own) {
+          expect(finishedAt, `${job} ${date}`).to.have.property('_tag', 'Some')
           // Begun on its date at its time or after it, and by the time of the next date.
-          const begun = `${officeDay(at.getTime())} ${LOCAL.format(at)}`
+          const begun = `${officeDay(begunAt)} ${LOCAL.format(begunAt)}`
           expect(begun >= `${date} ${time}`, `${job} ${date} begun ${begun}`).to.equal(true)
-          expect(at.getTime() - Date.parse(`${date}T00:00:00Z`)).to.be.lessThan(hours(27) + minutes(15))
+          expect(begunAt - Date.parse(`${date}T00:00:00Z`)).to.be.lessThan(hours(27) + minutes(15))
         }
         // Of a trial its expiry, and its user.
         expect(

@@ -2,34 +2,28 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { allMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/licences.ts'
 import { makeSessionMailbox } from '#application/session/session-record.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
-import { Admin, type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
 import { EVA, office, tagOf } from '#test/application/session/office.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { OFFICE } from '#test/support/vault-world.ts'
-import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 const DONE = E.right(undefined)
 const PIET = mailbox('piet@korrel.example')
 
-let opened: OpenedDatabase
-
 /** Eva's and Piet's mailboxes activated, and Eva logged in. */
 const licensed = async () => {
   const session = await office()
-  await opened.owner.query('truncate licences cascade')
-  let away = false
-  const database = makeInScope({ database: opened.database, stores: keptStores })
-  const inScope: InScope<ReturnType<typeof keptStores>> = (scope, work) =>
-    away ? TE.left(storeUnavailable) : database(scope, work)
+  const memory = makeMemory()
+  const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
   const licence = sampleLicence({ covers: 'korrel.example' })
   const activate = (address: string) =>
     inScope(Admin, ({ licences }) => licences.putActivation(sampleActivation(licence, address)))()
@@ -39,7 +33,7 @@ const licensed = async () => {
   const may = makeOwnSessionMay(makeSessionMailbox(session.deps))
   return {
     ...session,
-    takeAway: () => (away = true),
+    takeAway: () => memory.setAvailable(false),
     activate,
     jwt: rightOf(await session.login('good')).jwt,
     disconnect: makeDisconnectMailbox({ ...common, mayDisconnect: may }),
@@ -52,11 +46,6 @@ const licensed = async () => {
 }
 
 describe('disconnecting a mailbox', () => {
-  before(async () => {
-    opened = await openFreshDatabase()
-  })
-  after(() => opened?.close())
-
   verifies('LIC-8', 'needs no more than its address where no proof is required, as often as one likes', async () => {
     const { disconnectWithoutProof, isActivated } = await licensed()
     for (const email of ['EVA@korrel.example', EVA, 'nobody@korrel.example'])
