@@ -4,6 +4,7 @@ import type { DailyRun } from '#domain/shared/daily-run.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeArchiveMemory } from './archive/stores.ts'
 import { makeAssistantMemory } from './assistant/stores.ts'
+import { makeCampaignMemory } from './campaign/stores.ts'
 import { makeIdentityMemory } from './identity/stores.ts'
 import { makeMemoryDailyRunStore } from './kernel/daily-run-store.ts'
 import type { Memory } from './kernel/memory.ts'
@@ -24,6 +25,7 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
   const mailing = makeMailingMemory(memory, session)
   const survey = makeSurveyMemory(memory, identity)
   const dailyRunsOf = memory.tenantTable<DailyRun>()
+  const campaign = makeCampaignMemory(memory, identity, survey)
   return (scope: Scope) => ({
     ...identity.stores(scope),
     ...assistant.stores(scope),
@@ -34,5 +36,6 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
     ...mailing.stores(scope),
     ...survey.stores(scope),
     dailyRuns: makeMemoryDailyRunStore(dailyRunsOf(scope)),
+    ...campaign.stores(scope),
   })
 }

@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError, MessageId } from '#domain/mailing/message.ts'
+import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import { days, type Duration, hours, type Instant } from '#domain/shared/clock.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 
@@ -33,6 +34,13 @@ export interface Delivery {
   readonly message: O.Option<MessageId>
   /** When it came to this outcome. */
   readonly at: Instant
+}
+
+/** A withdrawn message that may have left before is as unknown as it was. */
+export const outcomeOfMessage = ({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome => {
+  if (state._tag === 'Sent') return 'accepted'
+  const isUnknown = state._tag === 'Failed' ? state.error === 'outcome_unknown' : possiblyDoubled
+  return isUnknown ? 'unknown' : state._tag === 'Failed' ? 'error' : 'skipped'
 }
 
 /** A participant, as a reminder needs to know them. */

@@ -4,6 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
@@ -19,7 +20,8 @@ export type ContractStores = AssistantStores &
   LicenceStores &
   DailyRunStores &
   Omit<MailingStores, 'outbox'> &
-  SurveyStores
+  SurveyStores &
+  CampaignStores
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

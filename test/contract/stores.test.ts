@@ -1,4 +1,4 @@
-// Every store of identity, assistant, session, ledger, archive, mailing and survey, in memory and in PostgreSQL, held to the same contracts.
+// Every store of identity, assistant, session, ledger, archive, mailing, survey and campaign, in memory and in PostgreSQL, held to the same contracts.
 import { archiveListContract } from './archive-lists.ts'
 import { archiveStoreContract } from './archive-store.ts'
 import { mailKeepingTenantStoreContract, storedMailStoreContract } from './archive-stored-mails.ts'
@@ -6,6 +6,10 @@ import { connectionStoreContract, grantStoreContract } from './assistant-connect
 import { codeStoreContract, consentStoreContract } from './assistant-once.ts'
 import { auditStoreContract } from './audit-store.ts'
 import { dailyRunStoreContract } from './daily-run-store.ts'
+import { audienceStoreContract, optOutStoreContract } from './campaign-audiences.ts'
+import { deliveryStoreContract } from './campaign-deliveries.ts'
+import { participantStoreContract } from './campaign-participants.ts'
+import { campaignDraftStoreContract, campaignDueStoreContract, campaignStoreContract } from './campaign-store.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
@@ -104,4 +108,11 @@ for (const [name, open] of Object.entries(adapters))
     describe('PublicLinkStore', () => publicLinkStoreContract(open))
     describe('SurveyCodeStore', () => surveyCodeStoreContract(open))
     describe('ResponseStore', () => responseStoreContract(open))
+    describe('CampaignStore', () => campaignStoreContract(open))
+    describe('CampaignDraftStore', () => campaignDraftStoreContract(open))
+    describe('CampaignDueStore', () => campaignDueStoreContract(open))
+    describe('AudienceStore', () => audienceStoreContract(open))
+    describe('OptOutStore', () => optOutStoreContract(open))
+    describe('ParticipantStore', () => participantStoreContract(open))
+    describe('DeliveryStore', () => deliveryStoreContract(open))
   })

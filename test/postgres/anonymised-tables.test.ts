@@ -27,7 +27,7 @@ import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connecti
 import { sampleView } from '#test/contract/sample-views.ts'
 import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
-import { newCode, planned, sampleCampaign } from '#test/support/campaign-world.ts'
+import { newCode, planned, sampleCampaign } from '#test/contract/sample-campaigns.ts'
 import { notifyUser } from '#test/support/notified-user.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'

@@ -11,13 +11,8 @@ import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
-import {
-  type CampaignWorld,
-  newCode,
-  openCampaignWorld,
-  planned,
-  sampleCampaign,
-} from '#test/support/campaign-world.ts'
+import { newCode, planned, sampleCampaign } from '#test/contract/sample-campaigns.ts'
+import { type CampaignWorld, openCampaignWorld } from '#test/support/campaign-world.ts'
 import { duringWork } from '#test/support/two-replicas.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -87,17 +82,6 @@ describe('a campaign on two replicas', function () {
     const both = await during(batch(campaign.uuid), () => within(batch(campaign.uuid)))
     expect(both).to.deep.equal({ first: users.slice(0, BATCH), second: users.slice(BATCH) })
     expect((await everyone(campaign.uuid)).data.map(({ user }) => user)).to.deep.equal(users)
-  })
-
-  verifies('CAM-11', 'no one is enrolled or mailed twice, whatever a worker believes', async () => {
-    const [user] = await world.people(here, 1)
-    if (user === undefined) throw new Error('no user was made')
-    const { uuid } = await world.enrolled(here, [user])
-    const again = within(({ participants }) => participants.enrol(uuid, [{ user, code: O.some(newCode()) }], NOW))
-    expect(await again.catch(String)).to.contain('23505 survey_campaign_participants')
-    const add = () => within(({ deliveries }) => deliveries.add(uuid, 'invite', [planned(user)]))
-    await add()
-    expect(await add().catch(String)).to.contain('23505 survey_campaign_deliveries')
   })
 
   verifies(

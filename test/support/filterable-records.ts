@@ -17,7 +17,7 @@ import { sampleApplicant, sampleLicence } from '#test/contract/sample-licences.t
 import { insertEach, newMailing, newTemplate, queued } from '#test/contract/sample-mails.ts'
 import { sampleRole, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { newSurvey } from '#test/contract/sample-surveys.ts'
-import { newCode, planned, sampleCampaign } from './campaign-world.ts'
+import { newCode, planned, sampleCampaign } from '#test/contract/sample-campaigns.ts'
 import { must } from './right-of.ts'
 import type { ServedOffices } from './served-offices.ts'
 

@@ -150,6 +150,7 @@ export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<str
     setStatusIn: (scope: Scope) => makeSetStatus(scope, { users: usersOf(scope), directory }),
     /** From now on called in each unit of work that replaces or anonymises a user. */
     onUserWritten: (react: OnUserWritten): void => void onWritten.push(react),
+    tagsOf,
     /** From now on called in the unit of work in which all sign-ins of some people end. */
     onSignInsEnded: (forget: (isTheirs: IsTheirs) => void): void => void dependents.push(forget),
   }

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import type { Delivery, DeliveryOutcome } from '#domain/campaign/delivery.ts'
+import { type Delivery, outcomeOfMessage } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore } from '#domain/campaign/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -71,13 +71,6 @@ const settleDeliveries = command('deliveries_settle')`
     where d.tenant_uuid = :tenant and d.message_id = any (string_to_array(:mails, chr(30))::uuid[])
       and d.message_id = mails::uuid and d.outcome <> 'accepted'
       and (d.outcome = 'planned' or outcomes = 'accepted' or d.at < moments::timestamptz)`
-
-/** A withdrawn message that may have left before is as unknown as it was. */
-const outcomeOf = ({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome => {
-  if (state._tag === 'Sent') return 'accepted'
-  const isUnknown = state._tag === 'Failed' ? state.error === 'outcome_unknown' : possiblyDoubled
-  return isUnknown ? 'unknown' : state._tag === 'Failed' ? 'error' : 'skipped'
-}
 
 /** One of each message: the accepted one, or else the latest. */
 const latest = (outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] => {
@@ -154,8 +147,8 @@ export const makePostgresDeliveryStore = (query: Knex, scope: Scope, keyOf: OptO
         key: keyOf(tenant),
         ...listsOf(latest(outcomes), {
           mails: ({ id }) => id,
-          outcomes: outcomeOf,
-          reasons: (one) => (one.state._tag === 'Failed' && outcomeOf(one) === 'error' ? one.state.error : ''),
+          outcomes: outcomeOfMessage,
+          reasons: (one) => (one.state._tag === 'Failed' && outcomeOfMessage(one) === 'error' ? one.state.error : ''),
           moments: ({ state }) => instant.encode(state.at),
         }),
       }),

@@ -20,7 +20,7 @@ import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { days, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
-import { sampleCampaign } from '#test/support/campaign-world.ts'
+import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const text = { subject: 'Dag', body: '<p>Dag</p>' }

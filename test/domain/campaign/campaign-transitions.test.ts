@@ -9,7 +9,7 @@ import { asMailingId } from '#domain/mailing/message.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { asPublicId } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
-import { sampleCampaign } from '#test/support/campaign-world.ts'
+import { sampleCampaign } from '#test/contract/sample-campaigns.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const MAILING = asMailingId(newUuid())

@@ -12,7 +12,7 @@ import { asUserUuid } from '#domain/identity/user.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import { days, hours } from '#domain/shared/clock.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
-import { newCode } from '#test/support/campaign-world.ts'
+import { newCode } from '#test/contract/sample-campaigns.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const code = newCode()

@@ -1,0 +1,118 @@
+// Whom a campaign asks: people by their tags, who has opted out, and drafts with the audience that was looked at; in memory.
+import { createHmac } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type {
+  AudienceStore,
+  CampaignDraftStore,
+  KeptCampaignDraft,
+  ListedCampaignDraft,
+  OptOutStore,
+} from '#domain/campaign/ports.ts'
+import type { Tag, TagUuid } from '#domain/identity/tag.ts'
+import type { User, UserUuid } from '#domain/identity/user.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import { livingUser, people, type UserRow } from '../identity/user-store.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { pageOf } from '../kernel/page-of.ts'
+
+const holders = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
+  people(users).filter((user) => user.status === 'ACTIVE' && user.tags.some((tag) => tags.includes(tag)))
+
+/** Of one tenant, by the person and by the hash of their mailbox: since when. */
+export interface OptOutTables {
+  readonly users: Table<Instant>
+  readonly mailboxes: Table<Instant>
+  readonly hashKey: Uint8Array
+}
+
+const mailboxHash = ({ hashKey }: OptOutTables, { email }: User): string =>
+  createHmac('sha256', hashKey).update(comparable(email)).digest('hex')
+
+export const optedOutAt = (optOuts: OptOutTables, user: User): O.Option<Instant> =>
+  O.fromNullable(optOuts.users.get(user.uuid) ?? optOuts.mailboxes.get(mailboxHash(optOuts, user)))
+
+export const optOutStore = (optOuts: OptOutTables, users: Table<UserRow>): OptOutStore =>
+  asPort({
+    add: (uuid, at) => {
+      const user = livingUser(users.get(uuid))
+      if (user === undefined) return
+      const hash = mailboxHash(optOuts, user)
+      optOuts.users.put(uuid, optOuts.users.get(uuid) ?? at)
+      optOuts.mailboxes.put(hash, optOuts.mailboxes.get(hash) ?? at)
+    },
+    remove: (uuid) => {
+      const user = livingUser(users.get(uuid))
+      if (user !== undefined) optOuts.mailboxes.remove(mailboxHash(optOuts, user))
+      optOuts.users.remove(uuid)
+    },
+    find: (uuid) => O.chain((user: User) => optedOutAt(optOuts, user))(O.fromNullable(livingUser(users.get(uuid)))),
+  })
+
+export const audienceStore = (users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore => {
+  const hasOptedOut = (user: User): boolean => O.isSome(optedOutAt(optOuts, user))
+  return asPort({
+    page: (wanted, after, limit) =>
+      pageOf(holders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
+        user: user.uuid,
+        email: user.email,
+        name: user.name,
+        hasOptedOut: hasOptedOut(user),
+      })),
+    count: (wanted) => {
+      const audience = holders(users, wanted)
+      return { audience: audience.length, optedOut: audience.filter(hasOptedOut).length }
+    },
+    unknownTags: (wanted) => wanted.filter((tag) => tags.get(tag) === undefined),
+  })
+}
+
+export interface DraftRow {
+  readonly kept: KeptCampaignDraft
+  /** As it was compared last. */
+  readonly audience: O.Option<{ readonly at: Instant; readonly users: readonly UserUuid[] }>
+}
+
+const outlineOf = ({ draft, ...kept }: KeptCampaignDraft): ListedCampaignDraft => ({
+  ...kept,
+  name: O.fromNullable(draft.name),
+})
+
+export const campaignDraftStore = (rows: Table<DraftRow>, users: Table<UserRow>): CampaignDraftStore => ({
+  ...asPort<Omit<CampaignDraftStore, 'count'>>({
+    find: (uuid) => O.fromNullable(rows.get(uuid)?.kept),
+    list: (page) =>
+      paged(
+        rows
+          .rows()
+          .map(({ kept }) => outlineOf(kept))
+          .toSorted(
+            byAll<ListedCampaignDraft>(
+              (a, b) => b.changedAt - a.changedAt,
+              byText(({ uuid }) => uuid),
+            ),
+          ),
+        page,
+      ),
+    put: (kept) => {
+      const before = rows.get(kept.uuid)
+      const createdBy = before?.kept.createdBy ?? kept.createdBy
+      rows.put(kept.uuid, { kept: { ...kept, createdBy }, audience: before?.audience ?? O.none })
+    },
+    remove: (uuid) => rows.remove(uuid),
+    compareAudience: (uuid, tags, now) => {
+      const row = rows.get(uuid)
+      if (row === undefined) return O.none
+      const present = holders(users, tags).map((user) => user.uuid)
+      rows.put(uuid, { ...row, audience: O.some({ at: now, users: present }) })
+      return O.map(({ at, users: before }: { readonly at: Instant; readonly users: readonly UserUuid[] }) => ({
+        at,
+        added: present.filter((one) => !before.includes(one)).length,
+        removed: before.filter((one) => !present.includes(one)).length,
+      }))(row.audience)
+    },
+  }),
+  count: TE.fromIO(() => rows.rows().length),
+})

@@ -1,0 +1,75 @@
+// Campaigns, and when the tick has to look at them, in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import { type Campaign, isClosed } from '#domain/campaign/campaign.ts'
+import type {
+  CampaignDueStore,
+  CampaignQuery,
+  CampaignSort,
+  CampaignStore,
+  DueCampaign,
+} from '#domain/campaign/ports.ts'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
+import { pageOf } from '../kernel/page-of.ts'
+
+const SORTS: Readonly<Record<CampaignSort, Compare<Campaign>>> = {
+  name: byText(({ name }) => nameKey(name)),
+  status: byText(({ status }) => status),
+  inviteSendDate: (a, b) => a.phases.invite.sendDate - b.phases.invite.sendDate,
+  createdAt: (a, b) => a.createdAt - b.createdAt,
+}
+
+const inOrder = ({ sortBy, sortDir }: CampaignQuery): Compare<Campaign> => {
+  const ascending = byAll<Campaign>(
+    SORTS[sortBy],
+    byText(({ uuid }) => uuid),
+  )
+  return sortDir === 'asc' ? ascending : (a, b) => ascending(b, a)
+}
+
+export const campaignStore = (rows: Table<Campaign>): CampaignStore => {
+  const find = (uuid: string): O.Option<Campaign> => O.fromNullable(rows.get(uuid))
+  const count = (isCounted: (campaign: Campaign) => boolean): number => rows.rows().filter(isCounted).length
+  return asPort({
+    find,
+    // Units of work in memory run one after the other, so a campaign needs no lock.
+    hold: find,
+    list: (query) =>
+      paged(
+        rows
+          .rows()
+          .filter(({ name }) => nameKey(name).includes(nameKey(query.q)))
+          .filter(({ status }) => query.statuses.length === 0 || query.statuses.includes(status))
+          .toSorted(inOrder(query)),
+        query,
+      ),
+    put: (campaign) => {
+      const { createdBy, createdAt } = rows.get(campaign.uuid) ?? campaign
+      rows.put(campaign.uuid, { ...campaign, createdBy, createdAt })
+    },
+    usesOfTag: (tag) => count((one) => !isClosed(one) && O.isNone(one.audienceSnapshotAt) && one.tags.includes(tag)),
+    usesOfTemplate: (template) => count((one) => !isClosed(one) && one.template === template),
+    usesOfSurvey: (survey) => count((one) => one.survey === survey),
+  })
+}
+
+export interface DueRow {
+  readonly key: DueCampaign
+  readonly dueAt: Instant
+}
+
+const dueKey = ({ tenantUuid, campaign }: DueCampaign): string => `${tenantUuid} ${campaign}`
+
+export const campaignDueStore = (rows: Table<DueRow>): CampaignDueStore =>
+  asPort({
+    set: (key, dueAt) => {
+      if (O.isSome(dueAt)) rows.put(dueKey(key), { key, dueAt: dueAt.value })
+      else rows.remove(dueKey(key))
+    },
+    due: (now, after, limit) => {
+      const due = rows.rows().filter(({ dueAt }) => dueAt <= now)
+      return pageOf(due, ({ key }) => dueKey(key), O.map(dueKey)(after), limit).map(({ key }) => key)
+    },
+  })

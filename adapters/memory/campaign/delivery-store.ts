@@ -1,0 +1,133 @@
+// What became of each phase for each participant, in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import { type Campaign, type CampaignUuid, PHASES } from '#domain/campaign/campaign.ts'
+import { outcomeOfMessage, type SkipReason } from '#domain/campaign/delivery.ts'
+import type { DeliveryStore, OutcomeCount } from '#domain/campaign/ports.ts'
+import type { MessageOutcome } from '#domain/mailing/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { isLinkOpen, type PublicId, type PublicLink } from '#domain/survey/survey.ts'
+import { livingUser } from '../identity/user-store.ts'
+import { byText } from '../kernel/in-order.ts'
+import { asPort } from '../kernel/memory.ts'
+import { optedOutAt } from './audience-stores.ts'
+import {
+  type CampaignTables,
+  deliveryKey,
+  type DeliveryRow,
+  insert,
+  participantKey,
+  type ParticipantRow,
+  respondedAt,
+} from './participant-stores.ts'
+
+/** What campaigns depend on beyond their tables. */
+export interface AroundCampaigns {
+  readonly isTenantActive: () => boolean
+  readonly linkOf: (publicId: PublicId) => PublicLink | undefined
+  /** When the codes of the campaign stop working. */
+  readonly endOfCodes: (campaign: CampaignUuid) => O.Option<Instant>
+}
+
+/** An answer to another campaign keeps reminders from leaving, and no invitation (CAM-8, CAM-12). */
+const answeredAt = ({ phase }: DeliveryRow, participant: ParticipantRow): O.Option<Instant> =>
+  phase === 'invite' ? participant.answeredAt : respondedAt(participant)
+
+const sortKey = ({ phase, outcome, reason }: DeliveryRow): string =>
+  // Without a reason last.
+  JSON.stringify([PHASES.indexOf(phase), outcome, O.getOrElse(() => '~')(reason)])
+
+export const deliveryStore = (
+  { campaigns, participants, deliveries, optOuts, users }: CampaignTables,
+  { isTenantActive, linkOf, endOfCodes }: AroundCampaigns,
+): DeliveryStore => {
+  const keyOf = ({ campaign, phase, user }: DeliveryRow): string => deliveryKey(campaign, phase, user)
+  const ofCampaign = (campaign: CampaignUuid): readonly DeliveryRow[] =>
+    deliveries.rows().filter((row) => row.campaign === campaign)
+  const isOvertaken = ({ campaign, phase }: DeliveryRow): boolean =>
+    phase !== 'invite' && ofCampaign(campaign).some((other) => PHASES.indexOf(other.phase) > PHASES.indexOf(phase))
+  const isWithdrawnBy = ({ at }: DeliveryRow, campaign: Campaign | undefined): boolean =>
+    O.exists((until: Instant) => at <= until)(campaign?.withdrawnAt ?? O.none)
+
+  /** Why it may not leave whatever its campaign does. */
+  const keptFrom = (row: DeliveryRow): SkipReason | undefined => {
+    const participant = participants.get(participantKey(row.campaign, row.user))
+    const user = livingUser(users.get(row.user))
+    if (participant !== undefined && O.isSome(answeredAt(row, participant))) return 'answered'
+    if (user !== undefined && O.isSome(optedOutAt(optOuts, user))) return 'opted_out'
+    if (isOvertaken(row)) return 'superseded'
+    return user?.status === 'ACTIVE' ? undefined : 'inactive'
+  }
+  const withdrawnBecause = (row: DeliveryRow): SkipReason => {
+    const campaign = campaigns.get(row.campaign)
+    const closed = campaign?.status === 'cancelled' ? 'cancelled' : undefined
+    return keptFrom(row) ?? closed ?? (isWithdrawnBy(row, campaign) ? 'withdrawn' : 'code_closed')
+  }
+  const reasonOf = (
+    row: DeliveryRow,
+    outcome: DeliveryRow['outcome'],
+    { state }: MessageOutcome,
+  ): DeliveryRow['reason'] =>
+    outcome === 'skipped'
+      ? O.some(withdrawnBecause(row))
+      : outcome === 'error' && state._tag === 'Failed'
+        ? O.some(state.error)
+        : O.none
+
+  return asPort({
+    add: (campaign, phase, added) => {
+      for (const one of added) insert(deliveries, deliveryKey(campaign, phase, one.user), { ...one, campaign, phase })
+    },
+    supersede: (campaign, phases, { after, last }, now) => {
+      const isInRange = ({ user }: ParticipantRow): boolean => user <= last && (O.isNone(after) || user > after.value)
+      const found = participants.rows().filter((row) => row.campaign === campaign && isInRange(row))
+      const reason: DeliveryRow['reason'] = O.some('superseded')
+      const skipped = { outcome: 'skipped', reason, message: O.none, at: now } as const
+      for (const { user } of found)
+        for (const phase of phases)
+          if (deliveries.get(deliveryKey(campaign, phase, user)) === undefined)
+            deliveries.put(deliveryKey(campaign, phase, user), { ...skipped, campaign, phase, user })
+    },
+    settle: (outcomes) => {
+      for (const one of outcomes) {
+        const row = deliveries.by('message', one.id)
+        const outcome = outcomeOfMessage(one)
+        const { at } = one.state
+        if (row === undefined || row.outcome === 'accepted') continue
+        if (row.outcome === 'planned' || outcome === 'accepted' || row.at < at)
+          deliveries.put(keyOf(row), { ...row, outcome, reason: reasonOf(row, outcome, one), at })
+      }
+    },
+    wanted: ({ id }, messages, now) => {
+      const mayLeave = (row: DeliveryRow): boolean => {
+        const campaign = campaigns.get(row.campaign)
+        if (row.campaign !== id || campaign === undefined || O.isNone(campaign.link)) return false
+        const link = linkOf(campaign.link.value)
+        return (
+          isTenantActive() &&
+          campaign.status !== 'cancelled' &&
+          link !== undefined &&
+          isLinkOpen(link, now) &&
+          !O.exists((end: Instant) => end <= now)(endOfCodes(row.campaign)) &&
+          !isWithdrawnBy(row, campaign) &&
+          participants.get(participantKey(row.campaign, row.user)) !== undefined &&
+          keptFrom(row) === undefined
+        )
+      }
+      return new Set(
+        messages.filter((message) => {
+          const row = deliveries.by('message', message)
+          return row !== undefined && mayLeave(row)
+        }),
+      )
+    },
+    counts: (campaign) =>
+      [...Map.groupBy(ofCampaign(campaign).toSorted(byText(sortKey)), sortKey).values()].flatMap(
+        (same): OutcomeCount[] => {
+          const [first] = same
+          if (first === undefined) return []
+          const { phase, outcome, reason } = first
+          return [{ phase, outcome, reason, count: same.length }]
+        },
+      ),
+  })
+}

@@ -1,0 +1,170 @@
+// Participants of campaigns in memory. A participant has responded when either moment is set, by the letter or by an answer of their own.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Campaign, type CampaignUuid, PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import type { Delivery } from '#domain/campaign/delivery.ts'
+import { PARTICIPANTS_COUNTED, type ParticipantStore } from '#domain/campaign/ports.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { officeDay } from '#domain/shared/day.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { livingUser, type UserRow } from '../identity/user-store.ts'
+import { byText, paged } from '../kernel/in-order.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { pageOf } from '../kernel/page-of.ts'
+import { type OptOutTables, optedOutAt } from './audience-stores.ts'
+
+export interface ParticipantRow {
+  readonly campaign: CampaignUuid
+  readonly user: UserUuid
+  readonly code: O.Option<SurveyCode>
+  /** By an answer to this campaign or another. */
+  readonly respondedAt: O.Option<Instant>
+  readonly answeredAt: O.Option<Instant>
+}
+
+export interface DeliveryRow extends Delivery {
+  readonly campaign: CampaignUuid
+  readonly phase: PhaseKind
+}
+
+/** Of one tenant. */
+export interface CampaignTables {
+  readonly campaigns: Table<Campaign>
+  readonly participants: Table<ParticipantRow, 'code'>
+  readonly deliveries: Table<DeliveryRow, 'message'>
+  readonly optOuts: OptOutTables
+  readonly users: Table<UserRow>
+}
+
+export const participantKey = (campaign: CampaignUuid, user: UserUuid): string => `${campaign} ${user}`
+export const deliveryKey = (campaign: CampaignUuid, phase: PhaseKind, user: UserUuid): string =>
+  `${campaign} ${phase} ${user}`
+
+/** The earlier of both moments. */
+export const respondedAt = ({ respondedAt: letter, answeredAt }: ParticipantRow): O.Option<Instant> => {
+  const moments = [letter, answeredAt].flatMap((at) => (O.isSome(at) ? [at.value] : []))
+  return moments.length === 0 ? O.none : O.some(Math.min(...moments))
+}
+
+/** Throws if there is a row with this key. */
+export const insert = <Row>(table: Pick<Table<Row>, 'get' | 'put'>, key: string, row: Row): void => {
+  if (table.get(key) !== undefined) throw new Error(`a second row for ${key}`)
+  table.put(key, row)
+}
+
+/** How many there are of each key, in the order of the keys. */
+const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row) => Key): readonly [Key, number][] =>
+  [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
+
+export const participantStore = ({ campaigns, participants, deliveries, optOuts, users }: CampaignTables) => {
+  const deliveryOf = ({ campaign, user }: ParticipantRow, phase: PhaseKind): O.Option<Delivery> =>
+    O.fromNullable(deliveries.get(deliveryKey(campaign, phase, user)))
+  const userOf = (row: Pick<ParticipantRow, 'user'>) => O.fromNullable(livingUser(users.get(row.user)))
+  const ofCampaign = (campaign: CampaignUuid): readonly ParticipantRow[] =>
+    participants.rows().filter((row) => row.campaign === campaign)
+  const responded = (campaign: CampaignUuid): readonly Instant[] =>
+    ofCampaign(campaign).flatMap((row) => {
+      const at = respondedAt(row)
+      return O.isSome(row.code) && O.isSome(at) ? [at.value] : []
+    })
+  return asPort<ParticipantStore>({
+    enrol: (campaign, enrolled) => {
+      const none = { respondedAt: O.none, answeredAt: O.none }
+      for (const one of enrolled)
+        insert(participants, participantKey(campaign, one.user), { campaign, ...one, ...none })
+    },
+    toRemind: (campaign, phase, after, limit) => {
+      const looked = pageOf(ofCampaign(campaign), ({ user }) => user, after, limit)
+      const facts = looked
+        .filter((row) => O.isNone(deliveryOf(row, phase)))
+        .map((row) => {
+          const user = userOf(row)
+          return {
+            user: row.user,
+            email: pipe(
+              user,
+              O.match(
+                () => '',
+                ({ email }) => email,
+              ),
+            ),
+            name: pipe(
+              user,
+              O.match(
+                () => '',
+                ({ name }) => name,
+              ),
+            ),
+            code: row.code,
+            hasAnswered: O.isSome(respondedAt(row)),
+            isActive: O.exists(({ status }: { readonly status: string }) => status === 'ACTIVE')(user),
+            hasOptedOut: pipe(
+              user,
+              O.flatMap((one) => optedOutAt(optOuts, one)),
+              O.isSome,
+            ),
+            invitation: pipe(
+              deliveryOf(row, 'invite'),
+              O.map(({ outcome, reason, at }) => ({ outcome, reason, at })),
+            ),
+          }
+        })
+      return { facts, last: O.fromNullable(looked.at(-1)?.user) }
+    },
+    answered: (code, at) => {
+      const orNow = (moment: O.Option<Instant>): O.Option<Instant> => O.alt(() => O.some(at))(moment)
+      const theirs = participants.by('code', code)?.user
+      for (const row of participants.rows().filter(({ user }) => user === theirs)) {
+        const isOwn = O.exists((own: SurveyCode) => own === code)(row.code)
+        const isRunning = campaigns.get(row.campaign)?.status === 'running'
+        participants.put(participantKey(row.campaign, row.user), {
+          ...row,
+          answeredAt: isOwn ? orNow(row.answeredAt) : row.answeredAt,
+          respondedAt: isRunning ? orNow(row.respondedAt) : row.respondedAt,
+        })
+      }
+    },
+    respondedByDay: (campaign) =>
+      countBy(responded(campaign), officeDay).map(([date, count]) => ({ date, responded: count })),
+    respondedOf: (asked) =>
+      new Map(
+        asked.flatMap((campaign): [CampaignUuid, number][] => {
+          const { length } = responded(campaign)
+          return length === 0 ? [] : [[campaign, length]]
+        }),
+      ),
+    list: (campaign, { outcomes, phase, hasResponded, ...page }) => {
+      const isWanted = (row: ParticipantRow): boolean =>
+        (outcomes.length === 0 ||
+          O.exists(({ outcome }: Delivery) => outcomes.includes(outcome))(deliveryOf(row, phase))) &&
+        (O.isNone(hasResponded) || O.isSome(respondedAt(row)) === hasResponded.value)
+      const { data, total } = paged(
+        ofCampaign(campaign)
+          .filter(isWanted)
+          .toSorted(byText(({ user }) => user)),
+        page,
+      )
+      return {
+        data: data.map((row) => ({
+          user: row.user,
+          person: pipe(
+            userOf(row),
+            O.map(({ name, email }) => ({ name, email })),
+          ),
+          respondedAt: respondedAt(row),
+          deliveries: Object.fromEntries(
+            PHASES.flatMap((one) => {
+              const found = deliveryOf(row, one)
+              if (O.isNone(found)) return []
+              const { outcome, reason, message, at } = found.value
+              return [[one, { outcome, reason, message, at }]]
+            }),
+          ),
+        })),
+        total: Math.min(total, PARTICIPANTS_COUNTED),
+      }
+    },
+    userOf: (code) => O.fromNullable(participants.by('code', code)?.user),
+  })
+}

@@ -1,0 +1,53 @@
+// Campaigns, their audiences, participants and drafts in memory: the stores of a unit of work.
+import { randomBytes } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Campaign } from '#domain/campaign/campaign.ts'
+import type { CampaignStores } from '#domain/campaign/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { IdentityMemory } from '../identity/stores.ts'
+import { type Memory, tenantTables } from '../kernel/memory.ts'
+import type { CodeTables } from '../survey/code-stores.ts'
+import { audienceStore, campaignDraftStore, type DraftRow, optOutStore } from './audience-stores.ts'
+import { campaignDueStore, campaignStore, type DueRow } from './campaign-stores.ts'
+import { deliveryStore } from './delivery-store.ts'
+import { type DeliveryRow, type ParticipantRow, participantStore } from './participant-stores.ts'
+
+/** `identity` and `survey`: over the same memory. */
+export const makeCampaignMemory = (
+  memory: Memory,
+  { usersOf, tagsOf, tenants }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants'>,
+  { links, series }: Pick<CodeTables, 'links' | 'series'>,
+) => {
+  const { at } = tenantTables(memory, {
+    campaigns: memory.tenantTable<Campaign>(),
+    drafts: memory.tenantTable<DraftRow>(),
+    participants: memory.tenantTable<ParticipantRow, 'code'>({ code: ({ code }) => O.toNullable(code) }),
+    deliveries: memory.tenantTable<DeliveryRow, 'message'>({ message: ({ message }) => O.toNullable(message) }),
+    optOuts: memory.tenantTable<Instant>(),
+    optOutMailboxes: memory.tenantTable<Instant>(),
+  })
+  const due = memory.table<DueRow>()
+  const hashKey = randomBytes(32)
+  return {
+    stores: (scope: Scope): CampaignStores => {
+      const { campaigns, drafts, participants, deliveries, ...own } = at(scope)
+      const users = usersOf(scope)
+      const optOuts = { users: own.optOuts, mailboxes: own.optOutMailboxes, hashKey }
+      const tables = { campaigns, participants, deliveries, optOuts, users }
+      return {
+        campaigns: campaignStore(campaigns),
+        campaignDrafts: campaignDraftStore(drafts, users),
+        audiences: audienceStore(users, tagsOf(scope), optOuts),
+        participants: participantStore(tables),
+        deliveries: deliveryStore(tables, {
+          isTenantActive: () => scope._tag === 'Tenant' && (tenants.get(scope.tenantUuid)?.active ?? false),
+          linkOf: (publicId) => links.get(publicId)?.link,
+          endOfCodes: (campaign) => series.get(campaign)?.endsAt ?? O.none,
+        }),
+        optOuts: optOutStore(optOuts, users),
+        campaignsDue: campaignDueStore(due),
+      }
+    },
+  }
+}

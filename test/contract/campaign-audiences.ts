@@ -1,0 +1,137 @@
+// What every AudienceStore and OptOutStore has to do, in two tenants.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
+import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { campaignSubjectOf, one } from './campaign-subject.ts'
+import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
+import type { StoreSubject } from './store-subject.ts'
+
+export const audienceStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { at, here, tag, people } = campaignSubjectOf(open)
+
+  /** By pages of `limit`, until one is not full. */
+  const audience = async (tags: readonly TagUuid[], limit: number): Promise<readonly UserUuid[]> => {
+    const found: UserUuid[] = []
+    for (;;) {
+      const page = await at(({ audiences }) => audiences.page(tags, O.fromNullable(found.at(-1)), limit))
+      found.push(...page.map(({ user }) => user))
+      if (page.length < limit) return found
+    }
+  }
+
+  verifies('CAM-8', 'an audience is each active person with any of the tags, once, whatever the page', async () => {
+    const [a, b, c] = [await tag(here), await tag(here), await tag(here)]
+    const both = await people(here, 5, { tags: [a, b] })
+    const second = await people(here, 4, { tags: [b] })
+    await people(here, 3, { tags: [c] })
+    await people(here, 2)
+    // Between the others, so that a page would not be full for them.
+    for (const status of ['INACTIVE', 'NOT_ACTIVATED', 'TO_BE_REMOVED'] as const)
+      await people(here, 7, { tags: [a], status })
+    const other = newTenant()
+    const theirs = await tag(other)
+    await people(other, 3, { tags: [theirs] })
+    const expected = [...both, ...second].toSorted()
+    for (const limit of [1, 2, 3, 8, 9, 10, 50])
+      expect(await audience([a, b, a], limit), `${limit}`).to.deep.equal(expected)
+    expect(await audience([theirs], 5)).to.deep.equal([])
+    expect(await audience([], 5)).to.deep.equal([])
+    await at(({ optOuts }) => optOuts.add(one(expected), NOW))
+    const page = await at(({ audiences }) => audiences.page([a, b], O.none, 2))
+    expect(page.map(({ hasOptedOut, name }) => [hasOptedOut, name])).to.deep.equal([
+      [true, 'Eva Jansen-Šimić'],
+      [false, 'Eva Jansen-Šimić'],
+    ])
+    const count = await at(({ audiences }) => audiences.count([a, b, theirs]))
+    expect(count).to.deep.equal({ audience: 9, optedOut: 1 })
+    const gone = asTagUuid(newUuid())
+    expect(await at(({ audiences }) => audiences.unknownTags([a, theirs, gone, b]))).to.have.members([theirs, gone])
+  })
+}
+
+export const optOutStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { at, inScope, here, tag, people, changePerson, enrolled } = campaignSubjectOf(open)
+  const person = async (change: Partial<User> = {}, tenant = here): Promise<UserUuid> =>
+    one(await people(tenant, 1, change))
+  const add = (user: UserUuid, moment = NOW, tenant = here) => at(({ optOuts }) => optOuts.add(user, moment), tenant)
+  const remove = (user: UserUuid) => at(({ optOuts }) => optOuts.remove(user))
+  const since = async (user: UserUuid, tenant = here) =>
+    O.toUndefined(await at(({ optOuts }) => optOuts.find(user), tenant))
+  const anonymise = (user: UserUuid) => at(({ users }) => users.anonymise(user, NOW + 1))
+
+  verifies('CAM-17', 'a mailbox that opted out stays so for a new person, until they opt in again', async () => {
+    const theirs = await tag(here)
+    const email = mailbox(`Anna-${newUuid()}@Kantoor.example`)
+    const changed = { tags: [theirs], email }
+    const before = await person(changed)
+    const looked = (user: UserUuid) =>
+      at((stores) =>
+        pipe(
+          TE.Do,
+          TE.bind('page', () => stores.audiences.page([theirs], O.none, 9)),
+          TE.bind('count', () => stores.audiences.count([theirs])),
+          TE.bind('since', () => stores.optOuts.find(user)),
+          TE.map(({ page, count, since: moment }) => ({
+            page: page.filter(({ hasOptedOut }) => hasOptedOut).length,
+            count: count.optedOut,
+            since: O.toUndefined(moment),
+          })),
+        ),
+      )
+    await add(before)
+    await anonymise(before)
+    expect(await since(before), 'anonymised').to.equal(undefined)
+    const again = await person({ ...changed, email: email.toLowerCase() as Mailbox })
+    expect(await looked(again)).to.deep.equal({ page: 1, count: 1, since: NOW })
+    const { uuid } = await enrolled(here, [again])
+    const reminded = async () => {
+      const { facts } = await at(({ participants }) => participants.toRemind(uuid, 'reminder1', O.none, 9))
+      return facts.map(({ hasOptedOut }) => hasOptedOut)
+    }
+    expect(await reminded()).to.deep.equal([true])
+    await remove(again)
+    expect(await looked(again)).to.deep.equal({ page: 0, count: 0, since: undefined })
+    expect(await reminded()).to.deep.equal([false])
+    await anonymise(again)
+    expect(await since(await person(changed)), 'of the mailbox nothing is left').to.equal(undefined)
+  })
+
+  verifies('CAM-17', 'an opt-out goes with the person to a new mailbox, and is one office’s alone', async () => {
+    const elsewhere = newTenant()
+    const email = mailbox(`${newUuid()}@before.example`)
+    const user = await person({ email })
+    await add(user)
+    await changePerson(here, user, { email: mailbox(`${newUuid()}@moved.example`) })
+    expect(await since(user)).to.equal(NOW)
+    const same = await person({ email }, elsewhere)
+    expect([await since(same, elsewhere), await since(user, elsewhere)]).to.deep.equal([undefined, undefined])
+  })
+
+  verifies('CAM-17', 'the first opt-out counts, and people who are anonymised or unknown have none', async () => {
+    const [user, gone] = [await person(), await person()]
+    await anonymise(gone)
+    for (const each of [user, gone, asUserUuid(newUuid())]) {
+      await add(each, NOW)
+      await add(each, NOW + 5)
+    }
+    expect([await since(user), await since(gone)]).to.deep.equal([NOW, undefined])
+    const outcome = await inScope(Tenant(here), ({ optOuts }) =>
+      pipe(
+        optOuts.remove(user),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(outcome).to.deep.equal(E.left('no'))
+    expect(await since(user), 'of a unit of work that ends in Left nothing is kept').to.equal(NOW)
+    await remove(user)
+    await remove(user)
+    expect(await since(user)).to.equal(undefined)
+  })
+}

@@ -1,0 +1,204 @@
+// What every ParticipantStore has to do, in two tenants.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { CampaignUuid, PhaseKind } from '#domain/campaign/campaign.ts'
+import type { Delivery } from '#domain/campaign/delivery.ts'
+import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/ports.ts'
+import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
+import { hours } from '#domain/shared/clock.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { campaignSubjectOf, one } from './campaign-subject.ts'
+import { newCode, planned } from './sample-campaigns.ts'
+import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import type { StoreSubject } from './store-subject.ts'
+
+const EVERYONE: ParticipantQuery = { outcomes: [], phase: 'invite', hasResponded: O.none, skip: 0, limit: 10 }
+
+export const participantStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { at, inScope, here, people, changePerson, enrolled } = campaignSubjectOf(open)
+  const listed = (campaign: CampaignUuid, change: Partial<ParticipantQuery> = {}, tenant = here) =>
+    at(({ participants }) => participants.list(campaign, { ...EVERYONE, ...change }), tenant)
+  const usersOf = async (campaign: CampaignUuid, change: Partial<ParticipantQuery> = {}) =>
+    (await listed(campaign, change)).data.map(({ user }) => user)
+  const add = (campaign: CampaignUuid, deliveries: readonly Delivery[], phase: PhaseKind = 'invite') =>
+    at((stores) => stores.deliveries.add(campaign, phase, deliveries))
+  const answered = (code: SurveyCode, moment = NOW) => at(({ participants }) => participants.answered(code, moment))
+  const userOf = (code: SurveyCode, tenant = here) => at(({ participants }) => participants.userOf(code), tenant)
+  const enrol = (campaign: CampaignUuid, user: UserUuid, code: O.Option<SurveyCode>) =>
+    at(({ participants }) => participants.enrol(campaign, [{ user, code }], NOW))
+
+  verifies(
+    ['CAM-1', 'CAM-14'],
+    'are listed in their order, with what became of each phase, in one office alone',
+    async () => {
+      const users = await people(here, 3)
+      const { uuid, codes } = await enrolled(here, users.toReversed())
+      const [code] = codes
+      const first = planned(one(users))
+      const reason: Delivery['reason'] = O.some('opted_out')
+      const skipped = { message: O.none, outcome: 'skipped', reason, at: NOW + 7 } as const
+      await add(uuid, [first, planned(one(users, 1), skipped)])
+      await add(uuid, [planned(one(users), { at: NOW + 9, message: O.none })], 'reminder1')
+      await answered(one(codes), NOW + 3)
+      const { data, total } = await listed(uuid)
+      expect(total).to.equal(3)
+      expect(data.map(({ user }) => user)).to.deep.equal(users)
+      const { user: _of, ...invited } = first
+      expect(data.map(({ deliveries }) => deliveries)).to.deep.equal([
+        { invite: invited, reminder1: { outcome: 'planned', reason: O.none, message: O.none, at: NOW + 9 } },
+        { invite: skipped },
+        {},
+      ])
+      expect(data.map(({ respondedAt }) => respondedAt)).to.deep.equal([O.none, O.none, O.some(NOW + 3)])
+      expect(O.toNullable(one(data).person)?.name).to.equal('Eva Jansen-Šimić')
+      expect((await listed(uuid, {}, newTenant())).total).to.equal(0)
+      expect(await usersOf(uuid, { skip: 1, limit: 1 })).to.deep.equal([one(users, 1)])
+      expect(await usersOf(uuid, { outcomes: ['planned', 'skipped'] })).to.deep.equal(users.slice(0, 2))
+      expect(await usersOf(uuid, { outcomes: ['skipped'] })).to.deep.equal([one(users, 1)])
+      expect(await usersOf(uuid, { outcomes: ['planned'], phase: 'reminder1' })).to.deep.equal([one(users)])
+      expect(await usersOf(uuid, { hasResponded: O.some(true) })).to.deep.equal([one(users, 2)])
+      expect(await usersOf(uuid, { hasResponded: O.some(false) })).to.deep.equal(users.slice(0, 2))
+      expect(await usersOf(uuid, { outcomes: ['planned'], hasResponded: O.some(true) })).to.deep.equal([])
+      expect(await usersOf(uuid, { outcomes: ['planned'], hasResponded: O.some(false) })).to.deep.equal([one(users)])
+      expect(code && (await userOf(code))).to.deep.equal(O.some(one(users, 2)))
+      expect(code && (await userOf(code, newTenant()))).to.deep.equal(O.none)
+    },
+  )
+
+  verifies('CAM-14', 'a total counts no further than it says, and a page behind it is read all the same', async () => {
+    const many = Array.from({ length: PARTICIPANTS_COUNTED + 5 }, () => asUserUuid(newUuid())).toSorted()
+    const { uuid } = await enrolled(here, many)
+    const last = await listed(uuid, { skip: PARTICIPANTS_COUNTED, limit: 5 })
+    expect([last.total, last.data.map(({ user }) => user)]).to.deep.equal([PARTICIPANTS_COUNTED, many.slice(-5)])
+    expect(one(last.data).person).to.deep.equal(O.none)
+  })
+
+  verifies('CAM-11', 'no one is enrolled twice, and a code is of one participant', async () => {
+    const users = await people(here, 2)
+    const { uuid, codes } = await enrolled(here, users.slice(0, 1))
+    const failed = (work: Promise<void>) =>
+      work.then(
+        () => false,
+        () => true,
+      )
+    expect(await failed(enrol(uuid, one(users), O.some(newCode())))).to.equal(true)
+    expect(await failed(enrol(uuid, one(users, 1), O.some(one(codes))))).to.equal(true)
+    await enrol(uuid, one(users, 1), O.none)
+    const other = await enrolled(here, [])
+    await enrol(other.uuid, one(users), O.none)
+    await enrol(other.uuid, one(users, 1), O.none)
+    expect([await usersOf(uuid), await usersOf(other.uuid)]).to.deep.equal([users, users])
+  })
+
+  verifies(['CAM-9', 'CAM-18'], 'those without a delivery of the phase are looked at in steps', async () => {
+    const users = await people(here, 5)
+    const [first, , third, fourth, last] = users
+    if (!first || !third || !fourth || !last) throw new Error('five were made')
+    const { uuid, codes } = await enrolled(here, users.slice(0, 4))
+    await enrol(uuid, last, O.none)
+    await add(uuid, [planned(first, { outcome: 'accepted', at: NOW - hours(30) })])
+    await add(uuid, [planned(last, { outcome: 'error', reason: O.some('too_large'), at: NOW })])
+    await add(uuid, [planned(one(users, 1)), planned(third)], 'reminder1')
+    await answered(one(codes, 3))
+    for (const user of [fourth, last]) await at(({ optOuts }) => optOuts.add(user, NOW))
+    await changePerson(here, fourth, { status: 'INACTIVE' })
+    await at(({ users: stored }) => stored.anonymise(last, NOW))
+    const next = (after: UserUuid | undefined, limit: number) =>
+      at(({ participants }) => participants.toRemind(uuid, 'reminder1', O.fromNullable(after), limit))
+    const begun = await next(undefined, 2)
+    const { email } = one(begun.facts)
+    expect(begun).to.deep.equal({
+      facts: [
+        {
+          user: first,
+          email,
+          name: 'Eva Jansen-Šimić',
+          code: O.some(one(codes)),
+          hasAnswered: false,
+          isActive: true,
+          hasOptedOut: false,
+          invitation: O.some({ outcome: 'accepted', reason: O.none, at: NOW - hours(30) }),
+        },
+      ],
+      last: O.some(one(users, 1)),
+    })
+    expect(email).to.match(/^Eva\.Jansen-/)
+    expect(await next(one(users, 1), 1)).to.deep.equal({ facts: [], last: O.some(third) })
+    const rest = await next(third, 5)
+    expect(rest.last).to.deep.equal(O.some(last))
+    expect(one(rest.facts)).to.deep.include({
+      hasAnswered: true,
+      isActive: false,
+      hasOptedOut: true,
+      invitation: O.none,
+    })
+    expect(one(rest.facts, 1), 'anonymised').to.deep.equal({
+      user: last,
+      email: '',
+      name: '',
+      code: O.none,
+      hasAnswered: false,
+      isActive: false,
+      hasOptedOut: false,
+      invitation: O.some({ outcome: 'error', reason: O.some('too_large'), at: NOW }),
+    })
+    expect(await next(last, 5)).to.deep.equal({ facts: [], last: O.none })
+  })
+
+  verifies('CAM-12', 'an answer is set in every running campaign of its person, where none is set', async () => {
+    const users = await people(here, 2)
+    const asked = await enrolled(here, users, { status: 'completed' })
+    const running = await enrolled(here, users)
+    const earlier = await enrolled(here, users)
+    await answered(one(earlier.codes), NOW - 5)
+    await answered(one(asked.codes), NOW)
+    await answered(one(asked.codes), NOW + 50)
+    await answered(newCode(), NOW)
+    const responses = async ({ uuid }: { readonly uuid: CampaignUuid }, tenant = here) =>
+      (await listed(uuid, {}, tenant)).data.map(({ respondedAt }) => O.toNullable(respondedAt))
+    expect(await responses(asked)).to.deep.equal([NOW, null])
+    expect(await responses(running)).to.deep.equal([NOW - 5, null])
+    expect(await responses(earlier)).to.deep.equal([NOW - 5, null])
+    const other = newTenant()
+    const there = await enrolled(other, users)
+    await answered(one(there.codes), NOW)
+    expect(await responses(there, other), 'an answer of another office').to.deep.equal([null, null])
+    await inScope(Tenant(here), ({ participants }) =>
+      pipe(
+        participants.answered(one(running.codes, 1), NOW),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )().then((outcome) => expect(outcome).to.deep.equal(E.left('no')))
+    expect(await responses(running), 'of a unit of work that ends in Left').to.deep.equal([NOW - 5, null])
+  })
+
+  verifies('CAM-13', 'responses are counted by the days of Amsterdam, of participants with a code', async () => {
+    const users = await people(here, 5)
+    const { uuid, codes } = await enrolled(here, users.slice(0, 4))
+    await enrol(uuid, one(users, 4), O.none)
+    const other = await enrolled(here, users.slice(4))
+    // NOW is one o'clock less a moment, UTC, in the night that the clocks go forward: the day begins an hour before midnight, and ends two before it.
+    const midnight = Date.UTC(2026, 2, 28, 23)
+    for (const [i, moment] of [midnight - 1, midnight, midnight + hours(23) - 1, midnight + hours(23)].entries())
+      await answered(one(codes, i), moment)
+    await answered(one(other.codes), midnight)
+    const byDay = (tenant = here) => at(({ participants }) => participants.respondedByDay(uuid), tenant)
+    expect(await byDay()).to.deep.equal([
+      { date: '2026-03-28', responded: 1 },
+      { date: '2026-03-29', responded: 2 },
+      { date: '2026-03-30', responded: 1 },
+    ])
+    expect(await byDay(newTenant())).to.deep.equal([])
+    const quiet = await enrolled(here, users)
+    const counts = await at(({ participants }) => participants.respondedOf([uuid, other.uuid, quiet.uuid]))
+    expect([...counts]).to.have.deep.members([
+      [uuid, 4],
+      [other.uuid, 1],
+    ])
+  })
+}
