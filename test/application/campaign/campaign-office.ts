@@ -1,11 +1,14 @@
-// Campaigns over PostgreSQL: offices with people, a clock that the test moves, two replicas, and a worker whose mailer answers by script.
+// Campaigns in memory, or over stores that are given: offices with people, a clock that the test moves, two replicas, and a worker whose mailer answers by script.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { parseHere, withoutParsing } from '#test/support/parse-here.ts'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeOutbox } from '#adapters/memory/kernel/outbox.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
+import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import { campaignMails } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
 import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
@@ -20,28 +23,44 @@ import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
 import { peopleOfCampaigns } from '#bootstrap/compose/campaign-area.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import type { Campaign, CampaignUuid } from '#domain/campaign/campaign.ts'
-import type { CampaignJob } from '#domain/campaign/ports.ts'
+import type { CampaignJob, CampaignStores } from '#domain/campaign/ports.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import type { SendMailJob } from '#domain/mailing/ports.ts'
+import type { MailingStores, SendMailJob } from '#domain/mailing/ports.ts'
 import { days, type Duration, hours } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import { parseSurveyCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { makeScriptedMailer } from '#test/application/mailing/scripted-mailer.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
 import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { openedSurvey } from '#test/contract/sample-surveys.ts'
-import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 import { makeCampaignAnswers } from './campaign-answers.ts'
 
-export type CampaignOfficeStores = ReturnType<typeof keptStores> & {
-  readonly outbox: Outbox<CampaignJob | SendMailJob>
+type OfficeJob = CampaignJob | SendMailJob
+
+export type CampaignOfficeStores = IdentityStores &
+  Omit<MailingStores, 'outbox'> &
+  SurveyStores &
+  CampaignStores & { readonly outbox: Outbox<OfficeJob> }
+
+/** Units of work of an adapter, which hand the jobs that they enqueue to `deliver`. */
+export type OpenCampaignStores = (deliver: (job: OfficeJob) => void) => {
+  readonly inScope: InScope<CampaignOfficeStores>
+  readonly visits: SurveyVisits
+}
+
+const inMemory: OpenCampaignStores = (deliver) => {
+  const memory = makeMemory()
+  const [storesOf, outbox] = [makeMemoryStores(memory), makeOutbox<OfficeJob>(memory, deliver)]
+  const inScope = makeInScope({ memory, stores: (scope) => ({ ...storesOf(scope), outbox }) })
+  return { inScope, visits: makeMemorySurveyVisits(inScope) }
 }
 
 export const LATE_AFTER: Duration = hours(48)
@@ -58,16 +77,10 @@ const codeIn = (html: string): SurveyCode => {
   return code.value
 }
 
-export const openCampaignOffice = async ({ batch = 3 } = {}) => {
-  const { database, owner, url, close } = await openFreshDatabase()
-  let jobs: (CampaignJob | SendMailJob)[] = []
-  const outbox: CampaignOfficeStores['outbox'] = { enqueue: (job) => TE.fromIO(() => void jobs.push(job)) }
-  const inScope = withoutParsing(
-    makeInScope<CampaignOfficeStores>({
-      database,
-      stores: (query, scope) => ({ ...keptStores(query, scope), outbox }),
-    }),
-  )
+export const makeCampaignOffice = (open = inMemory, batch = 3) => {
+  let jobs: OfficeJob[] = []
+  const { inScope: openScope, visits } = open((job) => void jobs.push(job))
+  const inScope = withoutParsing(openScope)
   const people = makePeopleWorld(inScope)
   const { clock, log, operatorTenant } = people
   const random = { uuid: randomUUID }
@@ -124,7 +137,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
   const within = <E, A>(tenant: TenantUuid, work: (stores: CampaignOfficeStores) => TE.TaskEither<E, A>): Promise<A> =>
     must(inScope(Tenant(tenant), work))
 
-  const runJob = (by: Replica, job: CampaignJob | SendMailJob): TE.TaskEither<unknown, unknown> => {
+  const runJob = (by: Replica, job: OfficeJob): TE.TaskEither<unknown, unknown> => {
     switch (job.queue) {
       case 'campaign.tick':
         return by.tick
@@ -254,14 +267,10 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
 
   return {
     ...people,
-    /** For processes of their own. */
-    databaseUrl: url,
-    owner,
     left: scripted.left,
     answerMails: scripted.answer,
     inScope,
     within,
-    close,
     replica,
     first,
     useCases,
@@ -288,8 +297,8 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     everyone,
     mailsOf,
     codeOf,
-    ...makeCampaignAnswers({ inScope, visits: makeSurveyVisits(database), clock, random }),
+    ...makeCampaignAnswers({ inScope, visits, clock, random }),
   }
 }
 
-export type CampaignOffice = Awaited<ReturnType<typeof openCampaignOffice>>
+export type CampaignOffice = ReturnType<typeof makeCampaignOffice>

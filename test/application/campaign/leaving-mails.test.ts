@@ -1,4 +1,4 @@
-// Mails of campaigns between the moment they are made and the moment they leave, over PostgreSQL.
+// Mails of campaigns between the moment they are made and the moment they leave.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, hours } from '#domain/shared/clock.ts'
@@ -7,15 +7,10 @@ import { newLink } from '#test/contract/sample-surveys.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type CampaignOffice, openCampaignOffice, text } from './campaign-office.ts'
+import { type CampaignOffice, makeCampaignOffice, text } from './campaign-office.ts'
 
-describe('mails of campaigns that wait', function suite() {
-  this.timeout(60_000)
-  let world: CampaignOffice
-  before(async () => {
-    world = await openCampaignOffice()
-  })
-  after(() => world.close())
+describe('mails of campaigns that wait', () => {
+  const world = makeCampaignOffice()
 
   verifies(
     ['CAM-8', 'CAM-9'],

@@ -11,7 +11,8 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type CampaignOffice, type CampaignOfficeStores, openCampaignOffice, text } from './campaign-office.ts'
+import { type CampaignOfficeStores, text } from '#test/application/campaign/campaign-office.ts'
+import { openCampaignOffice } from './campaign-office.ts'
 
 class Killed extends Error {}
 
@@ -95,14 +96,14 @@ const acts: fc.Arbitrary<readonly Act[]> = fc.array(
 
 describe('campaigns under any schedule', function suite() {
   this.timeout(300_000)
-  let world: CampaignOffice
+  let world: Awaited<ReturnType<typeof openCampaignOffice>>
   before(async () => {
     world = await openCampaignOffice({ batch: 2 })
   })
   after(() => world.close())
 
   /** From scratch. */
-  const counted = async ({ tenant }: Awaited<ReturnType<CampaignOffice['office']>>, { uuid }: Campaign) => {
+  const counted = async ({ tenant }: Awaited<ReturnType<typeof world.office>>, { uuid }: Campaign) => {
     await world.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
     const { rows } = await world.owner.query<{ responses: number; participants: number }>(
       `select count(p.survey_code)::int as participants, count(r.code)::int as responses
@@ -235,4 +236,12 @@ describe('campaigns under any schedule', function suite() {
         { numRuns: propertyRuns(60), endOnFailure: true },
       ),
   )
+
+  verifies('CAM-2', 'a draft that is launched twice at once makes one campaign', async () => {
+    const its = await world.office(1)
+    const draft = await must(world.drafts.add(its.principal, its.draft()))
+    const launch = () => must(world.campaigns.create(its.principal, its.draft(), O.some(draft.uuid)))
+    const [one, ...others] = await Promise.all([launch(), launch(), launch()])
+    expect(others).to.deep.equal([one, one])
+  })
 })
