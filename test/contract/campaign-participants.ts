@@ -159,6 +159,7 @@ export const participantStoreContract = (open: () => Promise<StoreSubject>): voi
     await answered(one(asked.codes), NOW)
     await answered(one(asked.codes), NOW + 50)
     await answered(newCode(), NOW)
+    await answered(one(running.codes), NOW + 1)
     const responses = async ({ uuid }: { readonly uuid: CampaignUuid }, tenant = here) =>
       (await listed(uuid, {}, tenant)).data.map(({ respondedAt }) => O.toNullable(respondedAt))
     expect(await responses(asked)).to.deep.equal([NOW, null])
