@@ -1,4 +1,4 @@
-// Every store of identity, assistant, session, ledger, archive, mailing, survey and campaign, in memory and in PostgreSQL, held to the same contracts.
+// Every store that is in memory and in PostgreSQL, held to the same contracts.
 import { archiveListContract } from './archive-lists.ts'
 import { archiveStoreContract } from './archive-store.ts'
 import { mailKeepingTenantStoreContract, storedMailStoreContract } from './archive-stored-mails.ts'
