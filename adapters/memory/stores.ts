@@ -11,6 +11,7 @@ import type { Memory } from './kernel/memory.ts'
 import { makeLedgerMemory } from './ledger/stores.ts'
 import { makeLicenceMemory } from './licence/stores.ts'
 import { makeMailingMemory } from './mailing/stores.ts'
+import { searchStore } from './search/search-store.ts'
 import { makeSessionMemory } from './session/stores.ts'
 import { makeSurveyMemory } from './survey/stores.ts'
 
@@ -37,5 +38,13 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
     ...survey.stores(scope),
     dailyRuns: makeMemoryDailyRunStore(dailyRunsOf(scope)),
     ...campaign.stores(scope),
+    search: searchStore({
+      users: identity.usersOf(scope),
+      campaigns: campaign.at(scope).campaigns,
+      surveys: survey.surveysOf(scope),
+      ...mailing.at(scope),
+      licences: licence.licences,
+      mailboxes: mailing.mailboxes,
+    }),
   })
 }

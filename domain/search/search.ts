@@ -18,6 +18,9 @@ export const KIND_NAMES = Object.keys(SEARCH_KINDS) as [SearchKind, ...SearchKin
 /** Fewer characters begin half of all names. */
 export const SHORTEST_SEARCH = 2
 
+/** In characters: people are found by parts of a name or address from this length, and by a shorter text if one begins with it. */
+export const SHORTEST_PART = 3
+
 /** Of each kind. */
 export const HITS_SHOWN = 5
 
@@ -36,7 +39,10 @@ export interface SearchGroup {
 
 export interface SearchStores {
   readonly search: {
-    /** Records that have all words of the text, those that begin with the text first. Licences and mailboxes belong to no tenant. */
+    /**
+     * Records that have all words of the text, those that begin with the text first. Of licences, words begin so. Messages are found by the beginning of
+     * their address and by the people they went to, newest first. Licences and mailboxes belong to no tenant.
+     */
     readonly find: (kind: SearchKind, text: string, limit: number) => Stored<readonly SearchHit[]>
   }
 }

@@ -10,6 +10,7 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
+import type { SearchStores } from '#domain/search/search.ts'
 import type { SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
@@ -21,7 +22,8 @@ export type ContractStores = AssistantStores &
   DailyRunStores &
   Omit<MailingStores, 'outbox'> &
   SurveyStores &
-  CampaignStores
+  CampaignStores &
+  SearchStores
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

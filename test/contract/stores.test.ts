@@ -30,6 +30,7 @@ import { messageStoreContract } from './message-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import { roleStoreContract } from './role-store.ts'
 import { sendArchiveStoreContract, undecidedMailStoreContract } from './send-archive-stores.ts'
+import { searchStoreContract } from './search-store.ts'
 import { signInStoreContract } from './sign-in-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
@@ -108,6 +109,7 @@ for (const [name, open] of Object.entries(adapters))
     describe('PublicLinkStore', () => publicLinkStoreContract(open))
     describe('SurveyCodeStore', () => surveyCodeStoreContract(open))
     describe('ResponseStore', () => responseStoreContract(open))
+    describe('SearchStore', () => searchStoreContract(open))
     describe('CampaignStore', () => campaignStoreContract(open))
     describe('CampaignDraftStore', () => campaignDraftStoreContract(open))
     describe('CampaignDueStore', () => campaignDueStoreContract(open))

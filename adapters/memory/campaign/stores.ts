@@ -30,6 +30,7 @@ export const makeCampaignMemory = (
   const due = memory.table<DueRow>()
   const hashKey = randomBytes(32)
   return {
+    at,
     stores: (scope: Scope): CampaignStores => {
       const { campaigns, drafts, participants, deliveries, ...own } = at(scope)
       const users = usersOf(scope)

@@ -17,6 +17,7 @@ export const makeLicenceMemory = (
   // A user whom an administrator changed is no longer the licences'.
   identity.onUserWritten((scope, user) => linkUsersOf(scope).remove(user))
   return {
+    licences,
     stores: (scope: Scope): LicenceStores => ({
       licences: makeMemoryLicenceStore({ licences, activations }),
       linkUsers: makeMemoryLinkUserStore({

@@ -23,7 +23,7 @@ import { makeSessionMemory, type SessionMemory } from '../session/stores.ts'
 import { type CallRow, type LaneRow, laneStore, recordStore, usageStore } from './mailer-stores.ts'
 import { copied, type MailingRow, mailingStore, messageStore, revised } from './message-stores.ts'
 
-interface TemplateRow {
+export interface TemplateRow {
   readonly template: Template
   readonly attachments: readonly MailAttachmentContent[]
 }
@@ -114,7 +114,9 @@ export const makeMailingMemory = (
   const calls = memory.table<CallRow>()
   const nonces = memory.table<Instant>()
   return {
+    at,
     held,
+    mailboxes,
     stores: (scope: Scope): Omit<MailingStores, 'outbox'> => {
       const own = at(scope)
       const server = recordStore<typeof SERVER, MailServer>(own.servers)
