@@ -39,7 +39,7 @@ const filename: t.Type<string, string, unknown> = parsed(
 const MEDIA_TYPE = '^(?:application|audio|font|image|model|text|video)/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$'
 const mediaType = matching(
   'mediaType',
-  { maxLength: 255, pattern: MEDIA_TYPE },
+  { maxLength: 'application/'.length + 127, pattern: MEDIA_TYPE },
   wording('Geef het soort bestand, zoals application/pdf.', 'Give the type of the file, such as application/pdf.'),
 )
 
