@@ -5,6 +5,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeArchiveMemory } from './archive/stores.ts'
 import { makeAssistantMemory } from './assistant/stores.ts'
 import { makeCampaignMemory } from './campaign/stores.ts'
+import { makeEventMemory } from './event/stores.ts'
 import { makeIdentityMemory } from './identity/stores.ts'
 import { makeMemoryDailyRunStore } from './kernel/daily-run-store.ts'
 import type { Memory } from './kernel/memory.ts'
@@ -12,6 +13,7 @@ import { makeLedgerMemory } from './ledger/stores.ts'
 import { makeLicenceMemory } from './licence/stores.ts'
 import { makeMailingMemory } from './mailing/stores.ts'
 import { searchStore } from './search/search-store.ts'
+import { makeOperationsMemory } from './operations/stores.ts'
 import { makeSessionMemory } from './session/stores.ts'
 import { makeSurveyMemory } from './survey/stores.ts'
 
@@ -27,6 +29,8 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
   const survey = makeSurveyMemory(memory, identity)
   const dailyRunsOf = memory.tenantTable<DailyRun>()
   const campaign = makeCampaignMemory(memory, identity, survey)
+  const event = makeEventMemory(memory, identity, mailing)
+  const operations = makeOperationsMemory(memory, identity, session)
   return (scope: Scope) => ({
     ...identity.stores(scope),
     ...assistant.stores(scope),
@@ -46,5 +50,7 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
       licences: licence.licences,
       mailboxes: mailing.mailboxes,
     }),
+    ...event.stores(scope),
+    ...operations.stores(scope),
   })
 }

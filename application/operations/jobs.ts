@@ -22,6 +22,8 @@ import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/uni
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
+type JobStores = Pick<OperationsStores, 'jobs'>
+
 type Act = (jobs: JobLedger, id: Uuid) => TE.TaskEither<StoreUnavailable | Tagged<'SameJobWaits'>, Uuid>
 
 const ACTS: Readonly<Record<JobAction, Act>> = {
@@ -45,8 +47,8 @@ export interface ShownQueue extends QueueReport {
 export type AdminJobs = ReturnType<typeof makeAdminJobs>
 
 export const makeAdminJobs = (deps: {
-  readonly inScope: InScope<OperationsStores>
-  readonly change: Change<IdentityStores & OperationsStores>
+  readonly inScope: InScope<JobStores>
+  readonly change: Change<IdentityStores & JobStores>
   readonly clock: Clock
 }) => {
   const read = makeRead(deps.inScope)

@@ -5,8 +5,10 @@ import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
+import type { EventStores } from '#domain/event/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { OperationsStores } from '#domain/operations/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
@@ -23,7 +25,9 @@ export type ContractStores = AssistantStores &
   Omit<MailingStores, 'outbox'> &
   SurveyStores &
   CampaignStores &
-  SearchStores
+  SearchStores &
+  EventStores &
+  Pick<OperationsStores, 'views' | 'system' | 'vault'>
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

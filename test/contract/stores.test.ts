@@ -10,6 +10,17 @@ import { audienceStoreContract, optOutStoreContract } from './campaign-audiences
 import { deliveryStoreContract } from './campaign-deliveries.ts'
 import { participantStoreContract } from './campaign-participants.ts'
 import { campaignDraftStoreContract, campaignDueStoreContract, campaignStoreContract } from './campaign-store.ts'
+import {
+  eventStoreContract,
+  eventTypeStoreContract,
+  notificationDueStoreContract,
+  notificationPreferenceStoreContract,
+} from './event-store.ts'
+import { notificationDigestContract } from './notification-digests.ts'
+import { notificationOutcomeContract } from './notification-outcomes.ts'
+import { notificationReachContract } from './notification-reach.ts'
+import { notificationTurnContract } from './notification-turns.ts'
+import { savedViewStoreContract, systemStoreContract, vaultStoreContract } from './operations-stores.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
@@ -117,4 +128,15 @@ for (const [name, open] of Object.entries(adapters))
     describe('OptOutStore', () => optOutStoreContract(open))
     describe('ParticipantStore', () => participantStoreContract(open))
     describe('DeliveryStore', () => deliveryStoreContract(open))
+    describe('EventStore', () => eventStoreContract(open))
+    describe('EventTypeStore', () => eventTypeStoreContract(open))
+    describe('NotificationStore: whom they reach', () => notificationReachContract(open))
+    describe('NotificationStore: turns', () => notificationTurnContract(open))
+    describe('NotificationStore: digests', () => notificationDigestContract(open))
+    describe('NotificationStore: outcomes', () => notificationOutcomeContract(open))
+    describe('NotificationPreferenceStore', () => notificationPreferenceStoreContract(open))
+    describe('NotificationDueStore', () => notificationDueStoreContract(open))
+    describe('SavedViewStore', () => savedViewStoreContract(open))
+    describe('SystemStore', () => systemStoreContract(open))
+    describe('VaultStore', () => vaultStoreContract(open))
   })

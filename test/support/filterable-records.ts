@@ -11,7 +11,7 @@ import { asMessageId, MESSAGE_ERRORS, type MessageState } from '#domain/mailing/
 import { days, hours } from '#domain/shared/clock.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import { newKind } from '#test/application/event/event-office.ts'
+import { newKind } from '#test/contract/sample-events.ts'
 import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
 import { sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
 import { insertEach, newMailing, newTemplate, queued } from '#test/contract/sample-mails.ts'

@@ -6,7 +6,7 @@ import { asEventId, type StoredEvent } from '#domain/event/event.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { newKind } from '#test/application/event/event-office.ts'
+import { newKind } from '#test/contract/sample-events.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 
 type NotifyingStores = Pick<EventStores, 'events' | 'notifications' | 'notificationPreferences'>

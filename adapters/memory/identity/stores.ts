@@ -147,6 +147,7 @@ export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<str
     signIns,
     tenants,
     usersOf,
+    rolesOf,
     setStatusIn: (scope: Scope) => makeSetStatus(scope, { users: usersOf(scope), directory }),
     /** From now on called in each unit of work that replaces or anonymises a user. */
     onUserWritten: (react: OnUserWritten): void => void onWritten.push(react),

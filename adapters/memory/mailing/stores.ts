@@ -172,3 +172,5 @@ export const makeMailingMemory = (
     },
   }
 }
+
+export type MailingMemory = ReturnType<typeof makeMailingMemory>

@@ -20,9 +20,9 @@ interface RefreshRunRow {
   readonly counts: RefreshCounts
 }
 
-const nothing: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
+export const nothingRefreshed: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
 
-const sum = (a: RefreshCounts, b: RefreshCounts): RefreshCounts => ({
+export const sumOfRefreshes = (a: RefreshCounts, b: RefreshCounts): RefreshCounts => ({
   success: a.success + b.success,
   stale: a.stale + b.stale,
   rate_limited: a.rate_limited + b.rate_limited,
@@ -34,12 +34,12 @@ const refreshRunStore = (table: Table<RefreshRunRow>): RefreshRunStore =>
   asPort({
     begin: (runId, shares, now) => {
       if (table.get(runId) === undefined)
-        table.put(runId, { runId, shares, begunAt: now, reported: [], counts: nothing })
+        table.put(runId, { runId, shares, begunAt: now, reported: [], counts: nothingRefreshed })
     },
     report: (runId, share, counts) => {
       const run = table.get(runId)
       if (run === undefined || run.reported.includes(share)) return O.none
-      const next = { ...run, reported: [...run.reported, share], counts: sum(run.counts, counts) }
+      const next = { ...run, reported: [...run.reported, share], counts: sumOfRefreshes(run.counts, counts) }
       table.put(runId, next)
       return next.reported.length === next.shares ? O.some(next.counts) : O.none
     },
@@ -85,6 +85,7 @@ export const makeSessionMemory = (memory: Memory) => {
       personalConnections: personalConnections(tokens),
     }),
     connections: tokens,
+    refreshRuns,
     /** What has been kept, claims included. */
     held: () =>
       memory.transact(

@@ -7,20 +7,13 @@ import { days, hours, seconds } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { DATA, type EventOffice, newKind, openEventOffice } from './event-office.ts'
+import { DATA, newKind } from '#test/contract/sample-events.ts'
+import { type EventOffice, openEventOffice } from './event-office.ts'
 
 describe('digests', () => {
   let office: EventOffice
-  before(async () => {
-    office = await openEventOffice()
-  })
-  after(() => office.close())
   beforeEach(async () => {
-    office.clock.advance(days(3))
-    await office.wake()
-    await office.runJobs()
-    office.dropJobs()
-    office.left.length = 0
+    office = await openEventOffice()
   })
 
   const ofKind = (kind: EventKind) => office.notifications({ type: O.some(kind.uuid) })
@@ -56,16 +49,6 @@ describe('digests', () => {
     expect(office.left).to.have.length(2)
   })
 
-  verifies('EVT-5', 'two digests within a second make one, by either replica', async () => {
-    const kind = await office.type({ digest: true })
-    const owner = await office.person()
-    for (let nth = 0; nth < 6; nth += 1) await office.fire(kind, owner.uuid)
-    const events = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? [job.data] : []))
-    await Promise.all(events.map((event) => must(office.replica(office.over()).dispatch(event))))
-    await untilDue()
-    expect(office.left.map(({ mail }) => mail.subject.slice(0, 11))).to.deep.equal(['6 meldingen'])
-  })
-
   verifies('EVT-5', 'types come together, each with the text of its template, and later ones are counted', async () => {
     const [one, other] = [
       await office.type({ digest: true }),
@@ -86,7 +69,7 @@ describe('digests', () => {
     expect((await ofKind(other)).every(({ state }) => state.outcome === 'Sent')).to.equal(true)
     const sealed = /notifications\/([^?]+)/.exec(O.toUndefined(mail?.unsubscribeUrl ?? O.none) ?? '')?.[1] ?? ''
     expect(O.toUndefined(office.links.open(sealed))?.types).to.have.members([one.uuid, other.uuid])
-  }).timeout(30_000)
+  })
 
   for (const digest of [true, false])
     verifies('EVT-5', `the digest flag, ${digest ? 'set' : 'cleared'} meanwhile, sends nothing both ways`, async () => {
@@ -220,5 +203,5 @@ describe('digests', () => {
     expect((await ofKind(kind)).map(({ state }) => state.outcome)).to.deep.equal(
       Array.from({ length: 2 * (cuts + 1) }, () => 'Sent'),
     )
-  }).timeout(60_000)
+  })
 })

@@ -1,11 +1,13 @@
-// Events over PostgreSQL: a link tenant with people and types, a clock that the test moves, replicas that can be killed, and a scripted mailer.
+// Events over memory: a link tenant with people and types, a clock that the test moves, replicas that can be killed, and a scripted mailer.
 import { randomUUID } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeOutbox } from '#adapters/memory/kernel/outbox.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
@@ -19,54 +21,48 @@ import { makeRoles } from '#application/identity/roles.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeOutgoing } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import { mailsOfEvents, rolesOfEvents } from '#bootstrap/compose/event-area.ts'
-import {
-  asEventTypeUuid,
-  type EventData,
-  type EventKind,
-  type EventType,
-  type FiredEvent,
-} from '#domain/event/event.ts'
-import type { EventJob, NotificationQuery } from '#domain/event/ports.ts'
+import type { EventKind, EventType, FiredEvent } from '#domain/event/event.ts'
+import type { EventJob, EventStores, NotificationQuery } from '#domain/event/ports.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
-import type { SendMailJob } from '#domain/mailing/ports.ts'
+import type { MailingStores, SendMailJob } from '#domain/mailing/ports.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
-import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { makeScriptedMailer, WorkerDied } from '#test/application/mailing/scripted-mailer.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
-import { newTemplate } from '#test/contract/sample-mails.ts'
-import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { DATA, EVERY_NOTIFICATION, newKind } from '#test/contract/sample-events.ts'
+import { EVERY_MESSAGE, newTemplate } from '#test/contract/sample-mails.ts'
 import { must } from '#test/support/right-of.ts'
 
-export type EventOfficeStores = ReturnType<typeof keptStores> & { readonly outbox: Outbox<EventJob | SendMailJob> }
-type AnyEventJob = EventJob | SendMailJob
+export type AnyEventJob = EventJob | SendMailJob
+export type EventOfficeStores = IdentityStores &
+  Omit<MailingStores, 'outbox'> &
+  EventStores & { readonly outbox: Outbox<AnyEventJob> }
 
-export const ANY: NotificationQuery = {
-  event: O.none,
-  type: O.none,
-  subject: O.none,
-  recipient: O.none,
-  outcomes: [],
-  skip: 0,
-  limit: 1_000,
+/** What an office is kept in. */
+export interface EventWorld {
+  /** Units of work of a process whose stores are `replaced`. Jobs of those that are kept go to `deliver`. */
+  readonly over: (
+    deliver: (job: AnyEventJob) => void,
+    replaced: (stores: EventOfficeStores) => EventOfficeStores,
+  ) => InScope<EventOfficeStores>
 }
 
-export const newKind = (change: Partial<EventKind> = {}): EventKind => ({
-  uuid: asEventTypeUuid(newUuid()),
-  constant: 'LINK_LICENSE_EXPIRED',
-  name: 'Link licence expired',
-  titles: { nl: 'Licentie verlopen', en: 'Licence expired' },
-  fields: ['email', 'name', 'organization'],
-  people: [{ email: 'email', name: 'name' }],
-  ...change,
-})
-
-export const DATA: EventData = { email: 'Eva@Korrel.example', name: 'Eva <b>', organization: 'Kantoor Korrel' }
+const eventsInMemory = (): EventWorld => {
+  const memory = makeMemory()
+  const storesOf = makeMemoryStores(memory)
+  return {
+    over: (deliver, replaced) => {
+      const outbox = makeOutbox<AnyEventJob>(memory, deliver)
+      return makeInScope({ memory, stores: (scope) => replaced({ ...storesOf(scope), outbox }) })
+    },
+  }
+}
 
 /** Kills the process at its store call number `at`, from 1: none after it succeeds, or none up to number `until`. */
 const dying = <Stores extends object>(stores: Stores, calls: { count: number }, at: number, until: number): Stores => {
@@ -87,8 +83,7 @@ const dying = <Stores extends object>(stores: Stores, calls: { count: number }, 
   return Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, watched(store)])) as Stores
 }
 
-export const openEventOffice = async () => {
-  const { database, owner, close } = await openFreshDatabase()
+export const openEventOffice = async (world = eventsInMemory()) => {
   let jobs: AnyEventJob[] = []
   const put = (job: AnyEventJob): void => {
     const same = jobs.find((one) => job.key !== undefined && one.queue === job.queue && one.key === job.key)
@@ -101,30 +96,7 @@ export const openEventOffice = async () => {
     replaced: (stores: EventOfficeStores) => object = () => ({}),
   ): InScope<EventOfficeStores> => {
     const calls = { count: 0 }
-    const inScope = makeInScope<EventOfficeStores>({
-      database,
-      stores: (query, scope) => {
-        const kept = { ...keptStores(query, scope), outbox: { enqueue: () => TE.right(undefined) } }
-        return dying({ ...kept, ...replaced(kept) }, calls, killAt, until)
-      },
-    })
-    // What a unit of work puts in the outbox is there once it is kept.
-    return (scope, work) => async () => {
-      let own: AnyEventJob[] = []
-      const outcome = await inScope(scope, (stores) => async () => {
-        own = []
-        const outbox: EventOfficeStores['outbox'] = {
-          enqueue: (job) => async () => {
-            await stores.outbox.enqueue(job)()
-            own.push(job)
-            return E.right(undefined)
-          },
-        }
-        return work({ ...stores, outbox })()
-      })()
-      if (E.isRight(outcome)) own.forEach(put)
-      return outcome
-    }
+    return world.over(put, (stores) => dying({ ...stores, ...replaced(stores) }, calls, killAt, until))
   }
   const inScope = over()
   const people = makePeopleWorld(inScope)
@@ -146,9 +118,8 @@ export const openEventOffice = async () => {
   const createMessages = makeCreateMessages(common)
   const operator = await people.administrator(['platform:admin', 'mail:read'], people.operatorTenant)
   const linkTenant = await people.office()
-  await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])
 
-  /** A process of its own over the same database. */
+  /** A process of its own over the same stores. */
   const replica = (by: InScope<EventOfficeStores> = inScope, sending = true) => ({
     dispatch: makeDispatchEvents({ ...common, inScope: by }),
     ...makeNotify({
@@ -248,8 +219,26 @@ export const openEventOffice = async () => {
   }
   const fire = (kind: EventKind, initiator: UserUuid, data = DATA, about: Pick<FiredEvent, 'subject'> = {}) =>
     within((stores) => fireEvents(stores, [{ kind, data, initiator, ...about }]))
+  /** What mails that were made keep, but for their recipients. */
+  const keptOfMails = () =>
+    within(({ messages, mailings }) =>
+      pipe(
+        messages.list({ ...EVERY_MESSAGE, limit: 1_000 }),
+        TE.flatMap(({ data }) =>
+          pipe(
+            data,
+            TE.traverseSeqArray(({ mailing, message: { personalised } }) =>
+              pipe(
+                mailings.find(mailing.id),
+                TE.map((kept) => JSON.stringify([kept, personalised])),
+              ),
+            ),
+          ),
+        ),
+      ),
+    )
   const notifications = async (query: Partial<NotificationQuery> = {}) =>
-    (await must(eventTypes.notifications(operator.principal, { ...ANY, ...query }))).data
+    (await must(eventTypes.notifications(operator.principal, { ...EVERY_NOTIFICATION, ...query }))).data
 
   return {
     ...people,
@@ -282,15 +271,13 @@ export const openEventOffice = async () => {
     fire,
     fireEvents,
     notifications,
+    keptOfMails,
     runJobs,
     jobs: () => jobs,
     dropJobs: () => {
       jobs = []
     },
-    /** Held to the link tenant. */
-    owner,
-    wake: () => must(inScope(Admin, () => first.wake)),
-    close,
+    wake: () => must(first.wake),
   }
 }
 

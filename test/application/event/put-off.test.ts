@@ -11,16 +11,8 @@ import { type EventOffice, type EventOfficeStores, openEventOffice } from './eve
 
 describe('notifications that throw', () => {
   let office: EventOffice
-  before(async () => {
-    office = await openEventOffice()
-  })
-  after(() => office.close())
   beforeEach(async () => {
-    office.clock.advance(hours(50))
-    await office.wake()
-    await office.runJobs()
-    office.dropJobs()
-    office.left.length = 0
+    office = await openEventOffice()
   })
 
   const ofKind = (kind: EventKind) => office.notifications({ type: O.some(kind.uuid) })
@@ -121,17 +113,4 @@ describe('notifications that throw', () => {
       expect(office.left).to.have.length(15)
     },
   )
-
-  verifies('EVT-6', 'what another replica has handed over meanwhile is neither skipped nor put off', async () => {
-    const kind = await office.type()
-    await fireMany(kind, 1)
-    await office.runJobs(undefined, false)
-    const [one] = await ofKind(kind)
-    if (one === undefined) throw new Error('no notification')
-    await office.within(({ notifications }) => async () => {
-      await notifications.skip(one, 'error', office.clock.now())()
-      return notifications.putOff({ id: one.id, tries: 0 }, office.clock.now() + hours(1))()
-    })
-    expect((await ofKind(kind)).map(({ state }) => state)).to.deep.equal([one.state])
-  })
 })

@@ -1,8 +1,9 @@
 // Jobs over HTTP for operators: what is shown of queues and jobs, the actions, and their refusals (ADM-4).
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { openJobsOffice, QUEUE } from '#test/application/operations/jobs-office.ts'
+import { QUEUE } from '#test/contract/job-ledger.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { openJobsOffice } from '#test/support/jobs-office.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('jobs over HTTP', function () {

@@ -10,13 +10,10 @@ import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
 import { DEAD_KEPT, DEAD_LETTER, type JobState } from '#domain/operations/job.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
+import { KEYED, QUEUE } from '#test/contract/job-ledger.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
-
-export const QUEUE = 'test.work'
-/** Of the jobs with one key one waits. */
-export const KEYED = 'test.keyed'
 
 export const openJobsOffice = async () => {
   const { database, owner, url, close } = await openFreshDatabase()
@@ -35,7 +32,8 @@ export const openJobsOffice = async () => {
     })
     return makeAdminJobs({ ...common, change })
   }
-  const people = makePeopleWorld(makeInScope<Stores>({ database, stores: storesOver(boss) }))
+  const inJobs = makeInScope<Stores>({ database, stores: storesOver(boss) })
+  const people = makePeopleWorld(inJobs)
   const { principal } = await people.administrator(['platform:admin'], people.operatorTenant)
 
   const send = async (queue: string, options: SendOptions = {}): Promise<Uuid> => {
@@ -90,6 +88,7 @@ export const openJobsOffice = async () => {
   return {
     ...people,
     boss,
+    inJobs,
     url,
     owner,
     admin,

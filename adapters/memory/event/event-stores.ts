@@ -1,0 +1,152 @@
+// Events that were fired, and their types, in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import {
+  type EventId,
+  type EventType,
+  type FiredEvent,
+  peopleIn,
+  type StoredEvent,
+  unregisteredType,
+} from '#domain/event/event.ts'
+import type { EventStore, EventTypeStore, HeldEvent } from '#domain/event/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { byAll, byText, paged } from '../kernel/in-order.ts'
+
+export interface EventRow extends StoredEvent, Pick<HeldEvent, 'kind'> {
+  readonly subject: FiredEvent['subject']
+  /** The comparable addresses in the payload. */
+  readonly people: readonly string[]
+  readonly lateUntil: O.Option<Instant>
+}
+
+const stored = ({ id, type, data, initiator, firedAt, dispatchedAt }: EventRow): StoredEvent => ({
+  id,
+  type,
+  data,
+  initiator,
+  firedAt,
+  dispatchedAt,
+})
+
+const oldestFirst = byText<EventRow>(({ id }) => id)
+const newestFirst = (a: EventRow, b: EventRow): number => oldestFirst(b, a)
+
+/** `digestsEnded`: removes the digests that ended before the moment. */
+export const makeMemoryEventStore = (
+  events: Table<EventRow>,
+  notifications: Pick<Table<{ readonly event: EventId }>, 'rows' | 'removeWhere'>,
+  removeDigests: (endedBefore: Instant) => void,
+): EventStore => {
+  const mentioning = (key: string): readonly EventRow[] => events.rows().filter(({ people }) => people.includes(key))
+  return asPort({
+    addAll: (fired) => {
+      for (const { kind, subject, ...event } of fired) {
+        if (events.get(event.id) !== undefined) throw new Error('two events of the same id')
+        events.put(event.id, {
+          ...event,
+          type: kind.uuid,
+          kind,
+          subject,
+          people: peopleIn(kind, event.data),
+          dispatchedAt: O.none,
+          lateUntil: O.none,
+        })
+      }
+    },
+    hold: (id) => {
+      const event = events.get(id)
+      return event === undefined ? O.none : O.some({ ...stored(event), kind: event.kind })
+    },
+    setDispatched: (id, at) => {
+      const event = events.get(id)
+      if (event !== undefined) events.put(id, { ...event, dispatchedAt: O.some(at) })
+    },
+    takeLate: (before, now, limit) => {
+      const late = events
+        .rows()
+        .filter(({ firedAt, dispatchedAt }) => O.isNone(dispatchedAt) && firedAt < before)
+        .filter(({ lateUntil }) => O.isNone(lateUntil) || lateUntil.value <= now)
+        .toSorted((a, b) => a.firedAt - b.firedAt)
+        .slice(0, limit)
+      for (const event of late) events.put(event.id, { ...event, lateUntil: O.some(now + (now - event.firedAt)) })
+      return late.map(({ id }) => id)
+    },
+    about: (subject, page) => {
+      const { data, total } = paged(
+        events
+          .rows()
+          .filter((event) => event.subject === subject)
+          .toSorted(newestFirst),
+        page,
+      )
+      return {
+        data: data.map(({ id, type, kind: { constant, name }, firedAt }) => ({
+          id,
+          type,
+          constant,
+          name,
+          firedAt,
+          notifications: notifications.rows().filter(({ event }) => event === id).length,
+        })),
+        total,
+      }
+    },
+    latest: (type) => {
+      const [latest] = events
+        .rows()
+        .filter((event) => event.type === type)
+        .toSorted(newestFirst)
+      return O.fromNullable(latest && stored(latest))
+    },
+    mentioning: (key, limit) =>
+      mentioning(key)
+        .toSorted(oldestFirst)
+        .slice(0, limit)
+        .map(({ id, data, kind }) => ({ id, data, kind })),
+    removePerson: (key, changed) => {
+      for (const { id, data } of changed) {
+        const event = events.get(id)
+        if (event !== undefined)
+          events.put(id, { ...event, data, people: event.people.filter((person) => person !== key) })
+      }
+    },
+    purge: (before, limit) => {
+      const gone = events
+        .rows()
+        .filter(({ firedAt }) => firedAt < before)
+        .toSorted(oldestFirst)
+        .slice(0, limit)
+      const ids = new Set(gone.map(({ id }) => id))
+      notifications.removeWhere(({ event }) => ids.has(event))
+      removeDigests(before)
+      return events.removeWhere(({ id }) => ids.has(id))
+    },
+  })
+}
+
+const byFirstFire = byAll<EventType>(
+  (a, b) => Math.sign(O.getOrElse(() => Infinity)(a.firstFiredAt) - O.getOrElse(() => Infinity)(b.firstFiredAt)) || 0,
+  byText(({ uuid }) => uuid),
+)
+
+export const makeMemoryEventTypeStore = (types: Table<EventType>): EventTypeStore => ({
+  ...asPort<Omit<EventTypeStore, 'list'>>({
+    register: (kind, firedAt) => {
+      const before = types.get(kind.uuid) ?? unregisteredType(kind)
+      const { constant, name, titles, fields, people } = kind
+      const firstFiredAt = O.alt(() => firedAt)(before.firstFiredAt)
+      types.put(kind.uuid, { ...before, constant, name, titles, fields, people, firstFiredAt })
+    },
+    find: (uuid) => O.fromNullable(types.get(uuid)),
+    put: ({ uuid, settings, revision }) => {
+      const before = types.get(uuid)
+      if (before?.revision !== revision) return O.none
+      const next = { ...before, settings, revision: revision + 1 }
+      types.put(uuid, next)
+      return O.some(next)
+    },
+  }),
+  list: TE.fromIO(() => types.rows().toSorted(byFirstFire)),
+})

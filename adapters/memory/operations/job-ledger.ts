@@ -1,0 +1,127 @@
+// Background jobs in memory: those that the outbox was given, as operators see them. Workers are the tests', which change the rows.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { JobState, ListedJob, QueueReport, ShownJob } from '#domain/operations/job.ts'
+import type { JobLedger } from '#domain/operations/ports.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { asPort, type Memory } from '../kernel/memory.ts'
+
+export interface JobRow extends ShownJob {
+  /** Of the jobs of a queue with one key only one is `waiting`. */
+  readonly key: O.Option<string>
+  /** No attempt was left: it runs again as another job. */
+  readonly isDead: boolean
+}
+
+const newestFirst = byAll<JobRow>(
+  (a, b) => b.createdAt - a.createdAt,
+  byText(({ id }) => id),
+)
+
+const listed = ({
+  key: _key,
+  isDead: _isDead,
+  root: _root,
+  data: _data,
+  history: _history,
+  ...job
+}: JobRow): ListedJob => job
+const shown = ({ key: _key, isDead: _isDead, ...job }: JobRow): ShownJob => job
+
+const earliest = (moments: readonly Instant[]): O.Option<Instant> =>
+  O.fromNullable(moments.toSorted((a, b) => a - b)[0])
+
+/** `queues`: names of all. */
+export const makeJobMemory = (
+  memory: Memory,
+  { clock, queues }: { readonly clock: Clock; readonly queues: readonly string[] },
+) => {
+  const jobs = memory.table<JobRow>()
+  const ofQueue = (name: string, ...states: readonly JobState[]): readonly JobRow[] =>
+    jobs.rows().filter(({ queue, state }) => queue === name && states.includes(state))
+  const isKeyTaken = ({ queue, key }: Pick<JobRow, 'queue' | 'key'>): boolean =>
+    O.isSome(key) && ofQueue(queue, 'waiting').some((other) => O.toUndefined(other.key) === key.value)
+  const find = (id: Uuid): O.Option<ShownJob> => {
+    const row = jobs.get(id)
+    return row === undefined ? O.none : O.some(shown(row))
+  }
+  const report = (name: string): QueueReport => {
+    const waiting = ofQueue(name, 'waiting', 'retrying')
+    const ready = waiting.filter(({ dueAt }) => dueAt <= clock.now())
+    const failed = ofQueue(name, 'failed')
+    return {
+      name,
+      ready: ready.length,
+      oldestReadyAt: earliest(ready.map(({ dueAt }) => dueAt)),
+      deferred: waiting.length - ready.length,
+      active: ofQueue(name, 'active').length,
+      failed: failed.length,
+      oldestFailedAt: earliest(failed.flatMap(({ endedAt }) => O.toUndefined(endedAt) ?? [])),
+      history: [],
+      schedule: O.none,
+    }
+  }
+  const ledger: JobLedger = {
+    ...asPort<Omit<JobLedger, 'queues'>>({
+      list: ({ queue, states, ...page }) => {
+        const { data, total } = paged(
+          jobs
+            .rows()
+            .filter((job) => O.isNone(queue) || job.queue === queue.value)
+            .filter(({ state }) => states.length === 0 || states.includes(state))
+            .toSorted(newestFirst),
+          page,
+        )
+        return { data: data.map(listed), total }
+      },
+      find,
+      hold: find,
+      runAgain: (id) => {
+        const row = jobs.get(id)
+        if (row === undefined || (row.isDead && isKeyTaken(row))) return O.none
+        const again = { ...row, endedAt: O.none, dueAt: clock.now() }
+        if (!row.isDead) {
+          jobs.put(id, { ...again, state: 'retrying' })
+          return O.some(id)
+        }
+        const next = randomUUID() as Uuid
+        jobs.remove(id)
+        jobs.put(next, { ...again, id: next, state: 'waiting', isDead: false, attempts: 0, failure: O.none })
+        return O.some(next)
+      },
+      setAside: (id) => {
+        const row = jobs.get(id)
+        if (row !== undefined) jobs.put(id, { ...row, state: 'set-aside', endedAt: O.some(clock.now()) })
+      },
+    }),
+    queues: TE.fromIO(() => queues.toSorted().map(report)),
+  }
+  const outbox: Outbox<Job<string, object>> = {
+    enqueue: ({ queue, data, key, notBefore = clock.now() }) =>
+      TE.fromIO(() => {
+        const id = randomUUID() as Uuid
+        const row: JobRow = {
+          id,
+          queue,
+          state: 'waiting',
+          attempts: 0,
+          most: 1,
+          createdAt: clock.now(),
+          dueAt: notBefore,
+          endedAt: O.none,
+          failure: O.none,
+          root: id,
+          data: { ...data },
+          history: [],
+          key: O.fromNullable(key),
+          isDead: false,
+        }
+        if (!isKeyTaken(row)) jobs.put(id, row)
+      }),
+  }
+  return { ledger, outbox, jobs }
+}

@@ -1,0 +1,238 @@
+// What the home page finds in the tables of all areas: for whom, since when, and by whose permission; and figures by day (ADM-2).
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { systemTimer } from '#adapters/system/system-clock.ts'
+import { makeAdminHome } from '#application/operations/home.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { CHECK_NAMES, type CheckName, FIGURE_NAMES, type Found } from '#domain/operations/home.ts'
+import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { makePeopleWorld } from '#test/application/identity/people-world.ts'
+import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { openFreshDatabase, type OpenedDatabase } from '#test/support/opened-database.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const NOW = Date.parse('2026-03-30T10:00:00Z')
+const at = (moment: Instant): string => new Date(moment).toISOString()
+
+describe('checks and figures of the home page', function () {
+  this.timeout(60_000)
+  let opened: OpenedDatabase
+  let people: ReturnType<typeof makePeopleWorld>
+  let home: ReturnType<typeof makeAdminHome>
+
+  before(async () => {
+    opened = await openFreshDatabase()
+    const inScope = makeInScope({ database: opened.database, stores: keptStores })
+    people = makePeopleWorld(inScope)
+    home = makeAdminHome({ inScope, clock: { now: () => NOW }, timer: systemTimer })
+  })
+  after(() => opened?.close())
+  beforeEach(() =>
+    opened.owner.query('truncate token_records, refresh_runs, licences, messages, archives, service_replicas cascade'),
+  )
+
+  /** As the tenant, since row-level security holds the owner too. */
+  const put = async (tenant: TenantUuid, sql: string, values: readonly unknown[]): Promise<void> => {
+    await opened.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
+    await opened.owner.query(sql, [...values])
+  }
+  const link = (tenant: TenantUuid, name: string, refreshed: Instant, failures = 0, revoked: Instant | null = null) =>
+    put(
+      tenant,
+      `insert into token_records (id, ledger_user_id, tenant_uuid, mailclient_email, mailbox_key, mailbox_proven, ledger_user_name, division,
+        access_token, refresh_token, access_expires_at, last_refreshed_at, last_used_at, revoked_at, refresh_failure_count)
+        values ($1, $2, $3, $4, $4, true, $4, 1, 'v1.a.x', 'v1.a.x', $5, $6, $6, $7, $8)`,
+      [
+        newUuid(),
+        newUuid(),
+        tenant,
+        name,
+        at(refreshed + minutes(10)),
+        at(refreshed),
+        revoked && at(revoked),
+        failures,
+      ],
+    )
+  const run = (begun: Instant, success: number, transient: number) =>
+    opened.owner.query(
+      `insert into refresh_runs (run_id, shares, begun_at, success, transient) values ($1, 1, $2, $3, $4)`,
+      [newUuid(), at(begun), success, transient],
+    )
+  const licence = async (organization: string, kind: string, ends: Instant, places = 0, most = 100) => {
+    const id = newUuid()
+    await opened.owner.query(
+      `insert into licences (id, covers, organization, organization_key, activation_key, kind, status, expires_at, max_activations, created_at)
+        values ($1, $2, $2, $2, $3, $4, 'active', $5, $6, $7)`,
+      [id, organization, newUuid(), kind, at(ends), most, at(NOW)],
+    )
+    await opened.owner.query(
+      `insert into licence_activations (mailbox_key, licence_id, mailbox, activated_at, last_used_at)
+        select $2 || n, $1, 'x', $3, $3 from generate_series(1, $4::integer) n`,
+      [id, organization, at(NOW), places],
+    )
+    return id
+  }
+  const message = (tenant: TenantUuid, status: string, error: string | null, ended: Instant, name = '') =>
+    put(
+      tenant,
+      `insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, ended_at, state,
+        possibly_doubled, story, address, address_key, name)
+        values ($1, $2, $3, $3, 'r', 0, $4, $5, $6, '{}', false, '[]', 'eva@korrel.example', 'eva@korrel.example', $7)`,
+      [tenant, newUuid(), newUuid(), status, error, at(ended), name],
+    )
+  const archive = (tenant: TenantUuid, user: string, archived: Instant) =>
+    put(
+      tenant,
+      `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id, ledger_user_id, status,
+        requested_at, archived_at, detail) values ($1, $2::uuid, 0, sha256(convert_to($2::uuid::text, 'UTF8')), 'contact', $2::uuid, $3, 'Archived', $4, $4, '{}')`,
+      [tenant, newUuid(), user, at(archived)],
+    )
+  type Asking = Parameters<typeof home.checks>[0]
+  const found = async (principal: Asking, name: CheckName): Promise<Found | undefined> =>
+    (await must(home.checks(principal))).flatMap((one) => (one.name === name ? [O.toUndefined(one.found)] : []))[0]
+  const operator = async () => (await people.administrator(['platform:admin'], people.operatorTenant)).principal
+
+  verifies('ADM-2', 'every check runs and finds nothing in an empty service', async () => {
+    const checks = await must(home.checks(await operator()))
+    expect(checks.map(({ name }) => name)).to.deep.equal(CHECK_NAMES)
+    for (const { found: one } of checks) expect(O.toUndefined(one)?.count).to.equal(0)
+  })
+
+  verifies('ADM-2', 'links that lapse are found in the own office; operators see those of all', async () => {
+    const { tenant, principal } = await people.administrator(['users:read'])
+    await link(tenant, 'stale', NOW - days(24))
+    await link(tenant, 'failing', NOW - hours(1), 10)
+    await link(tenant, 'well', NOW - minutes(5))
+    await link(tenant, 'three weeks', NOW - days(22))
+    await link(tenant, 'ended', NOW - days(24), 0, NOW)
+    await link(newTenant(), 'elsewhere', NOW - days(25))
+    const own = await found(principal, 'link.lapsing')
+    expect(own).to.deep.include({ count: 2, names: ['stale', 'failing'], id: O.none, since: O.some(NOW - days(24)) })
+    expect(await found(await operator(), 'link.lapsing')).to.deep.include({ count: 3 })
+  })
+
+  verifies('ADM-2', 'the ledger is down since its last usable answer, and links are not to blame then', async () => {
+    const { tenant, principal } = await people.administrator(['users:read'])
+    await link(tenant, 'stale', NOW - days(24))
+    await run(NOW - hours(2), 0, 9)
+    await run(NOW - minutes(9), 1, 3)
+    await run(NOW - minutes(8), 0, 2)
+    await run(NOW - minutes(7), 0, 2)
+    expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 0 })
+    await run(NOW - minutes(6), 0, 1)
+    expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 1, since: O.some(NOW - minutes(8)) })
+    expect(await found(principal, 'ledger.down'), 'for an office too').to.deep.include({ count: 1 })
+    expect(await found(principal, 'link.lapsing')).to.deep.include({ count: 0 })
+    await run(NOW - minutes(5), 1, 0)
+    expect(await found(await operator(), 'ledger.down')).to.deep.include({ count: 0 })
+    expect(await found(principal, 'link.lapsing')).to.deep.include({ count: 1 })
+  })
+
+  verifies('ADM-2', 'licences near their end or nearly full are found', async () => {
+    const ending = await licence('ends', 'full', NOW + days(29))
+    await licence('stays', 'full', NOW + days(31), 79)
+    await licence('trial', 'trial', NOW + days(4))
+    await licence('over', 'full', NOW - days(1), 100)
+    const full = await licence('full', 'full', NOW + days(300), 4, 5)
+    const asking = await operator()
+    expect(await found(asking, 'licence.ending')).to.deep.equal({
+      count: 1,
+      since: O.some(NOW - days(1)),
+      names: ['ends'],
+      id: O.some(ending),
+    })
+    expect(await found(asking, 'licence.full')).to.deep.include({ count: 1, names: ['full'], id: O.some(full) })
+  })
+
+  verifies(
+    'ADM-2',
+    'mails that failed, and those without an outcome, are found in the own office, since the first of them',
+    async () => {
+      const { tenant, principal } = await people.administrator(['mail:read'])
+      await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(3), 'Eva')
+      await message(tenant, 'Failed', 'outcome_unknown', NOW - hours(2))
+      await message(tenant, 'Failed', 'recipient_refused', NOW - hours(4))
+      await message(newTenant(), 'Failed', 'recipient_refused', NOW)
+      await message(newTenant(), 'Failed', 'outcome_unknown', NOW)
+      expect(await found(principal, 'mail.failed')).to.deep.include({ count: 1, since: O.some(NOW - hours(4)) })
+      const mails = await found(principal, 'mail.unknown')
+      expect(mails).to.deep.include({ count: 2, since: O.some(NOW - hours(3)), names: ['Eva', 'eva@korrel.example'] })
+    },
+  )
+
+  verifies('ADM-2', 'campaigns that wait for what a due phase lacks are found, of the own office only', async () => {
+    const { tenant, principal } = await people.administrator(['campaigns:read'])
+    const campaign = async (of: TenantUuid, name: string, status: string, unresolved: object | null, text = '') => {
+      const uuid = newUuid()
+      const detail = { phases: { reminder1: { sendDate: NOW - hours(5), body: text } }, unresolved }
+      await put(
+        of,
+        `insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, status, invite_send_date,
+          created_by, created_at, detail) values ($1, $2::uuid, 0, $3, $3, $2::uuid, $2::uuid, $4, $5, $2::uuid, $5, $6)`,
+        [of, uuid, name, status, at(NOW - days(8)), JSON.stringify(detail)],
+      )
+      return uuid
+    }
+    const lacking = { phase: 'reminder1', missing: 'link' }
+    const stuck = await campaign(tenant, 'Voorjaar', 'running', lacking)
+    await campaign(tenant, 'Loopt', 'running', null)
+    await campaign(tenant, 'Gestopt', 'cancelled', lacking)
+    await campaign(newTenant(), 'Elders', 'running', lacking)
+    expect(await found(principal, 'campaign.stuck')).to.deep.equal({
+      count: 1,
+      since: O.some(NOW - hours(5)),
+      names: ['Voorjaar'],
+      id: O.some(stuck),
+    })
+    // PostgreSQL reads no value out of a JSON with a NUL.
+    await campaign(tenant, 'Zomer', 'running', lacking, '\0')
+    await campaign(tenant, 'Herfst', 'running', null, '\0')
+    const both = { count: 2, since: O.some(NOW - hours(5)), names: ['Voorjaar', 'Zomer'], id: O.none }
+    expect(await found(principal, 'campaign.stuck')).to.deep.equal(both)
+  })
+
+  verifies('ADM-2', 'replicas report neighbours that are away, and clocks that are off', async () => {
+    const report = (name: string, ahead: number, away: readonly string[], seen = NOW) =>
+      opened.owner.query(
+        `insert into service_replicas (id, name, version, started_at, seen_at, clock_ahead, away) values ($1, $2, '1', $3, $3, $4, $5)`,
+        [newUuid(), name, at(seen), ahead, away],
+      )
+    await report('a', 4_999, ['mail'])
+    await report('b', -5_000, ['signIn', 'mail'])
+    await report('gone', hours(2), ['ledger'], NOW - minutes(3))
+    const asking = await operator()
+    expect(await found(asking, 'neighbour.away')).to.deep.include({ count: 2, names: ['mail', 'signIn'] })
+    expect(await found(asking, 'replica.clock')).to.deep.include({ count: 1, names: ['b'] })
+  })
+
+  verifies('ADM-2', 'figures count each of the last fourteen days of the office, of the own office only', async () => {
+    const { tenant, principal } = await people.administrator(['mail:read', 'users:read', 'campaigns:read'])
+    // The clock went forward on the 29th: the day began at 23:00 UTC.
+    for (const ended of [
+      '2026-03-28T22:59:59Z',
+      '2026-03-28T23:00:00Z',
+      '2026-03-29T22:00:00Z',
+      '2026-03-16T23:00:00Z',
+      '2026-03-16T22:59:59Z',
+    ])
+      await message(tenant, 'Sent', null, Date.parse(ended))
+    await message(newTenant(), 'Sent', null, NOW)
+    const eva = newUuid()
+    for (const user of [eva, eva, newUuid()]) await archive(tenant, user, NOW)
+    const figures = new Map((await must(home.figures(principal))).map(({ name, days: of }) => [name, of]))
+    expect([...figures.keys()]).to.deep.equal(FIGURE_NAMES.filter((name) => name !== 'ledger.refreshed'))
+    const sent = figures.get('mail.sent') ?? []
+    expect([sent.length, sent[0]?.date, sent.at(-1)?.date]).to.deep.equal([14, '2026-03-17', '2026-03-30'])
+    expect(sent.filter(({ value }) => value > 0)).to.deep.equal([
+      { date: '2026-03-17', value: 1 },
+      { date: '2026-03-28', value: 1 },
+      { date: '2026-03-29', value: 1 },
+      { date: '2026-03-30', value: 1 },
+    ])
+    expect(figures.get('archive.mails')?.at(-1)?.value).to.equal(3)
+    expect(figures.get('archive.people')?.at(-1)?.value).to.equal(2)
+  })
+})
