@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, hours } from '#domain/shared/clock.ts'
 import { type CodeStanding, isCodeOpen } from '#domain/survey/survey-code.ts'
-import { newLink } from '#test/contract/sample-surveys.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -44,26 +43,6 @@ describe('mails of campaigns that wait', () => {
       expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
     },
   )
-
-  verifies(['CAM-8', 'CAM-9', 'CAM-14'], 'mails leave only while the link of their codes is open', async () => {
-    const its = await world.office(4)
-    const { uuid } = await world.launch(its)
-    await world.tick()
-    const put = (isActive: boolean, also = its.link) =>
-      world.within(its.tenant, ({ publicLinks }) => publicLinks.put(its.tenant, { ...also, isActive }))
-    await put(false)
-    await put(true, newLink(its.survey))
-    world.clock.advance(days(2))
-    await world.tick()
-    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
-    await put(true)
-    await world.tick(world.first, false)
-    await put(false)
-    await world.runJobs(world.first)
-    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
-    const reasons = (await world.everyone(its, uuid)).map(({ deliveries }) => deliveries.reminder1?.reason)
-    expect(reasons).to.deep.equal(its.users.map(() => O.some('code_closed')))
-  })
 
   verifies(['CAM-10', 'CAM-14'], 'codes of a completed campaign work for 30 days after its last mail', async () => {
     const its = await world.office(1)
@@ -115,60 +94,6 @@ describe('mails of campaigns that wait', () => {
       its.users.map(() => 'withdrawn'),
     )
     expect((await world.auditLog(its.tenant)).map(({ action }) => action)).to.include('campaign.withdrawn')
-  })
-
-  verifies('MSG-8', 'withdrawing the waiting mails of a running campaign leaves the later phases', async () => {
-    const its = await world.office(2)
-    const { uuid } = await world.launch(its)
-    await world.tick()
-    world.clock.advance(days(2))
-    await world.tick(world.first, false)
-    await must(world.campaigns.withdrawUnsent(its.principal, uuid))
-    await world.runJobs(world.first)
-    world.clock.advance(days(2))
-    await world.tick()
-    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
-  })
-
-  verifies(
-    ['CAM-8', 'CAM-12'],
-    'an answer to one campaign withholds reminders of another, and no invitation',
-    async () => {
-      const its = await world.office(2)
-      const [eager] = its.users
-      if (eager === undefined) throw new Error('too few people')
-      await world.launch(its)
-      await world.tick()
-      const phases = {
-        invite: { sendDate: world.clock.now(), ...text('Zomer') },
-        reminder2: { sendDate: world.clock.now() + days(4), ...text('Tweede') },
-      }
-      const second = await world.launch(its, { name: 'Zomer', phases })
-      await world.tick(world.first, false)
-      expect(await world.answer(world.codeOf(its, eager.uuid))).to.equal(true)
-      await world.runJobs(world.first)
-      expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Zomer']))
-      world.clock.advance(days(5))
-      await world.tick()
-      expect(world.mailsOf(its)[eager.uuid]).to.deep.equal(['Uitnodiging', 'Zomer'])
-      const listed = (await world.everyone(its, second.uuid)).find(({ user }) => user === eager.uuid)
-      expect(listed?.deliveries.reminder2).to.deep.include({ outcome: 'skipped', reason: O.some('answered') })
-    },
-  )
-
-  verifies('CAM-9', 'mails of a reminder that still wait when the next one begins do not leave', async () => {
-    const its = await world.office(4)
-    const { uuid } = await world.launch(its)
-    await world.tick()
-    for (let reminders = 0; reminders < 2; reminders += 1) {
-      world.clock.advance(days(2))
-      await world.tick(world.first, false)
-    }
-    await world.runJobs(world.first)
-    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
-    const [one] = await world.everyone(its, uuid)
-    expect(one?.deliveries.reminder1).to.deep.include({ outcome: 'skipped', reason: O.some('superseded') })
-    expect(one?.deliveries.reminder2).to.include({ outcome: 'accepted' })
   })
 
   verifies('CAM-6', 'cancelling in each phase withdraws what has not left, and ends the codes', async () => {
