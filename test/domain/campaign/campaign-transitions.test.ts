@@ -111,7 +111,7 @@ const inWords = (campaign: Campaign, lateAfter: O.Option<number> = O.none): stri
   return `send ${step.phase}${step.superseded.length > 0 ? ` instead of ${step.superseded.join(',')}` : ''}`
 }
 
-const begin = (phase: PhaseKind): CampaignCommand => ({
+const begin = (phase: PhaseKind): Extract<CampaignCommand, { readonly _tag: 'Begin' }> => ({
   _tag: 'Begin',
   phase,
   mailing: MAILING,
@@ -162,13 +162,26 @@ describe('the state machine of campaigns', () => {
     expect([waitsFor(1), waitsFor(20_000)]).to.deep.equal([minutes(1), minutes(15)])
   })
 
+  verifies('CAM-9', 'adds to what was superseded before, and says of each phase what it lacks', () => {
+    const invited = campaignAt([-5, -4, -3, -2], { superseded: ['reminder1'] }, ['invite', 'reminder1'])
+    const begun: CampaignCommand = { ...begin('reminder3'), superseded: ['reminder2'] }
+    expect(moved(invited, begun).superseded).to.deep.equal(['reminder1', 'reminder2'])
+    const lacks = (phase: PhaseKind) => ({ phase, missing: 'link' }) as const
+    const lacking = { ...invited, unresolved: O.some(lacks('reminder1')) }
+    expect(moved(lacking, { _tag: 'Unresolved', ...lacks('reminder3') }).unresolved).to.deep.equal(
+      O.some(lacks('reminder3')),
+    )
+  })
+
   verifies('CAM-16', 'holds a campaign that is too late, unless it was released or has begun', () => {
     const late = campaignAt([-49])
     const limit = O.some(hours(48))
     expect(inWords(late, limit)).to.equal('held')
     expect(dueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + hours(1)))
     expect(inWords(moved(late, { _tag: 'Release' }), limit)).to.equal('send invite')
-    const later: CampaignCommand = { _tag: 'Patch', plan: campaignAt([-50]) }
+    const { name, description, survey, tags, template } = late
+    const { phases } = campaignAt([-50])
+    const later: CampaignCommand = { _tag: 'Patch', plan: { name, description, survey, tags, template, phases } }
     expect(inWords(moved(late, { _tag: 'Release' }, later), limit), 'another date').to.equal('held')
     expect(inWords({ ...late, work: workOf('invite') }, limit)).to.equal('send invite')
     expect(inWords(campaignAt([-48]), limit)).to.equal('send invite')
