@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type CheckoutCopy, runNode } from './checkout-copy.ts'
 import { LAYERS, type Mutant, mutated } from './draw.ts'
-import type { CodePlace, Reached, SuiteTask, Verdict } from './task.ts'
+import type { CodePlace, SuiteReach, SuiteTask, Verdict } from './task.ts'
 
-const SURVEY_WITHIN = 20 * 60_000
+const MEASURE_WITHIN = 20 * 60_000
 /** Of one mutant, in the time that the suites take without it. */
 const SUITES_WITHIN = 60_000
 
@@ -30,22 +30,22 @@ const runTask = async <A>(
 }
 
 /** All suites of the files, and which of the places each of them runs. */
-export const surveySuites = async (
+export const measureSuites = async (
   copy: CheckoutCopy,
   files: readonly string[],
   places: readonly CodePlace[],
-): Promise<readonly Reached[]> => {
-  const reached = await runTask<readonly Reached[]>(copy, { files, places }, { within: SURVEY_WITHIN })
+): Promise<readonly SuiteReach[]> => {
+  const reached = await runTask<readonly SuiteReach[]>(copy, { files, places }, { within: MEASURE_WITHIN })
   if (reached === undefined) throw new Error(`the tests do not end: ${files.join(' ')}`)
   return reached
 }
 
 /** Those of the layer's own tests, the nearest and cheapest first. */
-export const suitesFor = ({ layer, file }: Mutant, reached: readonly Reached[]): readonly Reached[] => {
+export const suitesFor = ({ layer, file }: Mutant, reached: readonly SuiteReach[]): readonly SuiteReach[] => {
   const { sources, tests } = LAYERS[layer]
   const [area = ''] = file.slice(sources.length + 1).split('/')
-  const folderOf = (suite: Reached): number => tests.findIndex((folder) => suite.file.startsWith(`${folder}/`))
-  const distance = (suite: Reached): number => folderOf(suite) * 2 + (suite.file.includes(area) ? 0 : 1)
+  const folderOf = (suite: SuiteReach): number => tests.findIndex((folder) => suite.file.startsWith(`${folder}/`))
+  const distance = (suite: SuiteReach): number => folderOf(suite) * 2 + (suite.file.includes(area) ? 0 : 1)
   let spent = 0
   return reached
     .filter((suite) => folderOf(suite) >= 0)
@@ -56,14 +56,14 @@ export const suitesFor = ({ layer, file }: Mutant, reached: readonly Reached[]):
 /** How many suites the first runs have; the last run has the others. */
 const RUNS = [3, 12] as const
 
-const inRuns = (suites: readonly Reached[]): readonly (readonly Reached[])[] =>
+const inRuns = (suites: readonly SuiteReach[]): readonly (readonly SuiteReach[])[] =>
   [0, ...RUNS, Infinity].map((from, at, all) => suites.slice(from, all[at + 1])).filter((some) => some.length > 0)
 
 /** What caught it; undefined: it survived. */
 export const judgeMutant = (
   copy: CheckoutCopy,
   mutant: Mutant,
-  suites: readonly Reached[],
+  suites: readonly SuiteReach[],
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> =>
   copy.withText(

@@ -8,7 +8,7 @@ import Mocha from 'mocha'
 import '#test/support/redis.ts'
 import { endRun } from '#test/support/end-of-run.ts'
 import { stopPostgres } from '#test/support/postgres.ts'
-import type { CodePlace, Reached, SuiteTask, Verdict } from './task.ts'
+import type { CodePlace, SuiteReach, SuiteTask, Verdict } from './task.ts'
 
 const TEST_ENDS_WITHIN = 20_000
 
@@ -84,7 +84,7 @@ const rangesByFile = (scripts: readonly Profiler.ScriptCoverage[]) =>
     return ranges.some(({ count }) => count > 0) ? [{ file, ranges }] : []
   })
 
-const survey = async (tests: readonly string[], places: readonly CodePlace[]): Promise<readonly Reached[]> => {
+const measure = async (tests: readonly string[], places: readonly CodePlace[]): Promise<readonly SuiteReach[]> => {
   const mocha = await load(tests, false)
   const take = startCoverage()
   const reached = new Map<
@@ -125,7 +125,7 @@ const survey = async (tests: readonly string[], places: readonly CodePlace[]): P
 
 const [taskFile = '', outcomeFile = ''] = process.argv.slice(2)
 const { files, suites, places }: SuiteTask = JSON.parse(await readFile(taskFile, 'utf8'))
-const outcome = suites === undefined ? await survey(files, places) : await judge(files, suites)
+const outcome = suites === undefined ? await measure(files, places) : await judge(files, suites)
 await endRun()
 await stopPostgres()
 await writeFile(outcomeFile, JSON.stringify(outcome))

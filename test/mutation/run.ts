@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import { mochaGlobalSetup, mochaGlobalTeardown } from '#test/support/global-fixtures.ts'
 import { type CheckoutCopy, copyCheckout } from './checkout-copy.ts'
 import { drawMutants, type Layer, LAYERS, type Mutant, wordsOf } from './draw.ts'
-import { judgeMutant, suitesFor, surveySuites } from './judge.ts'
+import { judgeMutant, suitesFor, measureSuites } from './judge.ts'
 import { openProgram, type Program } from './program.ts'
 import { judgedSurvivors } from './survivors.ts'
-import type { CodePlace, Reached } from './task.ts'
+import type { CodePlace, SuiteReach } from './task.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -39,13 +39,13 @@ const shareOut = async <A, B>(
   return done
 }
 
-const surveyAll = async (
+const measureAll = async (
   copies: readonly CheckoutCopy[],
   places: readonly CodePlace[],
-): Promise<readonly Reached[]> => {
+): Promise<readonly SuiteReach[]> => {
   const folders = [...new Set(layers.flatMap((layer) => LAYERS[layer].tests))]
   const files = folders.map((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).toSorted())
-  const reached = await shareOut(copies, files, (copy, some) => surveySuites(copy, some, places))
+  const reached = await shareOut(copies, files, (copy, some) => measureSuites(copy, some, places))
   const faults = reached.flat().flatMap(({ failed }) => failed)
   if (faults.length > 0) console.log(`These tests fail without any mutant:\n  ${faults.join('\n  ')}`)
   return reached.flat().filter(({ failed }) => failed.length === 0)
@@ -81,7 +81,7 @@ interface Outcome {
 }
 
 /** Code that runs as its module loads belongs to the suites that run functions of the module, or of the nearest modules that import it. */
-const suitesOfModule = (program: Program, file: string, suites: readonly Reached[]): readonly Reached[] => {
+const suitesOfModule = (program: Program, file: string, suites: readonly SuiteReach[]): readonly SuiteReach[] => {
   const seen = new Set<string>()
   let files: readonly string[] = [file]
   while (files.length > 0) {
@@ -100,7 +100,7 @@ const judgeAll = async (
 ): Promise<readonly Outcome[]> => {
   const began = performance.now()
   const places = mutants.map(({ file, start }) => ({ file, offset: start }))
-  const suites = await surveyAll(copies, places)
+  const suites = await measureAll(copies, places)
   console.log(`${suites.length} suites in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
   return shareOut(copies, [...mutants.entries()], async (copy, [at, mutant]) => {
     const reached = mutant.isInFunction

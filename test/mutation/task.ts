@@ -13,7 +13,7 @@ export interface SuiteTask {
 }
 
 /** What one suite does, without the suites within it. */
-export interface Reached {
+export interface SuiteReach {
   /** Its file and its full title. */
   readonly suite: string
   readonly file: string
