@@ -51,6 +51,10 @@ describe('pending licences by operators', function () {
     for (const { message, mailing } of mails) {
       expect(message.personalised.data).to.deep.equal({ activationKey })
       expect(mailing.origin).to.deep.equal({ kind: 'licence', id })
+      const stored = await must(office.inScope(Tenant(office.linkTenant), ({ mailings }) => mailings.find(mailing.id)))
+      const content = O.toUndefined(stored)?.content
+      for (const text of [content?.html ?? [], content?.text ?? []])
+        expect(asWritten(text)).to.include('{{data.activationKey}}').and.include('{{data.deployUrl}}')
     }
     const english = mails.filter(({ mailing }) => asWritten(mailing.subject) === 'Your activation code for tapster')
     expect(english).to.have.length(6)
