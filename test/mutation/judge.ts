@@ -7,7 +7,7 @@ import type { CodePlace, SuiteReach, SuiteTask, Verdict } from './task.ts'
 
 const MEASURE_WITHIN = 20 * 60_000
 /** Of one mutant, in the time that the suites take without it. */
-const SUITES_WITHIN = 60_000
+const SUITES_WITHIN = 30_000
 
 const RUN_SUITES = 'test/mutation/run-suites.ts'
 
