@@ -64,6 +64,19 @@ export const savedViewStoreContract = (open: () => Promise<StoreSubject>): void 
     expect(await list(eva)).to.have.length(MAX_VIEWS)
   })
 
+  verifies('IDN-5', 'the views of a user go when they are anonymised, not when they change', async () => {
+    const { list, put, scope } = inTenant()
+    const [eva, piet] = [sampleUser(), sampleUser()]
+    for (const one of [eva, piet]) {
+      await within(scope, ({ users }) => users.add(one))
+      await put(one.uuid, sampleView())
+    }
+    await within(scope, ({ users }) => users.put({ ...eva, name: 'Eva Bos' }))
+    expect(await list(eva.uuid)).to.have.length(1)
+    await within(scope, ({ users }) => users.anonymise(eva.uuid, NOW))
+    expect([(await list(eva.uuid)).length, (await list(piet.uuid)).length]).to.deep.equal([0, 1])
+  })
+
   it('keeps no view of a user who is not there', async () => {
     const { put } = inTenant()
     const kept = await put(sampleUser().uuid, sampleView()).catch(() => 'refused')

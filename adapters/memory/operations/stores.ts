@@ -64,11 +64,14 @@ const systemStore = (replicas: Table<ReplicaRow>): SystemStore => ({
 /** `identity` and `session`: over the same memory. */
 export const makeOperationsMemory = (
   memory: Memory,
-  identity: Pick<IdentityMemory, 'tenants' | 'usersOf'>,
+  identity: Pick<IdentityMemory, 'tenants' | 'usersOf' | 'onUserWritten'>,
   session: Pick<SessionMemory, 'connections' | 'refreshRuns'>,
 ) => {
   const viewsOf = memory.tenantTable<ViewRow>()
   const replicas = memory.table<ReplicaRow>()
+  identity.onUserWritten((scope, user, isAnonymised) => {
+    if (isAnonymised) viewsOf(scope).removeWhere((row) => row.user === user)
+  })
   return {
     stores: (scope: Scope): Omit<OperationsStores, 'jobs' | 'home'> => ({
       views: savedViewStore(viewsOf(scope), identity.usersOf(scope)),
