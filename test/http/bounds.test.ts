@@ -60,14 +60,15 @@ interface Bounds {
 }
 
 const boundsOf = ({ schema, place }: Bounded, name: string, items: readonly unknown[]): readonly Bounds[] => {
-  const { minLength, maxLength, minimum, maximum, exclusiveMinimum, minItems, maxItems, multipleOf, type } = schema
-  const step = multipleOf ?? (type === 'number' ? 0.001 : 1)
+  const { minLength, maxLength, minimum, maximum, exclusiveMinimum, minItems, maxItems, 'x-rules': rules = [] } = schema
+  const decimals = Number(/At most (\d+) decimals/.exec(rules.join(' '))?.[1] ?? 0)
+  const step = 10 ** -decimals
   const field = place.findLast((one) => typeof one === 'string') ?? name.split('?')[1] ?? ''
   const text = schema.format === 'email' ? addressOf : (FORMED[field] ?? ((n: number) => 'x'.repeat(n)))
   const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + step
   const all: readonly Bounds[] = [
     { kind: 'length', min: minLength, max: maxLength, step: 1, made: text },
-    { kind: 'number', min: least, max: maximum, step, made: (n) => Number(n.toFixed(3)) },
+    { kind: 'number', min: least, max: maximum, step, made: (n) => Number(n.toFixed(decimals)) },
     {
       kind: 'items',
       min: minItems,
