@@ -68,7 +68,7 @@ export const LogFilesPage = () => {
         {files.length > 0 && (
           <>
             <p class="quiet" role="status">
-              {t.counted('logFiles.total', files.length).replace('{size}', format.size(sizeOf(files)))}
+              {t.counted('logFiles.total', files.length, { size: format.size(sizeOf(files)) })}
             </p>
             <Retention files={files} onRemoved={list.replace} onUncertain={list.reload} />
           </>
