@@ -24,12 +24,12 @@ export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<stri
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
-  const licence = makeLicenceMemory(memory, identity)
   const mailing = makeMailingMemory(memory, session)
   const survey = makeSurveyMemory(memory, identity)
   const dailyRunsOf = memory.tenantTable<DailyRun>()
   const campaign = makeCampaignMemory(memory, identity, survey)
   const event = makeEventMemory(memory, identity, mailing)
+  const licence = makeLicenceMemory(memory, identity, session, event)
   const operations = makeOperationsMemory(memory, identity, session)
   return (scope: Scope) => ({
     ...identity.stores(scope),

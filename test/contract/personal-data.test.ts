@@ -1,10 +1,13 @@
-// The data of a person is exported and erased as a whole, without the data of others: the stores in PostgreSQL, through the use cases.
+// The data of a person is exported and erased as a whole, without the data of others: the stores in memory and in PostgreSQL, through the use cases.
+import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import type { Person } from '#domain/identity/personal-data.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import { freshTokens, mailbox, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
-import { openPersonalWorld, type PersonalWorld } from '#test/support/personal-world.ts'
+import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
+import { type PersonalWorld, personalWorldInMemory } from '#test/support/personal-world.ts'
+import { openPersonalWorld } from '#test/support/stored-personal-world.ts'
 import { mailsTo, manyReceipts, samplePerson, type SamplePerson } from '#test/support/sample-person.ts'
 import { newArchiveId, sampleEmail } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -38,13 +41,12 @@ const pieces = (kept: Readonly<Record<string, readonly unknown[]>>, kind: string
   return files
 }
 
-describe('personal data', function () {
-  this.timeout(60_000)
-  let world: PersonalWorld
+const personalDataContract = (open: () => Promise<PersonalWorld & { readonly close?: () => Promise<void> }>): void => {
+  let world: Awaited<ReturnType<typeof open>>
   before(async () => {
-    world = await openPersonalWorld()
+    world = await open()
   })
-  after(() => world?.close())
+  after(() => world?.close?.())
 
   const isUntouched = async (other: SamplePerson): Promise<void> => {
     const kept = await world.exported(other.person)
@@ -55,7 +57,7 @@ describe('personal data', function () {
   }
 
   verifies('PLG-23', 'everything is exported, files to their last byte, and no token', async () => {
-    const anne = await samplePerson(world)
+    const anne = await samplePerson(world, { files: 'large' })
     const kept = await world.exported(anne.person)
     for (const [kind, items] of Object.entries(kept))
       if (!kind.startsWith('link')) expect(items, kind).not.to.deep.equal([])
@@ -65,6 +67,7 @@ describe('personal data', function () {
       anne.by.name,
       anne.opportunity,
       anne.reference,
+      createHash('sha256').update(`item ${anne.mark}`).digest('hex'),
       `key ${anne.mark}`,
       `conversation ${anne.mark}`,
       `Mail ${anne.mark}`,
@@ -212,6 +215,29 @@ describe('personal data', function () {
       )
   })
 
+  verifies('PLG-23', 'a mailbox that is only claimed shows nothing of its owner, and its activation goes', async () => {
+    const anne = await samplePerson(world)
+    const claimant = { tenantUuid: newTenant(), user: newUser() }
+    const connection = {
+      ledgerUserId: claimant.user,
+      tenantUuid: claimant.tenantUuid,
+      mailclientEmail: mailbox(anne.address('anne')),
+      ledgerUserName: 'Chris',
+      division: 1,
+      isProven: false,
+    }
+    await world.within(Admin, ({ tokens }) => tokens.connect(newRecordId(), connection, freshTokens(NOW), NOW))
+    await mailsTo(world, { ...anne, scope: Tenant(world.linkTenant) }, [{}])
+    const countsOf = async (person: Person) => {
+      const { licenceActivations, licenceApplications, linkMessages } = await world.exported(person)
+      return [licenceActivations, licenceApplications, linkMessages].map((items = []) => items.length)
+    }
+    expect(await countsOf(anne.person)).to.deep.equal([1, 2, 1])
+    expect(await countsOf(claimant)).to.deep.equal([1, 0, 0])
+    expect(await world.erase(claimant)).to.deep.equal({ ...NOTHING, licenceActivations: 1, connections: 1 })
+    expect(await countsOf(anne.person)).to.deep.equal([0, 2, 1])
+  })
+
   verifies('PLG-23', 'a refresh under way does not bring a record back', async () => {
     const anne = await samplePerson(world)
     const claim = { holder: 'h', until: NOW + 1_000 }
@@ -261,4 +287,7 @@ describe('personal data', function () {
     expect(E.isLeft(outcome)).to.equal(true)
     await isUntouched(anne)
   })
-})
+}
+
+describe('personal data in memory', () => personalDataContract(async () => personalWorldInMemory()))
+describe('personal data in PostgreSQL', () => personalDataContract(openPersonalWorld))

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, newRecordId, NOW, sampleConnection } from '#test/contract/sample-connections.ts'
-import { openPersonalWorld } from '#test/support/personal-world.ts'
+import { openPersonalWorld } from '#test/support/stored-personal-world.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 

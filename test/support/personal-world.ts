@@ -1,24 +1,37 @@
 // Everything stored about people, with the use cases that export and remove it; and people with data of each kind.
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import knex from 'knex'
-import type { Client } from 'pg'
 import { jsonOf } from '#adapters/http/privacy/my-data-endpoints.ts'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { composeMyData, personalAreas } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { EventStores } from '#domain/event/ports.ts'
+import type { PersonalStores } from '#bootstrap/compose/stores.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { SessionStores } from '#domain/session/ports.ts'
 import { Admin, type InScope, type Scope } from '#domain/shared/unit-of-work.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
-import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
 import { pseudonymOf } from './sample-archives.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-export type WorldStores = ReturnType<typeof keptStores>
+export type WorldStores = IdentityStores &
+  Pick<SessionStores, 'tokens'> &
+  LedgerStores &
+  Omit<ArchiveStores, 'outbox'> &
+  LicenceStores &
+  Omit<MailingStores, 'outbox'> &
+  PersonalStores &
+  EventStores
 
-const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
+export const personalWorldOver = (inScope: InScope<WorldStores>) => {
   const { log, logged } = makeRecordingLog()
   const linkTenant = newTenant()
   const { exportMyData, eraseMyData } = composeMyData({
@@ -33,7 +46,6 @@ const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) =>
     inScope,
     linkTenant,
     logged,
-    close,
     exportMyData,
     eraseMyData,
     /** Runs one unit of work that must not fail. */
@@ -55,14 +67,13 @@ const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) =>
   }
 }
 
-export type PersonalWorld = ReturnType<typeof worldOver>
+export type PersonalWorld = ReturnType<typeof personalWorldOver>
+
+export const personalWorldInMemory = (): PersonalWorld => {
+  const memory = makeMemory()
+  return personalWorldOver(makeInScope<WorldStores>({ memory, stores: makeMemoryStores(memory) }))
+}
 
 /** The names under which things are exported, over all areas. */
 export const personalKinds = (): readonly string[] =>
-  personalAreas(pseudonymOf)(keptStores(knex({ client: 'pg' }), Admin)).flatMap((area) => Object.keys(area.export))
-
-/** `owner`: of the tables. Row-level security holds the owner too. */
-export const openPersonalWorld = async (): Promise<PersonalWorld & { readonly owner: Client }> => {
-  const { database, owner, close } = await openFreshDatabase()
-  return { ...worldOver(makeInScope<WorldStores>({ database, stores: keptStores }), close), owner }
-}
+  personalAreas(pseudonymOf)(makeMemoryStores(makeMemory())(Admin)).flatMap((area) => Object.keys(area.export))

@@ -33,12 +33,16 @@ import {
   sampleTrace,
 } from './sample-archives.ts'
 
-/** More than is read at once. */
-const FILE = 2 * 1024 * 1024 + 1
+/** Of the files: a few bytes; or more than is read at once, and as much. */
+const SIZES = { small: [3, 2], large: [2 * 1024 * 1024 + 1, 768 * 1024] } as const
 
 export const samplePerson = async (
   world: PersonalWorld,
-  { tenantUuid = newTenant(), user = newUser() }: { tenantUuid?: TenantUuid; user?: LedgerUserId } = {},
+  {
+    tenantUuid = newTenant(),
+    user = newUser(),
+    files: size = 'small',
+  }: { tenantUuid?: TenantUuid; user?: LedgerUserId; files?: keyof typeof SIZES } = {},
 ) => {
   const mark = randomUUID().slice(0, 8)
   const [scope, record] = [Tenant(tenantUuid), newRecordId()]
@@ -109,10 +113,11 @@ export const samplePerson = async (
     }),
   }
   for (const archive of Object.values(made)) await world.within(scope, ({ archives }) => archives.insert(archive))
+  const [first, last] = SIZES[size]
   const files = [
-    attachment(`a-${mark}.bin`, FILE),
+    attachment(`a-${mark}.bin`, first),
     attachment(`leeg-${mark}.txt`, 0),
-    attachment(`c-${mark}.bin`, 768 * 1024),
+    attachment(`c-${mark}.bin`, last),
   ]
   const email = sampleEmail({ subject: `Mail ${mark}`, htmlBody: `<p>\u0000 ${mark} \ud83d</p>` })
   await world.within(scope, ({ storedMails }) => storedMails.put(made.queued.id, email, files))

@@ -92,3 +92,5 @@ export const makeEventMemory = (
     preferencesOf,
   }
 }
+
+export type EventMemory = ReturnType<typeof makeEventMemory>

@@ -1,15 +1,20 @@
 // Licences, their mailboxes and the users whom they made, in memory: the stores of a unit of work.
 import type { Activation, Licence } from '#domain/licence/licence.ts'
-import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { LicencePersonalStores, LicenceStores } from '#domain/licence/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { EventMemory } from '../event/stores.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import type { Memory } from '../kernel/memory.ts'
+import type { SessionMemory } from '../session/stores.ts'
 import { makeMemoryLicenceStore } from './licence-store.ts'
 import { type LinkUserRow, makeMemoryLinkUserStore } from './link-user-store.ts'
+import { makeMemoryPersonalLicences } from './personal-licences.ts'
 
 export const makeLicenceMemory = (
   memory: Memory,
   identity: Pick<IdentityMemory, 'usersOf' | 'setStatusIn' | 'onUserWritten'>,
+  { connections }: Pick<SessionMemory, 'connections'>,
+  event: Pick<EventMemory, 'eventsOf' | 'notificationsOf' | 'preferencesOf'>,
 ) => {
   const licences = memory.table<Licence, 'covers'>({ covers: ({ covers }) => covers })
   const activations = memory.table<Activation>()
@@ -18,7 +23,7 @@ export const makeLicenceMemory = (
   identity.onUserWritten((scope, user) => linkUsersOf(scope).remove(user))
   return {
     licences,
-    stores: (scope: Scope): LicenceStores => ({
+    stores: (scope: Scope): LicenceStores & Pick<LicencePersonalStores, 'personalLicences'> => ({
       licences: makeMemoryLicenceStore({ licences, activations }),
       linkUsers: makeMemoryLinkUserStore({
         licences,
@@ -26,6 +31,15 @@ export const makeLicenceMemory = (
         linkUsers: linkUsersOf(scope),
         users: identity.usersOf(scope),
         setStatus: identity.setStatusIn(scope),
+      }),
+      personalLicences: makeMemoryPersonalLicences({
+        licences,
+        activations,
+        connections,
+        users: identity.usersOf(scope),
+        events: event.eventsOf(scope),
+        notifications: event.notificationsOf(scope),
+        preferences: event.preferencesOf(scope),
       }),
     }),
   }

@@ -23,7 +23,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { paged } from '../kernel/in-order.ts'
 import { pageOf } from '../kernel/page-of.ts'
-import type { TokenTable } from '../session/token-store.ts'
+import { connectionsOf, type TokenTable } from '../session/token-store.ts'
 
 /** What is written here once more than it was read. */
 export const revised = <A extends { readonly revision: number }>(record: A): A => ({
@@ -56,13 +56,9 @@ export const messageStore = (
     (mailboxes: readonly Mailbox[]) =>
     ({ recipient }: MailMessage): boolean =>
       mailboxes.some((mailbox) => comparable(mailbox) === comparable(recipient.address))
-  const mailboxesOf = ({ tenantUuid, user }: Person, mayBeUnproven: boolean): readonly Mailbox[] =>
-    connections
-      .rows()
-      .filter(
-        ({ record, isProven }) =>
-          (isProven || mayBeUnproven) && record.tenantUuid === tenantUuid && record.ledgerUserId === user,
-      )
+  const mailboxesOf = (person: Person, mayBeUnproven: boolean): readonly Mailbox[] =>
+    connectionsOf(connections, person)
+      .filter(({ isProven }) => isProven || mayBeUnproven)
       .map(({ record }) => record.mailclientEmail)
   const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
   const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id

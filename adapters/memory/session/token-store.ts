@@ -1,5 +1,6 @@
 // The token vault's records in memory: the claims and locks of the port, each call one indivisible step.
 import * as O from 'fp-ts/lib/Option.js'
+import type { Person } from '#domain/identity/personal-data.ts'
 import type { Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
 import {
   afterRefresh,
@@ -24,6 +25,10 @@ export interface TokenRow {
 }
 
 export type TokenTable = Table<TokenRow, 'connection'>
+
+/** All mailboxes that the person has connected. */
+export const connectionsOf = (table: TokenTable, { tenantUuid, user }: Person): readonly TokenRow[] =>
+  table.rows().filter(({ record }) => record.tenantUuid === tenantUuid && record.ledgerUserId === user)
 
 export const connectionKey = (of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string =>
   `${of.ledgerUserId} ${of.tenantUuid} ${comparable(of.mailclientEmail)}`

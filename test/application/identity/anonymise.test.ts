@@ -3,89 +3,19 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { anyEntry } from '#domain/logging/audit.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { mailbox, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleLicence } from '#test/contract/sample-licences.ts'
-import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
-import { openPersonalWorld, type PersonalWorld } from '#test/support/personal-world.ts'
+import { personalWorldInMemory } from '#test/support/personal-world.ts'
 import { samplePerson } from '#test/support/sample-person.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { replica } from './removal-replica.ts'
+import { due, makeRemovalWorld, replica } from './removal-world.ts'
 
-describe('anonymisation', function () {
-  this.timeout(120_000)
-  let world: PersonalWorld
-  before(async () => {
-    world = await openPersonalWorld()
-  })
-  after(() => world?.close())
-
-  const office = async (): Promise<TenantUuid> => {
-    const uuid = newTenant()
-    await world.within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [] }))
-    return uuid
-  }
-  const due = { status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE } as const
-  const add = async (tenant: TenantUuid, change: Partial<User>): Promise<User> => {
-    const user = sampleUser(change)
-    await world.within(Tenant(tenant), ({ users }) => users.add(user))
-    return user
-  }
-  const find = (tenant: TenantUuid, { uuid }: User) => world.within(Tenant(tenant), ({ users }) => users.find(uuid))
-  const auditLog = async (tenant: TenantUuid) => {
-    const all = { ...anyEntry, skip: 0, limit: 100 }
-    return (await world.within(Tenant(tenant), ({ audit }) => audit.list(all))).data
-  }
-  const placesOf = ({ email }: User) => world.within(Admin, ({ userDirectory }) => userDirectory.places(email))
-
-  /** A user with data of every kind: of the tenant, and of the ledger with two mailboxes. */
-  const furnished = async () => {
-    const tenant = await office()
-    const { person, mark } = await samplePerson(world, { tenantUuid: tenant })
-    const [role, tag] = [sampleRole(), sampleTag()]
-    await world.within(Tenant(tenant), ({ roles }) => roles.put(role))
-    await world.within(Tenant(tenant), ({ tags }) => tags.put(tag))
-    const user = await add(tenant, {
-      ...due,
-      name: `Anne ${mark}`,
-      email: mailbox(`Anne-${mark}@Kantoor.example`),
-      roles: [role.uuid],
-      tags: [tag.uuid],
-      facebook: true,
-    })
-    await world.within(Admin, ({ signIns }) =>
-      signIns.add(sampleSignIn({ tenantUuid: tenant, user: user.uuid }), O.some(newDigest())),
-    )
-    return { tenant, person, mark, user }
-  }
-  type Furnished = Awaited<ReturnType<typeof furnished>>
-
-  const isGone = async ({ tenant, person, user }: Furnished, when = ''): Promise<void> => {
-    expect(await find(tenant, user), when).to.deep.equal(O.none)
-    expect(await placesOf(user), when).to.deep.equal([])
-    for (const [kind, items] of Object.entries(await world.exported(person)))
-      expect(items, `${when} ${kind}`).to.deep.equal([])
-    const counts = await world.within(Tenant(tenant), ({ users }) => users.counts)
-    expect(counts, when).to.deep.include({ TO_BE_REMOVED: 0, ANONYMISED: 1 })
-    const signIns = await world.within(Admin, (stores) => stores.signIns.list({ tenantUuid: tenant, user: user.uuid }))
-    expect(signIns, when).to.deep.equal([])
-    const entries = await auditLog(tenant)
-    expect(
-      entries.map(({ action, actor, subject, details }) => ({ action, actor, subject, details })),
-      when,
-    ).to.deep.equal([
-      {
-        action: 'user.anonymised',
-        actor: { _tag: 'Service', name: 'identity.anonymise' },
-        subject: O.some(user.uuid),
-        details: {},
-      },
-    ])
-  }
+describe('anonymisation', () => {
+  const world = personalWorldInMemory()
+  const { office, add, find, auditLog, furnished, isGone } = makeRemovalWorld(world)
 
   verifies(['IDN-5', 'IDN-7'], 'nothing personal is left, and the person still counts', async () => {
     const anne = await furnished()
@@ -114,13 +44,6 @@ describe('anonymisation', function () {
       expect(await replica(world.inScope).anonymiseDue()).to.deep.equal(E.right(undefined))
       await isGone(anne, `behind step ${n}`)
     }
-  })
-
-  verifies('IDN-5', 'two replicas at once do it once', async () => {
-    const people = [await furnished(), await furnished(), await furnished()]
-    const outcomes = await Promise.all([1, 2, 3].map(() => replica(world.inScope).anonymiseDue()))
-    expect(outcomes).to.deep.equal([1, 2, 3].map(() => E.right(undefined)))
-    for (const one of people) await isGone(one)
   })
 
   verifies('IDN-5', 'only those are, who have been marked for fourteen days and still are', async () => {

@@ -10,17 +10,12 @@ import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { sampleUser } from '#test/contract/sample-people.ts'
-import { openPersonalWorld, type PersonalWorld } from '#test/support/personal-world.ts'
+import { personalWorldInMemory } from '#test/support/personal-world.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { replica } from './removal-replica.ts'
+import { replica } from './removal-world.ts'
 
-describe('former mailboxes', function () {
-  this.timeout(120_000)
-  let world: PersonalWorld
-  before(async () => {
-    world = await openPersonalWorld()
-  })
-  after(() => world?.close())
+describe('former mailboxes', () => {
+  const world = personalWorldInMemory()
 
   const office = async (mailDomains: readonly string[] = []): Promise<TenantUuid> => {
     const uuid = newTenant()

@@ -11,7 +11,8 @@ import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleUser } from '#test/contract/sample-people.ts'
 import { notifyUser } from '#test/support/notified-user.ts'
-import { openPersonalWorld, type PersonalWorld, type WorldStores } from '#test/support/personal-world.ts'
+import { type PersonalWorld, personalWorldInMemory, type WorldStores } from '#test/support/personal-world.ts'
+import { openPersonalWorld } from '#test/support/stored-personal-world.ts'
 import { pseudonymOf } from '#test/support/sample-archives.ts'
 import { mailsTo, samplePerson } from '#test/support/sample-person.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -47,13 +48,12 @@ const keyIn = (kind: string, item: unknown): string => {
 /** One row, and pieces that are joined: the whole export reads these. */
 const WITHOUT_A_KEY = ['settings', 'waitingFiles', 'undecidedFiles']
 
-describe('the export of a person, kind by kind', function () {
-  this.timeout(60_000)
-  let world: PersonalWorld
+const exportedKindsContract = (open: () => Promise<PersonalWorld & { readonly close?: () => Promise<void> }>): void => {
+  let world: Awaited<ReturnType<typeof open>>
   before(async () => {
-    world = await openPersonalWorld()
+    world = await open()
   })
-  after(() => world?.close())
+  after(() => world?.close?.())
 
   /** Two of everything, in their office and in the link tenant. */
   const personOfTwo = async () => {
@@ -103,4 +103,8 @@ describe('the export of a person, kind by kind', function () {
       }
     }
   })
-})
+}
+
+describe('the export of a person, kind by kind, in memory', () =>
+  exportedKindsContract(async () => personalWorldInMemory()))
+describe('the export of a person, kind by kind, in PostgreSQL', () => exportedKindsContract(openPersonalWorld))

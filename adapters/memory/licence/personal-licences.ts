@@ -1,0 +1,114 @@
+// What the licence area keeps of a person, in memory: found by the mailboxes that they have connected (PLG-23).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Preference } from '#domain/event/notification.ts'
+import { erased, type Person } from '#domain/identity/personal-data.ts'
+import type { Licence } from '#domain/licence/licence.ts'
+import { licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
+import type { PersonalLicences } from '#domain/licence/ports.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import type { EventRow } from '../event/event-stores.ts'
+import type { NotificationRow } from '../event/notification-store.ts'
+import { people, type UserRow } from '../identity/user-store.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { pageOf, personalRows } from '../kernel/page-of.ts'
+import { connectionsOf, type TokenTable } from '../session/token-store.ts'
+import type { LicenceTables } from './licence-store.ts'
+
+/** Users, events, notifications and preferences: of the tenant in whose scope the store is. */
+interface PersonalLicenceTables extends LicenceTables {
+  readonly connections: TokenTable
+  readonly users: Table<UserRow>
+  readonly events: Table<EventRow>
+  readonly notifications: Table<NotificationRow>
+  /** By user and type, with a space between them. */
+  readonly preferences: Table<Preference>
+}
+
+export const makeMemoryPersonalLicences = (tables: PersonalLicenceTables): PersonalLicences => {
+  const { licences, activations, connections, users, events, notifications, preferences } = tables
+  const mailboxesOf = (person: Person) =>
+    connectionsOf(connections, person).map(({ record }) => comparable(record.mailclientEmail))
+  const provenOf = (person: Person) => connectionsOf(connections, person).filter(({ isProven }) => isProven)
+  const provenKeysOf = (person: Person) => provenOf(person).map(({ record }) => comparable(record.mailclientEmail))
+  const isBy = ({ applicant }: Licence, keys: readonly string[]): boolean =>
+    O.isSome(applicant) && keys.includes(comparable(applicant.value.email))
+
+  /** `own`: those of the keys that are surely theirs. */
+  const forget = (keys: readonly string[], own: readonly string[]) => {
+    const licenceActivations = activations.removeWhere(({ mailbox }) => keys.includes(comparable(mailbox)))
+    const gone = licences
+      .rows()
+      .filter((one) => (own.includes(one.covers) || isBy(one, own)) && one.covers.includes('@'))
+    for (const { id } of gone) {
+      activations.removeWhere(({ licence }) => licence === id)
+      licences.remove(id)
+    }
+    const applied = licences.rows().filter((one) => isBy(one, own))
+    for (const one of applied) licences.put(one.id, { ...one, applicant: O.none })
+    return { licenceActivations, licenceApplications: gone.length + applied.length }
+  }
+
+  const usersOf = (person: Person) => {
+    const keys = provenKeysOf(person)
+    return people(users).filter(({ email }) => keys.includes(comparable(email)))
+  }
+  const preferencesOf = (user: string) =>
+    Object.fromEntries(
+      preferences.entries().flatMap(([key, preference]) => {
+        const [of, type = ''] = key.split(' ')
+        return of === user ? [[type, preference]] : []
+      }),
+    )
+
+  return {
+    export: {
+      licenceActivations: personalRows(licenceKinds.activations, (person) => {
+        const keys = mailboxesOf(person)
+        return activations.rows().filter(({ mailbox }) => keys.includes(comparable(mailbox)))
+      }),
+      licenceApplications: personalRows(licenceKinds.applications, (person) => {
+        const keys = provenKeysOf(person)
+        return licences.rows().flatMap(({ id: licence, organization, applicant }) => {
+          if (O.isNone(applicant) || !keys.includes(comparable(applicant.value.email))) return []
+          const { name, email } = applicant.value
+          return [{ licence, organization, name, email }]
+        })
+      }),
+    },
+    exportOfLinkTenant: {
+      linkUsers: personalRows(licenceKinds.ofLinkTenant, (person) =>
+        usersOf(person).map(({ uuid: id, name, email, status, statusSince }) => {
+          return { id, name, email, status, statusSince, preferences: preferencesOf(id) }
+        }),
+      ),
+      linkNotifications: personalRows(licenceKinds.ofLinkTenant, (person) => {
+        const theirs = new Set(usersOf(person).map(({ uuid }) => uuid))
+        return notifications.rows().flatMap(({ id, event, recipient, state: { outcome, at, reason }, createdAt }) => {
+          return theirs.has(recipient) ? [{ id, event, outcome, outcomeAt: at, reason, createdAt }] : []
+        })
+      }),
+      linkEvents: personalRows(licenceKinds.ofLinkTenant, (person) => {
+        const keys = provenKeysOf(person)
+        return events
+          .rows()
+          .filter((event) => event.people.some((one) => keys.includes(one)))
+          .map(({ id, kind, data, firedAt }) => {
+            return { id, firedAt, event: kind.constant, data: ownFields(kind, data, keys) }
+          })
+      }),
+    },
+    ...asPort<Pick<PersonalLicences, 'provenMailboxes'>>({
+      provenMailboxes: (person, after, limit) =>
+        pageOf(
+          provenOf(person).map(({ record }) => record.mailclientEmail),
+          comparable,
+          after,
+          limit,
+        ),
+    }),
+    erase: (person) => TE.fromIO(() => erased(forget(mailboxesOf(person), provenKeysOf(person)))),
+    // Units of work in memory run one after the other, so no licence needs a lock.
+    holdMailbox: (mailbox) => TE.right(TE.fromIO(() => forget([comparable(mailbox)], [comparable(mailbox)]))),
+  }
+}

@@ -1,0 +1,14 @@
+// Everything stored about people, in PostgreSQL.
+import type { Client } from 'pg'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { openFreshDatabase } from './opened-database.ts'
+import { type PersonalWorld, personalWorldOver, type WorldStores } from './personal-world.ts'
+
+/** `owner`: of the tables. Row-level security holds the owner too. */
+export const openPersonalWorld = async (): Promise<
+  PersonalWorld & { readonly owner: Client; readonly close: () => Promise<void> }
+> => {
+  const { database, owner, close } = await openFreshDatabase()
+  return { ...personalWorldOver(makeInScope<WorldStores>({ database, stores: keptStores })), owner, close }
+}
