@@ -7,8 +7,9 @@ import { verifies } from '#test/support/verifies.ts'
 
 const ADMIN = 'adapters/web/admin'
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = textsOf
+/** `{{name}}` is a placeholder of a mail, and stays. */
 const placesIn = (text: string): readonly string[] =>
-  [...new Set([...text.matchAll(/(?<!\{)\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted()
+  [...new Set([...text.matchAll(/(?<!(?<!\{)\{)\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted()
 
 interface Filling {
   readonly key: string
