@@ -10,6 +10,8 @@ const MEASURE_WITHIN = 20 * 60_000
 const SUITES_WITHIN = 30_000
 
 const RUN_SUITES = 'test/mutation/run-suites.ts'
+/** Optimised code counts no calls of its functions. */
+const COUNTING = ['--no-opt', '--no-maglev']
 
 /** Undefined: the process did not end in time, or ended without an outcome. */
 const runTask = async <A>(
@@ -21,7 +23,13 @@ const runTask = async <A>(
   const [taskFile, outcomeFile] = [path.join(files, 'task.json'), path.join(files, 'outcome.json')]
   try {
     await writeFile(taskFile, JSON.stringify(task))
-    await runNode({ folder, args: [RUN_SUITES, taskFile, outcomeFile], within, ...(env === undefined ? {} : { env }) })
+    const flags = task.suites === undefined ? COUNTING : []
+    await runNode({
+      folder,
+      args: [...flags, RUN_SUITES, taskFile, outcomeFile],
+      within,
+      ...(env === undefined ? {} : { env }),
+    })
     const text = await readFile(outcomeFile, 'utf8').catch(() => undefined)
     return text === undefined ? undefined : JSON.parse(text)
   } finally {
