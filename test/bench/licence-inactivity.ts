@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as t from 'io-ts'
 import { Client } from 'pg'
-import type { LicenceOffice } from '#test/application/licence/licence-office.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { HEAP } from './service-process.ts'
+import type { StoredLicenceOffice } from '#test/support/stored-licence-office.ts'
 import { type BenchRow, median, megabytes } from './table.ts'
 
 const MANY = 100_000
@@ -28,7 +28,7 @@ const ADD = `with offices as (
 
 const jobAnswer = t.type({ took: t.number, peak: t.number })
 
-type Office = Pick<LicenceOffice, 'owner' | 'url' | 'linkTenant'>
+type Office = Pick<StoredLicenceOffice, 'owner' | 'url' | 'linkTenant'>
 
 /** Throws unless each was deactivated, with its event. */
 const deactivate = async ({ owner, url, linkTenant }: Office, many: number): Promise<t.TypeOf<typeof jobAnswer>> => {

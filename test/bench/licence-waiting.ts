@@ -5,11 +5,11 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { MAILS_A_MINUTE, THROTTLED_OVER } from '#domain/event/notification.ts'
 import { activationDeactivated, LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import type { LicenceOffice } from '#test/application/licence/licence-office.ts'
 import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
 import { startLicenceJobs } from '#test/support/licence-jobs.ts'
 import { must } from '#test/support/right-of.ts'
+import type { StoredLicenceOffice } from '#test/support/stored-licence-office.ts'
 import { type BenchRow, median } from './table.ts'
 
 const MANY = 10_000
@@ -31,7 +31,7 @@ const took = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began
 }
 
-export const waiting = async (office: LicenceOffice): Promise<readonly BenchRow[]> => {
+export const waiting = async (office: StoredLicenceOffice): Promise<readonly BenchRow[]> => {
   const { owner, clock, linkTenant, inScope } = office
   const jobs = await startLicenceJobs({ databaseUrl: office.url, clock, linkTenant, operatorTenant: O.none })
   const { uuid: user, email, name } = await office.person(linkTenant, [], { status: 'ACTIVE' })

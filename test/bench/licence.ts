@@ -1,12 +1,12 @@
 // Licences: checking them under load, and what the jobs of many mailboxes and notifications take.
 import { Client } from 'pg'
-import { type LicenceOffice, openLicenceOffice } from '#test/application/licence/licence-office.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
 import { LICENCE_QUEUES } from '#test/support/licence-jobs.ts'
 import { deactivating } from './licence-inactivity.ts'
 import { validating } from './licence-validate.ts'
 import { waiting } from './licence-waiting.ts'
 import type { BenchRow } from './table.ts'
+import { openStoredLicenceOffice, type StoredLicenceOffice } from '#test/support/stored-licence-office.ts'
 import { makeBenchWorld } from './world.ts'
 
 const checking = async (): Promise<readonly BenchRow[]> => {
@@ -23,8 +23,8 @@ const checking = async (): Promise<readonly BenchRow[]> => {
   }
 }
 
-const working = (work: (office: LicenceOffice) => Promise<readonly BenchRow[]>) => async () => {
-  const office = await openLicenceOffice()
+const working = (work: (office: StoredLicenceOffice) => Promise<readonly BenchRow[]>) => async () => {
+  const office = await openStoredLicenceOffice()
   const queue = await startQueue(office.url, LICENCE_QUEUES)
   try {
     await office.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [office.linkTenant])

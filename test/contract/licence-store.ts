@@ -163,6 +163,9 @@ export const licenceStoreContract = (open: () => Promise<StoreSubject>): void =>
     await within(({ licences }) => licences.remove(gone.id))
     const find = (address: string) => within(({ licences }) => licences.findFor(mailbox(address)))
     expect(await find(`anne@${gone.covers}`)).to.deep.equal(O.none)
+    const of = [gone.id, other.id]
+    const left = await within(({ licences }) => licences.activations(of, { skip: 0, limit: 9 }))
+    expect(left.data.map((one) => one.licence)).to.deep.equal([other.id])
     expect(O.toUndefined(await find(`bram@${gone.covers}`))).to.deep.include({ licence: other, activations: 1 })
     const again = await add({ covers: gone.covers })
     expect(await find(`anne@${gone.covers}`)).to.deep.equal(

@@ -3,9 +3,9 @@ import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
-import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { EventStores } from '#domain/event/ports.ts'
+import type { LicencePersonalStores, LicenceStores } from '#domain/licence/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
@@ -20,7 +20,9 @@ export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
   LedgerStores &
   Omit<ArchiveStores, 'outbox'> &
+  EventStores &
   LicenceStores &
+  Pick<LicencePersonalStores, 'personalLicences'> &
   DailyRunStores &
   Omit<MailingStores, 'outbox'> &
   SurveyStores &

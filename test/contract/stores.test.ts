@@ -39,6 +39,7 @@ import {
 import { messageRetentionContract } from './message-retention.ts'
 import { messageStoreContract } from './message-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
+import { personalLicencesContract } from './personal-licences.ts'
 import { roleStoreContract } from './role-store.ts'
 import { sendArchiveStoreContract, undecidedMailStoreContract } from './send-archive-stores.ts'
 import { searchStoreContract } from './search-store.ts'
@@ -105,6 +106,7 @@ for (const [name, open] of Object.entries(adapters))
     describe('LicenceStore: of a mailbox', () => licenceOfMailboxContract(open))
     describe('LicenceStore', () => licenceStoreContract(open))
     describe('LinkUserStore', () => linkUserStoreContract(open))
+    describe('PersonalLicences', () => personalLicencesContract(open))
     describe('DailyRunStore', () => dailyRunStoreContract(open))
     describe('TemplateStore', () => templateStoreContract(open))
     describe('MonitorCampaignStore', () => monitorCampaignStoreContract(open))

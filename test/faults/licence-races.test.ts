@@ -3,12 +3,13 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
-import { type LicenceOffice, openLicenceOffice, TENANTS } from '#test/application/licence/licence-office.ts'
+import { TENANTS } from '#test/application/licence/licence-office.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
 import { LICENCE_QUEUES, type LicenceReplica, startLicenceJobs } from '#test/support/licence-jobs.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { must } from '#test/support/right-of.ts'
+import { openStoredLicenceOffice, type StoredLicenceOffice } from '#test/support/stored-licence-office.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const TIMES = inFull(20, 2)
@@ -16,13 +17,13 @@ const EVA = 'eva@korrel.example'
 
 describe('licences in two replicas at once', function () {
   this.timeout(inFull(600_000, 120_000))
-  let office: LicenceOffice
+  let office: StoredLicenceOffice
   let replicas: readonly LicenceReplica[]
   let stopQueue: () => Promise<void>
 
   beforeEach(async function () {
     this.currentTest?.retries(0)
-    office = await openLicenceOffice()
+    office = await openStoredLicenceOffice()
     await office.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [office.linkTenant])
     const queue = await startQueue(office.url, LICENCE_QUEUES)
     stopQueue = () => queue.stop({ graceful: false, close: true })

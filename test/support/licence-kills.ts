@@ -6,7 +6,6 @@ import type { EventRecipient } from '#domain/event/event.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { days, hours, type Instant } from '#domain/shared/clock.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { openLicenceOffice } from '#test/application/licence/licence-office.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
@@ -14,6 +13,7 @@ import { startWorkers } from './campaign-workers.ts'
 import { startQueue } from './jobs-database.ts'
 import { LICENCE_QUEUES } from './licence-jobs.ts'
 import { must } from './right-of.ts'
+import { openStoredLicenceOffice } from './stored-licence-office.ts'
 
 /** So that the mails of a minute take a second. */
 const SPEED = 60
@@ -76,7 +76,7 @@ const LEFT = {
 export type KilledWork = keyof typeof LEFT
 
 export const openLicenceKills = async ({ expiring, unused, leaving }: KillFigures) => {
-  const office = await openLicenceOffice()
+  const office = await openStoredLicenceOffice()
   const queue = await startQueue(office.url, LICENCE_QUEUES)
   const { owner, linkTenant } = office
   await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])

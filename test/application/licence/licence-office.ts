@@ -1,15 +1,17 @@
-// Licences over PostgreSQL: a link tenant, an operator of another tenant, a clock that the test moves, and the events that were kept.
+// Licences over stores of either adapter: a link tenant, an operator of another tenant, a clock that the test moves, and the events that were kept.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryLicenceChecks } from '#adapters/memory/licence/licence-checks.ts'
+import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { type FireStores, makeFireEvents } from '#application/event/fire-event.ts'
 import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
-import { makeActivateLicence } from '#application/licence/activate-licence.ts'
+import { type ActivateLicenceDeps, makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { noProofRequired } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
@@ -20,31 +22,48 @@ import { makePendingLicences } from '#application/licence/pending-licences.ts'
 import { makeRegisterOffice } from '#application/licence/register-office.ts'
 import { makeStoreLicence } from '#application/licence/store-licence.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { keptStores } from '#bootstrap/compose/stores.ts'
 import type { FiredEvent } from '#domain/event/event.ts'
 import type { EventJob } from '#domain/event/ports.ts'
-import { EXPIRY_GRACE } from '#domain/licence/licence.ts'
+import { type Activation, EXPIRY_GRACE, type Licence } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox } from '#domain/licence/ports.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
-import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
-import { openFreshDatabase } from '#test/support/opened-database.ts'
 
-type LicenceOfficeStores = ReturnType<typeof keptStores> &
-  FireStores & { readonly outbox: Outbox<EventJob | SendMailJob> }
+/** Those that both adapters have. */
+type Kept = Pick<ReturnType<typeof keptStores>, keyof ReturnType<ReturnType<typeof makeMemoryStores>>>
+type LicenceOfficeStores = Kept & FireStores & { readonly outbox: Outbox<EventJob | SendMailJob> }
 
 export const TENANTS = { directoryTenantId: 'directory-1', ledgerTenantId: '120' }
+const ANY_LICENCE = {
+  q: '',
+  states: [],
+  expiresBefore: O.none,
+  sortBy: 'createdAt',
+  sortDir: 'asc',
+  skip: 0,
+  limit: 200,
+} as const
 const MAILS = { skip: 0, limit: 200, states: [], error: O.none, origin: O.none, possiblyDoubled: false }
 
-export const openLicenceOffice = async () => {
-  const { database, owner, url, close } = await openFreshDatabase()
+interface LicenceOfficeDeps extends Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> {
+  readonly stored: InScope<Kept>
+}
+
+const inMemory = (): LicenceOfficeDeps => {
+  const memory = makeMemory()
+  const stored: InScope<Kept> = makeInScope({ memory, stores: makeMemoryStores(memory) })
+  return { stored, ...makeMemoryLicenceChecks(stored) }
+}
+
+export const openLicenceOffice = async ({ stored, ...checks }: LicenceOfficeDeps = inMemory()) => {
   const fired: FiredEvent[] = []
   const enqueue = () => TE.right(undefined)
-  const stored = makeInScope({ database, stores: keptStores })
   /** Events of a unit of work count once it is kept. */
   const inScope: InScope<LicenceOfficeStores> = (scope, work) => {
     let own: FiredEvent[] = []
@@ -99,7 +118,7 @@ export const openLicenceOffice = async () => {
   const using = (audited: ReturnType<typeof makeAudited<LicenceOfficeStores>>) =>
     makeChange<LicenceOfficeStores>({ ...common, audited })
   const register = makeRegisterOffice(own)
-  const licences = makeActivateLicence({ ...own, ...makeLicenceChecks(database) })
+  const licences = makeActivateLicence({ ...own, ...checks })
   const admin = makeAdminLicences({
     ...own,
     change: using(makeAudited<LicenceOfficeStores>(common)),
@@ -110,12 +129,15 @@ export const openLicenceOffice = async () => {
   const found = (address: string): Promise<LicenceOfMailbox | undefined> =>
     must(inScope(Tenant(linkTenant), (stores) => stores.licences.findFor(mailbox(address)))).then(O.toUndefined)
 
+  const existing = async (address: string): Promise<LicenceOfMailbox> => {
+    const one = await found(address)
+    if (one === undefined) throw new Error(`no licence of ${address}`)
+    return one
+  }
+
   return {
     ...people,
     inScope,
-    close,
-    owner,
-    url,
     fired,
     slept,
     asked,
@@ -136,10 +158,21 @@ export const openLicenceOffice = async () => {
     code: async (address: string, tenants: Partial<typeof TENANTS> = TENANTS) =>
       (await must(licences.validate({ mailbox: mailbox(address), tenants }, O.none))).code,
     found,
-    existing: async (address: string) => {
-      const one = await found(address)
-      if (one === undefined) throw new Error(`no licence of ${address}`)
-      return one
+    existing,
+    /** As it became some other way. */
+    setLicence: async (address: string, change: Partial<Licence>) => {
+      const { licence } = await existing(address)
+      await must(inScope(Admin, ({ licences }) => licences.put({ ...licence, ...change })))
+    },
+    setActivation: async (address: string, change: Partial<Activation>) => {
+      const { activation } = await existing(address)
+      if (O.isNone(activation)) throw new Error(`${address} is not activated`)
+      await must(inScope(Admin, ({ licences }) => licences.putActivation({ ...activation.value, ...change })))
+    },
+    /** In order. */
+    covered: async () => {
+      const { data } = await must(inScope(Admin, ({ licences }) => licences.list(ANY_LICENCE, clock.now())))
+      return data.map(({ licence }) => licence.covers).toSorted()
     },
     eventNames: () => fired.map(({ kind }) => kind.constant.replace('LINK_', '')),
     user: (address: string) =>

@@ -11,14 +11,12 @@ import { type LicenceOffice, openLicenceOffice, TENANTS } from './licence-office
 const EVA = 'eva@bäcker.example'
 const ALL = { skip: 0, limit: 50 }
 
-describe('the licence of an office', function () {
-  this.timeout(60_000)
+describe('the licence of an office', () => {
   let office: LicenceOffice
 
   before(async () => {
     office = await openLicenceOffice()
   })
-  after(() => office?.close())
 
   const administratorOf = async (...mailDomains: readonly string[]) => {
     const uuid = newTenant()

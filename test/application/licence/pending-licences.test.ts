@@ -16,15 +16,13 @@ import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
 const WRONG = 'evva@korrel.example'
 const EVA = 'eva@korrel.example'
 
-describe('pending licences by operators', function () {
-  this.timeout(60_000)
+describe('pending licences by operators', () => {
   let office: LicenceOffice
 
   beforeEach(async () => {
     office = await openLicenceOffice()
     await office.register(WRONG)
   })
-  afterEach(() => office?.close())
 
   const pendingLicence = async () => (await office.existing(WRONG)).licence
   /** The addresses to which its mails may still leave. */
@@ -102,9 +100,7 @@ describe('pending licences by operators', function () {
       _tag: 'ApplicantNotCovered',
     })
     await must(office.pending.correct(office.operator, own, { email: mailbox('Noor+werk@mail.example') }))
-    await office.owner
-      .query(`update licences set applicant_name = null, applicant_name_key = null, applicant_email = null,
-      applicant_key = null, applicant_user = null`)
+    for (const one of [WRONG, 'noor@mail.example']) await office.setLicence(one, { applicant: O.none })
     for (const work of [
       office.pending.sendCode(office.operator, id, 'nl'),
       office.pending.correct(office.operator, id, { name: 'Eva' }),

@@ -13,14 +13,12 @@ import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
 
 const DONE = E.right(undefined)
 
-describe('registering an office', function () {
-  this.timeout(60_000)
+describe('registering an office', () => {
   let office: LicenceOffice
 
   beforeEach(async () => {
     office = await openLicenceOffice()
   })
-  afterEach(() => office?.close())
 
   verifies('LIC-1', 'makes a pending trial of 14 days with its owner, mails the code, and fires event 1', async () => {
     expect(await office.register('Eva@Korrel.example')).to.deep.equal(DONE)
@@ -69,19 +67,13 @@ describe('registering an office', function () {
       'a+werk@korrel.example',
     ])
       await office.register(email)
-    const { rows } = await office.owner.query('select covers from licences order by covers')
-    expect(rows.map(({ covers }) => covers)).to.deep.equal(['bäcker.example', 'korrel.example', 'mail.korrel.example'])
+    expect(await office.covered()).to.deep.equal(['bäcker.example', 'korrel.example', 'mail.korrel.example'])
   })
 
   verifies('LIC-1', 'of a public mail domain covers one whole address, whatever is behind its plus', async () => {
     for (const email of ['eva@mail.example', 'Eva+werk@Mail.example', 'piet@mail.example', 'eva@bücher.example'])
       await office.register(email)
-    const { rows } = await office.owner.query('select covers from licences order by covers')
-    expect(rows.map(({ covers }) => covers)).to.deep.equal([
-      'eva@bücher.example',
-      'eva@mail.example',
-      'piet@mail.example',
-    ])
+    expect(await office.covered()).to.deep.equal(['eva@bücher.example', 'eva@mail.example', 'piet@mail.example'])
     expect(office.eventNames().filter((one) => one === 'REGISTRATION_DUPLICATE')).to.have.length(1)
   })
 
@@ -142,7 +134,8 @@ describe('registering an office', function () {
     async () => {
       await office.register('eva@korrel.example')
       for (let n = 0; n < 5; n++) await office.register('piet@korrel.example')
-      await office.owner.query('delete from licences')
+      const { id } = (await office.existing('eva@korrel.example')).licence
+      await must(office.inScope(Admin, ({ licences }) => licences.remove(id)))
       expect(await office.register('noor@korrel.example')).to.deep.equal(DONE)
       const { licence } = await office.existing('noor@korrel.example')
       expect(office.eventNames().at(-1)).to.equal('REGISTRATION_REQUESTED')
@@ -162,17 +155,6 @@ describe('registering an office', function () {
     await office.disconnect(known.email, O.none)()
     await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
     expect((await office.user(known.email))?.status).to.equal('NOT_ACTIVATED')
-  })
-
-  verifies('LIC-1', '20 times at once makes one licence and one code', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => office.register('eva@korrel.example')))
-    for (const outcome of outcomes) expect(outcome).to.deep.equal(DONE)
-    expect(await office.mails()).to.have.length(1)
-    expect(office.eventNames().filter((one) => one === 'REGISTRATION_REQUESTED')).to.have.length(1)
-    const { licence } = await office.existing('eva@korrel.example')
-    const user = await office.user('eva@korrel.example')
-    expect(O.toUndefined(licence.applicant)?.user).to.equal(user?.uuid)
-    for (const { initiator } of office.fired) expect(initiator).to.equal(user?.uuid)
   })
 
   verifies('LIC-9', 'takes back a user whom licences removed, and none whom an administrator removed', async () => {

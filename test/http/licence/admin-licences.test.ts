@@ -31,7 +31,6 @@ describe('licences over HTTP for operators', function () {
   })
   afterEach(async () => {
     await service?.stop(0)
-    await office?.close()
   })
 
   const ask = async (method: string, path: string, body?: unknown) => {

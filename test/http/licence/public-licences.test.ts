@@ -25,7 +25,6 @@ describe('licences over HTTP without an account', function () {
   })
   afterEach(async () => {
     await service?.stop(0)
-    await office?.close()
   })
 
   const ask = async (method: string, path: string, body?: unknown, session: string | null = null) => {
@@ -114,7 +113,7 @@ describe('licences over HTTP without an account', function () {
     const piet = { ...bearer, email: 'PIET@korrel.example' }
     expect(await codeOf({ ...piet, activationKey: others })).to.equal('403 ACTIVATION_KEY_INVALID')
     expect(await codeOf({ ...piet, ledgerTenantId: '121' })).to.equal('409 TENANT_MISMATCH')
-    await office.owner.query('update licences set max_activations = 1')
+    await office.setLicence(EVA, { maxActivations: 1 })
     expect(await codeOf(piet)).to.equal('409 MAX_ACTIVATIONS_REACHED')
     await office.admin.change(office.operator, licence.id, { status: 'expired' })()
     expect(await codeOf(piet)).to.equal('409 LICENCE_EXPIRED')
