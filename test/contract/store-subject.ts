@@ -28,7 +28,6 @@ export type ContractStores = AssistantStores &
   SurveyStores &
   CampaignStores &
   SearchStores &
-  EventStores &
   Pick<OperationsStores, 'views' | 'system' | 'vault'>
 
 export interface StoreSubject {
