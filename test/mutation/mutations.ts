@@ -22,14 +22,7 @@ import {
   isTypeNode,
   isWhileStatement,
 } from 'typescript/unstable/ast/is'
-import { sqlEdits } from './sql-edits.ts'
-
-/** Replaces the text between two offsets. */
-export interface Edit {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-}
+import { type Edit, sqlEdits } from './sql-edits.ts'
 
 export interface Mutation extends Edit {
   /** False: it runs once, when the module loads. */

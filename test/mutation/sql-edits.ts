@@ -1,5 +1,11 @@
 // Small mistakes in the SQL of a text.
-import type { Edit } from './mutations.ts'
+
+/** Replaces the text between two offsets. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
 
 const IS_SQL = /\b(select|insert into|update|delete from|where|and|order by|set)\b/
 

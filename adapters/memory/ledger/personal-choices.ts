@@ -14,7 +14,7 @@ import type {
   OpportunityClaimRow,
   SettingsRow,
   TimeLinkRow,
-} from './stores.ts'
+} from './rows.ts'
 
 const isOf = ({ ledgerUserId }: { readonly ledgerUserId: LedgerUserId }, { user }: Person): boolean =>
   ledgerUserId === user

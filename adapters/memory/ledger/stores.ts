@@ -1,7 +1,7 @@
 // The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
 import * as O from 'fp-ts/lib/Option.js'
-import type { ContactChoice, ContactChoiceStore } from '#domain/ledger/contact.ts'
-import type { OpportunityClaim, OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
+import type { ContactChoiceStore } from '#domain/ledger/contact.ts'
+import type { OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
 import type {
   ExclusionStore,
   ItemLinkStore,
@@ -9,34 +9,21 @@ import type {
   LinkedOpportunity,
   SettingsStore,
 } from '#domain/ledger/ports.ts'
-import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
 import { makeMemoryPersonalChoices } from './personal-choices.ts'
-
-interface UserRow {
-  readonly ledgerUserId: LedgerUserId
-}
-
-export interface AddressRow extends UserRow {
-  /** In its comparable form. */
-  readonly address: string
-}
-
-interface ItemRow extends UserRow {
-  readonly outlookItemId: string
-}
-
-export type SettingsRow = UserRow & { readonly settings: UserSettings }
-export type ContactChoiceRow = AddressRow & { readonly choice: ContactChoice }
-export type ItemLinkRow = ItemRow & { readonly opportunity: O.Option<LinkedOpportunity> }
-export type OpportunityClaimRow = ItemRow & OpportunityClaim & { readonly heldUntil: Instant }
-export type TimeLinkRow = ItemRow & { readonly link: TimeLink }
+import type {
+  AddressRow,
+  ContactChoiceRow,
+  ItemLinkRow,
+  OpportunityClaimRow,
+  SettingsRow,
+  TimeLinkRow,
+} from './rows.ts'
 
 const addressKey = (user: LedgerUserId, address: Mailbox): string => `${user} ${comparable(address)}`
 const itemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
