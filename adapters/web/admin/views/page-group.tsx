@@ -83,19 +83,19 @@ const PendingPage = ({ name, isFailed }: { readonly name: RouteName; readonly is
       () => api(call('GET /admin/me')),
       () => location.reload(),
     )
-  // After a release the names are others: the first time the application loads again by itself.
-  const [isByItself, setByItself] = useState(false)
+  const reloaded = drafts(isText)
+  // After a release the names are others: the first time the application loads again by itself. Until that fails, it shows no failure.
+  const isByItself = useRef(false)
+  if (isFailed && reloaded.read(RELOADED) !== name) isByItself.current = true
   useEffect(() => {
-    const reloaded = drafts(isText)
-    if (!isFailed || reloaded.read(RELOADED) === name) return
+    if (!isByItself.current) return
     reloaded.keep(RELOADED, name)
-    setByItself(true)
     retry()
   }, [isFailed])
   return (
     <>
       <PageHeader title={t(ROUTES[name].title)} />
-      {!isFailed || (isByItself && isBusy) ? (
+      {!isFailed || (isByItself.current && failure === null) ? (
         <Pending parts={[]} />
       ) : failure !== null ? (
         <FailureNotice failure={failure} onRetry={retry} />
