@@ -102,7 +102,10 @@ describe('the live tail in the log', () => {
     const before = asked()
     await page.clock.fastForward(2_000)
     await until('another question', () => asked() > before)
+    // The tail loads 500 lines at a time, a page fewer.
+    const paged = page.waitForResponse((response) => /\/logs\?(?!.*pageSize=500\b)/.test(response.url()))
     await page.getByRole('button', { name: 'Live stoppen' }).click()
+    await paged
     await page.getByText(/252 regels/).waitFor()
     const stopped = asked()
     await aMinuteLater()

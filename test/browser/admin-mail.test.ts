@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { INVITATION, SENT, someMail, UNKNOWN } from './admin-mail-samples.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
-import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { adminPages, openAt, type OpenedPage, plain, untilFocused } from './admin-pages.ts'
 
 describe('mail in the administrator’s application', function () {
   this.timeout(60_000)
@@ -20,6 +20,8 @@ describe('mail in the administrator’s application', function () {
     await page.getByLabel('Onderwerp').fill('Dank je, ')
     await page.getByRole('button', { name: 'Naam', exact: true }).click()
     expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Dank je, {{name}}')
+    // The focus returns to the field a frame later, and would take what is typed elsewhere before that.
+    await untilFocused(page, 'template-subject')
     await page.getByLabel('Tekst', { exact: true }).fill(body)
     const mail = page.frameLocator('iframe')
     await mail.getByText('Dag Eva Jansen').waitFor()

@@ -74,6 +74,8 @@ describe('pages that are loaded on demand', function suite() {
       const away = (url: URL): boolean => url.pathname === '/admin/me'
       await page.route(away, (route) => route.abort())
       await link.click()
+      // The home page says so too if it was still loading.
+      await page.getByRole('heading', { level: 1, name: 'Sjablonen' }).waitFor()
       await page.getByText('Geen verbinding').waitFor()
       await page.context().setOffline(false)
       await page.unroute(away)
