@@ -1,7 +1,7 @@
 // Every view of the assistant's page: in both languages and colours, wide and on a phone.
 import { type AssistantSample, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
 import { brokenDown, PIET } from './admin-office.ts'
-import { adminPages, type AdminView, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, type AdminView, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
 interface AssistantView extends AdminView {
   readonly path?: string
@@ -109,7 +109,8 @@ const views: readonly AssistantView[] = [
 describe('views of the assistant', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path = '/admin/assistant', world }, look) =>
-    openAt(service, path, look, answeringAssistant(anAssistant(world?.()))),
-  )
+  verifyAdminViews(service, views, ({ path = '/admin/assistant', world }) => ({
+    path,
+    answer: answeringAssistant(anAssistant(world?.())),
+  }))
 })

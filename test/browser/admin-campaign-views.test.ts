@@ -13,7 +13,7 @@ import {
 import { someCampaigns } from './admin-campaign-samples.ts'
 import { someMail } from './admin-mail-samples.ts'
 import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
-import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const withDraft = (over: object = {}, more: object = {}) => ({
@@ -232,8 +232,8 @@ const views: readonly PeopleView[] = [
 describe('views of survey campaigns', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => {
+  verifyAdminViews(service, views, ({ path, office }) => {
     const over: Partial<Office> = { mail: someMail(), campaigns: someCampaigns(), ...office?.() }
-    return openAt(service, path, look, answering(anOffice(over)))
+    return { path, answer: answering(anOffice(over)) }
   })
 })

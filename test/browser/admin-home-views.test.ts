@@ -62,7 +62,7 @@ const views: readonly PeopleView[] = [
 describe('views of the home page', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 
   verifies('ADM-2', 'each finding has its moment, those it affects, and one action that leads there', async () => {
     const { page, context } = await openAt(service, '/admin', plain, answering(anOffice({ checks: 'found' })))

@@ -1,7 +1,7 @@
 // Every view of background jobs.
 import { FAILED_JOB } from './admin-job-samples.ts'
 import { anOffice, answering, refusal } from './admin-office.ts'
-import { adminPages, openAt, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const job = `/admin/jobs/${FAILED_JOB}`
@@ -49,5 +49,5 @@ const views: readonly PeopleView[] = [
 describe('views of jobs', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 })

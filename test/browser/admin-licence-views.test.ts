@@ -1,7 +1,7 @@
 // Every view of licences, event types and notifications.
 import { EXPIRED_TYPE, PENDING, REVOKED, REVOKED_TYPE, TRIAL } from './admin-licence-samples.ts'
 import { anOffice, answering, refusal } from './admin-office.ts'
-import { adminPages, openAt, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, verifyAdminViews } from './admin-pages.ts'
 import { type PeopleView, press } from './people-views.ts'
 
 const views: readonly PeopleView[] = [
@@ -113,5 +113,5 @@ const views: readonly PeopleView[] = [
 describe('views of licences, event types and notifications', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 })

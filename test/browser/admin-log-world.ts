@@ -91,17 +91,19 @@ const answerIn = (world: AdminWorld, { pathname, searchParams: query }: URL): ob
   return null
 }
 
-const answer = async (world: AdminWorld, route: Route): Promise<void> => {
-  const url = new URL(route.request().url())
-  const path = url.pathname + url.search
-  world.asked.push(path)
-  const trouble = Object.entries(world.trouble).find(([beginning]) => path.startsWith(beginning))?.[1]
-  if (trouble === 'never') return
-  if (trouble === 'gone') return route.abort()
-  const found = trouble === undefined ? answerIn(world, url) : null
-  const { status, body } = trouble ?? (found === null ? notFound : { status: 200, body: found })
-  await route.fulfill({ status, json: body, headers: { 'x-request-id': '01K5RXW6Z8-4f2a' } })
-}
+export const answeringLog =
+  (world: AdminWorld) =>
+  async (route: Route): Promise<void> => {
+    const url = new URL(route.request().url())
+    const path = url.pathname + url.search
+    world.asked.push(path)
+    const trouble = Object.entries(world.trouble).find(([beginning]) => path.startsWith(beginning))?.[1]
+    if (trouble === 'never') return
+    if (trouble === 'gone') return route.abort()
+    const found = trouble === undefined ? answerIn(world, url) : null
+    const { status, body } = trouble ?? (found === null ? notFound : { status: 200, body: found })
+    await route.fulfill({ status, json: body, headers: { 'x-request-id': '01K5RXW6Z8-4f2a' } })
+  }
 
 export interface OpenedLog extends OpenedPage {
   readonly world: AdminWorld
@@ -112,4 +114,4 @@ export const openLog = async (
   path: string,
   world: AdminWorld = aWorld(),
   look: AdminLook = plain,
-): Promise<OpenedLog> => ({ ...(await openAt(service, path, look, (route) => answer(world, route))), world })
+): Promise<OpenedLog> => ({ ...(await openAt(service, path, look, answeringLog(world))), world })

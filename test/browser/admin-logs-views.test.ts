@@ -1,16 +1,16 @@
 // Every view of the log, its files and the changes, in light and dark, wide and narrow, Dutch and English.
 import { STORY } from './admin-log-samples.ts'
-import { type AdminWorld, type OpenedLog, aWorld, brokenDown, openLog } from './admin-log-world.ts'
-import { adminPages, type AdminView, said, verifyAdminViews } from './admin-pages.ts'
+import { type AdminWorld, aWorld, answeringLog, brokenDown } from './admin-log-world.ts'
+import { adminPages, type AdminView, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
-interface LogView extends AdminView<OpenedLog> {
+interface LogView extends AdminView {
   readonly path: string
   readonly world?: Partial<AdminWorld>
 }
 
 const openLine =
   (words: string) =>
-  async ({ page }: OpenedLog): Promise<void> =>
+  async ({ page }: OpenedPage): Promise<void> =>
     page.getByRole('row').filter({ hasText: words }).first().click()
 
 const views: readonly LogView[] = [
@@ -164,5 +164,5 @@ const views: readonly LogView[] = [
 describe('views of the log, its files and the changes', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, world }, look) => openLog(service, path, aWorld(world), look))
+  verifyAdminViews(service, views, ({ path, world }) => ({ path, answer: answeringLog(aWorld(world)) }))
 })

@@ -1,7 +1,7 @@
 // Every view of templates and of outgoing mail.
 import { INVITATION, REFUSED, SENT, someMail, UNKNOWN, WAITING } from './admin-mail-samples.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
-import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const withMail = (over: Partial<Office> = {}) => ({ mail: someMail(), ...over })
@@ -190,7 +190,8 @@ const views: readonly PeopleView[] = [
 describe('views of templates and outgoing mail', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) =>
-    openAt(service, path, look, answering(anOffice(withMail(office?.())))),
-  )
+  verifyAdminViews(service, views, ({ path, office }) => ({
+    path,
+    answer: answering(anOffice(withMail(office?.()))),
+  }))
 })

@@ -1,7 +1,7 @@
 // Every view of system mailboxes and the mail server, the banner while sending is off, and what the home page says of mailers.
 import { anOffice, answering, brokenDown, refusal } from './admin-office.ts'
 import { aMailbox, aPause, consented, type OfficeMailers, someMailers } from './admin-mailers.ts'
-import { adminPages, openAt, said, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
 const MAILBOX = '/admin/system-mailboxes/monitor'
@@ -157,5 +157,5 @@ const views: readonly PeopleView[] = [
 describe('views of mailers', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 })

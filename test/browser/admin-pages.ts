@@ -5,7 +5,7 @@ import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
 import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -66,14 +66,21 @@ const savedViews = () => {
   }
 }
 
-/** `answer`: of every call of the application. */
-export const openAt = async (
+type Answer = (route: Route) => Promise<void>
+
+interface AnsweredPage extends OpenedPage {
+  /** From now on `answer` answers, and no view is saved yet. */
+  readonly answerWith: (answer: Answer) => void
+}
+
+const openAnswered = async (
   service: AdminService,
   path: string,
   look: AdminLook,
-  answer: (route: Route) => Promise<void>,
-  options: BrowserContextOptions = {},
-): Promise<OpenedPage> => {
+  first: Answer,
+  options: BrowserContextOptions,
+): Promise<AnsweredPage> => {
+  let [answer, answerViews] = [first, savedViews()]
   const watched = await openPage({
     viewport: { width: look.width, height: heightAt(look.width) },
     colorScheme: look.theme,
@@ -83,12 +90,29 @@ export const openAt = async (
   })
   await watched.page.route(
     (url) => CALLS.test(url.pathname),
-    // Some addresses are those of a page too.
-    (route) => (route.request().isNavigationRequest() ? route.fallback() : answer(route)),
+    (route) => {
+      // Some addresses are those of a page too.
+      if (route.request().isNavigationRequest()) return route.fallback()
+      return new URL(route.request().url()).pathname.startsWith('/admin/views') ? answerViews(route) : answer(route)
+    },
   )
-  await watched.page.route((url) => url.pathname.startsWith('/admin/views'), savedViews())
   await watched.page.goto(`${service.baseUrl}${path}`)
-  return { ...watched, look }
+  const answerWith = (next: Answer): void => {
+    ;[answer, answerViews] = [next, savedViews()]
+  }
+  return { ...watched, look, answerWith }
+}
+
+/** `answer`: of every call of the application. */
+export const openAt = async (
+  service: AdminService,
+  path: string,
+  look: AdminLook,
+  answer: Answer,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> => {
+  const { answerWith: _, ...opened } = await openAnswered(service, path, look, answer, options)
+  return opened
 }
 
 /** The proof that the page keeps its policy, is no wider than the window and, if inspected, raises no barriers; and a picture of all of it. */
@@ -107,25 +131,96 @@ const turnTo = async (page: Page, look: AdminLook): Promise<void> => {
 }
 
 /** One view of the application, and how one comes to it. */
-export interface AdminView<Opened extends OpenedPage = OpenedPage> {
+export interface AdminView {
   readonly name: string
   /** What is then to be read in it, by text or by label. */
   readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
-  readonly reach?: (opened: Opened) => Promise<void>
+  readonly reach?: (opened: OpenedPage) => Promise<void>
+}
+
+/** Where a view begins, and in which office. */
+interface ViewStart {
+  readonly path: string
+  readonly answer: Answer
+}
+
+/** An office that does not answer: in it the application removes all views. */
+const NO_OFFICE = 'ffffffff-1111-4111-8111-ffffffffffff'
+
+const navigate = (page: Page, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
+
+let visits = 0
+
+/** Opens another view without loading the application again. It leaves its office in between, so that nothing of the view before remains. */
+const visit = async ({ page, context, look, answerWith }: AnsweredPage, { path, answer }: ViewStart): Promise<void> => {
+  const leaving = `visit-${(visits += 1)}`
+  answerWith((route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'x-request-id': leaving },
+      json: { code: 'STORE_UNAVAILABLE', message: '' },
+    }),
+  )
+  await navigate(page, `/admin?tenant=${NO_OFFICE}`)
+  await page.getByText(leaving).waitFor()
+  await context.clearCookies()
+  await context.clearPermissions()
+  await turnTo(page, look)
+  await page.mouse.move(0, 0)
+  await page.evaluate('sessionStorage.clear(); localStorage.clear(); scrollTo(0, 0)')
+  answerWith(answer)
+  await navigate(page, path)
+  await page.getByText(leaving).waitFor({ state: 'detached' })
+}
+
+/** One page in each language and theme, for one view after the other. */
+const makeVisits = (service: AdminService) => {
+  const standing = new Map<string, AnsweredPage>()
+  const open = async (look: AdminLook, start: ViewStart): Promise<AnsweredPage> => {
+    const page = standing.get(JSON.stringify(look))
+    if (page === undefined) return openAnswered(service, start.path, look, start.answer, {})
+    standing.delete(JSON.stringify(look))
+    await visit(page, start)
+    return page
+  }
+  return {
+    /** A page whose view failed, or whose application has not opened yet, is closed. */
+    visitIn: async (
+      look: AdminLook,
+      start: ViewStart,
+      work: (opened: AnsweredPage) => Promise<void>,
+    ): Promise<void> => {
+      const opened = await open(look, start)
+      let isKept = false
+      try {
+        await work(opened)
+        isKept = (await opened.page.locator('.shell[aria-busy=true]').count()) === 0
+      } finally {
+        if (isKept) standing.set(JSON.stringify(look), opened)
+        else await opened.context.close()
+      }
+    },
+    close: async (): Promise<void> => {
+      for (const { context } of standing.values()) await context.close()
+    },
+  }
 }
 
 /** A test of each view: reached, read, and inspected. What all lists and records share (loading, failed, gone) people show. */
-export const verifyAdminViews = <Opened extends OpenedPage, View>(
-  views: readonly (View & AdminView<Opened>)[],
-  open: (view: View, look: AdminLook) => Promise<Opened>,
+export const verifyAdminViews = <View extends AdminView>(
+  service: AdminService,
+  views: readonly View[],
+  startOf: (view: View) => ViewStart,
 ): void => {
+  const { visitIn, close } = makeVisits(service)
+  after('closes its pages', close)
   for (const [index, view] of views.entries())
     verifies('ADM-1', `${view.name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(90_000)
       for (const { opensIn, looks } of visitsOf<AdminLook['width']>(index, 1280, 1280, 390)) {
-        const opened = await open(view, opensIn)
-        const { page } = opened
-        await viewIn(opened, async () => {
+        await visitIn(opensIn, startOf(view), async (opened) => {
+          const { page } = opened
           await view.reach?.(opened)
           const sought = view.words[opensIn.language]
           await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })

@@ -13,7 +13,7 @@ import {
   refusal,
   registeredPeople,
 } from './admin-office.ts'
-import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, limited, type PeopleView, press } from './people-views.ts'
 
 const tick = ({ page }: OpenedPage): Promise<void> => page.getByRole('checkbox', { name: /Piet de Vries/ }).check()
@@ -272,5 +272,5 @@ const views: readonly PeopleView[] = [
 describe('views of people', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 })

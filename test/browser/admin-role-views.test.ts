@@ -1,6 +1,6 @@
 // Every view of roles, tags and offices.
 import { ADMINISTRATOR, anOffice, answering, LINDE, MANAGER, refusal } from './admin-office.ts'
-import { adminPages, openAt, said, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, said, verifyAdminViews } from './admin-pages.ts'
 import { inTurn, limited, type PeopleView, press } from './people-views.ts'
 
 const views: readonly PeopleView[] = [
@@ -77,5 +77,5 @@ const views: readonly PeopleView[] = [
 describe('views of roles, tags and offices', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 })

@@ -51,7 +51,7 @@ const views: readonly (AdminView & { readonly path: string })[] = [
 describe('saved views', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path }, look) => openAt(service, path, look, answering(anOffice())))
+  verifyAdminViews(service, views, ({ path }) => ({ path, answer: answering(anOffice()) }))
 
   const searchOf = ({ page }: OpenedPage): string => decodeURIComponent(new URL(page.url()).search)
 

@@ -47,7 +47,7 @@ describe('one search in the browser', function () {
   this.timeout(60_000)
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+  verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 
   const opened = async (path = '/admin/tags', look: AdminLook = plain) => {
     const office = anOffice()

@@ -1,6 +1,6 @@
 // Every view of surveys, their links and their answers.
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
-import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { adminPages, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 import { noAnswers, SATISFACTION, someSurveys } from './admin-survey-samples.ts'
 import { inTurn, type PeopleView, press } from './people-views.ts'
 
@@ -177,7 +177,8 @@ const views: readonly PeopleView[] = [
 describe('views of surveys', () => {
   const service = adminPages()
 
-  verifyAdminViews(views, ({ path, office }, look) =>
-    openAt(service, path, look, answering(anOffice(withSurveys(office?.())))),
-  )
+  verifyAdminViews(service, views, ({ path, office }) => ({
+    path,
+    answer: answering(anOffice(withSurveys(office?.()))),
+  }))
 })
