@@ -91,7 +91,7 @@ export const outsideBreaks: readonly Break[] = [
     file: 'adapters/contract/mailing/mail-server.ts',
     find: 'from: t.strict({',
     replace: 'from: t.type({',
-    tests: ['test/http/mailing/bad-input.test.ts'],
+    tests: ['test/http/described-bodies.test.ts'],
   },
   {
     id: 'line-separator-in-a-line',

@@ -1,15 +1,13 @@
 // Archiving over HTTP: what comes in, how large it may be, and what is answered at once.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import fc from 'fast-check'
 import { base64, decodedLength } from '#adapters/contract/codecs/base64.ts'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
-import { asArchiveId } from '#domain/archive/archive.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { archiveId, receipt, receiptResponse, undoUntil } from './support/archive-answers.ts'
+import { archiveId, receipt, undoUntil } from './support/archive-answers.ts'
 import { GOOD } from './support/fake-deps.ts'
 import { call, type FakeService, withFake } from './support/fake-service.ts'
 
@@ -35,94 +33,6 @@ const archive = (service: FakeService, body: unknown): Promise<Response> =>
   call(service, 'POST', `${PLUGIN}/archive-email`, { body })
 
 describe('archiving over HTTP', () => {
-  verifies(
-    'ARC-1',
-    'the mail and its attachments reach the use case decoded, and its receipt is answered',
-    async () => {
-      const seen: ArchiveRequest[] = []
-      const archiveMail = (_: unknown, request: ArchiveRequest) => {
-        seen.push(request)
-        return TE.right(outcome(true))
-      }
-      await withFake({ archive: { archiveMail } }, async (service) => {
-        const content = Buffer.from([0, 1, 2, 250]).toString('base64')
-        const file = { fileName: 'a.bin', contentType: 'application/octet-stream', content, contentId: '<img1@x>' }
-        const answer = await archive(service, { ...mail([file]), documentType: 55 })
-        expect(answer.status).to.equal(200)
-        expect(await answer.json()).to.deep.equal({ status: 'archived', already: true, receipt: receiptResponse })
-      })
-      const [request] = seen
-      expect(request?.target).to.deep.equal({ kind: 'contact', id: aUuid(10) })
-      expect(request?.documentType).to.deep.equal(O.some(55))
-      expect(request?.email).to.deep.include({
-        conversationId: O.none,
-        // A half surrogate could be kept by no database.
-        subject: 'Offerte \ufffd',
-        sentAt: O.some(Date.parse('2026-02-28T09:00:00Z')),
-      })
-      expect(request?.attachments.map(({ content, ...rest }) => ({ ...rest, content: [...content] }))).to.deep.equal([
-        {
-          fileName: 'a.bin',
-          contentType: 'application/octet-stream',
-          contentId: O.some('img1@x'),
-          content: [0, 1, 2, 250],
-        },
-      ])
-    },
-  )
-
-  verifies('ARC-14', 'a mail without a date reaches the use case without one', async () => {
-    const seen: ArchiveRequest[] = []
-    const archiveMail = (_: unknown, request: ArchiveRequest) => {
-      seen.push(request)
-      return TE.right(outcome(true))
-    }
-    await withFake({ archive: { archiveMail } }, async (service) => {
-      const { emailData, ...rest } = mail()
-      const { sentAt: _, ...undated } = emailData
-      expect((await archive(service, { ...rest, emailData: undated })).status).to.equal(200)
-    })
-    expect(seen[0]?.email.sentAt).to.deep.equal(O.none)
-  })
-
-  verifies('ARC-1', 'a raw mail is refused: the mail and its attachments are the only form', async () => {
-    await withFake({}, async (service) => {
-      const refused = await archive(service, {
-        target: mail().target,
-        eml: Buffer.from('Subject: x').toString('base64'),
-      })
-      expect(refused.status).to.equal(400)
-      const { errors } = (await refused.json()) as { readonly errors: readonly { readonly path: string }[] }
-      expect(errors.map(({ path }) => path)).to.deep.equal(['emailData', 'attachments'])
-    })
-  })
-
-  verifies(
-    'ARC-12',
-    'fields that a client left out reach the use case, bounded, and old clients need not send them',
-    async () => {
-      const seen: (readonly object[])[] = []
-      const archiveMail = (_: unknown, { leftOut }: ArchiveRequest) => {
-        seen.push(leftOut)
-        return TE.right(outcome(false))
-      }
-      const film = { fileName: 'film.mp4', size: 28_311_552, reason: 'TOO_LARGE' }
-      await withFake({ archive: { archiveMail } }, async (service) => {
-        for (const leftOut of [[film], undefined, null])
-          expect((await archive(service, { ...mail(), leftOut })).status).to.equal(200)
-        const wrong = [
-          [{ ...film, reason: 'EMPTY' }],
-          [{ ...film, size: -1 }],
-          [{ ...film, fileName: 'x'.repeat(999) }],
-          Array.from({ length: 1001 }, () => film),
-          'film.mp4',
-        ]
-        for (const leftOut of wrong) expect((await archive(service, { ...mail(), leftOut })).status).to.equal(400)
-      })
-      expect(seen).to.deep.equal([[film], [], []])
-    },
-  )
-
   verifies('ARC-15', 'an attachment that cannot be decoded is left out, and the others are archived', async () => {
     const seen: ArchiveRequest[] = []
     const archiveMail = (_: unknown, request: ArchiveRequest) => {
@@ -189,15 +99,6 @@ describe('archiving over HTTP', () => {
       expect(others.map((id) => id === without)).to.deep.equal([true, true, false])
     },
   )
-
-  verifies('ARC-9', 'what a worker does is 202 with the id to follow', async () => {
-    const archiveMail = () => TE.right({ _tag: 'Queued', archiveId: asArchiveId(aUuid(50)) } as const)
-    await withFake({ archive: { archiveMail } }, async (service) => {
-      const answer = await archive(service, mail())
-      expect(answer.status).to.equal(202)
-      expect(await answer.json()).to.deep.equal({ status: 'queued', archiveId: aUuid(50) })
-    })
-  })
 
   verifies(
     'ARC-9',
@@ -276,21 +177,6 @@ describe('archiving over HTTP', () => {
       await noticed.promise
       expect(await answer).to.equal('gone')
     })
-  })
-
-  verifies('ARC-13', 'a mail may be left to the worker, for when the ledger answers again', async () => {
-    const seen: boolean[] = []
-    const archiveMail = (_: unknown, { whenAvailable }: ArchiveRequest) => {
-      seen.push(whenAvailable)
-      return TE.right({ _tag: 'Queued' as const, archiveId })
-    }
-    await withFake({ archive: { archiveMail } }, async (service) => {
-      expect((await archive(service, { ...mail(), whenAvailable: true })).status).to.equal(202)
-      expect((await archive(service, { ...mail(), whenAvailable: false })).status).to.equal(202)
-      expect((await archive(service, mail())).status).to.equal(202)
-      expect((await archive(service, { ...mail(), whenAvailable: 'yes' })).status).to.equal(400)
-    })
-    expect(seen).to.deep.equal([true, false, false])
   })
 
   verifies('PLG-18', 'base64 is taken whole or not at all', () => {

@@ -85,19 +85,6 @@ describe('calls of tools over HTTP', () => {
     expect(new Set(data.map(({ id }) => id)).size).to.equal(3)
   })
 
-  verifies('MCP-9', 'are paged, and narrowed to what came of them', async () => {
-    const call = { tool: 'list_tenants', writes: true, tenant: null, arguments: {} }
-    for (const n of [1, 2, 3]) await must(audit()(caller, call, TE.right(n), (tenants) => ({ tenants })))
-    await audit()(caller, call, TE.left({ _tag: 'StoreUnavailable' }), () => ({}))()
-    const results = (page: Page) => page.data.map(({ result }) => result)
-    expect(results(await calls('?outcome=done'))).to.deep.equal([{ tenants: 3 }, { tenants: 2 }, { tenants: 1 }])
-    expect(await calls('?outcome=failed')).to.include({ total: 1 })
-    expect(await calls('?outcome=intended&limit=1')).to.include({ total: 4, limit: 1 })
-    expect(results(await calls('?outcome=done&skip=1&limit=1'))).to.deep.equal([{ tenants: 2 }])
-    const as = people.ours.people.operator
-    expect((await people.ask('GET', '/assistant/calls?outcome=maybe', { as }))[0]).to.equal(400)
-  })
-
   verifies(
     ['MCP-9', 'IDN-6'],
     'are those of the operator’s audit log, in any tenant they act in, and nothing else of it',

@@ -14,42 +14,6 @@ const json = async (service: FakeService, method: string, path: string, body?: o
 }
 
 describe('events over HTTP', () => {
-  verifies(['EVT-4', 'EVT-7'], 'a type lists SOURCE as not implemented', async () => {
-    await withFake({}, async (service) => {
-      const [status, type] = await json(service, 'GET', `/admin/event-types/${TYPE}`)
-      expect([status, type['recipients'], type['notImplemented']]).to.deep.equal([
-        200,
-        ['OWNER', 'SOURCE', aUuid(61)],
-        ['SOURCE'],
-      ])
-      expect(type['office']).to.equal(aUuid(72))
-    })
-  })
-
-  verifies('EVT-7', 'settings are OWNER, SOURCE or uuids of roles; anything else names its place', async () => {
-    await withFake({}, async (service) => {
-      const body = { template: null, recipients: ['OWNER', 'SOURCE', aUuid(61)], digest: false, revision: 2 }
-      const [status, type] = await json(service, 'PUT', `/admin/event-types/${TYPE}`, body)
-      expect([status, type['template'], type['recipients'], type['revision']]).to.deep.equal([
-        200,
-        null,
-        body.recipients,
-        3,
-      ])
-      const [refused, { errors }] = await json(service, 'PUT', `/admin/event-types/${TYPE}`, {
-        recipients: ['OWNER', 'owner', 'x'],
-        digest: 'yes',
-      })
-      expect(refused).to.equal(400)
-      expect((errors as readonly { path: string }[]).map(({ path }) => path)).to.have.members([
-        'recipients[1]',
-        'recipients[2]',
-        'digest',
-        'revision',
-      ])
-    })
-  })
-
   verifies('EVT-7', 'each outcome of a notification is shown with its moment, date or reason', async () => {
     await withFake({}, async (service) => {
       const [status, { data, total }] = await json(

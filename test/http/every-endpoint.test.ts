@@ -132,7 +132,23 @@ describe('every endpoint', function () {
   }
 
   verifies(
-    ['CAM-2', 'CLI-6', 'LIC-8', 'PLG-4', 'PLG-6', 'PLG-8', 'PLG-9', 'PLG-10', 'PLG-12', 'PLG-13', 'PLG-14', 'SES-19'],
+    [
+      'CAM-2',
+      'CLI-6',
+      'EVT-4',
+      'LIC-8',
+      'PLG-4',
+      'PLG-6',
+      'PLG-8',
+      'PLG-9',
+      'PLG-10',
+      'PLG-12',
+      'PLG-13',
+      'PLG-14',
+      'PLG-16',
+      'PLG-17',
+      'SES-19',
+    ],
     'hands its input on decoded, and answers what its use case returns, as recorded',
     async () => {
       const all = [...RIGHT, ...VARIED]

@@ -9,7 +9,7 @@ import { moment, type Person } from '#domain/identity/personal-data.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { fakeDeps, GOOD, NOW } from './support/fake-deps.ts'
+import { GOOD, NOW } from './support/fake-deps.ts'
 import { call, withFake } from './support/fake-service.ts'
 
 const PATH = '/mailclient-plugin/my-data'
@@ -114,18 +114,6 @@ describe('my data', () => {
       expect(answer.status).to.equal(200)
       expect(await answer.json()).to.deep.equal({ success: true, deleted: { archives: 3, connections: 1 } })
       expect(asked).to.deep.equal([{ tenantUuid, user: ledgerUserId }])
-    })
-  })
-
-  verifies(['PLG-1', 'PLG-23'], 'are the caller’s alone, and count under the address limit', async () => {
-    await withFake({}, async (service) => {
-      for (const method of ['GET', 'DELETE'])
-        expect((await call(service, method, PATH, { bearer: null })).status, method).to.equal(401)
-    })
-    const refusing = { take: () => TE.right({ _tag: 'WaitUntil' as const, at: NOW + 1_000 }) }
-    const { limits } = fakeDeps()
-    await withFake({ limits: { ...limits, ...refusing } }, async (service) => {
-      for (const method of ['GET', 'DELETE']) expect((await call(service, method, PATH)).status, method).to.equal(429)
     })
   })
 })

@@ -4,7 +4,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { SendArchiveView } from '#application/archive/archive-status.ts'
 import type { SendOutcome, SendRequest } from '#application/archive/send-archive.ts'
-import type { TargetWish } from '#application/archive/set-send-target.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
@@ -61,67 +60,6 @@ const responseOf = async (answer: Response): Promise<StatusAndBody> => ({
 })
 
 describe('archiving at send time over HTTP', () => {
-  verifies('ARC-5', 'a target is stored with all that belongs to it, and the response says until when', async () => {
-    const wishes: TargetWish[] = []
-    const setSendTarget = (_: unknown, wish: TargetWish) => {
-      wishes.push(wish)
-      return TE.right({ _tag: 'AwaitingSend' as const, expiresAt: NOW })
-    }
-    await withFake({ archive: { setSendTarget } }, async (service) => {
-      const body = { archiveKey: 'k', target, documentType: 55, conversationId: 'c' }
-      expect(await responseOf(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
-        status: 200,
-        body: { archiveKey: 'k', status: 'awaiting_send', target, expiresAt: new Date(NOW).toISOString() },
-      })
-      expect(wishes).to.deep.equal([{ archiveKey: 'k', target, documentType: O.some(55), conversationId: O.some('c') }])
-      const wrong = await responseOf(
-        await call(service, 'PUT', `${PLUGIN}/send-archive-target`, {
-          body: { archiveKey: 'x'.repeat(201), target: {} },
-        }),
-      )
-      expect(wrong.status).to.equal(400)
-      const errors = wrong.body['errors'] as readonly { readonly path: string }[]
-      expect(errors.map(({ path }) => path)).to.have.members(['archiveKey', 'target.kind', 'target.id'])
-    })
-  })
-
-  verifies('ARC-5', 'a target cannot be chosen any more once the mail was sent', async () => {
-    const setSendTarget = () => TE.left({ _tag: 'SendArchiveSent' } as const)
-    await withFake({ archive: { setSendTarget } }, async (service) => {
-      const body = { archiveKey: 'k', target }
-      const answer = await responseOf(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))
-      expect(answer).to.deep.include({ status: 409 })
-      expect(answer.body).to.include({ code: 'ALREADY_SENT' })
-    })
-  })
-
-  verifies(['ARC-5', 'ARC-13'], 'a target is chosen for a sent mail that waits for one', async () => {
-    const setSendTarget = () => TE.right({ _tag: 'Queued' } as const)
-    await withFake({ archive: { setSendTarget } }, async (service) => {
-      const body = { archiveKey: 'k', target }
-      expect(await responseOf(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
-        status: 202,
-        body: { archiveKey: 'k', status: 'queued', target },
-      })
-    })
-  })
-
-  verifies('ARC-13', 'a sent mail that failed is tried again under its key', async () => {
-    const keys: string[] = []
-    const retrySendArchive = (_: unknown, key: string) => {
-      keys.push(key)
-      return key === 'gone' ? TE.left({ _tag: 'MailNotKept' } as const) : TE.right(undefined)
-    }
-    await withFake({ archive: { retrySendArchive } }, async (service) => {
-      expect(await responseOf(await call(service, 'POST', `${PLUGIN}/send-archive/k/retry`))).to.deep.equal({
-        status: 202,
-        body: { status: 'queued' },
-      })
-      expect((await call(service, 'POST', `${PLUGIN}/send-archive/gone/retry`)).status).to.equal(409)
-    })
-    expect(keys).to.deep.equal(['k', 'gone'])
-  })
-
   const outcomes: readonly (readonly [SendOutcome, StatusAndBody])[] = [
     [
       { _tag: 'Queued', archiveId, target },
@@ -161,17 +99,6 @@ describe('archiving at send time over HTTP', () => {
         })
       },
     )
-
-  verifies('ARC-6', 'another mail under a used key is refused by name', async () => {
-    const sendArchive = () => TE.left({ _tag: 'ArchiveKeyUsed' } as const)
-    await withFake({ archive: { sendArchive } }, async (service) => {
-      const answer = await responseOf(await call(service, 'POST', `${PLUGIN}/send-archive`, { body: mail }))
-      expect({ status: answer.status, code: answer.body['code'] }).to.deep.equal({
-        status: 409,
-        code: 'ARCHIVE_KEY_USED',
-      })
-    })
-  })
 
   const expiresAt = new Date(NOW).toISOString()
   const views: readonly (readonly [SendArchiveView, Readonly<Record<string, unknown>>])[] = [

@@ -165,42 +165,6 @@ describe('login', () => {
     },
   )
 
-  verifies('SES-7', 'auth-url answers the address, login redirects there', async () => {
-    const asked: unknown[] = []
-    const authorisationUrl = (input: { readonly email: O.Option<string> }) => {
-      asked.push(input.email)
-      return TE.right({ url: 'https://ledger.example/auth?force_login=1&state=s', ticket: O.none })
-    }
-    await withFake({ session: { authorisationUrl, beginLogin: authorisationUrl } }, async (service) => {
-      const url = await call(service, 'GET', '/ledger/mailclient/auth-url?email=piet%40kantoor.example')
-      expect(await url.json()).to.deep.equal({
-        success: true,
-        data: { url: 'https://ledger.example/auth?force_login=1&state=s' },
-      })
-      const login = await call(service, 'GET', '/ledger/mailclient/login')
-      expect(login.status).to.equal(302)
-      expect(login.headers.get('location')).to.equal('https://ledger.example/auth?force_login=1&state=s')
-    })
-    expect(asked).to.deep.equal([O.some('piet@kantoor.example'), O.none])
-  })
-
-  verifies(['SES-7', 'SES-8'], 'faults are JSON from auth-url and a page from login', async () => {
-    for (const [tag, code] of [
-      ['InvalidEmail', 'INVALID_EMAIL'],
-      ['TenantUnknown', 'TENANT_UNKNOWN'],
-    ] as const) {
-      const refused = () => TE.left({ _tag: tag })
-      await withFake({ session: { authorisationUrl: refused, beginLogin: refused } }, async (service) => {
-        const url = await call(service, 'GET', '/ledger/mailclient/auth-url?email=x')
-        expect(url.status).to.equal(400)
-        expect(await url.json()).to.include({ success: false, code })
-        const login = await call(service, 'GET', '/ledger/mailclient/login?email=x')
-        expect(login.status).to.equal(400)
-        expect(resultIn(await login.text())).to.include({ ok: false, code })
-      })
-    }
-  })
-
   verifies('SES-9', 'the callback page holds the session as data, and no inline script', async () => {
     const jwt = 'a.b.c</script><script>alert(1)</script><!--'
     await withFake({ session: { completeLogin: () => TE.right({ ...SESSION, jwt }) } }, async (service) => {

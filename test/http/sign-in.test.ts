@@ -212,17 +212,6 @@ describe('sign-in over HTTP', () => {
     })
   })
 
-  verifies('SES-23', 'signing in is limited by address', async () => {
-    const limits = { take: () => TE.right({ _tag: 'WaitUntil', at: Date.parse('2026-03-01T12:01:00Z') } as const) }
-    await withFake({ limits }, async (service) => {
-      for (const path of ['/admin/sign-in', '/admin/callback?code=c&state=s']) {
-        const answer = await call(service, 'GET', path)
-        expect([answer.status, answer.headers.get('retry-after')]).to.deep.equal([429, '60'])
-        expect(await answer.text()).to.include('<h1>')
-      }
-    })
-  })
-
   verifies(
     'IDN-4',
     'signing out takes our own page or a token, ends what came along, and forgets the cookie',

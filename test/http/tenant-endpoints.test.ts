@@ -3,12 +3,7 @@ import { expect } from 'chai'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf, type StatusAndBody, withoutRevisions } from './support/answers.ts'
-
-const totalOf = ([status, body]: StatusAndBody): StatusAndBody => [
-  status,
-  typeof body === 'object' && body !== null && 'total' in body ? body.total : body,
-]
+import { type StatusAndBody, withoutRevisions } from './support/answers.ts'
 
 describe('the operator over HTTP', () => {
   let people: PeopleService
@@ -27,50 +22,6 @@ describe('the operator over HTTP', () => {
     method = 'GET',
     body?: unknown,
   ) => people.ask(method, path, { as, body, headers: { 'x-tenant-uuid': tenant } })
-
-  verifies('IDN-6', 'offices are listed, made and changed', async () => {
-    const { ours, theirs } = people
-    expect(await ask('GET', '/tenants?q=LINDE')).to.deep.equal([
-      200,
-      { data: [theirs.tenant], total: 1, skip: 0, limit: 50 },
-    ])
-    expect(totalOf(await ask('GET', '/tenants?limit=1'))).to.deep.equal([200, 2])
-    const [status, made] = await ask('POST', '/tenants', {
-      name: 'De Berk',
-      mailDomains: ['Berk.example', 'berk.example'],
-    })
-    const { uuid } = made as { readonly uuid: string }
-    const berk = { uuid, name: 'De Berk', active: true, mailDomains: ['berk.example'] }
-    expect([status, made]).to.deep.equal([201, berk])
-    expect(await ask('GET', `/tenants/${uuid}`)).to.deep.equal([200, berk])
-    expect(await ask('PUT', `/tenants/${uuid}`, { active: false })).to.deep.equal([200, { ...berk, active: false }])
-    const taken = { mailDomains: ['berk.example', theirs.tenant.mailDomains[0]] }
-    expect(faultsOf(await ask('PUT', `/tenants/${uuid}`, taken))).to.deep.equal([
-      409,
-      [`mailDomains: Another office has this mail domain already: ${theirs.tenant.mailDomains[0]}.`],
-    ])
-    expect(
-      faultsOf(await ask('POST', '/tenants', { name: 'x', mailDomains: ['a@b.example', 'nodot', ''], active: 0 })),
-    ).to.deep.equal([
-      400,
-      [
-        'mailDomains[0]: Write the mail domain as it stands behind the @: korrel.example.',
-        'mailDomains[1]: Write the mail domain as it stands behind the @: korrel.example.',
-        'mailDomains[2]: Fill in this field.',
-        'active: Choose true or false.',
-      ],
-    ])
-    expect(await ask('PUT', `/tenants/${ours.tenant.uuid}`, { active: false })).to.deep.equal([
-      409,
-      {
-        code: 'OPERATOR_TENANT_STAYS',
-        message: 'The office that runs this service stays active. Otherwise no one could sign in.',
-      },
-    ])
-    const unknown = [404, { code: 'TENANT_NOT_FOUND', message: 'This office does not exist or was removed.' }]
-    expect(await ask('PUT', `/tenants/${aUuid(9)}`, {})).to.deep.equal(unknown)
-    expect(await ask('GET', `/tenants/${aUuid(9)}`)).to.deep.equal(unknown)
-  })
 
   verifies('IDN-6', 'whose office is made inactive is let in no more', async () => {
     const { theirs } = people

@@ -4,9 +4,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { GrantTokens } from '#application/assistant/grant-tokens.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
-import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { CALLBACK, CLIENT, GRANTED } from '../support/assistant-fakes.ts'
+import { CLIENT, GRANTED } from '../support/assistant-fakes.ts'
 import { call, type FakeService, withFake } from '../support/fake-service.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -44,52 +43,6 @@ const nothing: Grant = {
 }
 
 describe('the token endpoint', () => {
-  verifies('MCP-7', 'hands the form to the core as it came, and answers what RFC 6749 wants', async () => {
-    const { asked, grant } = granting()
-    const form = {
-      grant_type: 'authorization_code',
-      code: 'tac_a+b/c=',
-      redirect_uri: CALLBACK,
-      code_verifier: 'v'.repeat(43),
-      client_id: CLIENT.id,
-      client_secret: 'a secret & more é',
-      resource: 'https://tapster.example/mcp',
-      scope: 'tools',
-      extra: 'is overlooked',
-    }
-    await withFake({ assistant: { grant } }, async (service) => {
-      const answer = await post(service, TOKEN, new URLSearchParams(form))
-      expect([answer.status, await answer.json()]).to.deep.equal([
-        200,
-        {
-          access_token: GRANTED.accessToken,
-          token_type: 'Bearer',
-          expires_in: 900,
-          refresh_token: GRANTED.refreshToken,
-          scope: 'tools',
-        },
-      ])
-      expect(answer.headers.get('content-type')).to.match(/^application\/json/)
-      expect([answer.headers.get('cache-control'), answer.headers.get('pragma')]).to.deep.equal([
-        'no-store',
-        'no-cache',
-      ])
-      expect(answer.headers.getSetCookie()).to.deep.equal([])
-    })
-    expect(asked).to.deep.equal([
-      {
-        ...nothing,
-        grantType: O.some('authorization_code'),
-        code: O.some('tac_a+b/c='),
-        redirectUri: O.some(CALLBACK),
-        codeVerifier: O.some('v'.repeat(43)),
-        clientId: O.some(CLIENT.id),
-        clientSecret: O.some('a secret & more é'),
-        resource: O.some('https://tapster.example/mcp'),
-      },
-    ])
-  })
-
   verifies(
     'MCP-7',
     'passes repeated parameters to the core; empty ones count as absent, and unknown ones are ignored',
@@ -189,18 +142,6 @@ describe('the token endpoint', () => {
           const answer = await call(service, method, `${path}?grant_type=refresh_token`)
           expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST, OPTIONS'])
         }
-    })
-  })
-
-  verifies('MCP-7', 'reports an outage so that a client comes back, and never as a dead token', async () => {
-    const assistant = { grant: () => TE.left(storeUnavailable), revoke: () => TE.left(storeUnavailable) }
-    await withFake({ assistant }, async (service) => {
-      for (const path of [TOKEN, REVOKE]) {
-        const answer = await post(service, path, 'grant_type=refresh_token')
-        expect([answer.status, await answer.json()]).to.have.nested.property('[1].error', 'temporarily_unavailable')
-        expect(answer.status).to.equal(503)
-        expect(Number(answer.headers.get('retry-after'))).to.be.at.least(1)
-      }
     })
   })
 

@@ -1,9 +1,8 @@
-// The mail server of a tenant over HTTP, its password kept from readers, and the campaigns of the participation monitor.
+// The mail server of a tenant over HTTP: its password kept from readers, and the words of a test mail.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { type SendResult, TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
+import type { SendResult } from '#domain/mailing/mailer.ts'
 import { minutes } from '#domain/shared/clock.ts'
-import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type MailService, startMail } from '../support/mail-service.ts'
 
@@ -31,26 +30,6 @@ describe('the mail server over HTTP', () => {
     expect(put).to.deep.equal([200, { server: shown, pause: null }])
     expect(await mail.ask('GET', '/mail-server')).to.deep.equal([200, { server: shown, pause: null }])
     expect(await mail.ask('DELETE', '/mail-server')).to.deep.equal([200, { success: true }])
-    expect(await mail.ask('GET', '/mail-server')).to.deep.equal([200, { server: null, pause: null }])
-  })
-
-  verifies('MSG-4', 'the stored password stays for the same user at the same host and port alone', async () => {
-    await mail.ask('PUT', '/mail-server', server)
-    const { password: _, ...without } = server
-    const put = async (change: object): Promise<number> =>
-      (await mail.ask('PUT', '/mail-server', { ...without, ...change }))[0]
-    expect(await put({ revision: 1, port: 465, tls: 'implicit' })).to.equal(422)
-    expect(await put({ revision: 1, tls: 'implicit' })).to.equal(200)
-    expect(await put({ revision: 2, host: 'mail.elsewhere.example' })).to.equal(422)
-    expect(await put({ revision: 2, user: 'ander' })).to.equal(422)
-    expect(await put({ revision: 2, user: null })).to.equal(200)
-    expect(await put({ revision: 3 })).to.equal(422)
-  })
-
-  verifies('MSG-4', 'one that the operator excludes is refused at its field, and not stored', async () => {
-    const [status, body] = await mail.ask('PUT', '/mail-server', { ...server, port: 6379 })
-    expect([status, body]).to.have.nested.property('[1].errors[0].path', 'port')
-    expect(status).to.equal(400)
     expect(await mail.ask('GET', '/mail-server')).to.deep.equal([200, { server: null, pause: null }])
   })
 
@@ -92,39 +71,5 @@ describe('the mail server over HTTP', () => {
       200,
       { ok: true, messageId: '<1@mail.example>' },
     ])
-  })
-
-  verifies('MSG-9', 'test mails beyond those of a day get 429 with the time', async () => {
-    const send = () => mail.ask('POST', '/mail-server/test', { to: 'eva@korrel.example' })
-    for (let sent = 0; sent < TEST_MAILS_A_DAY; sent++) await send()
-    const [status, body] = await send()
-    expect([status, (body as { readonly code: string }).code]).to.deep.equal([429, 'TEST_MAILS_SPENT'])
-    expect(mail.left).to.have.length(TEST_MAILS_A_DAY)
-  })
-
-  verifies('SYS-13', 'campaigns of the participation monitor are made known with their templates', async () => {
-    const [, made] = await mail.ask('POST', '/templates', {
-      name: 'Uitnodiging',
-      language: 'nl',
-      subject: 'Dag',
-      body: '<p>Hallo</p>',
-    })
-    const { uuid } = made as { readonly uuid: string }
-    const [status, campaign] = await mail.ask('POST', '/participation-monitor-campaigns', {
-      name: 'Voorjaar',
-      invitation: uuid,
-      firstReminder: uuid,
-    })
-    expect(status).to.equal(201)
-    expect(campaign).to.deep.include({ name: 'Voorjaar', invitation: uuid, firstReminder: uuid, secondReminder: null })
-    expect(await mail.ask('GET', '/participation-monitor-campaigns')).to.deep.equal([
-      200,
-      { data: [campaign], total: 1, skip: 0, limit: 50 },
-    ])
-    const wrong = { name: 'Najaar', invitation: uuid, firstReminder: uuid, secondReminder: aUuid(1) }
-    expect(await mail.ask('POST', '/participation-monitor-campaigns', wrong)).to.have.nested.property(
-      '[1].errors[0].path',
-      'secondReminder',
-    )
   })
 })

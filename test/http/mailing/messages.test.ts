@@ -4,7 +4,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MessageStory } from '#application/mailing/outgoing.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
-import type { MessageQuery } from '#domain/mailing/ports.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from '../support/fake-deps.ts'
@@ -45,45 +44,6 @@ describe('messages over HTTP', () => {
     expect(status).to.equal(201)
     return (body as Ids).ids
   }
-
-  verifies(
-    ['MSG-1', 'MSG-5', 'MSG-6'],
-    'each recipient gets a message; an invalid address ends in ERROR alone',
-    async () => {
-      const recipients = ['eva@korrel.example', 'Eva <eva@korrel.example>', 'a@b.example, c@d.example', 'geen'].map(
-        (address) => ({ address }),
-      )
-      const ids = await make({ recipients })
-      const [, list] = await mail.ask('GET', '/messages')
-      const { data } = list as { readonly data: readonly Record<string, unknown>[] }
-      const byId = new Map(data.map((one) => [one['id'], one]))
-      expect(ids.map((id) => [byId.get(id)?.['state'], byId.get(id)?.['reason']])).to.deep.equal([
-        ['queued', null],
-        ['ERROR', 'invalid_recipient'],
-        ['ERROR', 'invalid_recipient'],
-        ['ERROR', 'invalid_recipient'],
-      ])
-      const [, errors] = await mail.ask('GET', '/messages?state=ERROR&error=invalid_recipient&limit=1')
-      expect(errors).to.deep.include({ total: 3, skip: 0, limit: 1 })
-      const [, ofEva] = await mail.ask('GET', '/messages?address=EVA@korrel.example')
-      expect(ofEva).to.have.property('total', 1)
-      const [, asGiven] = await mail.ask('GET', `/messages?address=${encodeURIComponent('Eva <eva@korrel.example>')}`)
-      expect(asGiven).to.have.property('total', 1)
-      const [, invalid] = await mail.ask('GET', `/messages/${ids[1]}`)
-      expect(invalid).to.include({ canRetry: false, canDecide: false, mail: null, waits: null })
-    },
-  )
-
-  verifies('MSG-6', 'odd names and international domains are taken as they are', async () => {
-    const recipients = ['Jansen, Eva <a@b.example>', '=?utf-8?Q?Bcc:_x?=', '"Eva"', '李 伊娃'].map((name) => ({
-      address: 'eva@münchen.example',
-      name,
-    }))
-    await make({ recipients })
-    const [, list] = await mail.ask('GET', '/messages?state=queued')
-    const { data } = list as { readonly data: readonly { readonly recipient: object }[] }
-    expect(data.map(({ recipient }) => recipient)).to.have.deep.members(recipients)
-  })
 
   verifies(
     ['MSG-1', 'MSG-2'],
@@ -127,34 +87,6 @@ describe('messages over HTTP', () => {
       expect((await mail.ask('GET', `/messages/${aUuid(1)}`))[0]).to.equal(404)
     },
   )
-
-  verifies('MSG-1', 'a message takes the system mailbox of its template, unless the order names one', async () => {
-    const keyOf = async ([id]: readonly string[]): Promise<unknown> =>
-      ((await mail.ask('GET', `/messages/${id}`))[1] as Record<string, unknown>)['systemMailboxKey']
-    expect(await keyOf(await make())).to.equal(null)
-    expect(await keyOf(await make({ systemMailboxKey: 'monitor' }))).to.equal('monitor')
-  })
-
-  verifies('MSG-1', 'a mail that is too large for its mailer is refused with the size allowed', async () => {
-    const small = await startMail({ sizeAtMost: 1_500_000 })
-    try {
-      const attachments = [
-        { filename: 'a', contentType: 'text/plain', content: Buffer.alloc(1_900_000, 'a').toString('base64') },
-      ]
-      const [, made] = await small.ask('POST', '/templates', { ...template, attachments })
-      const recipients = [{ address: 'eva@korrel.example' }]
-      const [status, body] = await small.ask('POST', '/messages', { template: (made as Uuid).uuid, recipients })
-      expect(status).to.equal(422)
-      expect(body).to.include({
-        code: 'ATTACHMENTS_TOO_LARGE',
-        message:
-          'The mail is too large with its attachments: at most 1.5 MB. Make the attachments smaller, or put in a link.',
-      })
-      expect((await small.stored()).messages).to.deep.equal([])
-    } finally {
-      await small.service.stop(1_000)
-    }
-  })
 
   /** Of a message as the use case answers it. */
   const shown = async (message: MailMessage, over: Partial<MessageStory> = {}): Promise<object> => {
@@ -216,40 +148,6 @@ describe('messages over HTTP', () => {
         canRetry: false,
         serverMessageId: name === 'sent' ? '<1@x>' : null,
       })
-  })
-
-  verifies('MSG-7', 'an unknown outcome is decided, another error retried, and everything else refused', async () => {
-    const [id] = await make()
-    for (const [path, body] of [
-      ['retry', undefined],
-      ['decide', { decision: 'send_again' }],
-    ] as const)
-      expect(await mail.ask('POST', `/messages/${id}/${path}`, body)).to.deep.equal([
-        409,
-        {
-          code: 'MESSAGE_NOT_IN_STATE',
-          message: 'This is not possible now: the message has another state meanwhile. Get it again.',
-        },
-      ])
-    await withFake({}, async (service) => {
-      const decided = await call(service, 'POST', `/messages/${aUuid(81)}/decide`, { body: { decision: 'sent' } })
-      expect(await decided.json()).to.deep.equal({ id: aUuid(81), state: 'sent', reason: null })
-      const retried = await call(service, 'POST', `/messages/${aUuid(81)}/retry`)
-      expect(await retried.json()).to.deep.equal({ id: aUuid(81), state: 'queued', reason: null })
-    })
-    expect(await mail.ask('POST', '/mailer/resume')).to.deep.equal([200, { success: true }])
-  })
-
-  verifies('MSG-1', 'the states of a query are those of the answers', async () => {
-    let asked: MessageQuery | undefined
-    const list = (_: unknown, query: MessageQuery) => {
-      asked = query
-      return TE.right({ data: [], total: 0 })
-    }
-    await withFake({ mailing: { outgoing: { ...fakeMailing.outgoing, list } } }, async (service) => {
-      await call(service, 'GET', '/messages?state=created,queued,sending,sent,ERROR,withdrawn')
-    })
-    expect(asked?.states).to.deep.equal(['Created', 'Queued', 'Sending', 'Sent', 'Failed', 'Withdrawn'])
   })
 
   verifies('MSG-11', 'the signed-in person reads whether mail leaves', async () => {

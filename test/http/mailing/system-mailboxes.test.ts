@@ -1,6 +1,5 @@
 // System mailboxes over HTTP, as the specification has them: settings, consent, test mail, use and diagnosis.
 import { expect } from 'chai'
-import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
 import { CONSENT_HEALTHS } from '#domain/mailing/system-mailbox.ts'
@@ -35,39 +34,6 @@ describe('system mailboxes over HTTP', () => {
     mail = await startMail()
   })
   afterEach(() => mail.service.stop(1_000))
-
-  verifies(['SYS-1', 'SYS-2'], 'the list is a bare array; records are made, replaced and read', async () => {
-    expect(await mail.ask('GET', PATH)).to.deep.equal([200, []])
-    const record = {
-      key: 'monitor',
-      ...written,
-      rateLimitRecipientsPerDay: null,
-      consentStatus: noConsent,
-      lastWorkedAt: null,
-    }
-    const first = { ...record, revision: 1 }
-    expect(await mail.ask('PUT', `${PATH}/monitor`, written)).to.deep.equal([200, first])
-    expect(await mail.ask('GET', PATH)).to.deep.equal([200, [first]])
-    expect(await mail.ask('GET', `${PATH}/monitor`)).to.deep.equal([200, first])
-    const { saveToSentItems: _, rateLimitPerMinute: __, ...least } = written
-    expect(await mail.ask('PUT', `${PATH}/monitor`, least)).to.deep.equal([
-      200,
-      { ...record, saveToSentItems: false, rateLimitPerMinute: null, revision: 2 },
-    ])
-    // The second of two operators (ADM-6).
-    expect((await mail.ask('PUT', `${PATH}/monitor`, { ...written, revision: 1 }))[0]).to.equal(409)
-  })
-
-  verifies('SYS-2', 'an address with blanks around it is refused, and nothing is stored', async () => {
-    for (const mailboxAddress of [` ${written.mailboxAddress}`, `${written.mailboxAddress}\t`]) {
-      const [status, answer] = await mail.ask('PUT', `${PATH}/monitor`, { ...written, mailboxAddress })
-      expect(status).to.equal(400)
-      expect(answer).to.have.deep.property('errors', [
-        { path: 'mailboxAddress', message: 'Remove the blanks from this address.' },
-      ])
-    }
-    expect(await mail.ask('GET', PATH)).to.deep.equal([200, []])
-  })
 
   verifies('SYS-2', 'an unknown key answers 404 with a message, in Dutch unless English is preferred', async () => {
     for (const [method, path, body] of [
@@ -136,48 +102,6 @@ describe('system mailboxes over HTTP', () => {
       expect(answer.status, path).to.equal(expected)
       expect(answer.text + JSON.stringify(answer.headers), path).to.not.include('evil.example')
     }
-  })
-
-  verifies('SYS-4', 'a test mail needs a valid `to`, and says what became of it', async () => {
-    await mail.putMailbox()
-    for (const body of [
-      {},
-      { to: '' },
-      { to: 'eva' },
-      { to: 3 },
-      { to: ' eva@korrel.example' },
-      { to: 'eva@korrel.example\n' },
-    ]) {
-      const [status, answer] = await mail.ask('POST', `${PATH}/monitor/test`, body)
-      expect(status).to.equal(400)
-      expect(answer).to.include({ message: 'A valid `to` address is required.' })
-    }
-    expect(await mail.ask('POST', `${PATH}/monitor/test`, { to: 'eva@korrel.example' })).to.deep.equal([
-      200,
-      { ok: true, messageId: '<1@mail.example>' },
-    ])
-    expect(mail.left[0]).to.include({ subject: 'Test mail', language: 'en' })
-    const [, usage] = await mail.ask('GET', `${PATH}/monitor/usage`)
-    expect(usage).to.deep.equal({
-      minute: { used: 1, limit: 25 },
-      day: { used: 1, limit: 9_000 },
-      freeAt: null,
-      byHour: [{ at: '2026-03-01T12:00:00.000Z', calls: 1 }],
-      pause: null,
-    })
-  })
-
-  verifies('SYS-4', 'over a limit, a test mail says when it could leave', async () => {
-    await mail.putMailbox({ rateLimitPerMinute: O.some(1) })
-    await mail.ask('POST', `${PATH}/monitor/test`, { to: 'eva@korrel.example' })
-    expect(await mail.ask('POST', `${PATH}/monitor/test`, { to: 'eva@korrel.example' })).to.deep.equal([
-      200,
-      {
-        ok: false,
-        error:
-          'The limit of the service itself is reached. Waiting mail continues by itself. The next mail can leave on March 1, 2026 at 1:01 PM.',
-      },
-    ])
   })
 
   verifies('SYS-11', 'each diagnosis has a message, and a remedy unless all is well, in both languages', async () => {

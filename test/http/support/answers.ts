@@ -1,5 +1,4 @@
 // The error response of the plugin API in English, with the faults that it names.
-import { expect } from 'chai'
 import { call, type FakeService } from './fake-service.ts'
 
 /** The status and the body. */
@@ -29,13 +28,6 @@ export const faultsOf = ([status, body]: StatusAndBody): StatusAndBody => [
     ? body.errors.map(({ path, message }: Fault) => `${path}: ${message}`)
     : body,
 ]
-
-/** Where the faults are, of a request that is refused as wrong. */
-export const pathsOf = async (answer: Response): Promise<readonly string[]> => {
-  expect(answer.status).to.equal(400)
-  const { errors = [] } = (await answer.json()) as { readonly errors?: readonly Fault[] }
-  return errors.map(({ path }) => path)
-}
 
 /** Without the revisions of records, which change with their content. */
 export const withoutRevisions = async (asked: Promise<StatusAndBody>): Promise<StatusAndBody> => {

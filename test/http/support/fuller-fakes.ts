@@ -67,6 +67,7 @@ export const fullerFakes: Partial<HttpDeps> = {
           ? { _tag: 'Queued', archiveId }
           : { _tag: 'Archived', archiveId, receipt, already: true, undoUntil },
       ),
+    setSendTarget: () => TE.right({ _tag: 'Queued' }),
     findArchive: () => TE.right(O.some(failed)),
     findArchiveOfMail: () => TE.right(O.some(done)),
     withdrawArchive: () => TE.right({ removed: false }),

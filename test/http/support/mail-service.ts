@@ -19,10 +19,9 @@ import { makeOutgoing } from '#application/mailing/outgoing.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
-import type { Principal } from '#domain/identity/principal.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
-import { type Mailer, type MailToSend, sendAtOnce, type SendResult } from '#domain/mailing/mailer.ts'
+import { type Mailer, sendAtOnce, type SendResult } from '#domain/mailing/mailer.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
@@ -37,9 +36,7 @@ interface MailSetting {
   readonly sending?: boolean
   /** What the mailer answers. */
   readonly result?: SendResult
-  readonly sizeAtMost?: number
   readonly clientId?: boolean
-  readonly change?: Partial<MailingUseCases>
   readonly parseContent?: ParseContent
 }
 
@@ -47,21 +44,15 @@ export interface MailService {
   readonly service: FakeService
   /** In English. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
-  readonly left: readonly MailToSend[]
-  /** All that is stored in the tenant of `aPrincipal`. */
-  readonly stored: () => Promise<
-    Readonly<Record<'templates' | 'messages' | 'servers' | 'mailboxes' | 'campaigns', readonly unknown[]>>
-  >
-  /** Who makes the next calls. */
-  readonly actAs: (over: Partial<Principal>) => void
+  /** How many templates are stored in the tenant of `aPrincipal`. */
+  readonly countTemplates: () => Promise<number>
   readonly putMailbox: (over?: Partial<SystemMailbox>) => Promise<void>
 }
 
 const accepted: SendResult = { _tag: 'Accepted', serverMessageId: O.some('<1@mail.example>') }
 
 export const startMail = async (setting: MailSetting = {}): Promise<MailService> => {
-  const { sending = true, result = accepted, sizeAtMost, clientId = true } = setting
-  const left: MailToSend[] = []
+  const { sending = true, result = accepted, clientId = true } = setting
   const memory = makeMemory()
   const mailing = makeMailingMemory(memory)
   const outbox: MailingStores['outbox'] = { enqueue: () => TE.right(undefined) }
@@ -89,14 +80,11 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
       ),
     )
   const mailer: Mailer = {
-    ...sendAtOnce((mail) => async () => {
-      left.push(mail)
-      return result
-    }),
+    ...sendAtOnce(() => async () => result),
     repeats: true,
     lookUp: O.none,
     connections: 1,
-    sizeAtMost: () => O.fromNullable(sizeAtMost),
+    sizeAtMost: () => O.none,
   }
   const own = {
     inScope,
@@ -157,51 +145,18 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
     }),
     monitorCampaigns: makeMonitorCampaigns(own),
     testMails: makeTestMails(own),
-    ...setting.change,
   }
-  let principal = aPrincipal()
-  const service = await startFake({ mailing: uses, checkSignIn: () => TE.right(principal) })
-  const { tenantUuid } = aPrincipal()
-  const page = { skip: 0, limit: 200 }
+  const service = await startFake({ mailing: uses, checkSignIn: () => TE.right(aPrincipal()) })
   return {
     service,
-    left,
-    actAs: (over) => {
-      principal = aPrincipal(over)
-    },
     ask: async (method, path, body) => {
       const answer = await call(service, method, path, { body, headers: { 'accept-language': 'en' } })
       return [answer.status, await answer.json()]
     },
-    stored: () =>
-      must(
-        inScope(Tenant(tenantUuid), (stores) =>
-          pipe(
-            TE.Do,
-            TE.bind('templates', () => stores.templates.list({ ...page, q: '' })),
-            TE.bind('messages', () =>
-              stores.messages.list({
-                ...page,
-                address: '',
-                states: [],
-                error: O.none,
-                origin: O.none,
-                possiblyDoubled: false,
-              }),
-            ),
-            TE.bind('server', () => stores.mailServers.find),
-            TE.bind('mailboxes', () => stores.systemMailboxes.page(O.none, 10)),
-            TE.bind('campaigns', () => stores.monitorCampaigns.list(page)),
-            TE.map(({ templates, messages, server, mailboxes, campaigns }) => ({
-              templates: templates.data,
-              messages: messages.data,
-              servers: O.isSome(server) ? [server.value] : [],
-              mailboxes: mailboxes.map(([, mailbox]) => mailbox),
-              campaigns: campaigns.data,
-            })),
-          ),
-        ),
-      ),
+    countTemplates: async () => {
+      const page = { skip: 0, limit: 200, q: '' }
+      return (await must(inScope(Tenant(aPrincipal().tenantUuid), ({ templates }) => templates.list(page)))).total
+    },
     putMailbox: async (over = {}) => {
       await must(
         inScope(Admin, ({ systemMailboxes }) =>
