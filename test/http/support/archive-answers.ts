@@ -1,4 +1,4 @@
-// A receipt as the use cases return it, and as the API answers it.
+// A receipt as the use cases return it.
 import * as O from 'fp-ts/lib/Option.js'
 import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
@@ -16,9 +16,3 @@ export const receipt: Receipt = {
 }
 export const archiveId = asArchiveId(aUuid(50))
 export const undoUntil = O.some(NOW + 86_400_000)
-export const receiptResponse = {
-  ...receipt,
-  archiveId,
-  archivedAt: '2026-03-01T12:00:00.000Z',
-  undoUntil: '2026-03-02T12:00:00.000Z',
-}
