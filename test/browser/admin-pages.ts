@@ -10,6 +10,7 @@ import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
+import { standingPages } from './standing-pages.ts'
 
 export interface AdminService {
   readonly baseUrl: string
@@ -174,47 +175,18 @@ const visit = async ({ page, context, look, answerWith }: AnsweredPage, { path, 
   await page.getByText(leaving).waitFor({ state: 'detached' })
 }
 
-/** One page in each language and theme, for one view after the other. */
-const makeVisits = (service: AdminService) => {
-  const standing = new Map<string, AnsweredPage>()
-  const open = async (look: AdminLook, start: ViewStart): Promise<AnsweredPage> => {
-    const page = standing.get(JSON.stringify(look))
-    if (page === undefined) return openAnswered(service, start.path, look, start.answer, {})
-    standing.delete(JSON.stringify(look))
-    await visit(page, start)
-    return page
-  }
-  return {
-    /** A page whose view failed, or whose application has not opened yet, is closed. */
-    visitIn: async (
-      look: AdminLook,
-      start: ViewStart,
-      work: (opened: AnsweredPage) => Promise<void>,
-    ): Promise<void> => {
-      const opened = await open(look, start)
-      let isKept = false
-      try {
-        await work(opened)
-        isKept = (await opened.page.locator('.shell[aria-busy=true]').count()) === 0
-      } finally {
-        if (isKept) standing.set(JSON.stringify(look), opened)
-        else await opened.context.close()
-      }
-    },
-    close: async (): Promise<void> => {
-      for (const { context } of standing.values()) await context.close()
-    },
-  }
-}
-
 /** A test of each view: reached, read, and inspected. What all lists and records share (loading, failed, gone) people show. */
 export const verifyAdminViews = <View extends AdminView>(
   service: AdminService,
   views: readonly View[],
   startOf: (view: View) => ViewStart,
 ): void => {
-  const { visitIn, close } = makeVisits(service)
-  after('closes its pages', close)
+  const visitIn = standingPages({
+    open: (look: AdminLook, { path, answer }: ViewStart) => openAnswered(service, path, look, answer, {}),
+    visit,
+    // An application that is still opening awaits an answer of that view.
+    canStay: async ({ page }) => (await page.locator('.shell[aria-busy=true]').count()) === 0,
+  })
   for (const [index, view] of views.entries())
     verifies('ADM-1', `${view.name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(90_000)

@@ -2,12 +2,13 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'chai'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
 import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
 import type { PanePages } from './pane-pages.ts'
+import { standingPages } from './standing-pages.ts'
 
 export type Look = LookOf<320 | 420>
 export const narrow: Look = { width: 320, theme: 'light', language: 'nl' }
@@ -66,21 +67,38 @@ export interface View {
   readonly reach?: (opened: OpenedPane) => Promise<void>
 }
 
+const turnTo = async (page: Page, { width, theme }: Look): Promise<void> => {
+  await page.setViewportSize({ width, height: HEIGHT })
+  await page.emulateMedia({ colorScheme: theme })
+}
+
 /** Tests of each view in its looks: reached, read, free of barriers, within its policy, and no wider than the pane. */
 export const verifyViews = (service: PanePages, ids: readonly RequirementId[], views: readonly View[]): void => {
+  const visitIn = standingPages({
+    open: (look: Look, answers: PluginAnswers) => openPane(service.baseUrl, look, answers),
+    // The mailbox around the pane stands.
+    visit: async ({ page, look }, answers) => {
+      await answerPlugin(page, answers)
+      await turnTo(page, look)
+      const frame = paneFrame(page)
+      await frame.evaluate('localStorage.clear(); sessionStorage.clear()')
+      await frame.goto(frame.url())
+    },
+    canStay: async ({ page }) =>
+      new URL(page.url()).pathname === '/demo' &&
+      (await page.locator('nav .item').first().getAttribute('aria-current')) === 'true',
+  })
   for (const [index, { name, answers, words, reach }] of views.entries())
     verifies(ids, `${name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(60_000)
       for (const { opensIn, looks } of visitsOf<Look['width']>(index, 320, 420, 320)) {
-        const opened = await openPane(service.baseUrl, opensIn, answers)
-        const { page, pane } = opened
-        await viewIn(opened, async () => {
+        await visitIn(opensIn, answers, async (opened) => {
+          const { page, pane } = opened
           await reach?.(opened)
           const said = words[opensIn.language]
           await pane.getByText(said).or(pane.getByLabel(said)).first().waitFor()
           for (const { isInspected, ...look } of looks) {
-            await page.setViewportSize({ width: look.width, height: HEIGHT })
-            await page.emulateMedia({ colorScheme: look.theme })
+            await turnTo(page, look)
             await inspect({ ...opened, look }, name, isInspected)
           }
         })

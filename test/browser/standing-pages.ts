@@ -1,0 +1,36 @@
+// Pages that stand open, one in each look, for one view after the other.
+import type { Watched } from '#test/support/browser.ts'
+
+/** To be called in a `describe`: its pages are closed at its end. A page whose view failed is closed at once. */
+export const standingPages = <Look, Start, Opened extends Watched>(deps: {
+  readonly open: (look: Look, start: Start) => Promise<Opened>
+  /** Opens another view in a page that has shown one. Nothing of the view before may remain. */
+  readonly visit: (opened: Opened, start: Start) => Promise<void>
+  /** Whether another view can be opened in the page. */
+  readonly canStay: (opened: Opened) => Promise<boolean>
+}) => {
+  const standing = new Map<string, Opened>()
+  after('closes its pages', async () => {
+    for (const { context } of standing.values()) await context.close()
+  })
+  const openIn = async (kept: Opened | undefined, look: Look, start: Start): Promise<Opened> => {
+    if (kept === undefined) return deps.open(look, start)
+    await deps.visit(kept, start)
+    return kept
+  }
+  return async (look: Look, start: Start, work: (opened: Opened) => Promise<void>): Promise<void> => {
+    const key = JSON.stringify(look)
+    const kept = standing.get(key)
+    standing.delete(key)
+    let page = kept
+    try {
+      const opened = (page = await openIn(kept, look, start))
+      await work(opened)
+      if (!(await deps.canStay(opened))) return
+      standing.set(key, opened)
+      page = undefined
+    } finally {
+      await page?.context.close()
+    }
+  }
+}
