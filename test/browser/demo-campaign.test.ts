@@ -8,17 +8,12 @@ import { type Demo, signInAsEva, startDemo } from './demo.ts'
 
 describe('the sample campaign of the demo', function suite() {
   this.timeout(180_000)
-  let demo: Demo | undefined
-  // A draft is launched once: a second try needs another demo.
-  const opened = async (): Promise<Demo> => {
+  let demo: Demo
+  before(async () => {
     demo = await startDemo()
     await signInAsEva(demo)
-    return demo
-  }
-  afterEach(async () => {
-    await demo?.stop()
-    demo = undefined
   })
+  after(() => demo?.stop())
 
   const looksWell = async (page: Page, name: string): Promise<void> => {
     await takePicture(page, `demo-campaign-${name}`, { fullPage: true })
@@ -29,7 +24,7 @@ describe('the sample campaign of the demo', function suite() {
     ['OPS-1', 'CAM-2', 'CAM-13', 'CAM-14', 'CAM-15', 'SVY-4'],
     'leads from the draft by a mail and an answer to the chart',
     async () => {
-      const { mail, service, watched } = await opened()
+      const { mail, service, watched } = demo
       const { context, page, complaints } = watched
       await page.getByRole('link', { name: 'Campagnes', exact: true }).click()
       await page.getByRole('link', { name: 'Kwartaalvragen', exact: true }).click()
