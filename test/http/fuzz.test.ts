@@ -9,6 +9,7 @@ import { type Listening, listen } from '#adapters/http/kernel/listening.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { expectAsDocumented } from '#test/support/as-documented.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps, GOOD } from './support/fake-deps.ts'
 import { deep, oddRequest } from './support/odd-requests.ts'
@@ -17,7 +18,7 @@ import { patternOf, RIGHT } from './support/right-requests.ts'
 
 const PATIENCE = 5_000
 /** More with `npm run fuzz -- 100000`. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? inFull(600, 300))
 /** Milliseconds for which nothing may hold the event loop. Client and server share it, so the measurement errs to the strict side. */
 const LONGEST_HOLD = 1_000
 

@@ -24,6 +24,8 @@ interface Timeouts {
   readonly keepAlive: Duration
   /** For a client that reads nothing of its answer. */
   readonly unread: Duration
+  /** The same while the service stops. */
+  readonly unreadWhileStopping: Duration
 }
 
 export interface Listening {
@@ -36,9 +38,13 @@ export interface Listening {
   readonly stop: (deadline: Duration) => Promise<boolean>
 }
 
-const DEFAULTS: Timeouts = { headers: seconds(10), request: minutes(5), keepAlive: seconds(65), unread: seconds(60) }
-/** The same while the service stops. */
-const UNREAD_WHILE_STOPPING = seconds(4)
+const DEFAULTS: Timeouts = {
+  headers: seconds(10),
+  request: minutes(5),
+  keepAlive: seconds(65),
+  unread: seconds(60),
+  unreadWhileStopping: seconds(4),
+}
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** Requests that Node refuses get the same error format. */
@@ -107,7 +113,7 @@ export const listen = async (service: HttpService, settings: ListenSettings): Pr
   const stop = (deadline: Duration): Promise<boolean> =>
     new Promise((resolve) => {
       service.beginStopping()
-      unread.endAfter(Math.min(UNREAD_WHILE_STOPPING, timeouts.unread))
+      unread.endAfter(Math.min(timeouts.unreadWhileStopping, timeouts.unread))
       let cut = false
       const timer = setTimeout(() => {
         cut = true
