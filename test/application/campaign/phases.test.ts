@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -231,6 +231,53 @@ describe('phases of campaigns', () => {
     expect(world.mailsOf(its)[slow.uuid]).to.deep.equal(['Uitnodiging', 'Uitnodiging', 'Nieuw'])
     for (const { uuid: user } of others) expect(world.mailsOf(its)[user]).to.deep.equal(['Uitnodiging', 'Eerste'])
     expect((await world.stored(its, uuid)).sentAt).to.have.property('reminder1')
+  })
+
+  verifies(
+    'CAM-18',
+    'a reminder that waits for several invitations shows the first moment at which it may leave',
+    async () => {
+      const its = await world.office(3)
+      const [, middle] = its.users
+      if (middle === undefined) throw new Error('too few people')
+      world.answerMails(() => DEFERRED)
+      const { uuid } = await world.launch(its)
+      await world.tick()
+      world.clock.advance(days(2) - hours(10))
+      world.answerMails(({ to }) => (to.address === middle.email ? ACCEPTED : DEFERRED))
+      await world.tick()
+      const acceptedAt = world.clock.now()
+      world.clock.advance(hours(10))
+      await world.tick(world.first, false)
+      const [, reminder] = await must(world.participants.phases(its.principal, uuid))
+      expect(reminder).to.deep.include({ waiting: 3, waitingUntil: O.some(acceptedAt + hours(20)) })
+      world.answerMails(() => ACCEPTED)
+    },
+  )
+
+  verifies(['CAM-14', 'MSG-6'], 'a mail to an invalid address has failed at once, and says why', async () => {
+    const its = await world.office(1)
+    await world.within(its.tenant, ({ users }) =>
+      TE.traverseSeqArray((user: (typeof its.users)[number]) => users.put({ ...user, email: 'eva@korrel' as never }))(
+        its.users,
+      ),
+    )
+    const { uuid } = await world.launch(its)
+    await world.tick(world.first, false)
+    const [one] = await world.everyone(its, uuid)
+    expect(one?.deliveries.invite).to.deep.include({ outcome: 'error', reason: O.some('invalid_recipient') })
+  })
+
+  verifies('CAM-8', 'invitations that are due before the next tick leave at their moment without it', async () => {
+    const its = await world.office(1)
+    await world.launch(its, {
+      phases: { invite: { sendDate: world.clock.now() + seconds(30), ...text('Uitnodiging') } },
+    })
+    await world.runJobs(world.first)
+    expect(Object.values(world.mailsOf(its))).to.deep.equal([[]])
+    world.clock.advance(seconds(30))
+    await world.runJobs(world.first)
+    expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging']])
   })
 
   verifies('CAM-17', 'who opted out before is listed as skipped, and is not part of the audience', async () => {
