@@ -176,13 +176,14 @@ describe('the check of a sign-in', () => {
 
   verifies('IDN-4', 'an unavailable store is reported as such, and not as a missing sign-in', async () => {
     const { secret } = await signedInUser()
-    const away = makeCheckSignIn({
-      inScope: () => TE.left(storeUnavailable),
-      secrets: signInSecrets,
-      clock: world.clock,
-      operatorTenant: O.none,
-    })
-    expect(await refusal(away(O.some(secret), O.none))).to.deep.equal(storeUnavailable)
+    const withoutStanding: typeof world.inScope = (scope, work) =>
+      world.inScope(scope, (stores) =>
+        work({ ...stores, users: { ...stores.users, standing: () => TE.left(storeUnavailable) } }),
+      )
+    for (const inScope of [() => TE.left(storeUnavailable), withoutStanding]) {
+      const away = makeCheckSignIn({ inScope, secrets: signInSecrets, clock: world.clock, operatorTenant: O.none })
+      expect(await refusal(away(O.some(secret), O.none))).to.deep.equal(storeUnavailable)
+    }
   })
 
   verifies('IDN-4', 'a signed-in user sees who and where they are, and until when', async () => {

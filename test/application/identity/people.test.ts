@@ -117,6 +117,22 @@ describe('people of a tenant', () => {
     ])
   })
 
+  verifies(['IDN-3', 'IDN-7'], 'one role of two that another replaces is a change', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal } = await world.administrator()
+    const [kept, before, after] = [
+      await world.role(tenant, []),
+      await world.role(tenant, []),
+      await world.role(tenant, []),
+    ]
+    const tag = await must(world.addTag(principal, named('Klanten')))
+    const eva = await world.person(tenant, [kept, before], { tags: [tag.uuid] })
+    await must(world.changeUser(principal, eva.uuid, { roles: [kept.uuid, after.uuid] }))
+    expect((await world.find(tenant, eva))?.roles).to.have.members([kept.uuid, after.uuid])
+    const [entry] = await world.auditLog(tenant)
+    expect(entry?.details).to.deep.equal({ roles: { given: [after.uuid], taken: [before.uuid] } })
+  })
+
   verifies('IDN-3', 'the refusal names the missing permission, in every use case', async () => {
     const world = makePeopleWorld()
     const { tenant, user, role } = await world.administrator()
