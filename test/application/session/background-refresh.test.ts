@@ -205,6 +205,22 @@ describe('the background refresh', () => {
   })
 })
 
+describe('the figures of runs', () => {
+  verifies('SES-21', 'are kept for thirty days', async () => {
+    const world = await worldOf(1)
+    world.clock.advance(DUE)
+    const first = world.clock.now()
+    await world.run()
+    const begun = async () => (await world.held()).refreshRuns.map(({ begunAt }) => begunAt)
+    world.clock.advance(days(30))
+    await world.run()
+    expect(await begun()).to.include(first)
+    world.clock.advance(1)
+    await world.run()
+    expect(await begun()).to.not.include(first)
+  })
+})
+
 describe('the daily clean-up', () => {
   verifies('SES-22', 'revokes what is unused for 60 days and deletes what is revoked for more than 90', async () => {
     const world = await worldOf(1)
