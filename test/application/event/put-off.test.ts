@@ -113,4 +113,22 @@ describe('notifications that throw', () => {
       expect(office.left).to.have.length(15)
     },
   )
+
+  verifies('EVT-6', 'a fault behind the turns puts none of them off', async () => {
+    const kind = await office.type()
+    await fireMany(kind, 1)
+    await office.runJobs(undefined, false, ['event.dispatch'])
+    const nextDue = () => {
+      throw new Error('a bug')
+    }
+    const by = office.replica(
+      office.over(Infinity, Infinity, (stores: EventOfficeStores) => ({
+        notifications: { ...stores.notifications, nextDue },
+      })),
+    )
+    const fault = await by.notify({ tenantUuid: office.linkTenant })().catch((error: unknown) => error)
+    expect(fault).to.be.instanceOf(Error)
+    await office.runJobs()
+    expect(await reasons(kind)).to.deep.equal(['Sent'])
+  })
 })
