@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import { seconds } from '#domain/shared/clock.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
@@ -108,6 +109,31 @@ describe('an erasure while a mail is being archived', () => {
         else expect((await end.world.held(end.caller)).archives, 'nothing was erased').to.have.length(1)
       }
     expect([...seen].toSorted()).to.deep.equal(['WorkUnderWay', 'erased'])
+  })
+
+  verifies('PLG-23', 'waits 40 seconds for an attempt that lives, and erases nothing', async () => {
+    const world = makeArchiveWorld()
+    const caller = world.know(newCaller())
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    world.steps.meet(() => (world.steps.taken().at(-1) === 'create' ? promise : Promise.resolve()))
+    const asking = asked(world, caller, requestWith(2))
+    while (world.steps.taken().at(-1) !== 'create') await new Promise(setImmediate)
+    world.steps.meet(() => Promise.resolve())
+    const began = world.clock.now()
+    let erased: Erasing | undefined
+    const erasing = world
+      .eraseCaller(caller)()
+      .then((result) => (erased = result))
+    while (erased === undefined) {
+      await world.renew()
+      await new Promise(setImmediate)
+    }
+    await erasing
+    expect(erased).to.deep.equal(E.left({ _tag: 'WorkUnderWay' }))
+    expect(world.clock.now() - began).to.be.within(seconds(40), seconds(50))
+    expect((await world.held(caller)).archives).to.have.length(1)
+    letGo()
+    await asking
   })
 
   verifies(

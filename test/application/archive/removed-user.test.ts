@@ -1,8 +1,10 @@
 // What is left of archives once their user is removed, and when all of it ends (PLG-23).
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
 import { days } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import { asked, makeArchiveWorld, newCaller, requestWith, sent } from './archive-world.ts'
+import { begun, kept, NOTHING } from './sending.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
 describe('a mail whose archiver is removed', () => {
@@ -75,27 +77,37 @@ describe('a mail whose archiver is removed', () => {
     expect(await expectWholeOrNothing(world, colleague, request)).to.equal('Archived')
   })
 
+  verifies('PLG-23', 'and its target not chosen yet, is counted as it is removed', async () => {
+    const { world, caller, request } = begun()
+    await world.choose(caller, { autoArchiveOnSend: true })
+    world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+    expect(await sent(world, caller, request)).to.equal('Undecided')
+    const counts = { archives: 0, namesInReceipts: 0, waitingMails: 0, announcements: 1, undecidedMails: 1 }
+    expect(await world.erase(caller)).to.deep.equal(E.right(counts))
+    expect(await kept(world, caller)).to.deep.equal(NOTHING)
+  })
+
   verifies('PLG-23', 'and any other, is kept for 24 months, where it failed for 90 days', async () => {
     const world = makeArchiveWorld()
     const [caller, other] = [world.know(newCaller()), world.know(newCaller())]
     await asked(world, caller, requestWith(1))
     world.ledger.refuse(() => ({ _tag: 'LedgerForbidden' }))
     await asked(world, other, requestWith(1))
-    const kept = async (): Promise<readonly number[]> => [
+    const archives = async (): Promise<readonly number[]> => [
       (await world.held(caller)).archives.length,
       (await world.held(other)).archives.length,
     ]
     world.advance(days(90))
     await world.purgeArchives()
-    expect(await kept()).to.deep.equal([1, 1])
+    expect(await archives()).to.deep.equal([1, 1])
     world.advance(1)
     await world.purgeArchives()
-    expect(await kept()).to.deep.equal([1, 0])
+    expect(await archives()).to.deep.equal([1, 0])
     world.advance(days(640) - 1)
     await world.purgeArchives()
-    expect(await kept()).to.deep.equal([1, 0])
+    expect(await archives()).to.deep.equal([1, 0])
     world.advance(1)
     await world.purgeArchives()
-    expect(await kept()).to.deep.equal([0, 0])
+    expect(await archives()).to.deep.equal([0, 0])
   })
 })

@@ -202,6 +202,23 @@ describe('a worker that archives', () => {
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
   })
 
+  it('answers StoreUnavailable whichever call of the clean-up our database does not answer', async () => {
+    let at = 0
+    for (; ; at += 1) {
+      const { world, caller } = await queued()
+      world.steps.plan((_, name) => (name === 'attach' ? 'die-after' : undefined))
+      while ((await world.only(caller)).traces.length === 0) await world.workNext()
+      world.advance(days(1))
+      const key = { tenantUuid: caller.tenantUuid, archiveId: (await world.only(caller)).id }
+      let calls = 0
+      world.steps.plan((_, name) => (name === 'store' && calls++ === at ? 'down-before' : undefined))
+      const done = await world.cleanUpArchive(key)()
+      if (calls <= at) break
+      expect(done, `call ${at}`).to.deep.equal({ _tag: 'Left', left: { _tag: 'StoreUnavailable' } })
+    }
+    expect(at).to.be.greaterThan(3)
+  })
+
   it('jobs do not multiply while the ledger is down', async () => {
     const { world } = await queued()
     world.ledger.refuse((operation) => (operation === 'create' ? undefined : { _tag: 'LedgerDown' }))
