@@ -126,7 +126,9 @@ describe('notifications that throw', () => {
         notifications: { ...stores.notifications, nextDue },
       })),
     )
-    const fault = await by.notify({ tenantUuid: office.linkTenant })().catch((error: unknown) => error)
+    const fault = await by
+      .notify({ tenantUuid: office.linkTenant })()
+      .catch((error: unknown) => error)
     expect(fault).to.be.instanceOf(Error)
     await office.runJobs()
     expect(await reasons(kind)).to.deep.equal(['Sent'])
