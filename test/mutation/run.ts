@@ -80,12 +80,15 @@ interface Outcome {
   readonly ran: number
 }
 
-/** Code that runs as its module loads belongs to the suites that run functions of the module, or of the nearest modules that import it. */
+/**
+ * Code that runs as its module loads belongs to the suites whose tests import the module or that run functions of it, else to those of the nearest
+ * modules that import it.
+ */
 const suitesOfModule = (program: Program, file: string, suites: readonly SuiteReach[]): readonly SuiteReach[] => {
   const seen = new Set<string>()
-  let files: readonly string[] = [file]
+  let files: readonly string[] = [file, ...program.importersOf(file).filter((one) => one.startsWith('test/'))]
   while (files.length > 0) {
-    const found = suites.filter((suite) => suite.files.some((one) => files.includes(one)))
+    const found = suites.filter((suite) => [suite.file, ...suite.files].some((one) => files.includes(one)))
     if (found.length > 0) return found
     for (const one of files) seen.add(one)
     files = [...new Set(files.flatMap(program.importersOf))].filter((one) => !seen.has(one))
