@@ -129,7 +129,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTen
       ),
     )
 
-  /** Answers when it has to go on; none: nothing is due. `begin`: called before each turn, and without one before and after them. */
+  /** Answers when it has to go on; none: nothing is due. `begin`: called before each turn, and without one after them. */
   const step = (
     tenantUuid: TenantUuid,
     failed: readonly Turn[],
@@ -138,7 +138,6 @@ export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTen
     inScope(Tenant(tenantUuid), (stores) =>
       pipe(
         TE.Do,
-        TE.tapIO(() => begin),
         TE.tap(() => stores.notificationsDue.hold(tenantUuid)),
         TE.let('now', () => clock.now()),
         TE.bind('mailed', ({ now }) => stores.notifications.mailedSince(now - THROTTLED_OVER)),
