@@ -133,19 +133,4 @@ describe('the list of people and the frame around it', function () {
       await context.close()
     },
   )
-
-  verifies('ADM-1', 'names that are markup stay text', async () => {
-    const office = anOffice()
-    const [eva] = office.people
-    if (eva !== undefined) eva.name = '<img src=x onerror="document.title=\'hit\'">'
-    const { page, context, complaints } = await open('/admin/people', office)
-    await page.getByRole('link', { name: /onerror/ }).click()
-    await page.getByRole('heading', { name: /onerror/ }).waitFor()
-    expect([await page.locator('img[onerror]').count(), await page.title(), complaints]).to.deep.equal([
-      0,
-      '<img src=x onerror="document.title=\'hit\'"> · tapster',
-      [],
-    ])
-    await context.close()
-  })
 })

@@ -1,5 +1,5 @@
 // An operator's and an office's job on the whole service: consent for the system mailbox, a template, a test mail read as its recipient does,
-// and what the pages say when consent is withdrawn.
+// people of a file who are invited, and what the pages say when consent is withdrawn.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { systemClock } from '#adapters/system/system-clock.ts'
@@ -12,6 +12,15 @@ import { takePicture } from '#test/support/looks.ts'
 import { type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
+
+const FILE = 'Naam;E-mailadres\nMila de Groot;mila@korrel.example\n'
+
+const TEMPLATE = {
+  name: 'Uitnodiging',
+  language: 'nl',
+  subject: '{{data.office}} nodigt je uit',
+  body: '<p>Dag {{user.name}}, <a href="{{data.signInUrl}}">log in</a>.</p>',
+}
 
 describe('mail, from consent to the mail that a recipient reads', function suite() {
   this.timeout(90_000)
@@ -50,6 +59,17 @@ describe('mail, from consent to the mail that a recipient reads', function suite
     expect(watched.complaints, name).to.deep.equal([])
   }
   const mailbox = (tab = '') => `${service.baseUrl}/admin/system-mailboxes/monitor${tab}`
+
+  const expectMail = async (): Promise<void> => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { mails } = await mailServer.report()
+      if (mails.some(({ recipients }) => recipients.includes('mila@korrel.example'))) break
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    const { read } = await mailServer.newest()
+    expect(read.html).to.contain(`href="${service.baseUrl}/admin"`)
+    expect(read.subject).to.match(/ nodigt je uit$/)
+  }
 
   verifies(['SYS-2', 'SYS-3', 'SYS-5'], 'a mailbox is set up, and its directory consents', async () => {
     const { page } = watched
@@ -115,6 +135,40 @@ describe('mail, from consent to the mail that a recipient reads', function suite
       expect(read.from).to.include({ address: 'kantoor@korrel.example', name: 'Kantoor Korrel' })
       expect(read.text).to.include('Naar de vragen')
       expect(read.html).not.to.include('<script')
+    },
+  )
+
+  verifies(
+    'ADM-7',
+    'a new person is previewed, imported, invited, and reads the mail; their page shows it',
+    async () => {
+      const { page } = watched
+      await page.goto(`${service.baseUrl}/admin/people/import`)
+      await page.getByRole('heading', { level: 1, name: 'Mensen importeren' }).waitFor()
+      const made = await page.evaluate(
+        async (body) =>
+          (await fetch('/templates', { method: 'POST', body, headers: { 'content-type': 'application/json' } })).status,
+        JSON.stringify(TEMPLATE),
+      )
+      expect(made).to.equal(201)
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'mensen.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
+      await page.getByRole('button', { name: '1 persoon importeren' }).click()
+      await page.getByRole('button', { name: 'Uitnodigen' }).click()
+      await page.getByLabel('Sjabloon').selectOption({ label: 'Uitnodiging' })
+      await takePicture(page, 'mail-job-import-invite', { fullPage: true })
+      await page.getByRole('dialog').getByRole('button', { name: 'Uitnodigen' }).click()
+      await page.getByText('1 uitnodiging gaat uit').waitFor()
+      await page.goto(`${service.baseUrl}/admin/people?q=mila`)
+      await page.getByRole('link', { name: 'Mila de Groot' }).click()
+      const panel = page.locator('#person-invitations, [aria-labelledby^="person-invitations"]').first()
+      await panel.getByText(/Verstuurd|Wacht|Wordt verstuurd/).waitFor()
+      await expectMail()
+      await page.reload()
+      await panel.getByText('Verstuurd').waitFor()
+      await takePicture(page, 'mail-job-import-person', { fullPage: true })
+      expect(watched.complaints).to.deep.equal([])
     },
   )
 

@@ -9,6 +9,7 @@ describe('main job in the browser', function () {
   this.timeout(90_000)
   const job = mailboxJob('main-job')
   const { inspect, picture } = job
+  const press = (name: string): Promise<void> => job.pane.getByRole('button', { name, exact: true }).click()
 
   const stored = (): Promise<string | null> =>
     job.page.evaluate<string | null>(`localStorage.getItem('mailclientSession')`)
@@ -150,6 +151,75 @@ describe('main job in the browser', function () {
       await pane.getByRole('heading', { name: 'Al geboekt' }).waitFor()
       await pane.getByRole('button', { name: 'Verwijderen' }).click()
       await pane.getByText('De boeking is verwijderd').waitFor()
+    },
+  )
+
+  verifies(
+    ['PLG-3', 'PLG-6', 'PLG-7', 'PLG-9', 'CLI-6'],
+    'an unknown sender becomes a contact of a new organisation, found from then on, and changed',
+    async () => {
+      const { page, pane } = job
+      await openMail(page, /Kennismaken/)
+      await press('Eerst aanpassen')
+      await pane.getByRole('combobox', { name: 'Organisatie' }).fill('Nieuwkomer Advies')
+      await pane.getByRole('option', { name: '“Nieuwkomer Advies” toevoegen' }).click()
+      await pane.getByLabel('Plaats').fill('Zwolle')
+      await press('Organisatie toevoegen')
+      await pane.getByRole('heading', { name: 'Nieuw contact' }).waitFor()
+      await press('Opslaan als nieuw contact')
+      await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
+      await pane.getByRole('link', { name: /Nieuwkomer Advies/ }).waitFor()
+      await inspect('contact-saved')
+      await page.reload()
+      await openMail(page, /Kennismaken/)
+      await pane.getByRole('heading', { name: 'Joost Wielinga' }).waitFor()
+      await press('Contact bewerken')
+      await pane.getByLabel('Functie').fill('Adviseur')
+      await press('Opslaan')
+      await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
+      await pane.getByText('Adviseur').waitFor()
+    },
+  )
+
+  verifies(
+    ['PLG-12', 'PLG-13', 'PLG-14', 'CLI-6'],
+    'an opportunity is made of the mail with a note and a task, known again, and moved to another stage',
+    async () => {
+      const { page, pane } = job
+      const toOpportunity = async (): Promise<void> => {
+        await pane.getByRole('tab', { name: 'Verkoop' }).click()
+        await press('Verkoopkans van deze mail')
+      }
+      await openMail(page, /Omzetcijfers/)
+      await pane.getByRole('tab', { name: 'Verkoop' }).click()
+      await pane.getByRole('button', { name: /^Offertes en orders/ }).click()
+      await pane.getByRole('button', { name: /^Offertes en orders \d+$/ }).waitFor()
+      await press('Nieuwe verkoopkans')
+      await pane.getByLabel('Bedrag').fill('4.800,50')
+      await press('Verkoopkans vastleggen')
+      await pane.getByText('4.800,50').waitFor()
+      await page.reload()
+      await toOpportunity()
+      await pane.getByText('Hoort bij deze mail').waitFor()
+      await press('Mail als notitie vastleggen')
+      await pane.getByText('Deze mail staat hier als notitie').waitFor()
+      await press('Taak')
+      await pane.getByLabel('Omschrijving').fill('Voorstel nabellen')
+      await press('Taak vastleggen')
+      await pane.getByRole('checkbox', { name: 'Gedaan: Voorstel nabellen' }).check()
+      await pane.getByRole('combobox', { name: /^Fase van/ }).selectOption({ label: 'Onderhandeling' })
+      await pane.getByText('staat nu in Onderhandeling').waitFor({ state: 'attached' })
+      await page.reload()
+      await toOpportunity()
+      await pane.getByText('Deze mail is hier al als notitie vastgelegd.').waitFor()
+      expect(await pane.getByRole('checkbox', { name: 'Gedaan: Voorstel nabellen' }).isChecked()).to.equal(true)
+      await inspect('sales-opportunity')
+      await press('Terug naar verkoop')
+      await pane
+        .locator('.stage', { hasText: 'Onderhandeling' })
+        .getByText('Omzetcijfers van het kwartaal')
+        .first()
+        .waitFor()
     },
   )
 
