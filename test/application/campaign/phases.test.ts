@@ -60,6 +60,44 @@ describe('phases of campaigns', () => {
     },
   )
 
+  verifies(
+    ['MSG-12', 'CAM-9'],
+    'a reminder whose picture the template has lost is held, and leaves once it is there again',
+    async () => {
+      const its = await world.office(1)
+      const picture = { filename: 'logo.png', contentType: 'image/png', content: Buffer.from('png') }
+      const keep = (revision: number, files: readonly (typeof picture)[]) =>
+        world.within(its.tenant, ({ templates }) =>
+          templates.put(
+            {
+              ...its.template,
+              revision,
+              attachments: files.map(({ content, ...file }) => ({ ...file, size: content.length })),
+            },
+            files,
+          ),
+        )
+      await keep(1, [picture])
+      const { phases } = its.draft()
+      const reminder = { ...text('Eerste'), sendDate: world.clock.now() + days(2) }
+      const { uuid } = await world.launch(its, {
+        phases: { ...phases, reminder1: { ...reminder, body: `${reminder.body}<img src="cid:logo.png">` } },
+      })
+      await world.tick()
+      await keep(2, [])
+      world.clock.advance(days(2))
+      await world.tick()
+      expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging']])
+      expect(await world.stored(its, uuid)).to.deep.include({
+        status: 'running',
+        unresolved: O.some({ phase: 'reminder1', missing: 'texts' }),
+      })
+      await keep(3, [picture])
+      await world.tick()
+      expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging', 'Eerste']])
+    },
+  )
+
   verifies(['CAM-8', 'ADM-11'], 'without an audience it says so, and the campaign is completed at once', async () => {
     const its = await world.office(0)
     const { uuid, audience } = await must(world.campaigns.create(its.principal, its.draft()))
