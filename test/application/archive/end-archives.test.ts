@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { minutes, seconds } from '#domain/shared/clock.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
@@ -111,10 +111,12 @@ describe('an erasure while a mail is being archived', () => {
     expect([...seen].toSorted()).to.deep.equal(['WorkUnderWay', 'erased'])
   })
 
-  verifies('PLG-23', 'waits 40 seconds for an attempt that lives, and erases nothing', async () => {
+  /** An erasure that begins while the ledger makes the document; the attempt lives until the ledger is let go. */
+  const erasingBesideLiving = async (faultAt: Parameters<ArchiveWorld['steps']['plan']>[0] = () => undefined) => {
     const world = makeArchiveWorld()
     const caller = world.know(newCaller())
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    world.steps.plan(faultAt)
     world.steps.meet(() => (world.steps.taken().at(-1) === 'create' ? promise : Promise.resolve()))
     const asking = asked(world, caller, requestWith(2))
     while (world.steps.taken().at(-1) !== 'create') await new Promise(setImmediate)
@@ -124,16 +126,38 @@ describe('an erasure while a mail is being archived', () => {
     const erasing = world
       .eraseCaller(caller)()
       .then((result) => (erased = result))
-    while (erased === undefined) {
-      await world.renew()
-      await new Promise(setImmediate)
+    const waited = () => world.clock.now() - began
+    const renewFor = async (length: number): Promise<void> => {
+      while (erased === undefined && waited() < length) {
+        await world.renew()
+        await new Promise(setImmediate)
+      }
     }
-    await erasing
-    expect(erased).to.deep.equal(E.left({ _tag: 'WorkUnderWay' }))
-    expect(world.clock.now() - began).to.be.within(seconds(40), seconds(50))
+    return { world, caller, asking, erasing, letGo, waited, renewFor }
+  }
+
+  verifies('PLG-23', 'waits 40 seconds for an attempt that lives, and erases nothing', async () => {
+    const { world, caller, asking, erasing, letGo, waited, renewFor } = await erasingBesideLiving()
+    await renewFor(minutes(2))
+    expect(await erasing).to.deep.equal(E.left({ _tag: 'WorkUnderWay' }))
+    expect(waited()).to.be.within(seconds(40), seconds(50))
     expect((await world.held(caller)).archives).to.have.length(1)
     letGo()
     await asking
+  })
+
+  verifies('PLG-23', 'still has time to remove a document after it waited for long', async () => {
+    let failed = 0
+    const { world, asking, erasing, letGo, waited, renewFor } = await erasingBesideLiving((_, name) =>
+      name === 'removeDocument' && failed++ === 0 ? 'down-before' : undefined,
+    )
+    await renewFor(seconds(30))
+    letGo()
+    expect(E.isRight(await erasing)).to.equal(true)
+    await asking
+    expect(waited()).to.be.above(seconds(30))
+    expect(failed).to.equal(2)
+    expect(world.ledger.held()).to.deep.equal([])
   })
 
   verifies(

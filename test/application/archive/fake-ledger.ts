@@ -121,9 +121,11 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
           for (const document of own(division))
             all.set(document.id, { ...document, parts: document.parts.filter(({ id }) => id !== part) })
         }),
-      removeDocument: ({ division }, id) =>
+      removeDocument: ({ division, deadline = Infinity }, id) =>
         call('removeDocument', () => {
+          if (deadline <= deps.clock.now()) return tooLate
           if (find(division, id)) all.delete(id)
+          return undefined
         }),
     },
     documentTypes: {
@@ -162,4 +164,6 @@ const asType = (id: number): DocumentType => ({ id, description: `type ${id}` })
 
 const notFound: LedgerFailure = { _tag: 'LedgerNotFound' }
 
-const isFailure = (answer: unknown): answer is LedgerFailure => answer === notFound
+const tooLate: LedgerFailure = { _tag: 'LedgerDown' }
+
+const isFailure = (answer: unknown): answer is LedgerFailure => answer === notFound || answer === tooLate

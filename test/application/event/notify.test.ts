@@ -1,12 +1,15 @@
 // Notifications at their turn: at most 120 in any minute, in order, each once, whatever fails in between.
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { EventKind } from '#domain/event/event.ts'
 import { hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ACCEPTED } from '../mailing/scripted-mailer.ts'
-import { type EventOffice, openEventOffice } from './event-office.ts'
+import { type EventOffice, type EventOfficeStores, openEventOffice } from './event-office.ts'
 
 describe('notifications at their turn', () => {
   let office: EventOffice
@@ -231,4 +234,40 @@ describe('notifications at their turn', () => {
     expect(new Set(found.map(({ state }) => state.outcome))).to.deep.equal(new Set(['Sent']))
     expect(office.left).to.have.length(found.length)
   })
+
+  verifies(
+    'EVT-6',
+    'a run that takes too long goes on in another job, and fails where none can be stored',
+    async () => {
+      const kind = await office.type()
+      await fireMany(kind, 31)
+      await office.runJobs(undefined, false, ['event.dispatch'])
+      office.dropJobs()
+      const { linkTenant: tenantUuid } = office
+      const slow = (isAvailable: boolean) =>
+        office.replica(
+          office.over(Infinity, Infinity, ({ notifications, outbox }: EventOfficeStores) => ({
+            notifications: {
+              ...notifications,
+              due: (...given: Parameters<typeof notifications.due>) => {
+                office.clock.advance(seconds(41))
+                return notifications.due(...given)
+              },
+            },
+            outbox: {
+              enqueue: (job: Parameters<typeof outbox.enqueue>[0]) =>
+                isAvailable || job.queue !== 'event.notify' ? outbox.enqueue(job) : TE.left(storeUnavailable),
+            },
+          })),
+        )
+      expect(await slow(false).notify({ tenantUuid })()).to.deep.equal(E.left(storeUnavailable))
+      await fireMany(kind, 30)
+      await office.runJobs(undefined, false, ['event.dispatch'])
+      office.dropJobs()
+      await must(slow(true).notify({ tenantUuid }))
+      expect(office.jobs().map(({ queue }) => queue)).to.include('event.notify')
+      await office.runJobs()
+      expect(new Set(await states(kind))).to.deep.equal(new Set(['Sent']))
+    },
+  )
 })
