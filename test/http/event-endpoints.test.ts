@@ -41,17 +41,6 @@ describe('events over HTTP', () => {
     })
   })
 
-  verifies('EVT-7', 'a browser that navigates there gets the application', async () => {
-    await withFake({}, async (service) => {
-      for (const path of ['/admin/event-types', `/admin/event-types/${TYPE}`, '/admin/notifications']) {
-        const answer = await call(service, 'GET', path, {
-          headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
-        })
-        expect(answer.headers.get('content-type'), path).to.not.contain('json')
-      }
-    })
-  })
-
   const CHOICE = `${PAGE}/choice`
 
   const form = (service: FakeService, body: string, path = CHOICE) =>

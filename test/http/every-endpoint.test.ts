@@ -24,11 +24,12 @@ type PrincipalEndpoint = Extract<Endpoint, { readonly access: 'principal' }>
 
 const named = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
-/** The ids of samples by their number, others without it, and long texts by their length. */
+/** Ids of samples by their number, others without it, long texts by their length, and invisible characters by their code. */
 const shortened = (text: string): string =>
   text
     .replaceAll(/00000000-0000-4000-8000-0{8}(\d{4})/g, '#$1')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '#')
+    .replaceAll(/[\p{Cf}\p{Cc}]/gu, (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
     .replaceAll(/(.)\1{60,}/g, (found, one: string) => `${one}…${found.length}`)
 
 /** Pages and documents have tests of their own. */
@@ -50,8 +51,10 @@ const refusalIn = (text: string): Refusal | undefined => {
   }
 }
 
-const faultsIn = (text: string): Lines | undefined =>
-  refusalIn(text)?.errors?.map(({ path, message }) => `  ${path}: ${message}`)
+const refusalLines = (status: number, text: string): Lines | undefined => {
+  const { code, errors } = refusalIn(text) ?? {}
+  return errors && [`  ${status} ${code}`, ...errors.map(({ path, message }) => `  ${path}: ${message}`)]
+}
 
 describe('every endpoint', function () {
   this.timeout(60_000)
@@ -120,7 +123,7 @@ describe('every endpoint', function () {
     const lines = [
       `${asked.method} ${asked.path} ${written(asked).text ?? ''}`,
       ...calls.map((one) => `  ${one}`),
-      ...(faultsIn(text) ?? [`  ${answer.status} ${answer.headers.get('location') ?? body}`]),
+      ...(refusalLines(answer.status, text) ?? [`  ${answer.status} ${answer.headers.get('location') ?? body}`]),
     ]
     return lines.map((line) => shortened(line).trimEnd())
   }
@@ -214,6 +217,16 @@ describe('every endpoint', function () {
     },
   )
 
+  verifies(['IDN-3', 'SES-23'], 'has its callers, its budget of calls and its largest body, as recorded', async () => {
+    const lines = endpoints.map((endpoint) => {
+      const { access, limited = 'not counted', bodyRule } = endpoint
+      const callers = access === 'principal' ? (endpoint.needs ?? 'any sign-in') : access
+      const body = bodyRule === 'ignored' ? 'no body' : `${bodyRule.bytes} bytes`
+      return `${named(endpoint)} · ${callers} · ${limited} · ${body}`
+    })
+    await expectRecorded('recorded-access', lines)
+  })
+
   verifies(['PLG-1', 'IDN-3', 'IDN-4'], 'asks for the session, the sign-in and the permission it needs', async () => {
     for (const endpoint of endpoints.filter(({ access }) => access !== 'open')) {
       const right = rightFor(endpoint)
@@ -245,6 +258,27 @@ describe('every endpoint', function () {
       expect(await by('same-origin'), named(endpoint)).to.be.within(200, 202)
     }
   })
+
+  verifies(
+    ['SYS-2', 'EVT-7'],
+    'with a view at its address gives it to browsers that navigate, and JSON to programs',
+    async () => {
+      const viewed = endpoints.filter(({ hasView }) => hasView)
+      expect(viewed).to.have.length.above(5)
+      for (const endpoint of viewed)
+        for (const [accept, type] of [
+          ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html; charset=utf-8'],
+          ['application/json', 'application/json; charset=utf-8'],
+          ['*/*', 'application/json; charset=utf-8'],
+        ] as const) {
+          const answer = await send(rightFor(endpoint), { headers: { accept } })
+          await answer.body?.cancel()
+          const about = `${named(endpoint)} ${accept}`
+          expect([answer.status, answer.headers.get('content-type')], about).to.deep.equal([200, type])
+          expect(answer.headers.get('vary')?.toLowerCase(), about).to.include('accept')
+        }
+    },
+  )
 
   verifies(['IDN-4', 'PLG-1'], 'is counted by address before anything else, where it is counted', async () => {
     isLimited = true

@@ -2,10 +2,8 @@
 import { get } from 'node:http'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { EraseCaller } from '#application/archive/end-archives.ts'
 import type { ExportMyData } from '#application/identity/my-data.ts'
-import { moment, type Person } from '#domain/identity/personal-data.ts'
+import { moment } from '#domain/identity/personal-data.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -100,20 +98,6 @@ describe('my data', () => {
       })
       await ended
       expect(read).to.be.lessThan(1_000)
-    })
-  })
-
-  verifies('PLG-23', 'are deleted for the caller, without a body, and counted', async () => {
-    const asked: Person[] = []
-    const eraseCaller: EraseCaller = ({ tenantUuid, ledgerUserId: user }) => {
-      asked.push({ tenantUuid, user })
-      return TE.right({ archives: 3, connections: 1 })
-    }
-    await withFake({ myData: { eraseCaller } }, async (service) => {
-      const answer = await call(service, 'DELETE', PATH)
-      expect(answer.status).to.equal(200)
-      expect(await answer.json()).to.deep.equal({ success: true, deleted: { archives: 3, connections: 1 } })
-      expect(asked).to.deep.equal([{ tenantUuid, user: ledgerUserId }])
     })
   })
 })

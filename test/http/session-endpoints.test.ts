@@ -60,16 +60,6 @@ describe('session endpoints', () => {
     expect(seen).to.deep.equal([O.some('x.y.z'), O.none, O.none])
   })
 
-  verifies('SES-13', 'recover without an e-mail, or with something else than one, is INVALID_EMAIL', async () => {
-    await withFake({}, async (service) => {
-      for (const body of [{}, { email: null }, { email: 7 }, { email: ['a@b.example'] }, { email: 'nobody' }]) {
-        const answer = await call(service, 'POST', `${SESSIONS}/recover`, { body })
-        expect(answer.status, JSON.stringify(body)).to.equal(400)
-        expect(await answer.json()).to.include({ success: false, code: 'INVALID_EMAIL' })
-      }
-    })
-  })
-
   verifies('SES-16', 'messages are Dutch, English where that is preferred', async () => {
     await withFake({ session: { refresh: () => TE.left({ _tag: 'SessionInvalid' }) } }, async (service) => {
       const messageFor = async (languages: string): Promise<unknown> => {

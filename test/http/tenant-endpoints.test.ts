@@ -23,16 +23,6 @@ describe('the operator over HTTP', () => {
     body?: unknown,
   ) => people.ask(method, path, { as, body, headers: { 'x-tenant-uuid': tenant } })
 
-  verifies('IDN-6', 'whose office is made inactive is let in no more', async () => {
-    const { theirs } = people
-    const as = theirs.people.administrator
-    expect((await people.ask('GET', '/users', { as }))[0]).to.equal(200)
-    await ask('PUT', `/tenants/${theirs.tenant.uuid}`, { active: false })
-    expect((await people.ask('GET', '/users', { as }))[0]).to.equal(401)
-    // An operator still has access.
-    expect((await acting(people.ours.people.operator, theirs.tenant.uuid))[0]).to.equal(200)
-  })
-
   verifies('IDN-6', 'they act in the tenant of X-Tenant-Uuid, in any spelling', async () => {
     const { operator } = people.ours.people
     const { tenant, people: them } = people.theirs
@@ -70,12 +60,6 @@ describe('the operator over HTTP', () => {
       expect((await acting(theirs.people.administrator, theirs.tenant.uuid.toUpperCase()))[0]).to.equal(200)
     },
   )
-
-  verifies('IDN-6', 'the same permission in another office than the operator’s gives nothing', async () => {
-    const as = people.theirs.people.operator
-    expect((await people.ask('GET', '/tenants', { as }))[0]).to.equal(403)
-    expect((await people.ask('GET', '/users', { as }))[0]).to.equal(403)
-  })
 
   verifies('IDN-7', 'changes are listed with their author, operators without a name', async () => {
     const { operator } = people.ours.people

@@ -1,56 +1,13 @@
 // The metadata for clients before a sign-in: both documents, at the addresses that clients request.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { CLIENT, ISSUER } from '../support/assistant-fakes.ts'
+import { CLIENT } from '../support/assistant-fakes.ts'
 import { call, withFake } from '../support/fake-service.ts'
 
 const RESOURCE = '/.well-known/oauth-protected-resource'
 const SERVER = '/.well-known/oauth-authorization-server'
 
 describe('the metadata of the assistant tool server', () => {
-  verifies(['MCP-3', 'MCP-21'], 'names the resource and who grants tokens for it, at both addresses', async () => {
-    await withFake({}, async (service) => {
-      for (const path of [RESOURCE, `${RESOURCE}/mcp`]) {
-        const answer = await call(service, 'GET', path, { bearer: null })
-        expect(answer.headers.get('content-type')).to.match(/^application\/json/)
-        expect([answer.status, await answer.json()]).to.deep.equal([
-          200,
-          {
-            resource: 'https://tapster.example/mcp',
-            authorization_servers: ['https://tapster.example'],
-            scopes_supported: ['tools'],
-            bearer_methods_supported: ['header'],
-            resource_name: 'tapster',
-          },
-        ])
-      }
-    })
-  })
-
-  verifies('MCP-3', 'says where and how to register, authorise, exchange and revoke', async () => {
-    await withFake({}, async (service) => {
-      const answer = await call(service, 'GET', SERVER, { bearer: null })
-      expect([answer.status, await answer.json()]).to.deep.equal([
-        200,
-        {
-          issuer: ISSUER,
-          authorization_endpoint: `${ISSUER}/mcp/oauth/authorize`,
-          token_endpoint: `${ISSUER}/mcp/oauth/token`,
-          registration_endpoint: `${ISSUER}/mcp/oauth/register`,
-          revocation_endpoint: `${ISSUER}/mcp/oauth/revoke`,
-          scopes_supported: ['tools'],
-          response_types_supported: ['code'],
-          response_modes_supported: ['query'],
-          grant_types_supported: ['authorization_code', 'refresh_token'],
-          token_endpoint_auth_methods_supported: ['client_secret_post'],
-          revocation_endpoint_auth_methods_supported: ['client_secret_post'],
-          code_challenge_methods_supported: ['S256'],
-          authorization_response_iss_parameter_supported: true,
-        },
-      ])
-    })
-  })
-
   verifies('MCP-3', 'names no address that is not served', async () => {
     await withFake({}, async (service) => {
       const body = (await (await call(service, 'GET', SERVER)).json()) as Readonly<Record<string, unknown>>

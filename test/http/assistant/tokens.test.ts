@@ -135,16 +135,6 @@ describe('the token endpoint', () => {
     expect(asked).to.deep.equal([])
   })
 
-  verifies('MCP-7', 'is asked by POST alone', async () => {
-    await withFake({}, async (service) => {
-      for (const path of [TOKEN, REVOKE])
-        for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
-          const answer = await call(service, method, `${path}?grant_type=refresh_token`)
-          expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST, OPTIONS'])
-        }
-    })
-  })
-
   verifies('MCP-7', 'reports a bug of ours in OAuth’s words too', async () => {
     const grant = () => {
       throw new Error('planted')

@@ -11,13 +11,6 @@ import { type MailService, startMail } from '../support/mail-service.ts'
 import { send } from '../support/plain-client.ts'
 
 const PATH = '/admin/system-mailboxes'
-const written = {
-  displayName: 'Onderzoek',
-  directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  mailboxAddress: 'onderzoek@korrel.example',
-  saveToSentItems: true,
-  rateLimitPerMinute: 20,
-}
 const noConsent = {
   granted: false,
   lastConsentAt: null,
@@ -34,54 +27,6 @@ describe('system mailboxes over HTTP', () => {
     mail = await startMail()
   })
   afterEach(() => mail.service.stop(1_000))
-
-  verifies('SYS-2', 'an unknown key answers 404 with a message, in Dutch unless English is preferred', async () => {
-    for (const [method, path, body] of [
-      ['GET', `${PATH}/other`, undefined],
-      ['PUT', `${PATH}/other`, written],
-      ['GET', `${PATH}/other/consent-url`, undefined],
-      ['POST', `${PATH}/other/test`, { to: 'eva@korrel.example' }],
-      ['POST', `${PATH}/other/resume`, undefined],
-      ['GET', `${PATH}/other/usage`, undefined],
-      ['GET', `${PATH}/other/health`, undefined],
-      ['GET', `${PATH}/a%00b`, undefined],
-      ['GET', `${PATH}/a%00b/usage`, undefined],
-      ['GET', `${PATH}/monitor`, undefined],
-    ] as const) {
-      const answer = await call(mail.service, method, path, { body })
-      expect(answer.status, path).to.equal(404)
-      expect(await answer.json()).to.include({ message: 'Dit systeempostvak is niet gevonden.' })
-    }
-  })
-
-  verifies('SYS-3', 'the address of consent, or 400 without a client id of the cloud', async () => {
-    await mail.putMailbox()
-    const [given, answer] = await mail.ask('GET', `${PATH}/monitor/consent-url`)
-    const { consentUrl, redirectUri } = answer as Readonly<Record<string, string>>
-    const url = new URL(consentUrl ?? '')
-    expect([given, redirectUri]).to.deep.equal([200, `https://tapster.example${CALLBACK}`])
-    expect(`${url.origin}${url.pathname}`).to.equal(
-      `https://login.example/${written.directoryTenantId}/v2.0/adminconsent`,
-    )
-    expect(Object.fromEntries(url.searchParams)).to.deep.equal({
-      client_id: 'our-client',
-      scope: 'https://graph.microsoft.com/.default',
-      redirect_uri: redirectUri,
-      state: decodeURIComponent(STATE),
-    })
-    const without = await startMail({ clientId: false })
-    await without.putMailbox()
-    const [status, body] = await without.ask('GET', `${PATH}/monitor/consent-url`)
-    await without.service.stop(1_000)
-    expect([status, body]).to.deep.equal([
-      400,
-      {
-        code: 'CLOUD_CLIENT_MISSING',
-        message:
-          'The client id at the cloud provider is not configured yet. The person who installs the service sets it in the settings of the service.',
-      },
-    ])
-  })
 
   verifies(['SYS-3', 'SYS-5'], 'a forged Host reaches no address that is handed out', async () => {
     await mail.putMailbox()
@@ -123,32 +68,6 @@ describe('system mailboxes over HTTP', () => {
         if (/Blocked|NotEffective|Withdrawn/.test(diagnosis))
           expect(remedy).to.match(/opnieuw toestemming|give consent again/i)
       }
-  })
-
-  verifies('SYS-2', 'browsers that navigate get the application, programs JSON', async () => {
-    await mail.putMailbox()
-    const accepting = async (
-      accept: string | undefined,
-      path: string,
-    ): Promise<readonly [number, string | null, string | null]> => {
-      const answer = await fetch(mail.service.url + path, {
-        headers: { authorization: `Bearer ${GOOD}`, ...(accept && { accept }) },
-      })
-      await answer.body?.cancel()
-      return [answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]
-    }
-    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-    for (const path of [PATH, `${PATH}/monitor`]) {
-      const [status, type, vary] = await accepting(browser, path)
-      expect([status, type]).to.deep.equal([200, 'text/html; charset=utf-8'])
-      expect(vary?.toLowerCase()).to.include('accept')
-      for (const accept of ['application/json', '*/*', undefined])
-        expect((await accepting(accept, path)).slice(0, 2), accept).to.deep.equal([
-          200,
-          'application/json; charset=utf-8',
-        ])
-    }
-    expect((await accepting('application/json', `${PATH}/other`))[0]).to.equal(404)
   })
 
   describe('after consent', () => {

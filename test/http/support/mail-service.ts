@@ -36,7 +36,6 @@ interface MailSetting {
   readonly sending?: boolean
   /** What the mailer answers. */
   readonly result?: SendResult
-  readonly clientId?: boolean
   readonly parseContent?: ParseContent
 }
 
@@ -52,7 +51,7 @@ export interface MailService {
 const accepted: SendResult = { _tag: 'Accepted', serverMessageId: O.some('<1@mail.example>') }
 
 export const startMail = async (setting: MailSetting = {}): Promise<MailService> => {
-  const { sending = true, result = accepted, clientId = true } = setting
+  const { sending = true, result = accepted } = setting
   const memory = makeMemory()
   const mailing = makeMailingMemory(memory)
   const outbox: MailingStores['outbox'] = { enqueue: () => TE.right(undefined) }
@@ -137,7 +136,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
       operatorTenant: O.none,
       findConsentPlace: makeFindConsentPlace({
         loginUrl: 'https://login.example',
-        clientId: clientId ? O.some('our-client') : O.none,
+        clientId: O.some('our-client'),
         baseUrl: 'https://tapster.example',
       }),
       nonces: plainConsentNonces,

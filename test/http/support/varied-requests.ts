@@ -27,6 +27,11 @@ const varied: readonly (readonly [method: string, path: string, body?: object])[
   ['POST', `${PLUGIN}/save`, { accountId: ACCOUNT, lastName: '  Jansen ', email: ' Eva@x.example', phone: null }],
   ['POST', `${PLUGIN}/save`, { id: CONTACT, phone: null, jobTitle: 'Eigenaar', notes: 'a\nb' }],
   ['POST', `${PLUGIN}/save`, { organisation: { name: ' De Wiek ', website: 'wiek.example' }, lastName: 'Jansen' }],
+  [
+    'POST',
+    `${PLUGIN}/save`,
+    { id: CONTACT, firstName: 'فاطمة', lastName: '👩🏽\u200d🚒', notes: 'af\u00adbreken\n\u200b' },
+  ],
   ['POST', `${PLUGIN}/register-time`, { ...time, projectId: null, quantity: 0.01, startTime: '09:00', notes: '  \n ' }],
   ['PUT', `${PLUGIN}/update-time`, { outlookItemId: 'x' }],
   [
@@ -110,8 +115,26 @@ const varied: readonly (readonly [method: string, path: string, body?: object])[
   ['GET', '/assistant/calls?outcome=intended&skip=1&limit=1'],
 ]
 
+/** Each text for the ledger, with a character that turns what is read. */
+const turned = (
+  [
+    ['POST', '/save', { id: CONTACT }, ['firstName', 'middleName', 'lastName', 'jobTitle', 'notes']],
+    ['POST', '/create-organization', { name: 'Korenbloem' }, ['name', 'city', 'addressLine']],
+    ['POST', '/opportunities', { accountId: ACCOUNT, name: 'Salaris' }, ['name', 'nextAction', 'notes']],
+    ['POST', '/activities', note, ['description', 'notes']],
+    ['PUT', `/activities/by-id/${ACTIVITY}`, { type: 'note' }, ['description', 'notes']],
+    ['POST', '/register-time', { ...time, quantity: 1 }, ['notes']],
+    ['PUT', '/update-time', { outlookItemId: 'x' }, ['notes']],
+  ] as const
+).map(([method, path, body, fields]): (typeof varied)[number] => [
+  method,
+  `${PLUGIN}${path}`,
+  { ...body, ...Object.fromEntries(fields.map((field) => [field, 'Jansen\u202egpj.exe'])) },
+])
+
 /** Each names the fields that are wrong, all of them at once. */
 const wrong: typeof varied = [
+  ...turned,
   ['GET', `${PLUGIN}/contacts/status?emails=a@x.example,b,c@x.example,,`],
   ['GET', `${PLUGIN}/contacts/status?emails=${Array.from({ length: 101 }, (_, n) => `${n}@x.nl`).join(',')}`],
   ['GET', `${PLUGIN}/contacts/search?q=%20x%20`],
@@ -196,6 +219,9 @@ const wrong: typeof varied = [
     },
   ],
   ['POST', `${PLUGIN}/archive-email`, { target: { kind: 'contact', id: CONTACT }, eml: 'U3ViamVjdDogeA==' }],
+  ...[{}, { email: null }, { email: 7 }, { email: ['a@b.example'] }, { email: 'nobody' }].map(
+    (body) => ['POST', '/ledger/mailclient/session/recover', body] as const,
+  ),
   ['GET', '/admin/search?q=%20e%20'],
   ['GET', `/admin/search?q=${'x'.repeat(201)}`],
   ['GET', '/admin/search?q=a%00b'],
@@ -226,6 +252,11 @@ const wrong: typeof varied = [
   ['POST', `/admin/jobs/${CONTACT}/actions`, { action: 'delete' }],
   ['GET', '/admin/jobs?state=lost'],
   ['GET', '/messages?state=x&error=y&address=a%0Ab&origin=q&skip=-1&limit=201'],
+  [
+    'PUT',
+    '/admin/system-mailboxes/monitor',
+    { displayName: 'Onderzoek', directoryTenantId: 'directory', mailboxAddress: ' eva@korrel.example' },
+  ],
   ['GET', '/templates/..%2F'],
   ['GET', '/messages/%00'],
   ['PUT', `/admin/link/licenses/${CONTACT}`, { status: 'paid', kind: ['full'], expiresAt: 'tomorrow' }],
