@@ -21,7 +21,7 @@ export interface EventRow extends StoredEvent, Pick<HeldEvent, 'kind'> {
   readonly lateUntil: O.Option<Instant>
 }
 
-const stored = ({ id, type, data, initiator, firedAt, dispatchedAt }: EventRow): StoredEvent => ({
+const toStored = ({ id, type, data, initiator, firedAt, dispatchedAt }: EventRow): StoredEvent => ({
   id,
   type,
   data,
@@ -57,7 +57,7 @@ export const makeMemoryEventStore = (
     },
     hold: (id) => {
       const event = events.get(id)
-      return event === undefined ? O.none : O.some({ ...stored(event), kind: event.kind })
+      return event === undefined ? O.none : O.some({ ...toStored(event), kind: event.kind })
     },
     setDispatched: (id, at) => {
       const event = events.get(id)
@@ -98,7 +98,7 @@ export const makeMemoryEventStore = (
         .rows()
         .filter((event) => event.type === type)
         .toSorted(newestFirst)
-      return O.fromNullable(latest && stored(latest))
+      return O.fromNullable(latest && toStored(latest))
     },
     mentioning: (key, limit) =>
       mentioning(key)

@@ -10,13 +10,8 @@ import type { IdentityMemory } from '../identity/stores.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import type { MailingMemory } from '../mailing/stores.ts'
 import { type EventRow, makeMemoryEventStore, makeMemoryEventTypeStore } from './event-stores.ts'
-import {
-  type DigestRow,
-  makeMemoryNotificationStore,
-  type NotificationRow,
-  onceKey,
-  preferenceKey,
-} from './notification-store.ts'
+import { type DigestRow, type NotificationRow, onceKey, preferenceKey } from './notification-rows.ts'
+import { makeMemoryNotificationStore } from './notification-store.ts'
 
 const preferenceStore = (preferences: Table<Preference>): NotificationPreferenceStore =>
   asPort({
