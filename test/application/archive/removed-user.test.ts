@@ -19,7 +19,7 @@ describe('a mail whose archiver is removed', () => {
     while (world.steps.taken().at(-1) !== 'create') await new Promise(setImmediate)
     world.steps.meet(() => Promise.resolve())
     expect(await asked(world, caller, request)).to.equal('Queued')
-    await world.erase(caller)
+    expect(await world.erase(caller)).to.have.nested.property('right.waitingMails', 1)
     world.ledger.refuse((operation) => (operation === 'attach' ? { _tag: 'LedgerForbidden' } : undefined))
     letGo()
     expect(await asking).to.equal('LedgerForbidden')

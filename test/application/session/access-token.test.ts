@@ -9,6 +9,7 @@ import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId, Sealed } from '#domain/session/token-record.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
+import { freshTokens } from '#test/contract/sample-connections.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -174,6 +175,33 @@ describe('the access token of a call', () => {
       expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.right('canary-access-3'))
       expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.right('canary-access-3'))
       expect(ledger.calls()).to.equal(2)
+    },
+  )
+
+  verifies('SES-18', 'counts its time from when it was asked for, not from when the answer came', async () => {
+    const world = makeVaultWorld({ transit: async () => world.clock.advance(seconds(3)) })
+    const { id } = await world.connect()
+    world.clock.advance(DUE)
+    const sent = world.clock.now()
+    await world.replica().tokens.present(id)()
+    expect(await world.record(id)).to.include({ accessExpiresAt: sent + minutes(10) })
+  })
+
+  verifies(
+    'SES-20',
+    'a refusal of what another holder has refreshed meanwhile revokes nothing, and counts as stale',
+    async () => {
+      let refreshElsewhere = async (): Promise<unknown> => undefined
+      const world = makeVaultWorld({ transit: () => refreshElsewhere().then(() => undefined) })
+      const { id } = await world.connect()
+      const seen = world.clock.now()
+      world.clock.advance(DUE)
+      refreshElsewhere = () =>
+        world.must(world.inScope(Admin, (s) => s.tokens.storeRefreshed(id, seen, freshTokens(world.clock.now()))))
+      world.ledger.answerAlways({ _tag: 'Refused' })
+      await world.replica().tokens.present(id)()
+      expect(world.outcomes).to.deep.equal(['stale'])
+      expect(await world.record(id)).to.deep.include({ revokedAt: O.none, lastRefreshedAt: world.clock.now() })
     },
   )
 

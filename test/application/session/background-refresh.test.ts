@@ -153,7 +153,7 @@ describe('the background refresh', () => {
   verifies(['SES-24', 'SES-19'], 'disconnects no user in an outage of hours with one active user', async () => {
     const world = await worldOf(1)
     world.clock.advance(DUE)
-    world.ledger.answerAlways({ _tag: 'ServerError', status: 503 })
+    world.ledger.answerAlways({ _tag: 'ServerError', status: 500 })
     for (let minute = 0; minute < 300; minute++) {
       await world.run()
       world.clock.advance(minutes(1))
