@@ -1,5 +1,5 @@
 // Pages that stand open, one in each look, for one view after the other.
-import type { Watched } from '#test/support/browser.ts'
+import { type Watched, viewIn } from '#test/support/browser.ts'
 
 /** To be called in a `describe`: its pages are closed at its end. A page whose view failed is closed at once. */
 export const standingPages = <Look, Start, Opened extends Watched>(deps: {
@@ -15,22 +15,26 @@ export const standingPages = <Look, Start, Opened extends Watched>(deps: {
   })
   const openIn = async (kept: Opened | undefined, look: Look, start: Start): Promise<Opened> => {
     if (kept === undefined) return deps.open(look, start)
-    await deps.visit(kept, start)
+    try {
+      await deps.visit(kept, start)
+    } catch (error) {
+      await kept.context.close()
+      throw error
+    }
     return kept
   }
   return async (look: Look, start: Start, work: (opened: Opened) => Promise<void>): Promise<void> => {
     const key = JSON.stringify(look)
     const kept = standing.get(key)
     standing.delete(key)
-    let page = kept
+    const opened = await openIn(kept, look, start)
     try {
-      const opened = (page = await openIn(kept, look, start))
       await work(opened)
-      if (!(await deps.canStay(opened))) return
-      standing.set(key, opened)
-      page = undefined
-    } finally {
-      await page?.context.close()
+    } catch (error) {
+      await opened.context.close()
+      throw error
     }
+    if (await deps.canStay(opened)) standing.set(key, opened)
+    else await viewIn(opened, () => Promise.resolve())
   }
 }
