@@ -8,13 +8,12 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { isLinkOpen, type PublicId, type PublicLink } from '#domain/survey/survey.ts'
 import { livingUser } from '../identity/user-store.ts'
 import { byText } from '../kernel/in-order.ts'
-import { asPort } from '../kernel/memory.ts'
+import { asPort, insert } from '../kernel/memory.ts'
 import { optedOutAt } from './audience-stores.ts'
 import {
   type CampaignTables,
   deliveryKey,
   type DeliveryRow,
-  insert,
   participantKey,
   type ParticipantRow,
   respondedAt,

@@ -10,7 +10,7 @@ import { officeDay } from '#domain/shared/day.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { byText, paged } from '../kernel/in-order.ts'
-import { asPort, type Table } from '../kernel/memory.ts'
+import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { pageOf } from '../kernel/page-of.ts'
 import { type OptOutTables, optedOutAt } from './audience-stores.ts'
 
@@ -47,12 +47,6 @@ export const respondedAt = ({ respondedAt: letter, answeredAt }: ParticipantRow)
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
 
-/** Throws if there is a row with this key. */
-export const insert = <Row>(table: Pick<Table<Row>, 'get' | 'put'>, key: string, row: Row): void => {
-  if (table.get(key) !== undefined) throw new Error(`a second row for ${key}`)
-  table.put(key, row)
-}
-
 /** How many there are of each key, in the order of the keys. */
 const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row) => Key): readonly [Key, number][] =>
   [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
@@ -60,10 +54,9 @@ const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row
 export const participantStore = ({ campaigns, participants, deliveries, optOuts, users }: CampaignTables) => {
   const deliveryOf = ({ campaign, user }: ParticipantRow, phase: PhaseKind): O.Option<Delivery> =>
     O.fromNullable(deliveries.get(deliveryKey(campaign, phase, user)))
-  const userOf = (row: Pick<ParticipantRow, 'user'>) => O.fromNullable(livingUser(users.get(row.user)))
   const ofCampaign = (campaign: CampaignUuid): readonly ParticipantRow[] =>
     participants.rows().filter((row) => row.campaign === campaign)
-  const responded = (campaign: CampaignUuid): readonly Instant[] =>
+  const findResponses = (campaign: CampaignUuid): readonly Instant[] =>
     ofCampaign(campaign).flatMap((row) => {
       const at = respondedAt(row)
       return O.isSome(row.code) && O.isSome(at) ? [at.value] : []
@@ -79,31 +72,15 @@ export const participantStore = ({ campaigns, participants, deliveries, optOuts,
       const facts = looked
         .filter((row) => O.isNone(deliveryOf(row, phase)))
         .map((row) => {
-          const user = userOf(row)
+          const user = livingUser(users.get(row.user))
           return {
             user: row.user,
-            email: pipe(
-              user,
-              O.match(
-                () => '',
-                ({ email }) => email,
-              ),
-            ),
-            name: pipe(
-              user,
-              O.match(
-                () => '',
-                ({ name }) => name,
-              ),
-            ),
+            email: user?.email ?? '',
+            name: user?.name ?? '',
             code: row.code,
             hasAnswered: O.isSome(respondedAt(row)),
-            isActive: O.exists(({ status }: { readonly status: string }) => status === 'ACTIVE')(user),
-            hasOptedOut: pipe(
-              user,
-              O.flatMap((one) => optedOutAt(optOuts, one)),
-              O.isSome,
-            ),
+            isActive: user?.status === 'ACTIVE',
+            hasOptedOut: user !== undefined && O.isSome(optedOutAt(optOuts, user)),
             invitation: pipe(
               deliveryOf(row, 'invite'),
               O.map(({ outcome, reason, at }) => ({ outcome, reason, at })),
@@ -126,11 +103,11 @@ export const participantStore = ({ campaigns, participants, deliveries, optOuts,
       }
     },
     respondedByDay: (campaign) =>
-      countBy(responded(campaign), officeDay).map(([date, count]) => ({ date, responded: count })),
+      countBy(findResponses(campaign), officeDay).map(([date, count]) => ({ date, responded: count })),
     respondedOf: (asked) =>
       new Map(
         asked.flatMap((campaign): [CampaignUuid, number][] => {
-          const { length } = responded(campaign)
+          const { length } = findResponses(campaign)
           return length === 0 ? [] : [[campaign, length]]
         }),
       ),
@@ -149,7 +126,7 @@ export const participantStore = ({ campaigns, participants, deliveries, optOuts,
         data: data.map((row) => ({
           user: row.user,
           person: pipe(
-            userOf(row),
+            O.fromNullable(livingUser(users.get(row.user))),
             O.map(({ name, email }) => ({ name, email })),
           ),
           respondedAt: respondedAt(row),

@@ -11,7 +11,7 @@ import {
 } from '#domain/event/event.ts'
 import type { EventStore, EventTypeStore, HeldEvent } from '#domain/event/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { asPort, type Table } from '../kernel/memory.ts'
+import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
 
 export interface EventRow extends StoredEvent, Pick<HeldEvent, 'kind'> {
@@ -43,8 +43,7 @@ export const makeMemoryEventStore = (
   return asPort({
     addAll: (fired) => {
       for (const { kind, subject, ...event } of fired) {
-        if (events.get(event.id) !== undefined) throw new Error('two events of the same id')
-        events.put(event.id, {
+        insert(events, event.id, {
           ...event,
           type: kind.uuid,
           kind,

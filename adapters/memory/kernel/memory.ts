@@ -165,6 +165,12 @@ export const makeMemory = (): Memory => {
   }
 }
 
+/** As an insert of SQL: throws if there is a row with this key. */
+export const insert = <Row>(table: Pick<Table<Row>, 'get' | 'put'>, key: string, row: Row): void => {
+  if (table.get(key) !== undefined) throw new Error(`a second row for ${key}`)
+  table.put(key, row)
+}
+
 type TenantTables = Readonly<Record<string, (scope: Scope) => Pick<Table<unknown>, 'rows'>>>
 type TablesOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> }
 type RowsOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<ReturnType<Of[Name]>['rows']> }

@@ -47,11 +47,11 @@ const isWanted =
   }
 
 export const makeMemoryLicenceStore = ({ licences, activations }: LicenceTables): LicenceStore => {
-  const listed = (licence: Licence): ListedLicence => ({
+  const toListed = (licence: Licence): ListedLicence => ({
     licence,
     activations: activations.rows().filter((one) => one.licence === licence.id && isActive(one)).length,
   })
-  const find = (id: LicenceId): O.Option<ListedLicence> => pipe(O.fromNullable(licences.get(id)), O.map(listed))
+  const find = (id: LicenceId): O.Option<ListedLicence> => pipe(O.fromNullable(licences.get(id)), O.map(toListed))
   const findFor = (mailbox: Mailbox): O.Option<LicenceOfMailbox> => {
     const { address, domain } = coveringKeys(mailbox)
     const activation = activations.get(comparable(mailbox))
@@ -61,7 +61,7 @@ export const makeMemoryLicenceStore = ({ licences, activations }: LicenceTables)
     const found = [...all.filter((one) => one && isLiving(one)), ...covering, own].find((one) => one !== undefined)
     if (found === undefined) return O.none
     return O.some({
-      ...listed(found),
+      ...toListed(found),
       activation: activation?.licence === found.id ? O.some(activation) : O.none,
     })
   }
@@ -76,7 +76,7 @@ export const makeMemoryLicenceStore = ({ licences, activations }: LicenceTables)
       holdFor: findFor,
       hold: find,
       find,
-      holdCovering: (covers) => pipe(O.fromNullable(licences.by('covers', covers)), O.map(listed)),
+      holdCovering: (covers) => pipe(O.fromNullable(licences.by('covers', covers)), O.map(toListed)),
       add: (licence) => {
         const covers = licence.covers.toLowerCase()
         if (licences.by('covers', covers) !== undefined) return false
@@ -101,14 +101,14 @@ export const makeMemoryLicenceStore = ({ licences, activations }: LicenceTables)
         const sort = byAll(SORTS[query.sortBy], byId)
         const directed: Compare<Licence> = query.sortDir === 'asc' ? sort : (a, b) => sort(b, a)
         const { data, total } = paged(licences.rows().filter(isWanted(query, now)).toSorted(directed), query)
-        return { data: data.map(listed), total }
+        return { data: data.map(toListed), total }
       },
       covering: (domains) =>
         licences
           .rows()
           .filter(({ covers }) => domains.includes(covers))
           .toSorted(byText(({ covers }) => covers))
-          .map(listed),
+          .map(toListed),
       activations: (ids, page) =>
         paged(
           activations
@@ -131,7 +131,7 @@ export const makeMemoryLicenceStore = ({ licences, activations }: LicenceTables)
           .map((one) => {
             const expired: Licence = { ...one, status: 'expired' }
             licences.put(expired.id, expired)
-            return listed(expired)
+            return toListed(expired)
           }),
     }),
     deactivateUnused: (unusedSince, now, limit, each) =>

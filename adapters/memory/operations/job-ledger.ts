@@ -22,7 +22,7 @@ const newestFirst = byAll<JobRow>(
   byText(({ id }) => id),
 )
 
-const listed = ({
+const toListedJob = ({
   key: _key,
   isDead: _isDead,
   root: _root,
@@ -30,7 +30,7 @@ const listed = ({
   history: _history,
   ...job
 }: JobRow): ListedJob => job
-const shown = ({ key: _key, isDead: _isDead, ...job }: JobRow): ShownJob => job
+const toShownJob = ({ key: _key, isDead: _isDead, ...job }: JobRow): ShownJob => job
 
 const earliest = (moments: readonly Instant[]): O.Option<Instant> =>
   O.fromNullable(moments.toSorted((a, b) => a - b)[0])
@@ -47,7 +47,7 @@ export const makeJobMemory = (
     O.isSome(key) && ofQueue(queue, 'waiting').some((other) => O.toUndefined(other.key) === key.value)
   const find = (id: Uuid): O.Option<ShownJob> => {
     const row = jobs.get(id)
-    return row === undefined ? O.none : O.some(shown(row))
+    return row === undefined ? O.none : O.some(toShownJob(row))
   }
   const report = (name: string): QueueReport => {
     const waiting = ofQueue(name, 'waiting', 'retrying')
@@ -76,7 +76,7 @@ export const makeJobMemory = (
             .toSorted(newestFirst),
           page,
         )
-        return { data: data.map(listed), total }
+        return { data: data.map(toListedJob), total }
       },
       find,
       hold: find,

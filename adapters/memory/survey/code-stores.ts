@@ -95,7 +95,7 @@ export const surveyCodeStore = (
   tenants: Table<Tenant>,
   random: (bytes: number) => Uint8Array = randomBytes,
 ): MemorySurveyCodeStore => {
-  const standing = (row: CodeRow): CodeStanding | undefined => {
+  const findStanding = (row: CodeRow): CodeStanding | undefined => {
     const { link } = links.get(row.code.publicId) ?? {}
     const ends = series.get(row.code.series)
     const tenant = tenants.get(row.code.tenantUuid)
@@ -123,7 +123,7 @@ export const surveyCodeStore = (
     },
     find: (code) => {
       const row = codes.get(code)
-      return O.fromNullable(row && standing(row))
+      return O.fromNullable(row && findStanding(row))
     },
     start: (started) =>
       count(
