@@ -1,7 +1,6 @@
 // HTML of the service in a frame: a mail, or a page as people see it. No script of it runs.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { pictureFile } from '#domain/mailing/pictures.ts'
-import { useAdmin } from '../admin-context.tsx'
 
 /** Of the frame, above and below. */
 const BORDER = 2
@@ -20,9 +19,10 @@ export const HtmlFrame = (props: {
   readonly html: string
   readonly title: string
   readonly page: keyof typeof SANDBOX
+  /** Stands in place of a picture of the attachments, which a frame does not have. */
+  readonly picture?: (file: string) => string
 }) => {
-  const { html, title, page } = props
-  const { t } = useAdmin()
+  const { html, title, page, picture = (file) => file } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   useEffect(() => {
@@ -37,11 +37,8 @@ export const HtmlFrame = (props: {
     const at = shown.documentElement.scrollTop
     const parsed = shown.implementation.createHTMLDocument()
     parsed.documentElement.innerHTML = html
-    // The frame has no attachments: the name of the file stands where a recipient sees the picture.
-    for (const picture of parsed.querySelectorAll('img[src^="cid:" i]'))
-      picture.replaceWith(
-        t('mail.frame.picture', { name: pictureFile(picture.getAttribute('src')?.slice('cid:'.length) ?? '') }),
-      )
+    for (const image of parsed.querySelectorAll('img[src^="cid:" i]'))
+      image.replaceWith(picture(pictureFile(image.getAttribute('src')?.slice('cid:'.length) ?? '')))
     shown.documentElement.innerHTML = parsed.documentElement.innerHTML
     shown.documentElement.lang = /<html[^>]* lang="(\w+)"/i.exec(html)?.[1] ?? ''
     fit()

@@ -11,7 +11,12 @@ export const MailView = ({ mail }: { readonly mail: Pick<TemplatePreviewResponse
       <p class="strong break" dir="auto">
         {subject}
       </p>
-      <HtmlFrame html={html} title={t('mail.frame')} page="/admin/mail-frame" />
+      <HtmlFrame
+        html={html}
+        title={t('mail.frame')}
+        page="/admin/mail-frame"
+        picture={(name) => t('mail.frame.picture', { name })}
+      />
       <p class="small">{t('mail.frame.note')}</p>
       <details>
         <summary>{t('mail.text')}</summary>
