@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { INVITATION, SENT, someMail, UNKNOWN } from './admin-mail-samples.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
-import { adminPages, openAt, type OpenedPage, plain, untilFocused } from './admin-pages.ts'
+import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { untilFocused } from './until-focused.ts'
 
 describe('mail in the administrator’s application', function () {
   this.timeout(60_000)

@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { viewIn } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering } from './admin-office.ts'
-import { adminPages, type OpenedPage, openAt, plain, untilFocused } from './admin-pages.ts'
+import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
+import { untilFocused } from './until-focused.ts'
 
 const GROUP = /\/admin\/assets\/mailing-pages\.\w+\.js$/
 

@@ -7,7 +7,6 @@ import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
-import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
 import { standingPages } from './standing-pages.ts'
@@ -204,12 +203,3 @@ export const verifyAdminViews = <View extends AdminView>(
       }
     })
 }
-
-/** Waits for the focus, which may follow after the next frame, on what is named so by its label, its id or its text. */
-export const untilFocused = (page: Page, name: string | RegExp): Promise<boolean> =>
-  until(`the focus on ${name}`, async () => {
-    const focused = await page
-      .locator(':focus')
-      .evaluate((node) => node.getAttribute('aria-label') ?? node.getAttribute('id') ?? node.textContent ?? '')
-    return typeof name === 'string' ? focused === name : name.test(focused)
-  })

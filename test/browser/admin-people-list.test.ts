@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, MEMBER, type Office } from './admin-office.ts'
-import { type AdminLook, adminPages, openAt, type OpenedPage, phone, plain, untilFocused } from './admin-pages.ts'
+import { type AdminLook, adminPages, openAt, type OpenedPage, phone, plain } from './admin-pages.ts'
+import { untilFocused } from './until-focused.ts'
 
 describe('the list of people and the frame around it', function () {
   this.timeout(60_000)

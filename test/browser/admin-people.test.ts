@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, EVA, LINDE, MANAGER, MEMBER, type Office, PIET, refusal, ZEIST } from './admin-office.ts'
-import { type AdminLook, adminPages, openAt, type OpenedPage, plain, untilFocused } from './admin-pages.ts'
+import { type AdminLook, adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { untilFocused } from './until-focused.ts'
 
 describe('people in the administrator’s application', function () {
   this.timeout(60_000)

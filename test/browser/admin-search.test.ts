@@ -3,17 +3,9 @@ import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, brokenDown, EVA, LINDE, PIET } from './admin-office.ts'
-import {
-  type AdminLook,
-  adminPages,
-  type OpenedPage,
-  openAt,
-  phone,
-  plain,
-  untilFocused,
-  verifyAdminViews,
-} from './admin-pages.ts'
+import { type AdminLook, adminPages, type OpenedPage, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
 import type { PeopleView } from './people-views.ts'
+import { untilFocused } from './until-focused.ts'
 
 const type =
   (text: string) =>

@@ -2,8 +2,9 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
-import { adminPages, openAt, type OpenedPage, plain, untilFocused } from './admin-pages.ts'
+import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
 import { SATISFACTION, someSurveys, WEBSITE } from './admin-survey-samples.ts'
+import { untilFocused } from './until-focused.ts'
 
 const AT = `/admin/surveys/${SATISFACTION}`
 
@@ -89,7 +90,7 @@ describe('surveys in the administrator’s application', function () {
     await untilFocused(page, 'survey-werkplek.option.klant.en')
     await page.getByRole('button', { name: 'Vraag 1 verwijderen' }).click()
     expect(await page.getByText('Hierin staan onzichtbare tekens.').count()).to.equal(0)
-    expect(await page.locator(':focus').innerText()).to.contain('1. Welk cijfer')
+    await untilFocused(page, /1\. Welk cijfer/)
     // A draft has other questions than the saved survey.
     await page.reload()
     await page.getByText('Je was hier al bezig').waitFor()

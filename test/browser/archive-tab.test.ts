@@ -22,7 +22,8 @@ import { headersOf, openIn } from './mail-client-page.ts'
 import { draft } from './mail-samples.ts'
 import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
-import { focused, press } from './steps.ts'
+import { press } from './steps.ts'
+import { untilFocused } from './until-focused.ts'
 
 describe('archiving in the pane', () => {
   const service = panePages()
@@ -239,13 +240,13 @@ describe('archiving in the pane', () => {
     await pane.getByRole('button', { name: 'Ongedaan maken' }).focus()
     await page.keyboard.press('Enter')
     await pane.getByText(/wordt uit de boekhouding verwijderd/).waitFor()
-    expect(await focused(opened)).to.match(/wordt uit de boekhouding verwijderd/)
+    await untilFocused(opened.pane, /wordt uit de boekhouding verwijderd/)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await pane.getByText('Archiveren ongedaan gemaakt').waitFor()
     await pane.getByRole('button', { name: 'Archiveren', exact: true }).focus()
     await page.keyboard.press('Enter')
     await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
-    expect(await focused(opened)).to.equal('Gearchiveerd')
+    await untilFocused(opened.pane, 'Gearchiveerd')
   })
 })

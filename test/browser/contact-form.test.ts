@@ -9,7 +9,7 @@ import { type PluginAnswers, conflict, contactAnswer, eva, invalid, ok, refusal 
 import { loginSucceeds } from './login-steps.ts'
 import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openMail, paneFrame } from './pane-views.ts'
-import { focused } from './steps.ts'
+import { untilFocused } from './until-focused.ts'
 
 const none = ok(contactAnswer({ contact: null }))
 
@@ -26,7 +26,7 @@ describe('form of a contact', () => {
       await pane.getByRole('button', { name: 'Contact bewerken' }).focus()
       await page.keyboard.press('Enter')
       await pane.getByLabel('Achternaam').waitFor()
-      expect(await focused(opened)).to.equal('Contact bewerken')
+      await untilFocused(opened.pane, 'Contact bewerken')
       const reached: string[] = []
       for (let n = 0; n < 8 && reached.at(-1) !== 'contact-jobTitle'; n++) {
         await page.keyboard.press('Tab')
@@ -38,7 +38,7 @@ describe('form of a contact', () => {
 
       await page.keyboard.press('Escape')
       await pane.getByText('Je hebt wijzigingen die nog niet zijn opgeslagen.').waitFor()
-      expect(await focused(opened), 'where he was').to.equal('Contact bewerken')
+      await untilFocused(opened.pane, 'Contact bewerken')
       await page.keyboard.press('Enter')
       expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
       expect(count(asked, `GET contacts/${eva.id}/details`), 'what he began with is known').to.equal(1)
@@ -47,7 +47,7 @@ describe('form of a contact', () => {
       await page.keyboard.press('Enter')
       await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
       expect(bodyOf(asked, 'POST save')).to.deep.equal({ id: eva.id, jobTitle: 'Directeur' })
-      expect(await focused(opened)).to.equal('Eva Jansen')
+      await untilFocused(opened.pane, 'Eva Jansen')
       expect(await pane.getByText('Directeur').count()).to.equal(1)
       expect(await pane.getByText('Je hebt wijzigingen').count()).to.equal(0)
     })
@@ -92,7 +92,7 @@ describe('form of a contact', () => {
         await press(opened, 'Opslaan')
         const field = pane.getByLabel('Telefoon zakelijk')
         await pane.getByText('Maak dit korter.').waitFor()
-        expect(await pane.locator(':focus').evaluate((node) => node.id)).to.equal('contact-businessPhone')
+        await untilFocused(pane, 'contact-businessPhone')
         expect(await field.getAttribute('aria-invalid')).to.equal('true')
         await field.fill('030')
         expect(await pane.getByText('Maak dit korter.').count()).to.equal(0)
@@ -153,7 +153,7 @@ describe('form of a contact', () => {
         await openMail(page, /Kennismaken/)
         await press(opened, 'Opslaan met organisatie')
         await pane.getByText('Bij welke organisatie hoort Joost Wielinga?').waitFor()
-        expect(await focused(opened)).to.equal('Bij welke organisatie hoort Joost Wielinga?')
+        await untilFocused(opened.pane, 'Bij welke organisatie hoort Joost Wielinga?')
         expect(count(asked, 'POST save')).to.equal(0)
         await press(opened, '“Nieuwkomer” nieuw toevoegen')
         await press(opened, 'Die organisatie gebruiken')
@@ -180,14 +180,14 @@ describe('form of a contact', () => {
         expect(asked.at(-1)?.query).to.deep.equal({ search: 'studio' })
         await page.keyboard.press('Enter')
         await heading(opened, 'Nieuwe organisatie')
-        expect(await focused(opened)).to.equal('Nieuwe organisatie')
+        await untilFocused(opened.pane, 'Nieuwe organisatie')
         expect(await pane.getByLabel('Naam').inputValue()).to.equal('Studio')
         await pane.getByLabel('Plaats').fill('Zwolle')
         await press(opened, 'Organisatie toevoegen')
         await heading(opened, 'Nieuw contact')
         expect(bodyOf(asked, 'POST create-organization')).to.deep.equal({ name: 'Studio', city: 'Zwolle' })
         expect(await field.inputValue()).to.equal('Nieuwkomer')
-        expect(await pane.locator(':focus').evaluate((node) => node.id)).to.equal('contact-accountId')
+        await untilFocused(pane, 'contact-accountId')
         expect(await pane.getByLabel('Achternaam').inputValue()).to.equal('Wielinga')
       }),
   )
@@ -258,7 +258,7 @@ describe('form of a contact', () => {
       const { page, pane } = opened
       await openMail(page, /Kennismaken/)
       await press(opened, 'Bestaand contact kiezen')
-      expect(await focused(opened)).to.equal('Bestaand contact kiezen')
+      await untilFocused(opened.pane, 'Bestaand contact kiezen')
       await pane.getByLabel('Zoek op naam').fill("d'wit")
       await press(opened, /Sanne de Wit/)
       await pane.getByText('joost.wielinga@nieuwkomer.example staat nu bij Sanne de Wit.').waitFor()

@@ -9,7 +9,8 @@ import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
 import { toSales, openFirst, toCorrecting, toNew, toOrders, toRemoving, fromMenu } from './sales-steps.ts'
-import { focused, press } from './steps.ts'
+import { press } from './steps.ts'
+import { untilFocused } from './until-focused.ts'
 
 const refusedDay = invalid({ path: 'closeDate', message: 'Kies een dag die bestaat.' })
 
@@ -75,7 +76,7 @@ describe('work in the sales tab', () => {
         const group = pane.locator('.stage', { hasText: 'Offerte verstuurd' }).first()
         await pane.locator('.stage').first().getByText('Overstap administratie').waitFor()
         expect(await group.getByRole('combobox', { name: /Salarispakket/ }).count(), 'seen at once').to.equal(1)
-        expect(await focused(opened)).to.match(/^Fase van Salarispakket/)
+        await untilFocused(opened.pane, /^Fase van Salarispakket/)
         expect(written(asked)?.body).to.deep.equal({ stageId: samples.stages[2]?.id })
         refusing.resolve()
         await pane.getByText('De fase is niet gewijzigd').waitFor()
@@ -86,7 +87,7 @@ describe('work in the sales tab', () => {
             .getByRole('combobox', { name: /Salarispakket/ })
             .inputValue(),
         ).to.equal(samples.stages[0]?.id)
-        expect(await focused(opened)).to.match(/^Fase van Salarispakket/)
+        await untilFocused(opened.pane, /^Fase van Salarispakket/)
       })
     },
   )
@@ -112,10 +113,10 @@ describe('work in the sales tab', () => {
         amount: 1250.5,
       })
       expect(body).to.have.property('outlookItemId').that.matches(/./)
-      expect(await focused(opened)).to.equal('Omzetcijfers van het kwartaal')
+      await untilFocused(opened.pane, 'Omzetcijfers van het kwartaal')
       await pane.getByRole('button', { name: 'Terug naar verkoop' }).click()
       await pane.getByRole('button', { name: 'Verkoopkans van deze mail' }).waitFor()
-      expect(await focused(opened)).to.match(/^Omzetcijfers van het kwartaal/)
+      await untilFocused(opened.pane, /^Omzetcijfers van het kwartaal/)
       await toNew(opened)
       await pane.getByText('Deze wordt niet aan de mail gekoppeld').waitFor()
     }),
@@ -130,7 +131,7 @@ describe('work in the sales tab', () => {
       await pane.getByLabel('Kans (%)').fill('veel')
       await pane.getByRole('button', { name: 'Wijziging opslaan' }).click()
       await pane.getByText('Vul een percentage in').waitFor()
-      expect(await pane.locator(':focus').getAttribute('id')).to.equal('opportunity-chance')
+      await untilFocused(pane, 'opportunity-chance')
       await pane.getByLabel('Kans (%)').fill('45%')
       await pane.getByLabel('Bedrag').fill('9.000')
       await pane.getByRole('button', { name: 'Wijziging opslaan' }).click()
@@ -171,7 +172,7 @@ describe('work in the sales tab', () => {
       expect(await pane.locator('.opportunity', { hasText: 'Omzetcijfers' }).count()).to.equal(0)
       await openFirst(opened)
       await toRemoving(opened)
-      expect(await focused(opened)).to.equal('Bewaren')
+      await untilFocused(opened.pane, 'Bewaren')
       expect(count(asked, /DELETE/)).to.equal(1)
       await pane.getByRole('button', { name: 'Verwijderen', exact: true }).click()
       await pane.getByText('Verwijderd: Overstap administratie').waitFor()
@@ -186,7 +187,7 @@ describe('work in the sales tab', () => {
       await pane.getByLabel('Bedrag').fill('1.250,50')
       await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
       await pane.getByText('Kies een dag die bestaat').waitFor()
-      expect(await pane.locator(':focus').getAttribute('id')).to.equal('opportunity-closeDate')
+      await untilFocused(pane, 'opportunity-closeDate')
       expect(await pane.getByLabel('Bedrag').inputValue()).to.equal('1.250,50')
     }),
   )
@@ -229,7 +230,7 @@ describe('work in the sales tab', () => {
         .that.matches(/^Mail van Eva Jansen, .*\n\nDag Piet,/s)
         .and.not.matches(/<|&nbsp;/)
       expect(await pane.getByRole('button', { name: 'Mail als notitie vastleggen' }).count()).to.equal(0)
-      expect(await focused(opened)).to.match(/^Activiteiten/)
+      await untilFocused(opened.pane, /^Activiteiten/)
       await press('Ongedaan maken')(opened)
       await pane.getByRole('button', { name: 'Mail als notitie vastleggen' }).waitFor()
       expect(written(asked)?.call).to.equal('DELETE activities/by-id/d0000000-0000-4000-8000-000000000099')

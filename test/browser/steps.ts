@@ -21,7 +21,3 @@ export const inTurn =
   async (opened) => {
     for (const step of steps) await step(opened)
   }
-
-/** What has the focus, by its label or its text. */
-export const focused = ({ pane }: OpenedPane): Promise<string> =>
-  pane.locator(':focus').evaluate((node) => node.getAttribute('aria-label') ?? node.textContent ?? '')
