@@ -2,7 +2,6 @@
 import { expect } from 'chai'
 import { callTool, type ConnectedAssistant, connected, ping, refresh } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
-import { barriersIn } from '#test/support/axe.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -35,7 +34,6 @@ describe('an operator and the assistant', function suite() {
   const looksWell = async (name: string): Promise<void> => {
     const { page, complaints } = watched
     await takePicture(page, `admin-assistant-job-${name}`, { fullPage: true })
-    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
     expect(complaints, name).to.deep.equal([])
   }
 

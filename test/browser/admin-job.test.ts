@@ -1,7 +1,6 @@
 // An administrator's everyday job on the whole service: signing in at the stand-in, a colleague who is added, given a role and turned
 // off, another office, and a survey from its first question to its counted answers.
 import { expect } from 'chai'
-import { barriersIn } from '#test/support/axe.ts'
 import { openPage, savedText, type Watched } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
@@ -27,7 +26,6 @@ describe('an administrator’s everyday job', function suite() {
   const looksWell = async (name: string): Promise<void> => {
     const { page, complaints } = watched
     await takePicture(page, `admin-job-${name}`, { fullPage: true })
-    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
     expect(complaints, name).to.deep.equal([])
   }
 

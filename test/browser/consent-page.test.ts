@@ -10,10 +10,9 @@ import { consentGone } from '#domain/assistant/failures.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { ASKED, CLIENT } from '#test/http/support/assistant-fakes.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
-import { barriersIn } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
-import { isInspected, paletteOf, takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { verifyPublicViews } from './public-views.ts'
 
 const CONSENT = '/mcp/oauth/consent'
 
@@ -93,43 +92,24 @@ describe('the consent page in a browser', () => {
     await new Promise((resolve) => client?.close(resolve))
   })
 
-  const views = (): Readonly<Record<string, readonly [address: string, nl: string, en: string]>> => ({
-    asked: [
-      asking.url + CONSENT,
-      'Een AI-assistent namens jou laten werken?',
-      'Let an AI assistant work on your behalf?',
-    ],
-    gone: [gone.url + CONSENT, 'Deze vraag geldt niet meer', 'This question is no longer valid'],
-    client: [`${refusing.url}/mcp/oauth/authorize`, 'Deze assistent kennen we niet', 'We do not know this assistant'],
-    'not-for': [
-      `${refusing.url}/mcp/oauth/idp/callback?code=c&state=s`,
-      'Met dit account gaat het niet',
-      'This account cannot be used for it',
-    ],
+  verifyPublicViews('consent', 'MCP-6', {
+    asked: {
+      address: () => asking.url + CONSENT,
+      words: { nl: 'Een AI-assistent namens jou laten werken?', en: 'Let an AI assistant work on your behalf?' },
+    },
+    gone: {
+      address: () => gone.url + CONSENT,
+      words: { nl: 'Deze vraag geldt niet meer', en: 'This question is no longer valid' },
+    },
+    client: {
+      address: () => `${refusing.url}/mcp/oauth/authorize`,
+      words: { nl: 'Deze assistent kennen we niet', en: 'We do not know this assistant' },
+    },
+    'not-for': {
+      address: () => `${refusing.url}/mcp/oauth/idp/callback?code=c&state=s`,
+      words: { nl: 'Met dit account gaat het niet', en: 'This account cannot be used for it' },
+    },
   })
-
-  for (const name of ['asked', 'gone', 'client', 'not-for'])
-    for (const [language, colorScheme] of paletteOf())
-      verifies('MCP-6', `${name}: reads well in ${language} and ${colorScheme}`, async function () {
-        this.timeout(60_000)
-        const [address, nl, en] = views()[name] ?? ['', '', '']
-        const { context, page, complaints } = await openPage({
-          colorScheme,
-          locale: language === 'nl' ? 'nl-NL' : 'en-GB',
-          viewport: { width: 1280, height: 900 },
-        })
-        await page.goto(address)
-        await page.getByRole('heading', { level: 1, name: language === 'nl' ? nl : en }).waitFor()
-        for (const width of [1280, 390, 320]) {
-          await page.setViewportSize({ width, height: 844 })
-          await takePicture(page, `consent-${name}-${width}-${language}-${colorScheme}`, { fullPage: true })
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-          expect(overflow, `wider than ${width}`).to.be.at.most(0)
-          if (isInspected(language, width, [1280, 320])) expect(await barriersIn(page.mainFrame())).to.deep.equal([])
-        }
-        expect(complaints).to.deep.equal([])
-        await context.close()
-      })
 
   verifies('MCP-6', 'has two answers of the same weight, both large enough for a thumb', async () => {
     const { context, page } = await openPage({ viewport: { width: 390, height: 844 } })

@@ -1,7 +1,6 @@
 // What `npm start` offers of licences: an office registers, activates with the code of its mail, and an operator sees it and what it caused.
 import { expect } from 'chai'
 import type { FrameLocator, Page } from 'playwright-core'
-import { barriersIn } from '#test/support/axe.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -18,7 +17,6 @@ describe('licences in the demo', function suite() {
 
   const looksWell = async (page: Page, name: string): Promise<void> => {
     await takePicture(page, `demo-licence-${name}`, { fullPage: true })
-    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
   }
 
   const register = async ({ service }: Demo, page: Page, name: string, email: string): Promise<void> => {
@@ -82,7 +80,6 @@ describe('licences in the demo', function suite() {
       await takePicture(page, 'demo-licence-3-pane')
       await pane.getByRole('button', { name: 'Activeren' }).click()
       await pane.getByText('Proefperiode').waitFor()
-      expect(await barriersIn(paneFrame(page))).to.deep.equal([])
 
       // A colleague registers once more: an event of a type that now mails whom it concerns.
       await register(demo, other, 'Fatima el Amrani', 'fatima.elamrani@korrel.example')

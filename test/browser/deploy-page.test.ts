@@ -5,8 +5,9 @@ import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
-import { isInspected, paletteOf, takePicture } from '#test/support/looks.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { verifyPublicViews } from './public-views.ts'
 
 const PAGES = {
   '/deploy': { nl: 'tapster uitrollen in Outlook', en: 'Rolling tapster out in Outlook' },
@@ -27,28 +28,13 @@ describe('the public pages', () => {
   })
   after(() => Promise.all([service.stop(0), unfit.stop(0)]))
 
-  for (const [path, titles] of Object.entries(PAGES))
-    for (const [language, colorScheme] of paletteOf())
-      verifies('CLI-8', `${path} reads well in ${language} and ${colorScheme} from 320 wide`, async function () {
-        this.timeout(60_000)
-        const { context, page, complaints } = await openPage({
-          colorScheme,
-          locale: language === 'nl' ? 'nl-NL' : 'en-GB',
-          viewport: { width: 1280, height: 900 },
-        })
-        await page.goto(service.url + path)
-        await page.getByRole('heading', { level: 1, name: titles[language] }).waitFor()
-        for (const width of [1280, 420, 320]) {
-          await page.setViewportSize({ width, height: 900 })
-          const name = `public${path.replace('/', '-')}-${width}-${language}-${colorScheme}`
-          await takePicture(page, name, { fullPage: true })
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-          expect(overflow, `wider than ${width}`).to.be.at.most(0)
-          if (isInspected(language, width, [1280, 320])) expect(await barriersIn(page.mainFrame())).to.deep.equal([])
-        }
-        expect(complaints).to.deep.equal([])
-        await context.close()
-      })
+  verifyPublicViews(
+    'public',
+    'CLI-8',
+    Object.fromEntries(
+      Object.entries(PAGES).map(([path, words]) => [path.slice(1), { words, address: () => service.url + path }]),
+    ),
+  )
 
   verifies('CLI-9', 'lead from step to step without script, to downloads that are there', async () => {
     const { context, page } = await openPage({ javaScriptEnabled: false })

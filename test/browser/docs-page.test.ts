@@ -3,10 +3,9 @@ import { expect } from 'chai'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
-import { barriersIn } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
-import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { verifyPublicViews } from './public-views.ts'
 
 describe('the pages of the API’s description in a browser', () => {
   let service: FakeService
@@ -16,44 +15,31 @@ describe('the pages of the API’s description in a browser', () => {
   })
   after(() => service.stop(0))
 
-  for (const [language, colorScheme] of [
-    ['nl', 'light'],
-    ['en', 'dark'],
-  ] as const)
-    for (const [name, path, title] of [
-      ['overview', '/docs', { nl: 'Handleidingen en API van tapster', en: 'Guides and API of tapster' }],
-      ['guide', '/docs/guides/administrator', { nl: 'Beheren', en: 'Administering an office' }],
-      ['operator', '/docs/guides/operator', { nl: 'Operating the service', en: 'Operating the service' }],
-      ['archive', '/docs/archive', { nl: 'Archief', en: 'Archive' }],
-      ['people', '/docs/people', { nl: 'Mensen en rechten', en: 'People and permissions' }],
-    ] as const)
-      verifies(
-        'OPS-7',
-        `${name}: is readable in ${language} and ${colorScheme} from 320 wide, without a barrier`,
-        async () => {
-          const { context, page, complaints } = await openPage({
-            colorScheme,
-            locale: language === 'nl' ? 'nl-NL' : 'en-GB',
-            viewport: { width: 1440, height: 900 },
-          })
-          await page.goto(service.url + path)
-          await page.getByRole('heading', { level: 1, name: title[language] }).waitFor()
-          for (const width of [1440, 390, 320]) {
-            await page.setViewportSize({ width, height: 900 })
-            await takePicture(page, `docs-${name}-${width}-${language}-${colorScheme}`, {
-              fullPage: path.startsWith('/docs/guides/'),
-            })
-            const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-            expect(overflow, `wider than ${width}`).to.be.at.most(0)
-          }
-          await page
-            .locator('details.errors > summary')
-            .evaluateAll((all) => all.slice(0, 1).forEach((one) => one instanceof HTMLElement && one.click()))
-          expect(await barriersIn(page.mainFrame())).to.deep.equal([])
-          expect(complaints).to.deep.equal([])
-          await context.close()
+  const titles = {
+    overview: ['/docs', 'Handleidingen en API van tapster', 'Guides and API of tapster'],
+    guide: ['/docs/guides/administrator', 'Beheren', 'Administering an office'],
+    operator: ['/docs/guides/operator', 'Operating the service', 'Operating the service'],
+    archive: ['/docs/archive', 'Archief', 'Archive'],
+    people: ['/docs/people', 'Mensen en rechten', 'People and permissions'],
+  } as const
+
+  verifyPublicViews(
+    'docs',
+    'OPS-7',
+    Object.fromEntries(
+      Object.entries(titles).map(([name, [path, nl, en]]) => [
+        name,
+        {
+          words: { nl, en },
+          address: () => service.url + path,
+          reach: ({ page }) =>
+            page
+              .locator('details.errors > summary')
+              .evaluateAll((all) => all.slice(0, 1).forEach((one) => one instanceof HTMLElement && one.click())),
         },
-      )
+      ]),
+    ),
+  )
 
   verifies(
     'OPS-7',

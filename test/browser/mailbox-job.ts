@@ -1,11 +1,10 @@
 // The whole service with its mailbox open in a browser, for suites that go through a job step by step.
 import { expect } from 'chai'
 import type { FrameLocator, Page } from 'playwright-core'
-import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { savePicture, takePicture } from '#test/support/looks.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
-import { paneFrame, paneIn } from './pane-views.ts'
+import { paneIn } from './pane-views.ts'
 
 /** There from the first test on; to ask for a part of it sooner is a bug of the suite. */
 export interface MailboxJob extends Omit<Watched, 'context'> {
@@ -68,9 +67,7 @@ export const mailboxJob = (job: string): MailboxJob => {
     picture,
     inspect: async (name) => {
       await picture(name)
-      const { page, complaints } = opened(watched)
-      expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
-      expect(await barriersIn(paneFrame(page)), name).to.deep.equal([])
+      const { complaints } = opened(watched)
       expect(complaints, name).to.deep.equal([])
     },
   }

@@ -6,18 +6,16 @@ import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type AnswerWorld, openAnswerWorld } from '#test/application/survey/answer-world.ts'
 import { newSurvey } from '#test/contract/sample-surveys.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
-import { barriersIn } from '#test/support/axe.ts'
-import { openPage, type Watched } from '#test/support/browser.ts'
-import { isInspected, paletteOf, takePicture } from '#test/support/looks.ts'
+import { openPage } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { type PublicView, verifyPublicViews } from './public-views.ts'
 import { LONG_SURVEY } from './survey-samples.ts'
 
 type Opened = Awaited<ReturnType<AnswerWorld['open']>>
 
-interface SurveyView {
-  readonly words: { readonly nl: string; readonly en: string }
+interface SurveyView extends Omit<PublicView, 'address'> {
   readonly path: (opened: Opened) => string
-  readonly reach?: (watched: Watched, opened: Opened) => Promise<void>
 }
 
 const SEND = /Antwoorden versturen|Send answers/
@@ -120,26 +118,16 @@ describe('the public pages of surveys in a browser', () => {
   const openSurvey = () => world.open({ survey: newSurvey({ content: LONG_SURVEY }) })
   const withoutScript = (options: BrowserContextOptions = {}) => openPage({ javaScriptEnabled: false, ...options })
 
-  for (const [name, { words, path, reach }] of Object.entries(views))
-    for (const [language, colorScheme] of paletteOf())
-      verifies('SVY-4', `${name}: reads well in ${language} and ${colorScheme}`, async function () {
-        this.timeout(60_000)
-        const opened = await openSurvey()
-        const watched = await openPage({ colorScheme, locale: language === 'nl' ? 'nl-NL' : 'en-GB' })
-        const { context, page, complaints } = watched
-        await page.goto(service.url + path(opened))
-        await reach?.(watched, opened)
-        await page.getByRole('heading', { name: words[language], exact: true }).waitFor()
-        for (const width of [1280, 640, 390, 320]) {
-          await page.setViewportSize({ width, height: 900 })
-          await takePicture(page, `survey-${name}-${width}-${language}-${colorScheme}`, { fullPage: true })
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-          expect(overflow, `wider than ${width}`).to.be.at.most(0)
-          if (isInspected(language, width, [1280, 320])) expect(await barriersIn(page.mainFrame())).to.deep.equal([])
-        }
-        expect(complaints).to.deep.equal([])
-        await context.close()
-      })
+  verifyPublicViews(
+    'survey',
+    'SVY-4',
+    Object.fromEntries(
+      Object.entries(views).map(([name, { path, ...view }]) => [
+        name,
+        { ...view, address: async () => service.url + path(await openSurvey()) },
+      ]),
+    ),
+  )
 
   verifies('SVY-4', 'is answered by keyboard without script: faults first, with the focus, then thanks', async () => {
     const { tenant, survey, code } = await openSurvey()

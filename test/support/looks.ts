@@ -30,23 +30,13 @@ export const savePicture = async (of: Pictured, name: string, { fullPage = false
   if (takesPictures && existsSync(shown)) await copyFile(file, shown)
 }
 
-/** In two of the four, each language and each theme once. */
-export const paletteOf = (): readonly (readonly [Language, ShownTheme])[] =>
+/** Views take turns by their `index`: one is asserted in dark and Dutch, the next one in light and English. */
+export const paletteOf = (index: number): readonly (readonly [Language, ShownTheme])[] =>
   takesPictures
-    ? [
-        ['nl', 'light'],
-        ['nl', 'dark'],
-        ['en', 'light'],
-        ['en', 'dark'],
-      ]
-    : [
-        ['nl', 'dark'],
-        ['en', 'light'],
-      ]
-
-/** Axe takes longest: each language at the width that is hardest for its looks, and with pictures at every width. */
-export const isInspected = (language: Language, width: number, [wide, narrow]: readonly [number, number]): boolean =>
-  takesPictures || width === (language === 'nl' ? narrow : wide)
+    ? (['nl', 'en'] as const).flatMap((language) =>
+        (['light', 'dark'] as const).map((theme) => [language, theme] as const),
+      )
+    : [index % 2 === 0 ? ['nl', 'dark'] : ['en', 'light']]
 
 export interface LookOf<Width extends number> {
   readonly width: Width
