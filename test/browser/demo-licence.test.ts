@@ -109,7 +109,16 @@ describe('licences in the demo', function suite() {
       await looksWell(page, '8-events')
       await page.getByRole('link', { name: 'Meldingen van deze licentie' }).click()
       await page.getByRole('link', { name: /Fatima el Amrani/ }).click()
-      await page.getByText('Verstuurd').first().waitFor()
+      // The page shows the mail as it was when it opened, and the outcome is stored a moment after the mail server took it.
+      const sent = page.getByText('Verstuurd').first()
+      await until('the mail to be shown as sent', async () => {
+        const isShown = await sent.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        )
+        if (!isShown) await page.reload()
+        return isShown
+      })
       await looksWell(page, '9-mail')
 
       const [choice] = await Promise.all([
