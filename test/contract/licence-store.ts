@@ -5,24 +5,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore } from '#domain/licence/ports.ts'
 import { days } from '#domain/shared/clock.ts'
-import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { mailbox, newTenant, NOW } from './sample-connections.ts'
-import { sampleActivation, sampleApplicant, sampleLicence } from './sample-licences.ts'
-import { type ContractStores, type StoreSubject, subjectOf } from './store-subject.ts'
+import { mailbox, NOW } from './sample-connections.ts'
+import { sampleApplicant, sampleLicence } from './sample-licences.ts'
+import { licencesOfSubject } from './licences-of-subject.ts'
+import type { StoreSubject } from './store-subject.ts'
 
 export const licenceStoreContract = (open: () => Promise<StoreSubject>): void => {
-  const subject = subjectOf(open)
-  const tenant = Tenant(newTenant())
-  const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>
-    subject.within(tenant, work)
-  const add = async (change: Partial<Licence> = {}): Promise<Licence> => {
-    const licence = sampleLicence(change)
-    await within(({ licences }) => licences.add(licence))
-    return licence
-  }
-  const use = (licence: Licence, address: string, change: Parameters<typeof sampleActivation>[2] = {}) =>
-    within(({ licences }) => licences.putActivation(sampleActivation(licence, address, change)))
+  const { within, add, use } = licencesOfSubject(open)
 
   it('keeps a licence whole, and replaces all but what it covers', async () => {
     const first = await add({ covers: 'noord.example', nearMaxAt: O.some(NOW + 1), maxActivations: 3 })

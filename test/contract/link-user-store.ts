@@ -10,22 +10,12 @@ import { days } from '#domain/shared/clock.ts'
 import { Admin, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
-import { sampleActivation, sampleLicence } from './sample-licences.ts'
 import { everybody, sampleUser } from './sample-people.ts'
-import { type ContractStores, type StoreSubject, subjectOf } from './store-subject.ts'
+import { licencesOfSubject } from './licences-of-subject.ts'
+import type { StoreSubject } from './store-subject.ts'
 
 export const linkUserStoreContract = (open: () => Promise<StoreSubject>): void => {
-  const subject = subjectOf(open)
-  const tenant = Tenant(newTenant())
-  const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>
-    subject.within(tenant, work)
-  const add = async (change: Partial<Licence> = {}): Promise<Licence> => {
-    const licence = sampleLicence(change)
-    await within(({ licences }) => licences.add(licence))
-    return licence
-  }
-  const use = (licence: Licence, address: string, change: Parameters<typeof sampleActivation>[2] = {}) =>
-    within(({ licences }) => licences.putActivation(sampleActivation(licence, address, change)))
+  const { subject, tenant, within, add, use } = licencesOfSubject(open)
 
   const person = async (status: LivingStatus = 'NOT_ACTIVATED', scope = tenant): Promise<User> => {
     const user = sampleUser({ status, statusSince: NOW - 1, email: mailbox(`Anne-${newUuid()}@noord.example`) })
