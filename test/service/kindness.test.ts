@@ -30,7 +30,6 @@ describe('a day of use', function () {
 
   const day = new Map<string, Tally>()
 
-  // A second try is another day.
   beforeEach(async () => {
     day.clear()
     service = await startService({ RATE_LIMIT_PLUGIN: '1000000', RATE_LIMIT_SESSION: '100000' })

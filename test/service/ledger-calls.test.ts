@@ -29,7 +29,6 @@ describe('calls of the ledger', function () {
   this.timeout(120_000)
   let service: ServiceUnderTest
 
-  // A second try begins cold as well.
   beforeEach(async () => {
     service = await startService({ RATE_LIMIT_PLUGIN: '100000', RATE_LIMIT_SESSION: '100000' })
     await control(service.ledgerUrl, { op: 'limits', minute: 100_000, day: 100_000 })

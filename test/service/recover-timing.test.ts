@@ -14,7 +14,7 @@ const UNKNOWN = 'frits.nooit@korrel.example'
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 
 describe('recovering a session', function () {
-  this.timeout(60_000)
+  this.timeout(180_000)
   let world: World
   let service: ServiceProcess
 
@@ -33,11 +33,9 @@ describe('recovering a session', function () {
 
   const recover = (email: string) => ask(service.baseUrl, '/ledger/mailclient/session/recover', { body: { email } })
 
-  verifies('SES-13', 'takes as long for a mailbox that is connected, was, or never has been', async function () {
-    // A machine that is busy with something else may disturb one series; a difference of ours shows in each.
-    this.retries(2)
+  /** How many times as long the slowest of the three takes as the fastest. */
+  const spreadOfSeries = async (): Promise<number> => {
     const times = new Map([FOUND, REVOKED, UNKNOWN].map((email) => [email, [] as number[]]))
-    for (let warm = 0; warm < 30; warm += 1) for (const email of times.keys()) await recover(email)
     for (let n = 0; n < CALLS; n += 1)
       for (const [email, of] of times) {
         const { status, took } = await recover(email)
@@ -46,7 +44,15 @@ describe('recovering a session', function () {
       }
     const medians = [...times.values()].map(median)
     process.stdout.write(`      medians: ${medians.map((ms) => `${ms.toFixed(2)} ms`).join(', ')}\n`)
-    expect(Math.max(...medians) / Math.min(...medians)).to.be.lessThan(1.2)
+    return Math.max(...medians) / Math.min(...medians)
+  }
+
+  verifies('SES-13', 'takes as long for a mailbox that is connected, was, or never has been', async () => {
+    for (let warm = 0; warm < 30; warm += 1) for (const email of [FOUND, REVOKED, UNKNOWN]) await recover(email)
+    // Other work of the machine may disturb one series; a difference of ours shows in each.
+    let spread = Infinity
+    for (let series = 0; series < 3 && spread >= 1.2; series += 1) spread = await spreadOfSeries()
+    expect(spread).to.be.lessThan(1.2)
     const [revoked, unknown] = [await recover(REVOKED), await recover(UNKNOWN)]
     expect(revoked.text).to.equal(unknown.text)
     expect((await recover(FOUND.toUpperCase())).status).to.equal(200)

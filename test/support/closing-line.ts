@@ -27,7 +27,6 @@ const section = (heading: string, lines: readonly string[]): readonly string[] =
 
 export default class ClosingLine extends Mocha.reporters.Spec {
   readonly #notRun: string[] = []
-  readonly #retried: string[] = []
   /** Files that did not load, or whose worker ended. */
   readonly #broken: string[] = []
   /** Milliseconds of tests and hooks, by file. */
@@ -46,10 +45,6 @@ export default class ClosingLine extends Mocha.reporters.Spec {
       if (test.title === OUTSIDE && test.file !== undefined)
         this.#broken.push(`${path.relative(process.cwd(), test.file)}: ${error.message.split('\n')[0]}`)
     })
-    runner.on('retry', (test: Mocha.Test, error: Error) => {
-      took(test)
-      this.#retried.push(`${test.fullTitle()}: ${error.message.split('\n')[0]}`)
-    })
   }
 
   /** Mocha calls this once, after the last event; a file that does not load emits `end` more than once. */
@@ -58,7 +53,6 @@ export default class ClosingLine extends Mocha.reporters.Spec {
     const lines = [
       ...(this.#took.size > SLOWEST ? section('Slowest files:', slowest(this.#took)) : []),
       ...section('Broken files:', this.#broken),
-      ...section('Failed at the first try:', this.#retried),
       ...section('Not run here:', this.#notRun),
       ...(this.#took.size > SLOWEST ? [`Processor time of the machine: ${used.toFixed(0)} s`] : []),
       totals(this.stats),
