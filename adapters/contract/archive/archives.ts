@@ -78,7 +78,7 @@ const tooMany = wording(`Hoogstens ${MAX_MAILS} mails tegelijk.`, `At most ${MAX
 
 /** The parameter may be repeated, and each may have several ids. */
 const messageIds: t.Type<readonly string[], string | readonly string[], unknown> = described(
-  { type: 'string', minLength: 1, maxLength: MAX_MAILS * (HEADER_LINE + 1) },
+  { type: 'string', pattern: '^[\\s,]*[^\\s,\\u0000][^\\u0000]*$', maxLength: MAX_MAILS * (HEADER_LINE + 1) },
   new t.Type<readonly string[], string | readonly string[], unknown>(
     'messageIds',
     ids.is,
