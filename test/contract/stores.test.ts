@@ -69,8 +69,16 @@ const adapters: Readonly<Record<string, () => Promise<StoreSubject>>> = {
   PostgreSQL: storesInPostgres,
 }
 
-for (const [name, open] of Object.entries(adapters))
+for (const [name, openSubject] of Object.entries(adapters))
   describe(`stores in ${name}`, () => {
+    let subject: StoreSubject
+    before(async () => {
+      subject = await openSubject()
+    })
+    after(() => subject?.close())
+    /** One database for all contracts; each of their tests begins with empty tables. */
+    const open = async (): Promise<StoreSubject> => ({ ...subject, close: async () => {} })
+
     describe('TenantStore', () => tenantStoreContract(open))
     describe('TenantStore: many', () => tenantListContract(open))
     describe('UserStore', () => userStoreContract(open))
