@@ -1,6 +1,6 @@
 // How much of each page of a PDF is empty: neither a line of text nor a picture, beyond the room between two paragraphs.
-import { picturesInPdf } from './pictures-in-pdf.ts'
-import { readPdf } from './read-pdf.ts'
+import type { PdfPicture } from './pictures-in-pdf.ts'
+import type { PdfPage } from './read-pdf.ts'
 
 /** Of A4 at 96 dots an inch, as mail-sheet.ts sets it. */
 const PAGE = { top: 60, bottom: 1_055, whole: 1_123 }
@@ -10,9 +10,8 @@ const LINE = 18
 const BETWEEN = 80
 
 /** The share of each page but the last, from 0 to 1. */
-export const emptyShares = async (pdf: Uint8Array): Promise<readonly number[]> => {
-  const [pages, pictures] = await Promise.all([readPdf(pdf), picturesInPdf(pdf)])
-  return pages.slice(0, -1).map(({ lines }, i) => {
+export const emptyShares = (pages: readonly PdfPage[], pictures: readonly PdfPicture[]): readonly number[] =>
+  pages.slice(0, -1).map(({ lines }, i) => {
     const foot = lines.map((y) => y * CSS_PIXELS).filter((y) => y < PAGE.bottom)
     const drawn = pictures
       .filter(({ page }) => page === i + 1)
@@ -25,4 +24,3 @@ export const emptyShares = async (pdf: Uint8Array): Promise<readonly number[]> =
     }
     return empty / (PAGE.bottom - PAGE.top)
   })
-}

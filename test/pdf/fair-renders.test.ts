@@ -16,7 +16,7 @@ const uuid = (): Uuid => randomUUID() as Uuid
 
 describe('renders of several users', function () {
   this.timeout(180_000)
-  const renderer = rendererHere({ maxConcurrent: 2, timeoutMs: 8_000 })
+  const renderer = rendererHere({ maxConcurrent: 2, timeoutMs: 5_000 })
   before(() => renderer.warmUp())
   after(() => renderer.close())
 

@@ -7,7 +7,7 @@ import { pngOf } from './sample-pictures.ts'
 
 export interface LongMail {
   readonly name: string
-  readonly mail: Mail
+  readonly make: () => Mail
 }
 
 const WORDS =
@@ -151,21 +151,24 @@ const makers: Readonly<Record<string, (draw: Draw) => string>> = {
     ),
 }
 
-const EACH = 5
+export const EACH = 5
 
-/** 75 of them: five of each kind. */
+/** 75 of them: five of each kind, one behind the other. */
 export const longMails: readonly LongMail[] = Object.entries(makers).flatMap(([kind, make], i) =>
   Array.from({ length: EACH }, (_, j) => {
-    const draw = drawFor(1_000 * (i + 1) + j)
-    const body = make(draw)
-    const to = Array.from({ length: draw.whole(1, 12) }, (_, n) => ({
-      name: `Persoon ${n}`,
-      address: `persoon${n}@kantoor.example`,
-    }))
-    const attached = Array.from({ length: draw.whole(0, 4) }, (_, n) => ({ fileName: `bijlage${n}.pdf`, size: 4_000 }))
-    return {
-      name: `${kind} ${j + 1}`,
-      mail: mailOf(`<html><body>${body}</body></html>`, { to }, { inline: draw.inline, attached }),
+    const makeMail = (): Mail => {
+      const draw = drawFor(1_000 * (i + 1) + j)
+      const body = make(draw)
+      const to = Array.from({ length: draw.whole(1, 12) }, (_, n) => ({
+        name: `Persoon ${n}`,
+        address: `persoon${n}@kantoor.example`,
+      }))
+      const attached = Array.from({ length: draw.whole(0, 4) }, (_, n) => ({
+        fileName: `bijlage${n}.pdf`,
+        size: 4_000,
+      }))
+      return mailOf(`<html><body>${body}</body></html>`, { to }, { inline: draw.inline, attached })
     }
+    return { name: `${kind} ${j + 1}`, make: makeMail }
   }),
 )

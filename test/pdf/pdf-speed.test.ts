@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailOf, pdfOf, rendererHere } from './sample-mails.ts'
 
@@ -30,7 +31,7 @@ describe('the time of a mail as PDF', function () {
     const bare: number[] = []
     const callOnly: number[] = []
     try {
-      for (let i = 0; i < 12; i++) {
+      for (let i = 0; i < inFull(13, 7); i++) {
         let began = performance.now()
         await pdfOf(renderer, mailOf(html))
         whole.push(performance.now() - began)

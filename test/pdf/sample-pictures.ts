@@ -11,14 +11,24 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-export const pngOf = (width: number, height: number, colour: Colour): Buffer => {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+/** `form`: bits a sample and kind of colour. `pixels`: one row. */
+const pngOfRows = (
+  width: number,
+  height: number,
+  form: readonly [bits: number, kind: number],
+  pixels: Buffer,
+): Buffer => {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, ...form, 0, 0, 0])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, Buffer.from(colour))])
+  const row = Buffer.concat([Buffer.of(0), pixels])
   const rows = deflateSync(Buffer.alloc(row.length * height, row), { level: 1 })
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-export const squarePng = (side: number): Buffer => pngOf(side, side, [0, 0, 0])
+export const pngOf = (width: number, height: number, colour: Colour): Buffer =>
+  pngOfRows(width, height, [8, 2], Buffer.alloc(width * 3, Buffer.from(colour)))
+
+/** Black, of one bit a pixel: large ones are soon made. */
+export const squarePng = (side: number): Buffer => pngOfRows(side, side, [1, 0], Buffer.alloc(Math.ceil(side / 8)))
