@@ -13,7 +13,7 @@ import type { LedgerToken } from '#domain/session/sealing.ts'
 import { type Bench, caller, makeBench, mailbox, numbered, refusal } from '#test/ledger-adapter/ledger-bench.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const DEADLINE = 700
+const DEADLINE = 300
 
 const http = (body: string | Buffer, headers = '', status = '200 OK'): Buffer => {
   const bytes = Buffer.from(body)

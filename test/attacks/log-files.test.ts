@@ -272,20 +272,22 @@ describe('log files under attack', () => {
     'a file that grows comes as long as it was; one that is cut short breaks off, and nothing hangs',
     async () => {
       const file = path.join(service.folder, TODAY)
-      const long = 'x'.repeat(64 * 1024 * 1024)
+      const long = 'x'.repeat(8 * 1024 * 1024)
       await writeFile(file, long)
       const grown = get(`/logs/files/${TODAY}`)
-      await until('the reading', () => service.logged.length === 1)
+      const hasBegun = (times: number) => until('the reading', () => service.logged.length === times, 30_000, 1)
+      await hasBegun(1)
       await writeFile(file, 'y'.repeat(1_000), { flag: 'a' })
       const { status, text } = await grown
       expect([status, text.length, text.includes('y')]).to.deep.equal([200, long.length, false])
 
-      await writeFile(file, long)
+      // Too large for the buffers between the two: it is not read whole before it is cut.
+      await writeFile(file, long.repeat(8))
       const cut = get(`/logs/files/${TODAY}`).then(
         () => 'came whole',
         (error: Error) => error.message,
       )
-      await until('the reading', () => service.logged.length === 2)
+      await hasBegun(2)
       await truncate(file, 10)
       expect(await cut).not.to.equal('came whole')
     },
@@ -293,7 +295,7 @@ describe('log files under attack', () => {
 
   verifies('LOG-7', 'a folder with very many files is listed by the latest of them', async function () {
     this.timeout(60_000)
-    for (let n = 0; n < 2_500; n += 1) {
+    for (let n = 0; n < 1_500; n += 1) {
       const file = path.join(service.folder, `tapster-${String(n).padStart(5, '0')}.log`)
       await writeFile(file, '')
       await utimes(file, 1_000 + n, 1_000 + n)
@@ -302,8 +304,8 @@ describe('log files under attack', () => {
     expect([names.length, names[0], names[1], names.at(-1)]).to.deep.equal([
       1_000,
       TODAY,
-      'tapster-02499.log',
-      'tapster-01501.log',
+      'tapster-01499.log',
+      'tapster-00501.log',
     ])
     const empty = await get('/logs/files/tapster-00001.log')
     expect([empty.status, empty.text, empty.headers['content-length']]).to.deep.equal([200, '', '0'])

