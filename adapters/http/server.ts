@@ -92,7 +92,7 @@ const ownFile = async (name: string): Promise<AssetFile> => ({
   hashed: false,
 })
 
-/** Reads, renders and compresses all files once; opens no port. */
+/** Reads and renders all files once; opens no port. */
 export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   let stopping = false
   const isStopping = (): boolean => stopping
@@ -107,14 +107,12 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     (await readiness()).ready ? 1 : 0,
   )
   const ownFiles = await Promise.all([...OWN_FILES, ...pictures.map((name) => `guides/pictures/${name}`)].map(ownFile))
-  const [headers, pane, assets, onSend, addIn, admin] = await Promise.all([
-    surfaceHeaders(deps.browser),
-    paneEndpoint(panePages(deps.pane, officeScript)),
-    prepareAssets([...ownFiles, ...deps.pane.assets]),
-    onSendEndpoints(deps.onSend, officeScript),
-    addInEndpoints(deps.addIn, deps.surroundings.ledger, publicStyles('deploy.css')),
-    adminEndpoints(deps.admin),
-  ])
+  const headers = await surfaceHeaders(deps.browser)
+  const pane = paneEndpoint(panePages(deps.pane, officeScript))
+  const assets = prepareAssets([...ownFiles, ...deps.pane.assets])
+  const onSend = onSendEndpoints(deps.onSend, officeScript)
+  const addIn = addInEndpoints(deps.addIn, deps.surroundings.ledger, publicStyles('deploy.css'))
+  const admin = adminEndpoints(deps.admin)
   const pages = loginPages({
     styles: publicStyles(),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],

@@ -17,16 +17,18 @@ const answerWith = (
   headers: Readonly<Record<string, string>>,
 ): TE.TaskEither<Failure, Answer> => {
   if (asset === undefined) return TE.left({ _tag: 'RouteNotFound' })
-  const answer = assetAnswer(asset, header)
-  return TE.right({ ...answer, headers: { ...answer.headers, ...headers } })
+  return TE.fromTask(async () => {
+    const answer = await assetAnswer(asset, header)
+    return { ...answer, headers: { ...answer.headers, ...headers } }
+  })
 }
 
 // Mail clients show the pictures on their own pages, and some show none that they may not keep.
 const SHOWN_ELSEWHERE = { 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The addresses never change, since manifests name them. */
-const iconEndpoint = async (icons: AddInServed['icons']): Promise<Endpoint> => {
-  const assets = await prepareAssets(icons.map((icon) => ({ ...icon, hashed: false })))
+const iconEndpoint = (icons: AddInServed['icons']): Endpoint => {
+  const assets = prepareAssets(icons.map((icon) => ({ ...icon, hashed: false })))
   return pageEndpoint({
     path: '/mailclient-plugin/icons/:name',
     summary: 'The add-in’s pictures, for mail clients.',
@@ -51,30 +53,22 @@ const FILES = [
 ] as const
 
 /** An address that an add-in cannot use has no files. */
-const uploadEndpoints = (upload: AddInServed['upload']): Promise<readonly Endpoint[]> =>
-  Promise.all(
-    FILES.map(async ([name, media, form, summary, dutch]) => {
-      const asset = E.isRight(upload)
-        ? await prepareAsset({ name, content: upload.right[form], hashed: false })
-        : undefined
-      return pageEndpoint({
-        path: `/deploy/${name}`,
-        summary,
-        dutch,
-        surface: 'asset',
-        media,
-        fails: ['RouteNotFound'],
-        handle: (_, context) => answerWith(asset, context, { 'content-disposition': `attachment; filename="${name}"` }),
-      })
-    }),
-  )
+const uploadEndpoints = (upload: AddInServed['upload']): readonly Endpoint[] =>
+  FILES.map(([name, media, form, summary, dutch]) => {
+    const asset = E.isRight(upload) ? prepareAsset({ name, content: upload.right[form], hashed: false }) : undefined
+    return pageEndpoint({
+      path: `/deploy/${name}`,
+      summary,
+      dutch,
+      surface: 'asset',
+      media,
+      fails: ['RouteNotFound'],
+      handle: (_, context) => answerWith(asset, context, { 'content-disposition': `attachment; filename="${name}"` }),
+    })
+  })
 
 /** `ledger`: the host of the ledger's sign-in. `styles`: addresses. */
-export const addInEndpoints = async (
-  addIn: AddInServed,
-  ledger: string,
-  styles: readonly string[],
-): Promise<readonly Endpoint[]> => [
+export const addInEndpoints = (addIn: AddInServed, ledger: string, styles: readonly string[]): readonly Endpoint[] => [
   publicEndpoint(
     {
       path: '/deploy',
@@ -84,6 +78,6 @@ export const addInEndpoints = async (
     },
     styles,
   ),
-  ...(await uploadEndpoints(addIn.upload)),
-  await iconEndpoint(addIn.icons),
+  ...uploadEndpoints(addIn.upload),
+  iconEndpoint(addIn.icons),
 ]

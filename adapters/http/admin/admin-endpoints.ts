@@ -20,18 +20,18 @@ const chosen = <A extends string>({ cookie }: RequestContext, name: string, amon
 }
 
 /** The pages are rendered and compressed once. */
-export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endpoint[]> => {
-  const prepare = (language: Language, theme: Theme): Promise<Asset> =>
+export const adminEndpoints = (bundle: AdminBundle): readonly Endpoint[] => {
+  const prepare = (language: Language, theme: Theme): Asset =>
     prepareAsset({ name: 'admin.html', content: Buffer.from(adminPage(bundle, language, theme)), hashed: false })
-  const prepareThemes = async (language: Language): Promise<Readonly<Record<Theme, Asset>>> => ({
-    system: await prepare(language, 'system'),
-    light: await prepare(language, 'light'),
-    dark: await prepare(language, 'dark'),
+  const prepareThemes = (language: Language): Readonly<Record<Theme, Asset>> => ({
+    system: prepare(language, 'system'),
+    light: prepare(language, 'light'),
+    dark: prepare(language, 'dark'),
   })
-  const pages = { nl: await prepareThemes('nl'), en: await prepareThemes('en') }
-  const answer = (context: RequestContext): Answer => {
+  const pages = { nl: prepareThemes('nl'), en: prepareThemes('en') }
+  const answer = async (context: RequestContext): Promise<Answer> => {
     const language = chosen(context, 'admin-language', LANGUAGES) ?? context.language
-    const whole = wholeAnswer(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
+    const whole = await wholeAnswer(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
     // Programs get JSON at these addresses.
     return { ...whole, headers: { ...whole.headers, vary: 'accept, accept-encoding' } }
   }
@@ -42,10 +42,10 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
       dutch: 'Het beheer.',
       surface: 'admin',
       ...(params && { params }),
-      handle: (_, context) => TE.right(answer(context)),
+      handle: (_, context) => TE.fromTask(() => answer(context)),
     })
   return [
-    assetsEndpoint(ADMIN_ASSETS_PATH, await prepareAssets(bundle.assets)),
+    assetsEndpoint(ADMIN_ASSETS_PATH, prepareAssets(bundle.assets)),
     page('/admin'),
     pageEndpoint({
       path: '/admin/mail-frame',

@@ -1,4 +1,4 @@
-// Files for browsers: read and compressed once, identified by name, and cached by browsers as long as the name allows.
+// Files for browsers: read once, compressed when first requested, identified by name, and cached by browsers as long as the name allows.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -20,7 +20,9 @@ export interface Asset {
   readonly type: string
   readonly etag: string
   readonly cacheControl: string
-  readonly bodies: Readonly<Record<Encoding, Buffer>>
+  readonly isCompressed: boolean
+  /** Compressed when it is first requested: a start does not wait for it. */
+  readonly bodyIn: (encoding: Encoding) => Promise<Buffer>
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -44,36 +46,32 @@ const toBrotli = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress)
 
 const extension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-const compress = async (content: Buffer): Promise<Asset['bodies']> => {
-  const [br, gz] = await Promise.all([toBrotli(content, BROTLI), toGzip(content)])
-  return { br, gzip: gz, identity: content }
+/** By encoding and etag. Several servers in one process, as in tests, compress each file once. */
+const compressed = new Map<string, Promise<Buffer>>()
+
+const compressOnce = (encoding: Exclude<Encoding, 'identity'>, etag: string, content: Buffer): Promise<Buffer> => {
+  const key = `${encoding} ${etag}`
+  const body = compressed.get(key) ?? (encoding === 'br' ? toBrotli(content, BROTLI) : toGzip(content))
+  compressed.set(key, body)
+  return body
 }
 
-/** By etag. Several servers in one process, as in tests, compress each file once. */
-const compressed = new Map<string, Promise<Asset['bodies']>>()
-
-const compressOnce = (etag: string, content: Buffer): Promise<Asset['bodies']> => {
-  const bodies = compressed.get(etag) ?? compress(content)
-  compressed.set(etag, bodies)
-  return bodies
-}
-
-export const prepareAsset = async ({ name, content, hashed }: AssetFile): Promise<Asset> => {
+export const prepareAsset = ({ name, content, hashed }: AssetFile): Asset => {
   const bytes = Buffer.from(content)
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const isCompressed = COMPRESSED.has(extension(name))
   return {
     type: TYPES[extension(name)] ?? 'application/octet-stream',
     etag,
     cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    bodies: COMPRESSED.has(extension(name))
-      ? await compressOnce(etag, bytes)
-      : { br: bytes, gzip: bytes, identity: bytes },
+    isCompressed,
+    bodyIn: async (encoding) => (isCompressed && encoding !== 'identity' ? compressOnce(encoding, etag, bytes) : bytes),
   }
 }
 
 /** By name. */
-export const prepareAssets = async (files: readonly AssetFile[]): Promise<ReadonlyMap<string, Asset>> =>
-  new Map(await Promise.all(files.map(async (file) => [file.name, await prepareAsset(file)] as const)))
+export const prepareAssets = (files: readonly AssetFile[]): ReadonlyMap<string, Asset> =>
+  new Map(files.map((file) => [file.name, prepareAsset(file)] as const))
 
 const refused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
 
@@ -91,26 +89,25 @@ export const acceptedEncoding = (header: string | undefined): Encoding => {
 }
 
 /** The whole file in the best encoding that the request accepts. `header`: of the request. */
-export const wholeAnswer = (
-  { type, bodies }: Pick<Asset, 'type' | 'bodies'>,
+export const wholeAnswer = async (
+  { type, isCompressed, bodyIn }: Asset,
   header: RequestContext['header'],
-): Answer => {
+): Promise<Answer> => {
   const encoding = acceptedEncoding(O.toUndefined(header('accept-encoding')))
-  const body = bodies[encoding]
-  const encoded = encoding !== 'identity' && body !== bodies.identity
+  const encoded = encoding !== 'identity' && isCompressed
   return {
     status: 200,
-    body,
+    body: await bodyIn(encoding),
     type,
     headers: { vary: 'accept-encoding', ...(encoded && { 'content-encoding': encoding }) },
   }
 }
 
 /** The whole file, or 304. `header`: of the request. */
-export const assetAnswer = (asset: Asset, header: RequestContext['header']): Answer => {
+export const assetAnswer = async (asset: Asset, header: RequestContext['header']): Promise<Answer> => {
   const { type, etag, cacheControl } = asset
   const kept = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }
   if (O.toUndefined(header('if-none-match')) === etag) return { status: 304, body: '', type, headers: kept }
-  const answer = wholeAnswer(asset, header)
+  const answer = await wholeAnswer(asset, header)
   return { ...answer, headers: { ...answer.headers, ...kept } }
 }

@@ -29,14 +29,14 @@ export const docsEndpoints = (
   publicStyles: (...own: readonly string[]) => readonly string[],
   pictures: string,
 ): readonly Endpoint[] => {
-  const prepared = new Map<string, Promise<Asset>>()
+  const prepared = new Map<string, Asset>()
   /** Names exist only for known groups and languages, so that the map stays small. */
   const serve =
     (name: string, render: () => string, { header }: RequestContext) =>
     async () => {
       const asset = prepared.get(name) ?? prepareAsset({ name, content: Buffer.from(render()), hashed: false })
       prepared.set(name, asset)
-      return E.right(assetAnswer(await asset, header))
+      return E.right(await assetAnswer(asset, header))
     }
   const pagesIn = (language: Language): DocsPages => ({
     styles: publicStyles('docs.css'),

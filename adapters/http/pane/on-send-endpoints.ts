@@ -44,12 +44,12 @@ ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"><
 </html>
 `
 
-export const onSendEndpoints = async (
+export const onSendEndpoints = (
   { script, ...where }: OnSendBundle,
   officeScript: string | undefined,
-): Promise<readonly Endpoint[]> => {
+): readonly Endpoint[] => {
   const content = Buffer.concat([Buffer.from(settingsOf(where)), script])
-  const code = await prepareAsset({ name: 'on-send.js', content, hashed: false })
+  const code = prepareAsset({ name: 'on-send.js', content, hashed: false })
   const shown = html(200, page(officeScript))
   return [
     pageEndpoint({
@@ -58,7 +58,7 @@ export const onSendEndpoints = async (
       dutch: 'Wat een mailprogramma uitvoert bij het verzenden van een mail.',
       surface: 'asset',
       media: 'text/javascript',
-      handle: (_, { header }) => TE.right(assetAnswer(code, header)),
+      handle: (_, { header }) => TE.fromTask(() => assetAnswer(code, header)),
     }),
     pageEndpoint({
       path: PAGE_PATH,

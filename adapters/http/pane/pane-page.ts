@@ -85,11 +85,10 @@ export const panePages = (
 })
 
 /** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
-export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Promise<Endpoint> => {
-  const prepare = (language: Language): Promise<Asset> =>
+export const paneEndpoint = (html: Readonly<Record<Language, string>>): Endpoint => {
+  const prepare = (language: Language): Asset =>
     prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
-  const [nl, en] = await Promise.all([prepare('nl'), prepare('en')])
-  const pages = { nl, en }
+  const pages = { nl: prepare('nl'), en: prepare('en') }
   return pageEndpoint({
     path: '/mailclient-plugin',
     summary: 'The task pane.',
@@ -99,6 +98,6 @@ export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Pr
     // Mail clients add parameters of their own.
     query: { lang: t.unknown },
     handle: ({ query }, { language, header }) =>
-      TE.right(wholeAnswer(pages[languageAsked(query, { language })], header)),
+      TE.fromTask(() => wholeAnswer(pages[languageAsked(query, { language })], header)),
   })
 }

@@ -17,6 +17,6 @@ export const assetsEndpoint = (path: string, assets: ReadonlyMap<string, Asset>)
     fails: ['RouteNotFound'],
     handle: ({ params }, { header }) => {
       const asset = assets.get(params.name)
-      return asset === undefined ? TE.left({ _tag: 'RouteNotFound' }) : TE.right(assetAnswer(asset, header))
+      return asset === undefined ? TE.left({ _tag: 'RouteNotFound' }) : TE.fromTask(() => assetAnswer(asset, header))
     },
   })
