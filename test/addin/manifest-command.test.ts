@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { manifest } from '#test/house/project-files.ts'
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { CLIENT_ID } from './addin-settings.ts'
 
@@ -21,7 +22,7 @@ const run = async (env: Readonly<Record<string, string>>): Promise<Ended> => {
   const [, ...args] = (scripts['manifest'] ?? '').split(' ')
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: root, env: { PATH, ...env } }, (error, stdout, stderr) =>
+    execFile(process.execPath, args, { cwd: root, env: { PATH, ...COMPILE_CACHE, ...env } }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })

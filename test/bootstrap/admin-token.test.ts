@@ -11,6 +11,7 @@ import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { parseTokenArguments } from '#bootstrap/admin-token-arguments.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { aQuery } from '#test/contract/log-entries.ts'
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { startIdentityProvider, type IdentityProviderUnderTest } from '#test/support/identity-provider.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { redisUrl } from '#test/support/redis.ts'
@@ -40,6 +41,7 @@ describe('admin:token', function suite() {
     new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
       const env = {
         PATH: process.env['PATH'] ?? '',
+        ...COMPILE_CACHE,
         NODE_ENV: 'test',
         DATA_DIR: dataDir,
         DATABASE_URL: service.databaseUrl,

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
 
@@ -17,8 +18,11 @@ interface Ended {
 
 const run = (script: string, env: Readonly<Record<string, string>>): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [`bootstrap/${script}.ts`], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    execFile(
+      process.execPath,
+      [`bootstrap/${script}.ts`],
+      { cwd: root, env: { ...COMPILE_CACHE, ...env } },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
 

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -17,7 +18,8 @@ describe('the commands of mailing', function () {
   after(() => offices?.stop())
 
   const run = async (script: string): Promise<string> => {
-    const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', DATABASE_URL: offices.service.databaseUrl }
+    const { PATH = '' } = process.env
+    const env = { PATH, ...COMPILE_CACHE, NODE_ENV: 'test', DATABASE_URL: offices.service.databaseUrl }
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [`bootstrap/${script}.ts`], {
       cwd: root,
       env,

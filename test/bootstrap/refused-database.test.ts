@@ -1,15 +1,38 @@
-// The terminal when the database refuses a command: one sentence and a remedy.
+// What a command reports when the database refuses it: one sentence and a remedy.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { decodeConfig } from '#bootstrap/config/config.ts'
+import { databaseAddresses, migrateDatabase, withDatabase } from '#bootstrap/database.ts'
+import { CannotStart } from '#bootstrap/start-error.ts'
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { rightOf } from '#test/support/right-of.ts'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of } from './config-samples.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
+type Settings = Readonly<Record<string, string>>
+
+/** The work of each command with the database, up to its first refusal. */
+const WORK = {
+  /** `npm run migrate`, and a start. */
+  migrating: async (settings: Settings): Promise<unknown> => {
+    const { log } = makeRecordingLog()
+    return migrateDatabase(await databaseAddresses(rightOf(decodeConfig(settings)), log), log)
+  },
+  /** A start behind it, and every other command. */
+  opening: (settings: Settings): Promise<unknown> =>
+    withDatabase(rightOf(decodeConfig(settings)), makeRecordingLog().log, async (database) => {
+      await database.query('select from token_records')
+    }),
+}
+const KINDS = ['migrating', 'opening'] as const
+
 const SECRET = 'canary-password'
 
 describe('a database that refuses', function () {
@@ -26,10 +49,20 @@ describe('a database that refuses', function () {
     await Promise.all([migrated.drop(), empty.drop(), rm(dataDir, { recursive: true, force: true })])
   })
 
-  const outputOf = (script: string, settings: Readonly<Record<string, string>>): Promise<string> =>
+  const sentenceOf = (kind: keyof typeof WORK, settings: Settings): Promise<string> =>
+    WORK[kind]({ NODE_ENV: 'test', DATA_DIR: dataDir, ...settings }).then(
+      () => 'it was not refused',
+      (error: unknown) => {
+        if (!(error instanceof CannotStart)) throw error
+        return `${error.message} ${error.remedy}`
+      },
+    )
+  /** What the terminal shows of the command. */
+  const outputOf = (script: string, settings: Settings): Promise<string> =>
     new Promise((resolve, reject) => {
       const env = {
         PATH: process.env['PATH'] ?? '',
+        ...COMPILE_CACHE,
         NODE_ENV: 'test',
         PORT: '0',
         DATA_DIR: dataDir,
@@ -58,33 +91,40 @@ describe('a database that refuses', function () {
     return other.href
   }
 
-  for (const script of ['start', 'migrate', 'rotate-vault']) {
-    verifies('OPS-3', `is reported by ${script}: a wrong password`, async () => {
+  for (const kind of KINDS) {
+    verifies('OPS-3', `is reported while ${kind}: a wrong password`, async () => {
       const DATABASE_URL = changed(migrated.url, (url) => (url.password = SECRET))
-      expect(await outputOf(script, { DATABASE_URL }))
+      expect(await sentenceOf(kind, { DATABASE_URL }))
         .to.match(/^The database at \S+ refuses the login\. Check the user and the password in DATABASE_URL\.$/)
         .and.not.contain(SECRET)
     })
 
-    verifies('OPS-3', `is reported by ${script}: no such database`, async () => {
+    verifies('OPS-3', `is reported while ${kind}: no such database`, async () => {
       const DATABASE_URL = changed(migrated.url, (url) => (url.pathname = '/there-is-none'))
-      expect(await outputOf(script, { DATABASE_URL })).to.match(
+      expect(await sentenceOf(kind, { DATABASE_URL })).to.match(
         /^There is no such database as the one at \S+\/there-is-none\. Make it, or check the name in DATABASE_URL\.$/,
       )
     })
   }
 
-  for (const script of ['start', 'migrate'])
-    verifies('OPS-3', `is reported by ${script}: a login that may not create tables`, async () => {
-      expect(await outputOf(script, { DATABASE_URL: empty.url })).to.match(
-        /^The login in DATABASE_URL lacks rights .+\. Set MIGRATION_DATABASE_URL to a login that owns .+\.$/,
-      )
-    })
+  verifies('OPS-3', 'is shown by start: a login that may not create tables', async () => {
+    expect(await outputOf('start', { DATABASE_URL: empty.url })).to.match(
+      /^The login in DATABASE_URL lacks rights .+\. Set MIGRATION_DATABASE_URL to a login that owns .+\.$/,
+    )
+  })
 
-  verifies('OPS-3', 'is reported by rotate-vault: no migrations', async () => {
+  verifies('OPS-3', 'is shown by rotate-vault: no migrations', async () => {
     expect(await outputOf('rotate-vault', { DATABASE_URL: empty.url })).to.match(
       /^The database at \S+ has not been migrated\. Run npm run migrate first\.$/,
     )
+  })
+
+  verifies('OPS-3', 'is shown by migrate, with the setting of the login that was refused', async () => {
+    const MIGRATION_DATABASE_URL = changed(migrated.adminUrl, (url) => (url.password = SECRET))
+    const output = await outputOf('migrate', { DATABASE_URL: migrated.url, MIGRATION_DATABASE_URL })
+    expect(output)
+      .to.match(/the password in MIGRATION_DATABASE_URL\.$/)
+      .and.not.contain(SECRET)
   })
 
   verifies(
@@ -96,20 +136,11 @@ describe('a database that refuses', function () {
       await owner.connect()
       await owner.query('drop policy own_rows on messages')
       await owner.end()
-      for (const script of ['start', 'rotate-vault'])
-        expect(
-          await outputOf(script, { DATABASE_URL: restored.url, MIGRATION_DATABASE_URL: restored.adminUrl }),
-        ).to.equal(
-          'Row-level security hides every row of messages: its policies are missing. Restore the whole backup into an empty database.',
-        )
+      const settings = { DATABASE_URL: restored.url, MIGRATION_DATABASE_URL: restored.adminUrl }
+      expect(await sentenceOf('opening', settings)).to.equal(
+        'Row-level security hides every row of messages: its policies are missing. Restore the whole backup into an empty database.',
+      )
       await restored.drop()
     },
   )
-
-  verifies('OPS-3', 'names the setting of the login that was refused', async () => {
-    const MIGRATION_DATABASE_URL = changed(migrated.adminUrl, (url) => (url.password = SECRET))
-    expect(await outputOf('migrate', { DATABASE_URL: migrated.url, MIGRATION_DATABASE_URL })).to.match(
-      /the password in MIGRATION_DATABASE_URL\.$/,
-    )
-  })
 })

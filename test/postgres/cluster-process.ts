@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 
 const Started = t.type({
   cluster: t.union([
@@ -35,7 +36,11 @@ export const startClusterProcess = async (
   const script = new URL('./start-cluster.ts', import.meta.url).pathname
   const user = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }
   const port = options.port === undefined ? [] : [String(options.port)]
-  const child = spawn(process.execPath, [script, dataDir, ...port], { ...user, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script, dataDir, ...port], {
+    ...user,
+    env: { ...process.env, ...COMPILE_CACHE },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   for await (const line of createInterface({ input: child.stdout })) {
     const started = Started.decode(JSON.parse(line))
     if (E.isLeft(started)) throw new Error('the process printed something else')

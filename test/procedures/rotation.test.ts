@@ -8,6 +8,7 @@ import { root } from '#test/house/project-files.ts'
 import { connected, exchange, ping, refresh, tokensIn } from '#test/support/assistant-calls.ts'
 import { type AssistantAddresses, CLIENT, EVA, REDIRECT } from '#test/support/assistant-office.ts'
 import { authorised } from '#test/support/assistant-walk.ts'
+import { COMPILE_CACHE } from '#test/support/compile-cache.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
 import type { ServiceProcess } from '#test/support/process-service.ts'
@@ -57,7 +58,7 @@ describe('the rotation of secrets', function () {
   }
   /** What `npm run` prints of one of the operations. Rejects with it where the operation fails. */
   const operate = async (script: string, words: readonly string[], settings: object = {}): Promise<string> => {
-    const env = { ...process.env, ...office.world.settings, ...settings, NODE_ENV: 'test' }
+    const env = { ...process.env, ...COMPILE_CACHE, ...office.world.settings, ...settings, NODE_ENV: 'test' }
     const file = `bootstrap/${script}.ts`
     return (await promisify(execFile)(process.execPath, [file, ...words], { cwd: root, env })).stdout
   }

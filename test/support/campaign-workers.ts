@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -23,7 +24,7 @@ process.once('exit', () => {
 const startWorker = async (script: string, settings: Settings): Promise<Worker> => {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [script], {
-    env: { PATH, HOME, NODE_ENV: 'test', ...settings },
+    env: { PATH, HOME, NODE_ENV: 'test', ...COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   alive.add(child)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { until } from './until.ts'
 
 const script = fileURLToPath(new URL('../../bootstrap/start.ts', import.meta.url))
@@ -52,8 +53,7 @@ const launch = (settings: Settings) => {
     NODE_ENV: 'test',
     PORT: '0',
     DATA_DIR: dataDir,
-    // A third of a start is compiling modules that do not change during a run.
-    NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
+    ...COMPILE_CACHE,
   }
   const env = { ...own, ...elsewhere, ...settings }
   const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
