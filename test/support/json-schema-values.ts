@@ -6,6 +6,15 @@ export type Components = Readonly<Record<string, JsonSchema>>
 
 const LONGEST = 40
 
+/** By pattern: making one takes much longer than drawing from it. */
+const matching = new Map<string, fc.Arbitrary<string>>()
+
+const textLike = (pattern: string): fc.Arbitrary<string> => {
+  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'))
+  matching.set(pattern, known)
+  return known
+}
+
 const ofString = ({
   format,
   contentEncoding,
@@ -32,7 +41,7 @@ const ofString = ({
   const wanted = new RegExp(pattern, 'u')
   return wanted.test('a'.repeat(Math.max(1, minLength)))
     ? text.filter((one) => wanted.test(one))
-    : fc.stringMatching(wanted).filter((one) => one.length >= minLength && one.length <= (maxLength ?? Infinity))
+    : textLike(pattern).filter((one) => one.length >= minLength && one.length <= (maxLength ?? Infinity))
 }
 
 const ofNumber = (schema: JsonSchema, whole: boolean): fc.Arbitrary<number> => {

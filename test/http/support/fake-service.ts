@@ -64,7 +64,8 @@ export const startFake = async (
   const deps = merged(fakes, over)
   const service = await makeServer(deps)
   const listening = await listen(service, { host: '127.0.0.1', port: 0, timeouts })
-  documents.set(listening.url, () => documentOf(service, deps.browser))
+  let document: unknown
+  documents.set(listening.url, () => (document ??= documentOf(service, deps.browser)))
   return { url: listening.url, logged: fakes.logged, stop: listening.stop }
 }
 
