@@ -6,7 +6,7 @@ import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
-import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
+import { type LookOf, takePicture, turnPage, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
 import { standingPages } from './standing-pages.ts'
@@ -125,10 +125,7 @@ const inspect = async ({ page, look, complaints }: OpenedPage, name: string, isI
   if (isInspected) expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
 }
 
-const turnTo = async (page: Page, look: AdminLook): Promise<void> => {
-  await page.setViewportSize({ width: look.width, height: heightAt(look.width) })
-  await page.emulateMedia({ colorScheme: look.theme })
-}
+const turnTo = (page: Page, look: AdminLook): Promise<void> => turnPage(page, look, heightAt(look.width))
 
 /** One view of the application, and how one comes to it. */
 export interface AdminView {

@@ -1,7 +1,7 @@
 // Looks for barriers in a page and in all frames of our own, by the rules of WCAG 2.2 A and AA and axe's good practices.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Frame } from 'playwright-core'
+import type { BrowserContext, Frame } from 'playwright-core'
 import * as t from 'io-ts'
 
 const Found = t.array(
@@ -10,12 +10,20 @@ const Found = t.array(
 
 let source: Promise<string> | undefined
 
+const readSource = (): Promise<string> =>
+  (source ??= readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'))
+
+/** For documents that are loaded again and again at this path: the browser compiles axe once, and no document needs it sent. */
+export const bringAxe = async (context: BrowserContext, path: string): Promise<void> =>
+  void (await context.addInitScript({
+    content: `if (location.pathname === ${JSON.stringify(path)}) { ${await readSource()} }`,
+  }))
+
 /** One line for each barrier; none is good. */
 export const barriersIn = async (frame: Frame): Promise<readonly string[]> => {
-  source ??= readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-  if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(await source)
+  if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(await readSource())
   const found: unknown = await frame.evaluate(
-    `axe.run(document, { iframes: false, resultTypes: ['violations'] }).then((r) => r.violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary ?? '' })) })))`,
+    `axe.run(document, { iframes: false, resultTypes: ['violations'], preload: { assets: ['media'] } }).then((r) => r.violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary ?? '' })) })))`,
   )
   if (!Found.is(found)) throw new Error('axe answered in no known form')
   return found.flatMap(({ id, help, nodes }) =>

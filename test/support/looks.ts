@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 export type ShownTheme = 'light' | 'dark'
@@ -44,11 +45,18 @@ export interface LookOf<Width extends number> {
   readonly language: Language
 }
 
-/** A language is chosen as a page opens; width and theme change while it stands. */
+/** A language is chosen as a page opens; width and, for pictures, theme change while it stands. */
 export interface Visit<Width extends number> {
   readonly opensIn: LookOf<Width>
   /** Axe takes longest: it looks at a view once, or at every picture. */
   readonly looks: readonly (LookOf<Width> & { readonly isInspected: boolean })[]
+}
+
+/** Of a page that stands. Without pictures a page keeps the theme that it opened in. */
+export const turnPage = async (page: Page, { width, theme }: LookOf<number>, height: number): Promise<void> => {
+  const is = page.viewportSize()
+  if (is?.width !== width || is.height !== height) await page.setViewportSize({ width, height })
+  if (takesPictures) await page.emulateMedia({ colorScheme: theme })
 }
 
 /** Views take turns by their `index`: one is asserted dark and in Dutch, the next one light and in English, each wide and then narrow. */
@@ -59,7 +67,7 @@ export const visitsOf = <Width extends number>(
   narrow: Width,
 ): readonly Visit<Width>[] => {
   const visit = (language: Language, theme: ShownTheme): Visit<Width> => ({
-    opensIn: { width: opens, theme: theme === 'dark' ? 'light' : 'dark', language },
+    opensIn: { width: opens, theme, language },
     looks: takesPictures
       ? [wide, narrow].flatMap((width) =>
           (['light', 'dark'] as const).map((shown) => ({ width, theme: shown, language, isInspected: true })),
