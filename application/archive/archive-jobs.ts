@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Jobs of archives. archive.run archives a stored mail, archive.clean-up removes what ended attempts left in the ledger, archive.purge ends what is
 // stored (ARC-8, ARC-9). Each may run twice, and may be killed anywhere.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Archive, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
@@ -41,12 +39,11 @@ const equip = (
   key: ArchiveJobData,
   archive: Archive,
 ): TE.TaskEither<ArchiveFailure, Pick<OwnAttempt, 'caller' | 'source'>> =>
-  pipe(
-    TE.Do,
-    TE.bindW('source', () => sourceOfStore(deps.inScope)(key)),
-    TE.bindW('caller', () => deps.callerOf(archive.by.record)),
-    TE.map(({ source, caller }) => ({ source, caller: { ...caller, division: archive.by.division } })),
-  )
+  gen(function* () {
+    const source = yield* unwrap(sourceOfStore(deps.inScope)(key))
+    const caller = yield* unwrap(deps.callerOf(archive.by.record))
+    return { source, caller: { ...caller, division: archive.by.division } }
+  })
 
 const attemptOf = (
   deps: RunArchiveDeps,
@@ -151,14 +148,13 @@ const PAGE = 100
 const purgeTenant =
   (now: Instant) =>
   ({ archives, storedMails, undecidedMails, sendArchiveJobs }: ArchiveStores): Stored<number> =>
-    pipe(
-      TE.Do,
-      TE.bind('stored', () => storedMails.purge(now - FAILED_MAIL_KEPT)),
-      TE.bind('undecided', () => undecidedMails.purge(now - FAILED_MAIL_KEPT)),
-      TE.tap(() => archives.purge(now - ARCHIVED_KEPT, now - ENDED_ARCHIVE_KEPT)),
-      TE.tap(() => sendArchiveJobs.purge(now - ENDED_SEND_ARCHIVE_KEPT)),
-      TE.map(({ stored, undecided }) => stored + undecided),
-    )
+    gen(function* () {
+      const stored = yield* unwrap(storedMails.purge(now - FAILED_MAIL_KEPT))
+      const undecided = yield* unwrap(undecidedMails.purge(now - FAILED_MAIL_KEPT))
+      yield* unwrap(archives.purge(now - ARCHIVED_KEPT, now - ENDED_ARCHIVE_KEPT))
+      yield* unwrap(sendArchiveJobs.purge(now - ENDED_SEND_ARCHIVE_KEPT))
+      return stored + undecided
+    })
 
 export const makePurgeArchives =
   (deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock; readonly log: Log }): PurgeArchives =>

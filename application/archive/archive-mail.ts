@@ -1,8 +1,6 @@
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Archives a mail: within the request where there are few parts, by a worker where there are many (ARC-1, ARC-2, ARC-4, ARC-9).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   type Archive,
   type ArchiveId,
@@ -28,7 +26,7 @@ import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 import { type AttemptDeps, type OwnAttempt, whileClaimed } from './attempt.ts'
 import { type MailSource, sourceOfRequest } from './mail-source.ts'
 import { makeDocument, typeIsNotGone } from './make-document.ts'
-import { type Ordered, orderOnce } from './order-archive.ts'
+import { orderOnce } from './order-archive.ts'
 import { sweepBeforeAttempt } from './sweep-traces.ts'
 
 export interface ArchiveRequest {
@@ -174,22 +172,24 @@ export const makeArchiveMail =
       until: attempt.startedAt + INLINE_LIMIT,
       signal,
     })
-    return pipe(
-      typeIsNotGone(deps, caller, request.documentType),
-      TE.orElse((gone) => unlessArchived(deps, caller, request, gone)),
-      TE.flatMap((): TE.TaskEither<ArchiveFailure, Ordered> => order),
-      TE.flatMap((ordered): TE.TaskEither<ArchiveFailure, ArchiveOutcome> => {
-        switch (ordered._tag) {
-          case 'Done':
-            return TE.right(archivedOutcome(ordered.archiveId, ordered, true, caller, deps.clock.now()))
-          case 'Elsewhere':
-            // As the ledger would answer, were it asked for the target in this division.
-            return TE.left({ _tag: 'LedgerNotFound' })
-          case 'Waiting':
-            return TE.right({ _tag: 'Queued', archiveId: ordered.archiveId })
-          case 'Begun':
-            return () => attemptInTime(deps, ownOf(ordered.archive, ordered.attempt))
-        }
-      }),
-    )
+    return gen(function* () {
+      yield* unwrap(
+        pipe(
+          typeIsNotGone(deps, caller, request.documentType),
+          TE.orElse((gone) => unlessArchived(deps, caller, request, gone)),
+        ),
+      )
+      const ordered = yield* unwrap(order)
+      switch (ordered._tag) {
+        case 'Done':
+          return archivedOutcome(ordered.archiveId, ordered, true, caller, deps.clock.now())
+        case 'Elsewhere':
+          // As the ledger would answer, were it asked for the target in this division.
+          return yield* fail({ _tag: 'LedgerNotFound' })
+        case 'Waiting':
+          return { _tag: 'Queued', archiveId: ordered.archiveId }
+        case 'Begun':
+          return yield* unwrap(() => attemptInTime(deps, ownOf(ordered.archive, ordered.attempt)))
+      }
+    })
   }

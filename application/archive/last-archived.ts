@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // When contacts last had a mail archived, and what a user archived to last.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchivedTo, ArchiveStores, TargetKey } from '#domain/archive/archive-store.ts'
 import type { AccountId, Contact } from '#domain/ledger/contact.ts'
 import type { LastContacts, LedgerStores } from '#domain/ledger/ports.ts'
@@ -80,22 +79,12 @@ export const makeFindLastUsed =
     { tenantUuid, ledgerUserId: user, division }: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
     account: O.Option<AccountId>,
   ): Stored<LastUsed> =>
-    deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) => {
-      const ofAny = pipe(timeLinks.lastBooked(user, division, O.none), TE.map(O.map(elsewhere)))
-      const time = O.isNone(account)
-        ? ofAny
-        : pipe(
-            timeLinks.lastBooked(user, division, account),
-            TE.flatMap(
-              O.match(
-                () => ofAny,
-                (booked) => TE.right(O.some(lastTime(booked))),
-              ),
-            ),
-          )
-      return pipe(
-        TE.Do,
-        TE.bind('documentType', () => archives.lastDocumentType(user, division)),
-        TE.bind('time', () => time),
-      )
-    })
+    deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) =>
+      gen(function* () {
+        const documentType = yield* unwrap(archives.lastDocumentType(user, division))
+        const booked = O.isNone(account) ? O.none : yield* unwrap(timeLinks.lastBooked(user, division, account))
+        if (O.isSome(booked)) return { documentType, time: O.some(lastTime(booked.value)) }
+        const bookedElsewhere = yield* unwrap(timeLinks.lastBooked(user, division, O.none))
+        return { documentType, time: pipe(bookedElsewhere, O.map(elsewhere)) }
+      }),
+    )

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Creates the document of one attempt: renders, creates, attaches, reads back. It undoes nothing, and returns what may exist in the ledger.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { LeftOut, Receipt, ReceiptPart } from '#domain/archive/archive.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'
 import { holdsAll, partCount, type PlannedPart } from '#domain/archive/document-plan.ts'
@@ -250,12 +248,11 @@ export const makeDocument =
     // A throw of it is reported by the attempt that awaits it; one that has ended already does not.
     rendering?.catch(() => undefined)
     try {
-      return await pipe(
-        createDocument(deps, own),
-        TE.bindTo('document'),
-        TE.bind('made', ({ document }) => attachParts(deps, own, document, () => rendering ?? render())),
-        TE.flatMap(({ document, made }) => readBack(deps, own, document, made)),
-      )()
+      return await gen(function* () {
+        const document = yield* unwrap(createDocument(deps, own))
+        const made = yield* unwrap(attachParts(deps, own, document, () => rendering ?? render()))
+        return yield* unwrap(readBack(deps, own, document, made))
+      })()
     } finally {
       // Without a document the PDF is not wanted any more.
       notWanted.abort()

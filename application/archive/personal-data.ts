@@ -1,10 +1,8 @@
 // Erases what the archive area keeps of a person: receipts stay for colleagues without the name, and are found by a pseudonym of the mail's id
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // (ARC-4, ARC-10, PLG-23).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import {
   ARCHIVES_PAGE,
@@ -48,12 +46,12 @@ const forgetArchives =
       )
       const keptIds = new Set(kept.map(({ id }) => id))
       const going = page.right.filter(({ id }) => !keptIds.has(id))
-      const done = await pipe(
-        TE.Do,
-        TE.bind('mails', () => archives.removeMails(page.right.map(({ id }) => id))),
-        TE.bind('removed', () => archives.remove(going.map(({ id }) => id))),
-        TE.bind('unnamed', () => archives.rewrite(kept)),
-      )()
+      const done = await gen(function* () {
+        const mails = yield* unwrap(archives.removeMails(page.right.map(({ id }) => id)))
+        const removed = yield* unwrap(archives.remove(going.map(({ id }) => id)))
+        const unnamed = yield* unwrap(archives.rewrite(kept))
+        return { mails, removed, unnamed }
+      })()
       if (E.isLeft(done)) return done
       sum = {
         archives: sum.archives + done.right.removed,
@@ -77,18 +75,18 @@ const forgetOrders = (archives: PersonalArchives, user: Uuid): Stored<number> =>
 export const makeArchivePersonalData = (archives: PersonalArchives, pseudonymOf: PseudonymOf): PersonalData => ({
   export: archives.export,
   erase: (person) =>
-    pipe(
-      TE.Do,
+    gen(function* () {
       // First: a mail that is being handed over is then either here still, or among the archives.
-      TE.bind('undecidedMails', () => archives.removeUndecidedMails(person)),
-      TE.bind('announcements', () => archives.removeSendArchives(person)),
-      TE.bind('ordered', () => forgetOrders(archives, person.user)),
-      TE.bind('forgotten', () => forgetArchives(archives, person, pseudonymOf)),
-      TE.map(({ undecidedMails, announcements, ordered, forgotten: { left, ...counts } }) => ({
+      const undecidedMails = yield* unwrap(archives.removeUndecidedMails(person))
+      const announcements = yield* unwrap(archives.removeSendArchives(person))
+      const ordered = yield* unwrap(forgetOrders(archives, person.user))
+      const forgotten = yield* unwrap(forgetArchives(archives, person, pseudonymOf))
+      const { left, ...counts } = forgotten
+      return {
         counts: { ...counts, waitingMails: counts.waitingMails + ordered, announcements, undecidedMails },
         leftovers: left,
-      })),
-    ),
+      }
+    }),
 })
 
 /** The caller knows the mail's id, and finds the archive under that one. */

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Saves a transition of an archive or of a send-archive job together with what follows from it: jobs, and the end of a stored mail.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Archive } from '#domain/archive/archive.ts'
 import type {
   ArchiveJob,
@@ -99,12 +97,12 @@ export const makeMove =
   (key, command) =>
     whileOvertaken(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
-        pipe(
-          stores.archives.find(key.archiveId),
-          TE.flatMap((found) => TE.fromEither(E.fromOption((): Refused => nothingToDo)(found))),
-          TE.flatMapEither((archive) => transition(command, deps.clock.now())(archive)),
-          TE.flatMap((moved) => saveTransition(stores, key, moved)),
-        ),
+        gen(function* () {
+          const found = yield* unwrap(stores.archives.find(key.archiveId))
+          const archive = yield* unwrap(E.fromOption((): Refused => nothingToDo)(found))
+          const moved = yield* unwrap(transition(command, deps.clock.now())(archive))
+          return yield* unwrap(saveTransition(stores, key, moved))
+        }),
       ),
     )
 

@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
 // rendering nor uploads, and only briefly for the ledger.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   type SendArchiveJob,
   asSendArchiveJobId,
@@ -149,17 +147,19 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
       settings: UserSettings,
       recipients: readonly Mailbox[],
     ): Unit<Step> =>
-      pipe(
-        saveSendArchive(
-          stores,
-          slot,
-          { _tag: 'Postpone', sent: { ...sent, recipients, prefers: settings.defaultArchiveTarget } },
-          now,
-        ),
-        TE.tap(({ id }) => stores.undecidedMails.put(id, email, attachments)),
-        TE.tap(() => stores.archiveTenants.note(tenantUuid, now)),
-        TE.map(() => ends({ _tag: 'Undecided' })),
-      )
+      gen(function* () {
+        const { id } = yield* unwrap(
+          saveSendArchive(
+            stores,
+            slot,
+            { _tag: 'Postpone', sent: { ...sent, recipients, prefers: settings.defaultArchiveTarget } },
+            now,
+          ),
+        )
+        yield* unwrap(stores.undecidedMails.put(id, email, attachments))
+        yield* unwrap(stores.archiveTenants.note(tenantUuid, now))
+        return ends({ _tag: 'Undecided' })
+      })
 
     const askable = (stores: Stores): Stored<readonly Mailbox[]> => {
       const all = recipientsOf(email, caller.mailbox)
@@ -202,23 +202,20 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
     }
 
     return (stores) =>
-      pipe(
-        TE.Do,
-        TE.bind('present', () => stores.sendArchiveJobs.findByKey(user, archiveKey)),
-        TE.bind('settings', () => stores.settings.find(user)),
-        TE.bind('takenBack', ({ present }) => wasTakenBack(stores, present, email.internetMessageId)),
-        TE.flatMap(({ present, settings, takenBack }): Unit<Step> => {
-          if (takenBack) return TE.right(ends({ _tag: 'NotArchived', reason: 'WITHDRAWN' }))
-          if (
-            O.isSome(present) &&
-            present.value.state._tag === 'Choosing' &&
-            present.value.state.sent.internetMessageId === email.internetMessageId
-          )
-            return TE.right(ends({ _tag: 'Undecided' }))
-          const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId, present }
-          return decide(stores, slot, O.getOrElse(() => defaultSettings)(settings))
-        }),
-      )
+      gen(function* () {
+        const present = yield* unwrap(stores.sendArchiveJobs.findByKey(user, archiveKey))
+        const settings = yield* unwrap(stores.settings.find(user))
+        const takenBack = yield* unwrap(wasTakenBack(stores, present, email.internetMessageId))
+        if (takenBack) return ends({ _tag: 'NotArchived', reason: 'WITHDRAWN' })
+        if (
+          O.isSome(present) &&
+          present.value.state._tag === 'Choosing' &&
+          present.value.state.sent.internetMessageId === email.internetMessageId
+        )
+          return ends({ _tag: 'Undecided' })
+        const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId, present }
+        return yield* unwrap(decide(stores, slot, O.getOrElse(() => defaultSettings)(settings)))
+      })
   }
 
   return (caller, request) => {

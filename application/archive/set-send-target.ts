@@ -1,5 +1,4 @@
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Aim, asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -46,23 +45,30 @@ const setTarget = (
   return whileOvertaken(
     deps.inScope(Tenant(tenantUuid), (stores) => {
       const now = deps.clock.now()
-      return pipe(
-        stores.sendArchiveJobs.findByKey(user, archiveKey),
-        TE.flatMap((present) =>
-          saveSendArchive(
-            stores,
-            { tenantUuid, user, archiveKey, freshId, present },
-            { _tag: 'SetTarget', aim: { ...wish, division } },
-            now,
+      return gen(function* () {
+        const { state } = yield* unwrap(
+          pipe(
+            gen(function* () {
+              const present = yield* unwrap(stores.sendArchiveJobs.findByKey(user, archiveKey))
+              // So that the daily purge comes by here.
+              const left = yield* unwrap(
+                saveSendArchive(
+                  stores,
+                  { tenantUuid, user, archiveKey, freshId, present },
+                  { _tag: 'SetTarget', aim: { ...wish, division } },
+                  now,
+                ),
+              )
+              yield* unwrap(stores.archiveTenants.note(tenantUuid, now))
+              return left
+            }),
+            TE.mapLeft((left) => (isRefusal(left) ? sent : left)),
           ),
-        ),
-        // So that the daily purge comes by here.
-        TE.tap(() => stores.archiveTenants.note(tenantUuid, now)),
-        TE.mapLeft((left) => (isRefusal(left) ? sent : left)),
-        TE.map(({ state }): TargetChosen =>
-          state._tag === 'AwaitingSend' ? { _tag: 'AwaitingSend', expiresAt: state.expiresAt } : { _tag: 'Queued' },
-        ),
-      )
+        )
+        return (
+          state._tag === 'AwaitingSend' ? { _tag: 'AwaitingSend', expiresAt: state.expiresAt } : { _tag: 'Queued' }
+        ) satisfies TargetChosen
+      })
     }),
   )
 }

@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+
 // The archiver undoes an archive. It counts as undone once that is stored; the request removes the document if the
 // ledger responds, otherwise the clean-up job, stored in the same transaction, does.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { Refused } from '#domain/archive/commands.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
@@ -70,11 +68,15 @@ export const makeWithdrawArchive = (deps: SweepDeps): WithdrawArchive => {
   }
 
   return (caller, id, document) =>
-    pipe(
-      deps.move({ tenantUuid: caller.tenantUuid, archiveId: id }, { _tag: 'Withdraw', by: caller, document }),
-      TE.mapLeft(refusalOf),
-      TE.flatMapTask((archive) => () => removed(caller, archive)),
-      TE.tapIO((gone) => () => deps.log.info('archive.withdrawn', { archiveId: id, removed: gone })),
-      TE.map((gone) => ({ removed: gone })),
-    )
+    gen(function* () {
+      const archive = yield* unwrap(
+        pipe(
+          deps.move({ tenantUuid: caller.tenantUuid, archiveId: id }, { _tag: 'Withdraw', by: caller, document }),
+          TE.mapLeft(refusalOf),
+        ),
+      )
+      const gone = yield* wait(() => removed(caller, archive))
+      deps.log.info('archive.withdrawn', { archiveId: id, removed: gone })
+      return { removed: gone }
+    })
 }

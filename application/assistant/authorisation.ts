@@ -1,8 +1,5 @@
 // Authorisation of an assistant (MCP-5, MCP-6): to the identity provider and back, then consent before any code leaves.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as E from 'fp-ts/lib/Either.js'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { CODE_LIFE, type Consent, CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import type { AssistantStores, OnceSecrets } from '#domain/assistant/ports.ts'
@@ -191,12 +188,12 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
   const authorise = ({ email }: ProvenIdentity, request: AuthorisationRequest) =>
     pipe(
       work((stores, operator) =>
-        pipe(
-          placeOf(operator, stores, email),
-          TE.tap(() => holding(operator, stores)),
-          TE.tap((place) => throughGate(operator, stores, place)),
-          TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
-        ),
+        gen(function* () {
+          const place = yield* unwrap(placeOf(operator, stores, email))
+          yield* unwrap(holding(operator, stores))
+          yield* unwrap(throughGate(operator, stores, place))
+          return yield* unwrap((deps.consent ? askConsent : sendBack)(stores, place, request))
+        }),
       ),
       TE.tapError((failed) =>
         TE.fromTask(failed._tag === 'NotForAssistants' ? deps.recordRefusal(failed, email) : T.of(undefined)),
@@ -210,20 +207,18 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
   })
 
   return ({ callback, pending }) =>
-    pipe(
-      TE.fromOption(invalid)(pending),
-      TE.flatMap((sealed) => TE.fromTask(deps.pending.open(sealed))),
-      TE.flatMap(TE.fromOption(invalid)),
-      TE.bindTo('begun'),
-      TE.bindW('request', ({ begun }) => requestOf(begun)),
-      TE.flatMap(({ begun, request }) =>
+    gen(function* () {
+      const sealed = yield* unwrap(TE.fromOption(invalid)(pending))
+      const begun = yield* unwrap(pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(invalid))))
+      const request = yield* unwrap(requestOf(begun))
+      return yield* unwrap(
         pipe(
           proveIdentity(deps, callback, begun),
           TE.flatMap((proven) => authorise(proven, request)),
           TE.orElseW((failed) => (failed._tag === 'SignInDeclined' ? TE.right(declined(request)) : TE.left(failed))),
         ),
-      ),
-    )
+      )
+    })
 }
 
 /** Returns the registered addresses: those asked for, or else all of the list. */

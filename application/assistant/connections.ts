@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Connections of assistants: listed and ended by operators, revoked by the assistant (RFC 7009), cleaned up hourly.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
 import { ofConnection, type ShownConnection } from '#domain/assistant/connection.ts'
 import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
@@ -47,13 +46,17 @@ export const makeEndConnection =
   (deps: { readonly change: Change }): EndConnection =>
   (principal, id) =>
     deps.change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores: { signIns } }) =>
-      pipe(
-        signIns.findById(id),
-        TE.map(O.filter(({ kind, tenantUuid }) => kind === 'assistant' && tenantUuid === principal.home)),
-        TE.flatMap(TE.fromOption(() => connectionNotFound)),
-        TE.tap((signIn) => pipe(signIns.end(signIn, id), writtenOr(connectionNotFound))),
-        TE.map((signIn) => ({ answer: undefined, facts: [ofConnection('assistant.disconnected', signIn)] })),
-      ),
+      gen(function* () {
+        const signIn = yield* unwrap(
+          pipe(
+            signIns.findById(id),
+            TE.map(O.filter(({ kind, tenantUuid }) => kind === 'assistant' && tenantUuid === principal.home)),
+            TE.flatMap(TE.fromOption(() => connectionNotFound)),
+          ),
+        )
+        yield* unwrap(pipe(signIns.end(signIn, id), writtenOr(connectionNotFound)))
+        return { answer: undefined, facts: [ofConnection('assistant.disconnected', signIn)] }
+      }),
     )
 
 /** What is none of ours, or has ended already, is no failure. */
@@ -96,18 +99,23 @@ export const makeRevokeToken = (deps: RevokeTokenDeps): RevokeToken => {
   }
 
   return (asked) =>
-    pipe(
-      TE.fromEither(isTheClient(deps.client, deps.sameSecret, asked)),
-      TE.flatMap(() => TE.fromOption(() => grantRefused('invalid_request', 'token is missing.'))(asked.token)),
-      TE.flatMap(connectionOf),
-      TE.flatMap(
-        O.match(
-          () => TE.right(O.none),
-          (id) => deps.inScope(Admin, ({ signIns }) => signIns.findById(id)),
+    gen(function* () {
+      yield* unwrap(isTheClient(deps.client, deps.sameSecret, asked))
+      return yield* unwrap(
+        pipe(
+          connectionOf(
+            yield* unwrap(TE.fromOption(() => grantRefused('invalid_request', 'token is missing.'))(asked.token)),
+          ),
+          TE.flatMap(
+            O.match(
+              () => TE.right(O.none),
+              (id) => deps.inScope(Admin, ({ signIns }) => signIns.findById(id)),
+            ),
+          ),
+          TE.flatMap(O.match(() => TE.right(undefined), end)),
         ),
-      ),
-      TE.flatMap(O.match(() => TE.right(undefined), end)),
-    )
+      )
+    })
 }
 
 export type CleanUpAssistant = Stored<void>
@@ -120,14 +128,14 @@ export const makeCleanUpAssistant =
   }): CleanUpAssistant =>
   () =>
     pipe(
-      deps.inScope(Admin, ({ consents, codes }) => {
-        const now = deps.clock.now()
-        return pipe(
-          TE.Do,
-          TE.bind('consents', () => consents.deleteExpired(now)),
-          TE.bind('codes', () => codes.deleteExpired(now)),
-        )
-      }),
+      deps.inScope(Admin, (stores) =>
+        gen(function* () {
+          const now = deps.clock.now()
+          const consents = yield* unwrap(stores.consents.deleteExpired(now))
+          const codes = yield* unwrap(stores.codes.deleteExpired(now))
+          return { consents, codes }
+        }),
+      ),
       TE.tapIO((deleted) => () => deps.log.info('assistant.clean-up', deleted)),
       TE.asUnit,
     )()

@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // The consent of a person who passed the gate (MCP-6): shown once, answered once, in the browser that asked.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   type AuthorisationRequest,
   backRefused,
@@ -99,14 +98,14 @@ export const makeReadConsent =
       digestOf(deps, ticket),
       TE.flatMap((digest) =>
         atOperator(deps)((stores, operator) =>
-          pipe(
-            stores.consents.find(digest),
-            TE.flatMap(live(deps)),
-            TE.bindTo('consent'),
-            TE.bindW('person', ({ consent }) => throughGate(operator, stores, consent.place)),
-            TE.bindW('claimed', ({ consent: { request } }) => claimedName(deps, stores, request)),
-            TE.bindW('office', () => officeName(stores, operator)),
-            TE.map(({ consent: { request }, person: { name, email }, claimed, office }) => ({
+          gen(function* () {
+            const consent = yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(live(deps))))
+            const person = yield* unwrap(throughGate(operator, stores, consent.place))
+            const { request } = consent
+            const claimed = yield* unwrap(claimedName(deps, stores, request))
+            const office = yield* unwrap(officeName(stores, operator))
+            const { name, email } = person
+            return {
               person: { name, email },
               office,
               claimedName: claimed,
@@ -115,8 +114,8 @@ export const makeReadConsent =
               redirectUri: request.redirectUri,
               // Which consent it is, and nothing that could be guessed; it opens nothing without the ticket.
               mark: digest,
-            })),
-          ),
+            }
+          }),
         ),
       ),
     )
@@ -132,15 +131,13 @@ export const makeAnswerConsent =
       ),
       TE.flatMap((digest) =>
         atOperator(deps)((stores, operator) =>
-          pipe(
-            stores.consents.find(digest),
-            TE.flatMap(live(deps)),
+          gen(function* () {
             // Whatever ends the person's sign-ins holds the tenant, and comes before or after.
-            TE.flatMap(() => holding(operator, stores)),
-            TE.flatMap(() => stores.consents.take(digest)),
-            TE.flatMap(live(deps)),
-            TE.tap(({ place }) => throughGate(operator, stores, place)),
-            TE.flatMap((consent) =>
+            yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(live(deps))))
+            yield* unwrap(holding(operator, stores))
+            const consent = yield* unwrap(pipe(stores.consents.take(digest), TE.flatMap(live(deps))))
+            yield* unwrap(throughGate(operator, stores, consent.place))
+            return yield* unwrap(
               allowed
                 ? issueCode(deps, stores, consent)
                 : TE.right(
@@ -149,8 +146,8 @@ export const makeAnswerConsent =
                       requestRefused(consent.request, 'access_denied', 'The person did not consent.'),
                     ),
                   ),
-            ),
-          ),
+            )
+          }),
         ),
       ),
     )

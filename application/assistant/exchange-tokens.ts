@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Exchanges a code for a connection, once, and a refresh token for its successor (MCP-7, MCP-8). A replay ends the connection.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, OnceDigest, ProvesChallenge, Spent } from '#domain/assistant/ports.ts'
 import { asSignInId, assistantExpiry, type SignIn, type SignInId } from '#domain/identity/principal.ts'
@@ -77,17 +75,17 @@ export const exchangeCode = (
       expiresAt: assistantExpiry(now, now),
     }
     const connection = signIn.id
-    return pipe(
-      stores.signIns.endAllBut(place, 'assistant', CONNECTIONS_AT_MOST - 1),
-      TE.tap(() => stores.signIns.add(signIn, O.none)),
-      TE.tap(() => stores.grants.add({ connection, generation: 1, rotations: [] })),
-      TE.tap(() => stores.codes.exchanged(digest, connection)),
-      TE.map((gaveWay) => ({
+    return gen(function* () {
+      const gaveWay = yield* unwrap(stores.signIns.endAllBut(place, 'assistant', CONNECTIONS_AT_MOST - 1))
+      yield* unwrap(stores.signIns.add(signIn, O.none))
+      yield* unwrap(stores.grants.add({ connection, generation: 1, rotations: [] }))
+      yield* unwrap(stores.codes.exchanged(digest, connection))
+      return {
         answer: E.right({ connection, generation: 1 }),
         facts: [ofConnection('assistant.connected', signIn, gaveWay > 0 ? { gaveWay } : {})],
         actor: { _tag: 'Person', ...place },
-      })),
-    )
+      }
+    })
   }
 
   const isGood = ({ expiresAt, redirectUri, codeChallenge }: Code): boolean =>
@@ -182,12 +180,12 @@ export const refreshConnection = (
     }
   }
 
-  return pipe(
-    holding(operator, stores),
-    TE.flatMap(() => stores.grants.hold(presented.connection)),
-    TE.flatMap(TE.fromOption(() => refusedRefresh)),
-    TE.bindTo('grant'),
-    TE.bindW('signIn', () => liveConnection(stores, presented, now)),
-    TE.flatMap(({ grant, signIn }) => judged(grant, signIn)),
-  )
+  return gen(function* () {
+    yield* unwrap(holding(operator, stores))
+    const grant = yield* unwrap(
+      pipe(stores.grants.hold(presented.connection), TE.flatMap(TE.fromOption(() => refusedRefresh))),
+    )
+    const signIn = yield* unwrap(liveConnection(stores, presented, now))
+    return yield* unwrap(judged(grant, signIn))
+  })
 }

@@ -1,8 +1,5 @@
 // The gate (MCP-6, MCP-8): the person and their permissions are read again at every call; refusals are recorded up to an hourly limit.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
 import {
   type ActiveUser,
@@ -49,13 +46,16 @@ export const throughGate = (
   { users }: GateStores,
   place: UserPlace,
 ): TE.TaskEither<NotForAssistants | StoreUnavailable, ActiveUser> =>
-  pipe(
-    place,
-    TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, notAnAdministrator),
-    TE.flatMap(({ user }) => users.standing(user)),
-    TE.flatMap(TE.fromOption(notAnAdministrator)),
-    TE.flatMapEither((standing) => standsThroughGate(operator, place, standing)),
-  )
+  gen(function* () {
+    const { user } = yield* unwrap(
+      pipe(
+        place,
+        TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, notAnAdministrator),
+      ),
+    )
+    const standing = yield* unwrap(pipe(users.standing(user), TE.flatMap(TE.fromOption(notAnAdministrator))))
+    return yield* unwrap(standsThroughGate(operator, place, standing))
+  })
 
 /** A unit of work in the operator's tenant. Left(NotForAssistants): without an operator every user is rejected. */
 export const atOperator =

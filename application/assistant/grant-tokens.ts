@@ -1,8 +1,6 @@
 // The token endpoint (MCP-7): a code becomes a connection, a refresh token the next one, and either gives an access token of minutes.
-import type * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { identity, pipe } from 'fp-ts/lib/function.js'
+import { type E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import { identity } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
 import { type AssistantClient, SCOPE } from '#domain/assistant/client.ts'
 import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
@@ -88,18 +86,16 @@ export const makeGrantTokens = (deps: GrantTokensDeps): GrantTokens => {
   }
 
   return (asked) =>
-    pipe(
-      isTheClient(deps.client, deps.sameSecret, asked),
-      TE.fromEither,
-      TE.flatMapEither(() => readGrant(deps.issuer, asked)),
-      TE.flatMap(granted),
-      TE.bindTo('made'),
-      TE.bindW('accessToken', ({ made }) => TE.fromTask(accessTokens.sign(made.connection))),
-      TE.map(({ made: { connection, generation }, accessToken }) => ({
+    gen(function* () {
+      yield* unwrap(pipe(isTheClient(deps.client, deps.sameSecret, asked), TE.fromEither))
+      const made = yield* unwrap(granted(yield* unwrap(readGrant(deps.issuer, asked))))
+      const accessToken = yield* wait(accessTokens.sign(made.connection))
+      const { connection, generation } = made
+      return {
         accessToken,
         expiresIn: ACCESS_TOKEN_LIFE,
         refreshToken: refreshTokens.of(connection, generation),
         scope: SCOPE,
-      })),
-    )
+      }
+    })
 }

@@ -1,8 +1,7 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Campaigns of a tenant: listed, read, made, changed, cancelled and released by an administrator (CAM-2 to CAM-6, CAM-16).
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
 import { analyticsOf } from '#domain/campaign/analytics.ts'
 import {
@@ -100,12 +99,11 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     caller: AbortSignal | undefined,
     save: (texts: Texts) => TE.TaskEither<E, C>,
   ) =>
-    pipe(
-      readPlanTexts(parseContent, draft, caller),
-      TE.bindTo('texts'),
-      TE.bindW('campaign', ({ texts }) => save(texts)),
-      TE.map(({ campaign, texts }): C & SavedCampaign => ({ ...campaign, warnings: warningsOf(texts) })),
-    )
+    gen(function* () {
+      const texts = yield* unwrap(readPlanTexts(parseContent, draft, caller))
+      const campaign = yield* unwrap(save(texts))
+      return { ...campaign, warnings: warningsOf(texts) } satisfies C & SavedCampaign
+    })
 
   const checked =
     ({ stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>, texts: Texts) =>
@@ -178,11 +176,11 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     list: (principal: Principal, query: CampaignQuery) =>
       pipe(
         read(principal, 'campaigns:read', ({ campaigns, participants }) =>
-          pipe(
-            campaigns.list(query),
-            TE.bindTo('page'),
-            TE.bind('responded', ({ page }) => participants.respondedOf(page.data.map(({ uuid }) => uuid))),
-          ),
+          gen(function* () {
+            const page = yield* unwrap(campaigns.list(query))
+            const responded = yield* unwrap(participants.respondedOf(page.data.map(({ uuid }) => uuid)))
+            return { page, responded }
+          }),
         ),
         TE.map(({ page: { data, total }, responded }) => ({
           data: data.map((one) => ({ ...shown(one), respondedCount: responded.get(one.uuid) ?? 0 })),
@@ -206,21 +204,25 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     ) =>
       saving(draft, caller, (texts) =>
         change(principal, 'campaigns:write', (acting) =>
-          pipe(
-            O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
-            TE.flatMap(
-              O.matchW(
-                () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
-                (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+          gen(function* () {
+            const { answer, facts } = yield* unwrap(
+              pipe(
+                O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
+                TE.flatMap(
+                  O.matchW(
+                    () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
+                    (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+                  ),
+                ),
               ),
-            ),
-            TE.flatMap(({ answer, facts }) =>
+            )
+            return yield* unwrap(
               pipe(
                 countAudience(acting.stores, answer.tags),
                 TE.map((audience) => ({ answer: { ...answer, audience }, facts })),
               ),
-            ),
-          ),
+            )
+          }),
         ),
       ),
     /** `revision`: the one that was read; none: whatever is there is changed. Texts that change while the new ones are read are a conflict. */
@@ -250,12 +252,12 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     /** Mails that have not left are withdrawn, and the codes end. */
     cancel: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (acting, campaign) =>
-        pipe(
-          TE.fromEither(campaignTransition({ _tag: 'Cancel' }, acting.now)(campaign)),
-          TE.tap(() => acting.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(acting.now))),
-          TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid)),
-          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.cancelled', uuid))),
-        ),
+        gen(function* () {
+          const after = yield* unwrap(campaignTransition({ _tag: 'Cancel' }, acting.now)(campaign))
+          yield* unwrap(acting.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(acting.now)))
+          yield* unwrap(withdraw(acting.stores, principal.tenantUuid, uuid))
+          return yield* unwrap(commit(acting, after, campaignFact('campaign.cancelled', uuid)))
+        }),
       ),
     /** Mails that have not left are withdrawn, also those of a completed campaign. Its codes go on (MSG-8). */
     withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
@@ -280,12 +282,11 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       ),
     analytics: (principal: Principal, uuid: CampaignUuid) =>
       read(principal, 'campaigns:read', (stores) =>
-        pipe(
-          foundCampaign(stores, uuid),
-          TE.bindTo('campaign'),
-          TE.bindW('days', () => stores.participants.respondedByDay(uuid)),
-          TE.map(({ campaign, days }) => analyticsOf(campaign, days)),
-        ),
+        gen(function* () {
+          const campaign = yield* unwrap(foundCampaign(stores, uuid))
+          const days = yield* unwrap(stores.participants.respondedByDay(uuid))
+          return analyticsOf(campaign, days)
+        }),
       ),
   }
 }

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Whether a campaign can be planned as it was written: its rules, the records that it names, and its texts; every fault at once (CAM-3, CAM-4).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   type BrokenRule,
   type CampaignDraft,
@@ -97,34 +95,31 @@ export const checkPlan = (
   draft: CampaignDraft,
   { isNew = false, campaign }: { readonly isNew?: boolean; readonly campaign?: Campaign },
 ): Stored<CheckedPlan> =>
-  pipe(
-    TE.Do,
-    TE.bind('template', () => findTemplate(stores, draft)),
-    TE.bind('survey', () => surveyRules(stores, tenantUuid, draft, now)),
-    TE.bind('tags', () => tagRules(stores, draft)),
-    TE.map(({ template, survey, tags }): CheckedPlan => {
-      const language = O.isSome(template) ? template.value.content.language : 'nl'
-      const files = O.isSome(template) ? template.value.attachments : []
-      const texts = read.flatMap(({ phase, content }) =>
-        E.isLeft(content) ? content.left : pictureFaults(content.right, files).map((one) => ({ ...one, phase })),
-      )
-      const unknown: readonly BrokenRule[] =
-        draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
-      const found = [...survey, ...tags, ...unknown]
-      const references =
-        campaign === undefined
-          ? found
-          : campaign.status === 'running'
-            ? passedReminders(campaign, draft)
-            : ofPatch(campaign, draft, found)
-      const plan = planOf(draft, isNew, now, references)
-      const rules = E.isLeft(plan) ? plan.left : []
-      return {
-        plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,
-        template,
-        texts: read.flatMap(({ content }) =>
-          E.isRight(content) ? [{ ...content.right, content: { ...content.right.content, language } }] : [],
-        ),
-      }
-    }),
-  )
+  gen(function* () {
+    const template = yield* unwrap(findTemplate(stores, draft))
+    const survey = yield* unwrap(surveyRules(stores, tenantUuid, draft, now))
+    const tags = yield* unwrap(tagRules(stores, draft))
+    const language = O.isSome(template) ? template.value.content.language : 'nl'
+    const files = O.isSome(template) ? template.value.attachments : []
+    const texts = read.flatMap(({ phase, content }) =>
+      E.isLeft(content) ? content.left : pictureFaults(content.right, files).map((one) => ({ ...one, phase })),
+    )
+    const unknown: readonly BrokenRule[] =
+      draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
+    const found = [...survey, ...tags, ...unknown]
+    const references =
+      campaign === undefined
+        ? found
+        : campaign.status === 'running'
+          ? passedReminders(campaign, draft)
+          : ofPatch(campaign, draft, found)
+    const plan = planOf(draft, isNew, now, references)
+    const rules = E.isLeft(plan) ? plan.left : []
+    return {
+      plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,
+      template,
+      texts: read.flatMap(({ content }) =>
+        E.isRight(content) ? [{ ...content.right, content: { ...content.right.content, language } }] : [],
+      ),
+    }
+  })

@@ -1,15 +1,12 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // What a campaign would do, before it is launched: its faults, its audience, mails as they will leave and when the last one has left (CAM-15).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { makeRead } from '#application/identity/change.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/failures.ts'
 import { forecastPhases, type MailerPace } from '#domain/campaign/forecast.ts'
 import {
-  type AudienceChange,
   type AudienceMember,
   CAMPAIGN_MAILS,
   type CampaignDraftUuid,
@@ -140,18 +137,19 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
   const previewOf = (
     { stores, principal: { tenantUuid }, now }: Read,
     draft: CampaignDraft,
-    texts: readonly ReadTexts[],
+    read: readonly ReadTexts[],
   ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> => {
-    const { removed, isClipped } = warningsOf(texts)
-    return pipe(
-      checkPlan({ texts, stores, tenantUuid, now }, draft, { isNew: true }),
-      TE.bindTo('checked'),
-      TE.bind('people', () =>
+    const { removed, isClipped } = warningsOf(read)
+    return gen(function* () {
+      const { plan, texts, template } = yield* unwrap(
+        checkPlan({ texts: read, stores, tenantUuid, now }, draft, { isNew: true }),
+      )
+      const people = yield* unwrap(
         draft.tags === undefined || draft.tags.length === 0
           ? TE.right([])
           : stores.audiences.page(draft.tags, O.none, LOOKED_AT),
-      ),
-      TE.map(({ checked: { plan, texts, template }, people }) => ({
+      )
+      return {
         template,
         preview: {
           problems: E.isLeft(plan) ? O.some(plan.left) : O.none,
@@ -164,8 +162,8 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
             .slice(0, SAMPLES)
             .flatMap((person) => texts.flatMap((text) => render(person, text, template))),
         },
-      })),
-    )
+      }
+    })
   }
 
   return {
@@ -189,31 +187,29 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
       given: CampaignDraft | undefined,
       caller?: AbortSignal,
     ) =>
-      pipe(
-        read(principal, 'campaigns:write', (stores) => draftOf(stores, uuid, given)),
-        TE.bindTo('draft'),
-        TE.bindW('texts', ({ draft }) => readPlanTexts(parseContent, draft, caller)),
-        TE.flatMap(({ draft, texts }) =>
+      gen(function* () {
+        const draft = yield* unwrap(read(principal, 'campaigns:write', (stores) => draftOf(stores, uuid, given)))
+        const texts = yield* unwrap(readPlanTexts(parseContent, draft, caller))
+        return yield* unwrap(
           read(principal, 'campaigns:write', (stores) =>
-            pipe(
-              TE.Do,
-              TE.let('now', () => clock.now()),
-              TE.let('tags', () => draft.tags ?? []),
-              TE.bindW('checked', ({ now }) => previewOf({ stores, principal, now }, draft, texts)),
-              TE.bindW('audience', ({ tags }) => countAudience(stores, tags)),
-              TE.bindW('changes', ({ tags, now }): Stored<O.Option<AudienceChange>> =>
+            gen(function* () {
+              const now = clock.now()
+              const tags = draft.tags ?? []
+              const checked = yield* unwrap(previewOf({ stores, principal, now }, draft, texts))
+              const audience = yield* unwrap(countAudience(stores, tags))
+              const changes = yield* unwrap(
                 O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),
-              ),
-              TE.bindW('pace', ({ checked, now }) => paceOf(stores, checked.template, now)),
-              TE.map(({ now, checked, audience, changes, pace }) => ({
+              )
+              const pace = yield* unwrap(paceOf(stores, checked.template, now))
+              return {
                 ...checked.preview,
                 audience,
                 changes,
                 calendar: forecastPhases(draft.phases, audience.people, pace, now),
-              })),
-            ),
+              }
+            }),
           ),
-        ),
-      ),
+        )
+      }),
   }
 }

@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Whom a campaign has asked, and what became of each phase for them (CAM-9, CAM-14, CAM-18).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { makeRead } from '#application/identity/change.ts'
 import {
   type Campaign,
@@ -47,12 +46,11 @@ export const makeParticipants = ({ inScope }: { readonly inScope: InScope<Stores
   return {
     phases: (principal: Principal, uuid: CampaignUuid) =>
       read(principal, 'campaigns:read', (stores) =>
-        pipe(
-          foundCampaign(stores, uuid),
-          TE.bindTo('campaign'),
-          TE.bindW('counts', () => stores.deliveries.counts(uuid)),
-          TE.map(({ campaign, counts }) => toPhases(campaign, counts)),
-        ),
+        gen(function* () {
+          const campaign = yield* unwrap(foundCampaign(stores, uuid))
+          const counts = yield* unwrap(stores.deliveries.counts(uuid))
+          return toPhases(campaign, counts)
+        }),
       ),
     /** Since when a person gets no survey mail; only they change it (decision 176). */
     optedOutAt: (principal: Principal, uuid: UserUuid) =>

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // One batch of a phase: the next participants get their codes and messages, and each gets an outcome (CAM-8, CAM-9, CAM-11, CAM-14, CAM-17, CAM-18).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { issueCodes } from '#application/survey/issue-codes.ts'
 import {
@@ -136,12 +134,11 @@ export const makePhaseBatches = ({
     cursor: O.Option<UserUuid>,
     { link }: PhaseContext,
   ): TE.TaskEither<BatchFailed, Batch> =>
-    pipe(
-      stores.audiences.page(campaign.tags, cursor, size),
-      TE.bindTo('page'),
-      TE.let('wanted', ({ page }) => page.filter(({ hasOptedOut }) => !hasOptedOut)),
-      TE.let('unwanted', ({ page }) => page.filter(({ hasOptedOut }) => hasOptedOut)),
-      TE.bindW('codes', ({ wanted }) =>
+    gen(function* () {
+      const page = yield* unwrap(stores.audiences.page(campaign.tags, cursor, size))
+      const wanted = page.filter(({ hasOptedOut }) => !hasOptedOut)
+      const unwanted = page.filter(({ hasOptedOut }) => hasOptedOut)
+      const codes = yield* unwrap(
         issueCodes(
           stores.surveyCodes,
           {
@@ -154,14 +151,12 @@ export const makePhaseBatches = ({
           },
           wanted.length,
         ),
-      ),
-      TE.let('people', ({ wanted, codes }) =>
-        wanted.flatMap((one, n): readonly Addressee[] => {
-          const code = codes[n]
-          return code === undefined ? [] : [{ ...one, code }]
-        }),
-      ),
-      TE.map(({ page, people, unwanted }) => ({
+      )
+      const people = wanted.flatMap((one, n): readonly Addressee[] => {
+        const code = codes[n]
+        return code === undefined ? [] : [{ ...one, code }]
+      })
+      return {
         people,
         left: unwanted.map(({ user }) => skipped(user, 'opted_out', now)),
         enrol: stores.participants.enrol(
@@ -178,8 +173,8 @@ export const makePhaseBatches = ({
           waiting: 0,
           waitingUntil: O.none,
         },
-      })),
-    )
+      }
+    })
 
   const remindNext = (
     at: Advancing,

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // What a phase needs besides its participants, and how it begins: its texts, the open link, and the mailing of its messages (CAM-8, CAM-9).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type CampaignRefusal, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack, PhaseWork } from '#domain/campaign/campaign.ts'
@@ -66,27 +64,24 @@ export const phaseContext = (
   campaign: Campaign,
   phase: PhaseKind,
 ): Stored<E.Either<PhaseLack, PhaseContext>> =>
-  pipe(
-    TE.Do,
-    TE.bind('tenant', () => at.stores.tenants.find(at.tenantUuid)),
-    TE.bind('template', () => at.stores.templates.find(campaign.template)),
-    TE.bind('link', () => linkOf(at, campaign)),
+  gen(function* () {
+    const tenant = yield* unwrap(at.stores.tenants.find(at.tenantUuid))
+    const template = yield* unwrap(at.stores.templates.find(campaign.template))
+    const link = yield* unwrap(linkOf(at, campaign))
     // Later the service removes none of them.
-    TE.bind('gone', () =>
+    const gone = yield* unwrap(
       phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.unknownTags(campaign.tags) : TE.right([]),
-    ),
-    TE.map(({ tenant, template, link, gone }) => {
-      const read = O.flatMap(({ content }: ReadTexts) => O.fromEither(content))(texts)
-      if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
-      if (O.isNone(template)) return E.left('template')
-      if (O.isNone(link)) return E.left('link')
-      if (gone.length > 0) return E.left('tags')
-      // The template may have lost a file since the plan was checked.
-      if (O.isNone(read) || pictureFaults(read.value, template.value.attachments).length > 0) return E.left('texts')
-      const { language } = template.value.content
-      return E.right({ template: template.value, content: { ...read.value.content, language }, link: link.value })
-    }),
-  )
+    )
+    const read = O.flatMap(({ content }: ReadTexts) => O.fromEither(content))(texts)
+    if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
+    if (O.isNone(template)) return E.left('template')
+    if (O.isNone(link)) return E.left('link')
+    if (gone.length > 0) return E.left('tags')
+    // The template may have lost a file since the plan was checked.
+    if (O.isNone(read) || pictureFaults(read.value, template.value.attachments).length > 0) return E.left('texts')
+    const { language } = template.value.content
+    return E.right({ template: template.value, content: { ...read.value.content, language }, link: link.value })
+  })
 
 const openMailing = (
   { openMailing: open }: CreateMessages,

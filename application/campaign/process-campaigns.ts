@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // What a campaign does by itself: phases in batches, each one unit of work that stores where the next begins (CAM-7 to CAM-11, CAM-16, CAM-18).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
 import { type CampaignRefusal, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'
@@ -55,14 +53,14 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
   const { inScope, audited, batches, clock, log, metrics, sending, lateAfter } = deps
 
   const complete = (at: Advancing<Stores>, campaign: Campaign) =>
-    pipe(
-      TE.fromEither(campaignTransition({ _tag: 'Complete' }, at.now)(campaign)),
-      TE.tap(() =>
+    gen(function* () {
+      const after = yield* unwrap(campaignTransition({ _tag: 'Complete' }, at.now)(campaign))
+      yield* unwrap(
         at.stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(at.now + CODES_OUTLIVE_CAMPAIGN)),
-      ),
-      TE.flatMap((after) => storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)),
-      TE.map(() => done(true, [campaignFact('campaign.completed', campaign.uuid)])),
-    )
+      )
+      yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
+      return done(true, [campaignFact('campaign.completed', campaign.uuid)])
+    })
 
   /** The invitation cancels a campaign that has not begun; every other phase waits (CAM-8, CAM-9). */
   const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>

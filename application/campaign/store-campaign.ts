@@ -1,7 +1,6 @@
+import { gen, type O, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Stores a campaign together with the moment at which the tick has to look at it again.
-import type * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { dueAt } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignJob, CampaignStores, DueCampaign } from '#domain/campaign/ports.ts'
@@ -37,12 +36,12 @@ export const storeCampaign = (
 ): Stored<Campaign> => {
   const due = dueAt(campaign, now, lateAfter)
   const key = { tenantUuid, campaign: campaign.uuid }
-  return pipe(
-    stores.campaigns.put(campaign),
-    TE.flatMap(() => stores.campaignsDue.set(key, due)),
-    TE.flatMap(() =>
+  return gen(function* () {
+    yield* unwrap(stores.campaigns.put(campaign))
+    yield* unwrap(stores.campaignsDue.set(key, due))
+    yield* unwrap(
       due._tag === 'Some' && due.value <= now + TICK ? wakeCampaign(stores, key, due.value) : TE.right(undefined),
-    ),
-    TE.map(() => campaign),
-  )
+    )
+    return campaign
+  })
 }

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // What follows from an event: its type registers itself, the fire is counted, and those whom the type notifies get a notification (EVT-2, EVT-3).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
 import { digestDueAt } from '#domain/event/notification.ts'
 import type { EventJob, EventMetrics, EventStores, HeldEvent } from '#domain/event/ports.ts'
@@ -58,16 +56,14 @@ export interface DispatchEventsDeps {
 
 /** Answers the name of what was dispatched. */
 const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEvent, now: Instant): Stored<string> =>
-  pipe(
-    stores.eventTypes.register({ ...event.kind, uuid: event.type }, O.some(now)),
-    TE.flatMap(() => stores.eventTypes.find(event.type)),
-    TE.flatMap((type) => {
-      if (O.isNone(type)) throw new Error('an event type did not register')
-      return makeNotifications(stores, tenantUuid, event, type.value, now)
-    }),
-    TE.flatMap(() => stores.events.setDispatched(event.id, now)),
-    TE.map(() => event.kind.name),
-  )
+  gen(function* () {
+    yield* unwrap(stores.eventTypes.register({ ...event.kind, uuid: event.type }, O.some(now)))
+    const type = yield* unwrap(stores.eventTypes.find(event.type))
+    if (O.isNone(type)) throw new Error('an event type did not register')
+    yield* unwrap(makeNotifications(stores, tenantUuid, event, type.value, now))
+    yield* unwrap(stores.events.setDispatched(event.id, now))
+    return event.kind.name
+  })
 
 /** May run twice, also at once: each event is dispatched once. */
 export const makeDispatchEvents = ({ inScope, clock, metrics }: DispatchEventsDeps) => {

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Operators and the event types: what each mails to whom, previewed with a real event; and the notifications that came of it (EVT-5, EVT-7).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import {
   type EventData,
@@ -113,12 +111,11 @@ export const makeEventTypes = ({ inScope, change, linkTenant, kinds }: EventType
       ask(there(principal), 'platform:admin', (stores) => found(stores, uuid)),
     put: (principal: Principal, uuid: EventTypeUuid, revision: number, settings: EventType['settings']) =>
       change(there(principal), 'platform:admin', ({ stores, roles }) =>
-        pipe(
-          TE.Do,
-          TE.bind('type', () => found(stores, uuid)),
-          TE.bindW('template', () => valid(stores, settings, new Set(roles.map((role) => role.uuid)))),
-          TE.tap(({ type }) => stores.eventTypes.register(type, O.none)),
-          TE.flatMap(({ type, template }) =>
+        gen(function* () {
+          const type = yield* unwrap(found(stores, uuid))
+          const template = yield* unwrap(valid(stores, settings, new Set(roles.map((role) => role.uuid))))
+          yield* unwrap(stores.eventTypes.register(type, O.none))
+          return yield* unwrap(
             pipe(
               stores.eventTypes.put({
                 ...type,
@@ -131,21 +128,18 @@ export const makeEventTypes = ({ inScope, change, linkTenant, kinds }: EventType
                 facts: [eventFact('event-type.changed', uuid, detailsOf(type.settings, saved.settings))],
               })),
             ),
-          ),
-        ),
+          )
+        }),
       ),
     /** `template`: another than the type's. */
     preview: (principal: Principal, uuid: EventTypeUuid, template: O.Option<TemplateUuid>) =>
       ask(there(principal), 'platform:admin', (stores) =>
-        pipe(
-          TE.Do,
-          TE.bind('type', () => found(stores, uuid)),
-          TE.bindW('event', () => pipe(stores.events.latest(uuid), TE.map(O.map(withoutKey)))),
-          TE.bindW('owner', ({ event }) =>
-            O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator),
-          ),
-          TE.bindW('content', ({ type }) => templateOf(stores, O.isSome(template) ? template : type.settings.template)),
-          TE.map(({ type, event, owner, content }) => ({
+        gen(function* () {
+          const type = yield* unwrap(found(stores, uuid))
+          const event = yield* unwrap(pipe(stores.events.latest(uuid), TE.map(O.map(withoutKey))))
+          const owner = yield* unwrap(O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator))
+          const content = yield* unwrap(templateOf(stores, O.isSome(template) ? template : type.settings.template))
+          return {
             event,
             unknownPlaceholders: unknownPlaceholders(type, content),
             mail: pipe(
@@ -163,8 +157,8 @@ export const makeEventTypes = ({ inScope, change, linkTenant, kinds }: EventType
                 )
               }),
             ),
-          })),
-        ),
+          }
+        }),
       ),
     notifications: (principal: Principal, query: NotificationQuery) =>
       ask(there(principal), 'platform:admin', ({ notifications }) => notifications.list(query)),

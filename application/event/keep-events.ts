@@ -1,7 +1,6 @@
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // How long events are kept, and what is removed of a person who is anonymised (EVT-8).
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
@@ -51,7 +50,12 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
 export const makeForgetEvents =
   ({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): ForgetMailbox =>
   (tenantUuid, mailbox) =>
-    pipe(inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))), TE.bindTo('events'))
+    gen(function* () {
+      const events = yield* unwrap(
+        inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))),
+      )
+      return { events }
+    })
 
 /** Events that were fired since `makeForgetEvents` ran go with what fires them: after it is erased, none names the person again. */
 export const withEvents =

@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Mails of notifications: of one, or of all of a day; and what becomes of them (EVT-5, EVT-9).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import type { EventTypeUuid } from '#domain/event/event.ts'
 import { DIGEST_SHOWS } from '#domain/event/notification.ts'
@@ -126,10 +125,9 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
   [DIGEST_MAILS]: {
     ...reported,
     fill: (stores, { id, recipient: { address, name } }) =>
-      pipe(
-        TE.Do,
-        TE.bind('items', () => stores.notifications.inMail(id, DIGEST_SHOWS)),
-        TE.bind('templates', ({ items }) =>
+      gen(function* () {
+        const items = yield* unwrap(stores.notifications.inMail(id, DIGEST_SHOWS))
+        const templates = yield* unwrap(
           pipe(
             [...new Set(items.map(({ type }) => type))],
             TE.traverseSeqArray((type) =>
@@ -139,11 +137,11 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
               ),
             ),
           ),
-        ),
-        TE.map(({ items, templates }) => ({ content }) => ({
+        )
+        return ({ content }) => ({
           body: digestBody(content, { email: address, name }, items, new Map(templates)),
-        })),
-      ),
+        })
+      }),
   },
 }
 

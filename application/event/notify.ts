@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Notifications leave at their turn: 120 mails in any minute of a tenant, the rest in order (EVT-6). Each unit of work holds the tenant's row, so that
 // replicas count what the others made; a kill undoes a unit as a whole.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   DIGEST_SHOWS,
   digestDueAt,
@@ -97,18 +95,18 @@ export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTen
 
   const leaveTogether = (stores: NotifyStores, tenantUuid: TenantUuid, digest: Digest, now: Instant): Stored<void> => {
     const { notifications } = stores
-    return pipe(
-      notifications.skipInDigest(digest, now),
-      TE.flatMap(() => notifications.itemsOf(digest, DIGEST_SHOWS)),
-      TE.flatMap((items) => {
-        const [first] = items
-        return first === undefined || O.isNone(first.person)
+    return gen(function* () {
+      yield* unwrap(notifications.skipInDigest(digest, now))
+      const items = yield* unwrap(notifications.itemsOf(digest, DIGEST_SHOWS))
+      const [first] = items
+      return yield* unwrap(
+        first === undefined || O.isNone(first.person)
           ? notifications.endDigest(digest)
           : handOver(stores, mails.digest(stores, tenantUuid, first.person.value, digest, first, items), ({ id }) =>
               notifications.queueDigest(digest, id, now),
-            )
-      }),
-    )
+            ),
+      )
+    })
   }
 
   const turns = (
@@ -117,17 +115,12 @@ export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTen
     limit: number,
     failed: readonly Turn[],
   ): Stored<readonly Turn[]> =>
-    pipe(
-      TE.Do,
-      TE.bind('digests', () => (failed.some(isDigest) ? TE.right([]) : notifications.digestsDue(now, limit))),
-      TE.bind('single', () => {
-        const types = failed.flatMap((turn) => (isDigest(turn) ? [] : [turn.type]))
-        return notifications.due(now, limit, types)
-      }),
-      TE.map(({ digests, single }) =>
-        [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit),
-      ),
-    )
+    gen(function* () {
+      const digests = yield* unwrap(failed.some(isDigest) ? TE.right([]) : notifications.digestsDue(now, limit))
+      const types = failed.flatMap((turn) => (isDigest(turn) ? [] : [turn.type]))
+      const single = yield* unwrap(notifications.due(now, limit, types))
+      return [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit)
+    })
 
   /** Answers when it has to go on; none: nothing is due. `begin`: called before each turn, and without one after them. */
   const step = (
@@ -173,15 +166,15 @@ export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTen
 
   const putOff = (tenantUuid: TenantUuid, turn: Turn): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), ({ notifications, notificationsDue }) =>
-      pipe(
-        notificationsDue.hold(tenantUuid),
-        TE.map(() => clock.now()),
-        TE.tap((now) => {
-          const until = putOffUntil(turn.tries, now)
-          return O.isSome(until) ? notifications.putOff(turn, until.value) : notifications.skip(turn, 'error', now)
-        }),
-        TE.map(O.some),
-      ),
+      gen(function* () {
+        yield* unwrap(notificationsDue.hold(tenantUuid))
+        const now = clock.now()
+        const until = putOffUntil(turn.tries, now)
+        yield* unwrap(
+          O.isSome(until) ? notifications.putOff(turn, until.value) : notifications.skip(turn, 'error', now),
+        )
+        return O.some(now)
+      }),
     )
 
   /** A turn that throws undoes its step. It is put off, its type waits for the next run, and the others go on. */

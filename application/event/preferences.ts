@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // What recipients choose for the types of a mail that they got, by its link and without a sign-in (EVT-9).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { EventType, EventTypeUuid } from '#domain/event/event.ts'
 import { type PreferenceLinkInvalid, preferenceLinkInvalid } from '#domain/event/failures.ts'
 import type { Preference } from '#domain/event/notification.ts'
@@ -33,22 +32,19 @@ export interface PreferencePage {
 const typePreference =
   ({ eventTypes, notificationPreferences }: Stores, { user }: PreferenceOwner) =>
   (uuid: EventTypeUuid): Stored<PreferencePage['types']> =>
-    pipe(
-      TE.Do,
-      TE.bind('type', () => eventTypes.find(uuid)),
-      TE.bind('chosen', () => notificationPreferences.find(user, uuid)),
-      TE.map(({ type, chosen }) =>
-        O.isNone(type)
-          ? []
-          : [
-              {
-                uuid,
-                titles: type.value.titles,
-                preference: O.getOrElse((): Preference => (type.value.settings.digest ? 'digest' : 'mail'))(chosen),
-              },
-            ],
-      ),
-    )
+    gen(function* () {
+      const type = yield* unwrap(eventTypes.find(uuid))
+      const chosen = yield* unwrap(notificationPreferences.find(user, uuid))
+      return O.isNone(type)
+        ? []
+        : [
+            {
+              uuid,
+              titles: type.value.titles,
+              preference: O.getOrElse((): Preference => (type.value.settings.digest ? 'digest' : 'mail'))(chosen),
+            },
+          ]
+    })
 
 export type Preferences = ReturnType<typeof makePreferences>
 
@@ -61,14 +57,13 @@ export const makePreferences = ({ inScope, links }: PreferencesDeps) => {
       TE.fromOption((): PreferenceLinkInvalid => preferenceLinkInvalid)(links.open(sealed)),
       TE.flatMap((owner) =>
         inScope(Tenant(owner.tenantUuid), (stores) =>
-          pipe(
-            TE.Do,
-            TE.tap(() => pipe(stores.users.find(owner.user), foundOr(preferenceLinkInvalid))),
-            TE.bindW('tenant', () => pipe(stores.tenants.find(owner.tenantUuid), foundOr(preferenceLinkInvalid))),
-            TE.tap(() => before(stores, owner)),
-            TE.bindW('types', () => pipe(owner.types, TE.traverseSeqArray(typePreference(stores, owner)))),
-            TE.map(({ tenant, types }) => ({ office: tenant.name, types: types.flat() })),
-          ),
+          gen(function* () {
+            yield* unwrap(pipe(stores.users.find(owner.user), foundOr(preferenceLinkInvalid)))
+            const tenant = yield* unwrap(pipe(stores.tenants.find(owner.tenantUuid), foundOr(preferenceLinkInvalid)))
+            yield* unwrap(before(stores, owner))
+            const types = yield* unwrap(pipe(owner.types, TE.traverseSeqArray(typePreference(stores, owner))))
+            return { office: tenant.name, types: types.flat() }
+          }),
         ),
       ),
     )

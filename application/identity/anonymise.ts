@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // identity.anonymise, daily: anonymises users whose time has come (IDN-5), one after the other; a failure holds up no other user.
 // What is stored of a user's mailboxes goes first and the user last, so that an interrupted run finds them again.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as E from 'fp-ts/lib/Either.js'
 import { done } from '#domain/identity/facts.ts'
 import type { EraseWithUser, ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
@@ -59,12 +57,12 @@ export const makeAnonymiseUser = <Stores extends IdentityStores>({
   const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): Stored<unknown> =>
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>
-        pipe(
-          eraseWithUser(stores, tenantUuid, former),
-          TE.bindTo('erase'),
-          TE.bind('isAnothers', () => pipe(stores.users.findByEmail(former), TE.map(O.isSome))),
-          TE.tap(({ erase, isAnothers }) => (isAnothers ? TE.right({}) : erase)),
-        ),
+        gen(function* () {
+          const erase = yield* unwrap(eraseWithUser(stores, tenantUuid, former))
+          const isAnothers = yield* unwrap(pipe(stores.users.findByEmail(former), TE.map(O.isSome)))
+          yield* unwrap(isAnothers ? TE.right({}) : erase)
+          return { erase, isAnothers }
+        }),
       ),
       TE.flatMap(({ isAnothers }): Stored<unknown> => (isAnothers ? TE.right([]) : forget(tenantUuid, former))),
     )
@@ -81,22 +79,17 @@ export const makeAnonymiseUser = <Stores extends IdentityStores>({
   /** Skips users who were restored or got another address since their mailbox data was removed: their due time has changed. */
   const anonymiseOne = (place: UserPlace, { email }: User): Stored<boolean> =>
     audited(ACTOR, place.tenantUuid, (stores) =>
-      pipe(
-        stores.tenants.hold(place.tenantUuid),
-        TE.flatMap(() => eraseWithUser(stores, place.tenantUuid, email)),
-        TE.bindTo('erase'),
-        TE.bind('now', () => due(stores, place)),
-        TE.flatMap(({ erase, now }) => {
-          const still = O.exists((user: User) => comparable(user.email) === comparable(email))(now)
-          if (!still) return TE.right({ answer: false, facts: [] })
-          return pipe(
-            erase,
-            TE.flatMap(() => stores.signIns.endAllOf(place)),
-            TE.flatMap(() => stores.users.anonymise(place.user, clock.now())),
-            TE.map((answer) => ({ answer, facts: answer ? [done('user.anonymised', place.user)] : [] })),
-          )
-        }),
-      ),
+      gen(function* () {
+        yield* unwrap(stores.tenants.hold(place.tenantUuid))
+        const erase = yield* unwrap(eraseWithUser(stores, place.tenantUuid, email))
+        const now = yield* unwrap(due(stores, place))
+        const still = O.exists((user: User) => comparable(user.email) === comparable(email))(now)
+        if (!still) return { answer: false, facts: [] }
+        yield* unwrap(erase)
+        yield* unwrap(stores.signIns.endAllOf(place))
+        const answer = yield* unwrap(stores.users.anonymise(place.user, clock.now()))
+        return { answer, facts: answer ? [done('user.anonymised', place.user)] : [] }
+      }),
     )
 
   return (place) =>

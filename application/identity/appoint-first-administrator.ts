@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Appoints the first administrator of a tenant without one: by the operator's command line, never over the network.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
 import { administering, firstRoles, permissionsOf, type Role } from '#domain/identity/role.ts'
@@ -118,18 +116,17 @@ export const makeAppointFirstAdministrator = (deps: {
   return (tenantUuid, email, name) =>
     deps.audited(deps.actor, tenantUuid, (stores) => {
       const inOperatorTenant = O.isSome(deps.operatorTenant) && deps.operatorTenant.value === tenantUuid
-      return pipe(
-        stores.tenants.hold(tenantUuid),
-        writtenOr(tenantNotFound),
-        TE.flatMap(() => stores.users.hasHolder(administering(inOperatorTenant), inOperatorTenant)),
-        TE.flatMap((held) => TE.fromEither(held ? E.left(there) : E.right(undefined))),
-        TE.flatMap(() => roleFor(stores, inOperatorTenant)),
-        TE.flatMap(({ role, facts }) =>
+      return gen(function* () {
+        yield* unwrap(pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound)))
+        const held = yield* unwrap(stores.users.hasHolder(administering(inOperatorTenant), inOperatorTenant))
+        yield* unwrap(held ? E.left(there) : E.right(undefined))
+        const { role, facts } = yield* unwrap(roleFor(stores, inOperatorTenant))
+        return yield* unwrap(
           pipe(
             appointed(stores, email, name, role),
             TE.map(({ user, fact }) => ({ answer: user, facts: [...facts, fact] })),
           ),
-        ),
-      )
+        )
+      })
     })
 }

@@ -1,6 +1,6 @@
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Changes a user. The audit log has the status as an action of its own, and the names of everything else that changed.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   type BeyondOwnRights,
   type EmailTaken,
@@ -78,10 +78,12 @@ const changed = (
   { status, email, ...change }: UserChange,
 ): TE.TaskEither<RolesUnknown | TagsUnknown | StoreUnavailable, User> =>
   pipe(
-    TE.Do,
-    TE.bind('roles', () => knownRoles(acting, change.roles ?? before.roles)),
-    TE.bindW('tags', () => knownTags(acting, change.tags ?? before.tags, before.tags)),
-    TE.map((named): User => ({ ...before, ...change, ...named })),
+    gen(function* () {
+      const roles = yield* unwrap(knownRoles(acting, change.roles ?? before.roles))
+      const tags = yield* unwrap(knownTags(acting, change.tags ?? before.tags, before.tags))
+      const named = { roles, tags }
+      return { ...before, ...change, ...named } satisfies User
+    }),
     TE.map(email === undefined ? (user) => user : readdressed(email, acting.now)),
     TE.map(status === undefined ? (user) => user : afterCommand(COMMANDS[status], acting.now)),
   )

@@ -1,7 +1,6 @@
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Every change in a tenant: permitted, one after the other, and with an audit entry.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   type BeyondOwnRights,
   type Forbidden,
@@ -60,12 +59,13 @@ export const stillSignedIn = (
   now: Instant,
 ): TE.TaskEither<SignInNeeded | StoreUnavailable, void> =>
   pipe(
-    tenants.hold(home),
-    TE.flatMap(() => signIns.list({ tenantUuid: home, user })),
-    TE.filterOrElseW(
-      (theirs) => theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt),
-      () => signInNeeded('unknown'),
-    ),
+    gen(function* () {
+      yield* unwrap(tenants.hold(home))
+      const theirs = yield* unwrap(signIns.list({ tenantUuid: home, user }))
+      if (!theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt))
+        return yield* fail(signInNeeded('unknown'))
+      return theirs
+    }),
     TE.asUnit,
   )
 
@@ -76,17 +76,21 @@ const stillOwn = ({
   ...there
 }: Omit<Acting, 'own'>): Stored<Permissions> =>
   home === tenantUuid
-    ? pipe(
-        users.find(user),
-        TE.map(O.filter(({ status }) => status === 'ACTIVE')),
-        TE.map(
-          O.match(
-            (): Permissions => new Set(),
-            ({ roles }) => grantedBy(there, roles),
+    ? gen(function* () {
+        const now = yield* unwrap(
+          pipe(
+            users.find(user),
+            TE.map(O.filter(({ status }) => status === 'ACTIVE')),
+            TE.map(
+              O.match(
+                (): Permissions => new Set(),
+                ({ roles }) => grantedBy(there, roles),
+              ),
+            ),
           ),
-        ),
-        TE.map((now) => new Set([...permissions].filter((one) => now.has(one)))),
-      )
+        )
+        return new Set([...permissions].filter((one) => now.has(one)))
+      })
     : TE.right(permissions)
 
 /** Left: the permissions go beyond the principal's own. */
@@ -101,17 +105,13 @@ export const keepingAnAdministrator = <E, A>(
   change: TE.TaskEither<E, A>,
 ): TE.TaskEither<E | LastAdministrator | StoreUnavailable, A> => {
   const administered = users.hasHolder(administering(inOperatorTenant), inOperatorTenant)
-  return pipe(
-    TE.Do,
-    TE.bind('before', () => administered),
-    TE.bindW('changed', () => change),
-    TE.bindW('after', () => administered),
-    TE.filterOrElseW(
-      ({ before, after }) => after || !before,
-      () => lastAdministrator,
-    ),
-    TE.map(({ changed }) => changed),
-  )
+  return gen(function* () {
+    const before = yield* unwrap(administered)
+    const changed = yield* unwrap(change)
+    const after = yield* unwrap(administered)
+    if (!(after || !before)) return yield* fail(lastAdministrator)
+    return changed
+  })
 }
 
 /** What the caller requires of a record before it is changed, in the same unit of work: that it is as they have read it (ADM-6). */
@@ -151,12 +151,11 @@ export const withHolders = <A extends { readonly uuid: Uuid }>(store: {
   readonly list: Stored<readonly A[]>
   readonly holders: Stored<ReadonlyMap<string, number>>
 }): Stored<readonly (A & { readonly holders: number })[]> =>
-  pipe(
-    TE.Do,
-    TE.bind('all', () => store.list),
-    TE.bind('holders', () => store.holders),
-    TE.map(({ all, holders }) => all.map((one) => ({ ...one, holders: holders.get(one.uuid) ?? 0 }))),
-  )
+  gen(function* () {
+    const all = yield* unwrap(store.list)
+    const holders = yield* unwrap(store.holders)
+    return all.map((one) => ({ ...one, holders: holders.get(one.uuid) ?? 0 }))
+  })
 
 export interface ChangeDeps<Stores extends IdentityStores> {
   readonly audited: Audited<Stores>
@@ -182,17 +181,18 @@ export const makeChange =
       permitted(principal, needs),
       TE.flatMap(() =>
         audited(actorOf(principal), tenantUuid, (stores) =>
-          pipe(
-            isHome ? TE.right(undefined) : stillSignedIn(stores, principal, clock.now()),
-            TE.flatMap(() => pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound))),
-            TE.flatMap(() => stores.roles.list),
-            TE.map((roles) => ({ stores, principal, now: clock.now(), roles, inOperatorTenant })),
-            TE.bindW('own', (there) => stillOwn(there)),
+          gen(function* () {
+            yield* unwrap(isHome ? TE.right(undefined) : stillSignedIn(stores, principal, clock.now()))
+            yield* unwrap(pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound)))
+            const roles = yield* unwrap(stores.roles.list)
+            const now = clock.now()
+            const there = { stores, principal, now, roles, inOperatorTenant }
+            const own = yield* unwrap(stillOwn(there))
             // First: a lost permission is reported as such, although the sign-in ended with it.
-            TE.tap(({ own }) => permitted({ permissions: own }, needs)),
-            TE.tap(({ now }) => (isHome ? stillSignedIn(stores, principal, now) : TE.right(undefined))),
-            TE.flatMap(work),
-          ),
+            yield* unwrap(permitted({ permissions: own }, needs))
+            yield* unwrap(isHome ? stillSignedIn(stores, principal, now) : TE.right(undefined))
+            return yield* unwrap(work({ stores, principal, now, roles, inOperatorTenant, own }))
+          }),
         ),
       ),
     )

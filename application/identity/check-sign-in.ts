@@ -1,8 +1,6 @@
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Checks the sign-in of a call: an active user, and their permissions as they are now.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { permissionsOf } from '#domain/identity/role.ts'
 import type { IdentityStores, SignInSecrets, Standing, UserPlace } from '#domain/identity/ports.ts'
 import { expiryOnceUsed, isOperator, type Principal, type SignIn, USE_KEPT_EVERY } from '#domain/identity/principal.ts'
@@ -88,18 +86,24 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
   const isOperatorTenant = (uuid: TenantUuid): boolean => O.isSome(operatorTenant) && operatorTenant.value === uuid
 
   const live = (secret: string): TE.TaskEither<SignInNeeded | StoreUnavailable, SignIn> =>
-    pipe(
-      secrets.digest(secret),
-      TE.fromOption(() => signInNeeded('unknown')),
-      TE.flatMap((digest) => inScope(Admin, ({ signIns }) => signIns.find(digest))),
+    gen(function* () {
+      const digest = yield* unwrap(
+        pipe(
+          secrets.digest(secret),
+          TE.fromOption(() => signInNeeded('unknown')),
+        ),
+      )
       // An assistant's connection is known by its own tokens, at its own door.
-      TE.map(O.filter(({ kind }) => kind !== 'assistant')),
-      TE.flatMap(TE.fromOption(() => signInNeeded('unknown'))),
-      TE.filterOrElseW(
-        ({ expiresAt }) => clock.now() < expiresAt,
-        () => signInNeeded('expired'),
-      ),
-    )
+      const signIn = yield* unwrap(
+        pipe(
+          inScope(Admin, ({ signIns }) => signIns.find(digest)),
+          TE.map(O.filter(({ kind }) => kind !== 'assistant')),
+          TE.flatMap(TE.fromOption(() => signInNeeded('unknown'))),
+        ),
+      )
+      if (clock.now() >= signIn.expiresAt) return yield* fail(signInNeeded('expired'))
+      return signIn
+    })
 
   /** With the permissions in their own tenant, read in the same transaction. */
   const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
@@ -129,13 +133,20 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
   }
 
   return (secret, chosenTenant) =>
-    pipe(
-      secret,
-      TE.fromOption(() => signInNeeded('missing')),
-      TE.flatMap(live),
-      TE.flatMap((signIn) => inScope(Tenant(signIn.tenantUuid), (stores) => atHome(stores, signIn))),
-      TE.flatMap((principal) => where(principal, chosenTenant)),
-    )
+    gen(function* () {
+      const signIn = yield* unwrap(
+        live(
+          yield* unwrap(
+            pipe(
+              secret,
+              TE.fromOption(() => signInNeeded('missing')),
+            ),
+          ),
+        ),
+      )
+      const principal = yield* unwrap(inScope(Tenant(signIn.tenantUuid), (stores) => atHome(stores, signIn)))
+      return yield* unwrap(where(principal, chosenTenant))
+    })
 }
 
 export interface DescribedPrincipal {
@@ -155,20 +166,16 @@ export const makeDescribePrincipal =
   (deps: { readonly inScope: InScope<Pick<IdentityStores, 'tenants' | 'signIns'>> }): DescribePrincipal =>
   (principal) =>
     deps.inScope(Admin, ({ tenants, signIns }) =>
-      pipe(
-        TE.Do,
-        TE.bindW('tenant', () => tenants.find(principal.tenantUuid)),
-        TE.bindW('home', () => tenants.find(principal.home)),
-        TE.bindW('signIn', () =>
+      gen(function* () {
+        const tenant = yield* unwrap(tenants.find(principal.tenantUuid))
+        const home = yield* unwrap(tenants.find(principal.home))
+        const signIn = yield* unwrap(
           pipe(
             signIns.list({ tenantUuid: principal.home, user: principal.user }),
             TE.map((all) => O.fromNullable(all.find(({ id }) => id === principal.signIn))),
           ),
-        ),
-        TE.flatMap(({ tenant, home, signIn }) =>
-          O.isSome(tenant) && O.isSome(home) && O.isSome(signIn)
-            ? TE.right({ principal, tenant: tenant.value, home: home.value, signIn: signIn.value })
-            : TE.left(signInNeeded('unknown')),
-        ),
-      ),
+        )
+        if (!(O.isSome(tenant) && O.isSome(home) && O.isSome(signIn))) return yield* fail(signInNeeded('unknown'))
+        return { principal, tenant: tenant.value, home: home.value, signIn: signIn.value }
+      }),
     )

@@ -1,8 +1,8 @@
 // Deactivates the users with a mail address, in one tenant or in all (MCP-16): in each by the change that the administration makes. A failure in one does not stop
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // the others.
 import * as T from 'fp-ts/lib/Task.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type TenantNotFound, type UserNotFound, userNotFound } from '#domain/identity/failures.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { LivingStatus } from '#domain/identity/user.ts'
@@ -57,14 +57,13 @@ export const makeDeactivateEverywhere =
     const changeUser = dryRun ? deps.dryRunChangeUser : deps.changeUser
     const homeLast = ({ tenant }: FoundPerson): number => (tenant.uuid === principal.home ? 1 : 0)
     return pipe(
-      permitted(principal, 'users:write'),
-      TE.flatMap(() => tenantsAsked(deps.inScope, principal, email, where)),
-      TE.flatMap((tenants) => peopleIn(deps.inScope, tenants, email, (_, found) => TE.right(found))),
-      TE.filterOrElseW(
-        ({ length }) => length > 0,
-        () => userNotFound,
-      ),
-      TE.map((found) => found.toSorted((one, other) => homeLast(one) - homeLast(other))),
+      gen(function* () {
+        yield* unwrap(permitted(principal, 'users:write'))
+        const tenants = yield* unwrap(tenantsAsked(deps.inScope, principal, email, where))
+        const found = yield* unwrap(peopleIn(deps.inScope, tenants, email, (_, found) => TE.right(found)))
+        if (found.length === 0) return yield* fail(userNotFound)
+        return found.toSorted((one, other) => homeLast(one) - homeLast(other))
+      }),
       TE.flatMapTask(T.traverseSeqArray(deactivated(changeUser, principal))),
     )
   }

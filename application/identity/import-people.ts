@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Imports people from a list (ADM-7): each is added, changed, stays as they are, or is refused for a reason of their own. A dry run is the preview.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TagStore } from '#domain/identity/ports.ts'
@@ -106,22 +105,21 @@ export const makeImportPeople = (deps: {
   const inTurn = makeTurns()
   return (principal, rows, dryRun) => {
     const work = (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (acting) =>
-      pipe(
-        TE.Do,
-        TE.bind('found', () => acting.stores.users.findByEmails(rows.map(({ email }) => email))),
-        TE.bind('tags', () => acting.stores.tags.list),
-        TE.flatMap(({ found, tags }) => {
-          const people = new Map(found.map((user) => [comparable(user.email), user]))
-          const known = new Map(tags.map((tag) => [tag.uuid, tag]))
-          const find: TagStore['find'] = (uuid) => TE.right(O.fromNullable(known.get(uuid)))
-          const once = { ...acting, stores: { ...acting.stores, tags: { ...acting.stores.tags, find } } }
-          return pipe(
+      gen(function* () {
+        const found = yield* unwrap(acting.stores.users.findByEmails(rows.map(({ email }) => email)))
+        const tags = yield* unwrap(acting.stores.tags.list)
+        const people = new Map(found.map((user) => [comparable(user.email), user]))
+        const known = new Map(tags.map((tag) => [tag.uuid, tag]))
+        const find: TagStore['find'] = (uuid) => TE.right(O.fromNullable(known.get(uuid)))
+        const once = { ...acting, stores: { ...acting.stores, tags: { ...acting.stores.tags, find } } }
+        const all = yield* unwrap(
+          pipe(
             rows,
             TE.traverseSeqArray((row) => importOne(once, deps.random, people, row)),
-          )
-        }),
-        TE.map((all) => ({ answer: all.map(({ person }) => person), facts: all.flatMap(({ facts }) => facts) })),
-      ),
+          ),
+        )
+        return { answer: all.map(({ person }) => person), facts: all.flatMap(({ facts }) => facts) }
+      }),
     )
     return pipe(
       permitted(principal, 'users:write'),

@@ -1,7 +1,6 @@
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // A bearer token for a program of an active user (IDN-4). It has the user's permissions at every moment, and ends when they lose one.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
 import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
 import { PROGRAM_DAYS, programExpiry } from '#domain/identity/principal.ts'
@@ -66,36 +65,35 @@ export const makeIssueToken = (deps: IssueTokenDeps): IssueToken => {
     { email, label, days }: Pick<Parameters<IssueToken>[0], 'email' | 'label' | 'days'>,
   ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, AddedSignIn> =>
     audited(deps.actor, place.tenantUuid, (stores) =>
-      pipe(
-        personAt(stores, place, email),
-        TE.filterOrElseW(
-          ({ status }) => status === 'ACTIVE',
-          () => personNotActive(email),
-        ),
-        TE.flatMap(() => {
-          const now = clock.now()
-          return addSignIn(deps, stores, {
+      gen(function* () {
+        const { status } = yield* unwrap(personAt(stores, place, email))
+        if (status !== 'ACTIVE') return yield* fail(personNotActive(email))
+        const now = clock.now()
+        const added = yield* unwrap(
+          addSignIn(deps, stores, {
             kind: 'program',
             ...place,
             label,
             createdAt: now,
             expiresAt: programExpiry(now, days),
-          })
-        }),
-        TE.map((added) => ({
+          }),
+        )
+        return {
           answer: added,
           facts: [done('token.issued', place.user, { signIn: added.signIn.id, days })],
-        })),
-      ),
+        }
+      }),
     )
 
   return ({ email, tenantUuid, label, days }) =>
-    pipe(
-      TE.fromPredicate(
-        (asked: number) => Number.isInteger(asked) && asked >= 1 && asked <= PROGRAM_DAYS.most,
-        () => outOfRange,
-      )(days),
-      TE.flatMap(() =>
+    gen(function* () {
+      yield* unwrap(
+        TE.fromPredicate(
+          (asked: number) => Number.isInteger(asked) && asked >= 1 && asked <= PROGRAM_DAYS.most,
+          () => outOfRange,
+        )(days),
+      )
+      const places = yield* unwrap(
         pipe(
           tenantUuid,
           O.match(
@@ -107,7 +105,7 @@ export const makeIssueToken = (deps: IssueTokenDeps): IssueToken => {
               ),
           ),
         ),
-      ),
-      TE.flatMap((places) => atFirstOpen(email, places, (place) => issueAt(place, { email, label, days }))),
-    )
+      )
+      return yield* unwrap(atFirstOpen(email, places, (place) => issueAt(place, { email, label, days })))
+    })
 }

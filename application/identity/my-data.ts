@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Exports or erases what the service keeps of a person, area by area.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import {
   type Erased,
   type ExportedPage,
@@ -79,19 +77,16 @@ export const makeEraseMyData =
     },
   ): EraseMyData =>
   (person) =>
-    pipe(
-      deps.eraseElsewhere(person),
-      TE.bindTo('elsewhere'),
-      TE.bind('all', () =>
+    gen(function* () {
+      const elsewhere = yield* unwrap(deps.eraseElsewhere(person))
+      const all = yield* unwrap(
         deps.inScope(Tenant(person.tenantUuid), (stores) =>
           pipe(
             deps.areas(stores),
             TE.traverseSeqArray((area) => area.erase(person)),
           ),
         ),
-      ),
-      TE.tapIO(({ all }) => () => {
-        for (const { event, fields } of all.flatMap(({ leftovers }) => leftovers)) deps.log.error(event, fields)
-      }),
-      TE.map(({ all, elsewhere }) => Object.assign({}, ...all.map(({ counts }) => counts), elsewhere)),
-    )
+      )
+      for (const { event, fields } of all.flatMap(({ leftovers }) => leftovers)) deps.log.error(event, fields)
+      return Object.assign({}, ...all.map(({ counts }) => counts), elsewhere)
+    })

@@ -1,7 +1,6 @@
+import { E, fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Roles of a tenant: listed, added, changed and removed, by people who have every permission that the role lists.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
 import {
   type BeyondOwnRights,
@@ -169,44 +168,35 @@ export const makeRoles = <Stores extends IdentityStores>(deps: {
       requires: Requires<Role, E> = requiresNothing,
     ) =>
       deps.change(principal, 'roles:write', (acting) =>
-        pipe(
-          TE.fromEither(found(acting, uuid)),
-          TE.bindTo('before'),
-          TE.let('after', ({ before }) => normalRole({ ...before, ...content })),
-          TE.tap(({ before }) => withinOwn(acting, permissionsOfRole(acting, before))),
-          TE.tap(({ before }) => requires(before)),
-          TE.tap(({ after }) => mayMakeRole(acting, after)),
-          TE.bindW('ended', ({ before, after }) => written(acting, before, after)),
-          TE.map(({ before, after, ended }) => ({
+        gen(function* () {
+          const before = yield* unwrap(found(acting, uuid))
+          const after = normalRole({ ...before, ...content })
+          yield* unwrap(withinOwn(acting, permissionsOfRole(acting, before)))
+          yield* unwrap(requires(before))
+          yield* unwrap(mayMakeRole(acting, after))
+          const ended = yield* unwrap(written(acting, before, after))
+          return {
             answer: after,
             facts: [...factsOf(before, after, ended), ...defaultTaken(acting, after)],
-          })),
-        ),
+          }
+        }),
       ),
     removeRole: (principal: Principal, uuid: RoleUuid) =>
       deps.change(principal, 'roles:write', (acting) =>
-        pipe(
-          TE.fromEither(found(acting, uuid)),
-          TE.tap((role) => withinOwn(acting, permissionsOfRole(acting, role))),
-          TE.filterOrElseW(
-            ({ isDefault }) => !isDefault,
-            () => roleIsDefault,
-          ),
-          TE.tap(() =>
-            pipe(
-              deps.usesOfRole(acting.stores, uuid),
-              TE.filterOrElseW(
-                (titles) => titles.length === 0,
-                (titles): RoleNotified => ({ _tag: 'RoleNotified', titles }),
-              ),
-            ),
-          ),
-          TE.tap(() => removed(acting, uuid)),
-          TE.map(({ name, permissions }) => ({
+        gen(function* () {
+          const role = yield* unwrap(found(acting, uuid))
+          yield* unwrap(withinOwn(acting, permissionsOfRole(acting, role)))
+          const { isDefault } = role
+          if (isDefault) return yield* fail(roleIsDefault)
+          const titles = yield* unwrap(deps.usesOfRole(acting.stores, uuid))
+          if (titles.length !== 0) return yield* fail({ _tag: 'RoleNotified', titles } satisfies RoleNotified)
+          yield* unwrap(removed(acting, uuid))
+          const { name, permissions } = role
+          return {
             answer: undefined,
             facts: [done('role.removed', uuid, { name, permissions })],
-          })),
-        ),
+          }
+        }),
       ),
   }
 }

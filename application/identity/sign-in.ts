@@ -1,7 +1,6 @@
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Signing in at the identity provider (IDN-4). A provider that cannot let the person choose an account is asked again without that.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type {
   IdentityProvider,
   IdentityProviderDown,
@@ -46,11 +45,11 @@ export const placesOf = (
 ): Stored<readonly UserPlace[]> =>
   pipe(
     inScope(Admin, ({ userDirectory, tenants }) =>
-      pipe(
-        TE.Do,
-        TE.bindW('places', () => userDirectory.signInPlaces(email)),
-        TE.bindW('owner', () => tenants.owningMailDomain(mailDomain(email))),
-      ),
+      gen(function* () {
+        const places = yield* unwrap(userDirectory.signInPlaces(email))
+        const owner = yield* unwrap(tenants.owningMailDomain(mailDomain(email)))
+        return { places, owner }
+      }),
     ),
     TE.map(({ places, owner }) => choosePlaces(places, O.map(({ uuid }: Tenant) => uuid)(owner))),
   )
@@ -91,17 +90,18 @@ export const personAt = (
   { tenantUuid, user }: UserPlace,
   email: Mailbox,
 ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, User> =>
-  pipe(
-    stores.tenants.hold(tenantUuid),
-    TE.flatMap(() => stores.tenants.find(tenantUuid)),
-    TE.filterOrElseW(
-      (tenant) => O.isSome(tenant) && tenant.value.active,
-      () => personNotActive(email),
-    ),
-    TE.flatMap(() => stores.users.find(user)),
-    TE.map(O.filter((user) => comparable(user.email) === comparable(email))),
-    TE.flatMap(TE.fromOption(() => personUnknown(email))),
-  )
+  gen(function* () {
+    yield* unwrap(stores.tenants.hold(tenantUuid))
+    const tenant = yield* unwrap(stores.tenants.find(tenantUuid))
+    if (!(O.isSome(tenant) && tenant.value.active)) return yield* fail(personNotActive(email))
+    return yield* unwrap(
+      pipe(
+        stores.users.find(user),
+        TE.map(O.filter((user) => comparable(user.email) === comparable(email))),
+        TE.flatMap(TE.fromOption(() => personUnknown(email))),
+      ),
+    )
+  })
 
 export interface BegunSignIn {
   /** The provider's. */
@@ -228,32 +228,31 @@ export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => 
 
   const signIn = (place: UserPlace, email: Mailbox, former: O.Option<string>) =>
     audited({ _tag: 'Person', ...place }, place.tenantUuid, (stores) =>
-      pipe(
-        activated(stores, place, email),
-        TE.bindTo('facts'),
-        TE.tap(() => endFormer(stores, former)),
-        TE.tap(() => stores.signIns.endAllBut(place, 'browser', BROWSERS_AT_MOST - 1)),
-        TE.bindW('added', () => {
-          const now = clock.now()
-          return addSignIn(deps, stores, {
+      gen(function* () {
+        const facts = yield* unwrap(activated(stores, place, email))
+        yield* unwrap(endFormer(stores, former))
+        yield* unwrap(stores.signIns.endAllBut(place, 'browser', BROWSERS_AT_MOST - 1))
+        const now = clock.now()
+        const added = yield* unwrap(
+          addSignIn(deps, stores, {
             kind: 'browser',
             ...place,
             label: '',
             createdAt: now,
             expiresAt: browserExpiry(now, now),
-          })
-        }),
-        TE.map(({ facts, added: { secret, signIn } }) => ({
+          }),
+        )
+        const { secret, signIn } = added
+        return {
           answer: { secret, expiresAt: signIn.expiresAt },
           facts: [...facts, done('sign-in.begun', place.user, { signIn: signIn.id })],
-        })),
-      ),
+        }
+      }),
     )
 
   return ({ callback, pending, former }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('begun', () =>
+    gen(function* () {
+      const begun = yield* unwrap(
         pipe(
           pending,
           O.match(
@@ -261,12 +260,11 @@ export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => 
             (sealed) => pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(invalid))),
           ),
         ),
-      ),
-      TE.bindW('proven', ({ begun }) => proveIdentity(deps, callback, begun)),
-      TE.bindW('places', ({ proven }) => placesOf(inScope, proven.email)),
-      TE.bindW('signedIn', ({ proven: { email }, places }) =>
-        atFirstOpen(email, places, (place) => signIn(place, email, former)),
-      ),
-      TE.map(({ begun, signedIn }) => ({ ...signedIn, returnTo: begun.returnTo })),
-    )
+      )
+      const proven = yield* unwrap(proveIdentity(deps, callback, begun))
+      const places = yield* unwrap(placesOf(inScope, proven.email))
+      const { email } = proven
+      const signedIn = yield* unwrap(atFirstOpen(email, places, (place) => signIn(place, email, former)))
+      return { ...signedIn, returnTo: begun.returnTo }
+    })
 }

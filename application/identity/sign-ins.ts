@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Sign-ins: added, listed and ended by administrators, ended by signing out (IDN-4), removed once expired.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
@@ -64,15 +63,15 @@ export const makeSignInsOfUsers = (deps: {
     /** Returns their number; a principal's own end too, including the present one. */
     endSignInsOfUser: (principal: Principal, user: UserUuid) =>
       deps.change(principal, 'users:write', (acting) =>
-        pipe(
-          foundUser(acting.stores, user),
-          TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
-          TE.flatMap(() => acting.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user })),
-          TE.map((ended) => ({
+        gen(function* () {
+          const { roles } = yield* unwrap(foundUser(acting.stores, user))
+          yield* unwrap(withinOwn(acting, grantedBy(acting, roles)))
+          const ended = yield* unwrap(acting.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user }))
+          return {
             answer: ended,
             facts: ended === 0 ? [] : [done('user.sign-ins-ended', user, { ended })],
-          })),
-        ),
+          }
+        }),
       ),
   }
 }

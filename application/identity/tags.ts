@@ -1,6 +1,6 @@
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Tags of a tenant: listed, added, renamed and removed.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'
@@ -47,16 +47,14 @@ export const makeTags = <Stores extends IdentityStores>(deps: {
     listTags: (principal: Principal) => read(principal, 'users:read', ({ tags }) => withHolders(tags)),
     addTag: (principal: Principal, name: Name) =>
       deps.change(principal, 'users:write', (acting) =>
-        pipe(
-          acting.stores.tags.list,
-          TE.filterOrElseW(
-            ({ length }) => length < MAX_TAGS,
-            (): TooManyOfKind => ({ _tag: 'TooManyOfKind', kind: 'tags', limit: MAX_TAGS }),
-          ),
-          TE.map((): Tag => ({ uuid: asTagUuid(deps.random.uuid() as Uuid), name })),
-          TE.tap((tag) => put(acting, tag)),
-          TE.map((tag) => ({ answer: tag, facts: [done('tag.created', tag.uuid)] })),
-        ),
+        gen(function* () {
+          const { length } = yield* unwrap(acting.stores.tags.list)
+          if (length >= MAX_TAGS)
+            return yield* fail({ _tag: 'TooManyOfKind', kind: 'tags', limit: MAX_TAGS } satisfies TooManyOfKind)
+          const tag: Tag = { uuid: asTagUuid(deps.random.uuid() as Uuid), name }
+          yield* unwrap(put(acting, tag))
+          return { answer: tag, facts: [done('tag.created', tag.uuid)] }
+        }),
       ),
     renameTag: <E = never>(
       principal: Principal,
@@ -65,31 +63,27 @@ export const makeTags = <Stores extends IdentityStores>(deps: {
       requires: Requires<Tag, E> = requiresNothing,
     ): TE.TaskEither<ChangeRefused | TagNotFound | TagNameTaken | E, Tag> =>
       deps.change(principal, 'users:write', (acting) =>
-        pipe(
-          acting.stores.tags.find(uuid),
-          foundOr(tagNotFound),
-          TE.tap(requires),
-          TE.tap((before) => (before.name === name ? TE.right(undefined) : put(acting, { uuid, name }))),
-          TE.map((before) => ({
+        gen(function* () {
+          const found = yield* unwrap(pipe(acting.stores.tags.find(uuid), foundOr(tagNotFound)))
+          yield* unwrap(requires(found))
+          const before = found
+          yield* unwrap(before.name === name ? TE.right(undefined) : put(acting, { uuid, name }))
+          return {
             answer: { uuid, name },
             facts: before.name === name ? [] : [done('tag.changed', uuid, fromAndTo(before, { name }, 'name'))],
-          })),
-        ),
+          }
+        }),
       ),
     removeTag: (principal: Principal, uuid: TagUuid) =>
       deps.change(principal, 'users:write', ({ stores }) =>
-        pipe(
-          stores.tags.find(uuid),
-          foundOr(tagNotFound),
-          TE.bindTo('tag'),
-          TE.bindW('campaigns', () => deps.usesOfTag(stores, uuid)),
-          TE.filterOrElseW(
-            ({ campaigns }) => campaigns === 0,
-            ({ campaigns }): TagInUse => ({ _tag: 'TagInUse', campaigns }),
-          ),
-          TE.tap(() => stores.tags.remove(uuid)),
-          TE.map(({ tag: { name } }) => ({ answer: undefined, facts: [done('tag.removed', uuid, { name })] })),
-        ),
+        gen(function* () {
+          const tag = yield* unwrap(pipe(stores.tags.find(uuid), foundOr(tagNotFound)))
+          const campaigns = yield* unwrap(deps.usesOfTag(stores, uuid))
+          if (campaigns !== 0) return yield* fail({ _tag: 'TagInUse', campaigns } satisfies TagInUse)
+          yield* unwrap(stores.tags.remove(uuid))
+          const { name } = tag
+          return { answer: undefined, facts: [done('tag.removed', uuid, { name })] }
+        }),
       ),
   }
 }

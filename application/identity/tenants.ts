@@ -1,7 +1,6 @@
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Tenants, managed by operators. What happens to a tenant is in its own audit log.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type MailDomainTaken, operatorTenantStays, tenantNotFound } from '#domain/identity/failures.ts'
 import type { MailDomain, Tenant } from '#domain/identity/tenant.ts'
 import type { Name } from '#domain/identity/naming.ts'
@@ -91,16 +90,16 @@ export const makeTenants = (deps: {
         permitted(principal, 'platform:admin'),
         TE.flatMap(() =>
           audited(actorOf(principal), uuid, (stores) =>
-            pipe(
-              stillSignedIn(stores, principal, clock.now()),
-              TE.flatMap(() => putTenant(stores.tenants, tenant)),
+            gen(function* () {
+              yield* unwrap(stillSignedIn(stores, principal, clock.now()))
               // The operator's own tenant is never created this way.
-              TE.flatMap(() => putFirstRoles(stores, random, false)),
-              TE.map(({ facts }) => ({
+              yield* unwrap(putTenant(stores.tenants, tenant))
+              const { facts } = yield* unwrap(putFirstRoles(stores, random, false))
+              return {
                 answer: tenant,
                 facts: [done('tenant.created', uuid, { active, mailDomains }), ...facts],
-              })),
-            ),
+              }
+            }),
           ),
         ),
       )
@@ -117,19 +116,16 @@ export const makeTenants = (deps: {
         permitted(principal, 'platform:admin'),
         TE.flatMap(() =>
           audited(actorOf(principal), uuid, ({ tenants, signIns }) =>
-            pipe(
-              stillSignedIn({ tenants, signIns }, principal, clock.now()),
-              TE.flatMap(() => pipe(tenants.find(uuid), foundOr(tenantNotFound))),
-              TE.tap(requires),
-              TE.bindTo('before'),
-              TE.let('after', ({ before }) => normalTenant({ ...before, ...content })),
-              TE.filterOrElseW(
-                ({ after }) => after.active || !isOperators,
-                () => operatorTenantStays,
-              ),
-              TE.tap(({ after }) => putTenant(tenants, after)),
-              TE.map(({ before, after }) => ({ answer: after, facts: factsOf(before, after) })),
-            ),
+            gen(function* () {
+              yield* unwrap(stillSignedIn({ tenants, signIns }, principal, clock.now()))
+              const found = yield* unwrap(pipe(tenants.find(uuid), foundOr(tenantNotFound)))
+              yield* unwrap(requires(found))
+              const before = found
+              const after = normalTenant({ ...before, ...content })
+              if (!(after.active || !isOperators)) return yield* fail(operatorTenantStays)
+              yield* unwrap(putTenant(tenants, after))
+              return { answer: after, facts: factsOf(before, after) }
+            }),
           ),
         ),
       )

@@ -1,7 +1,6 @@
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Users of a tenant: read, listed, counted and added. A user without a role gets the default one.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
 import {
   type BeyondOwnRights,
   type EmailTaken,
@@ -46,21 +45,22 @@ export const knownTags = (
   had: readonly TagUuid[],
 ): TE.TaskEither<TagsUnknown | StoreUnavailable, readonly TagUuid[]> => {
   const once = [...new Set(named)].sort()
-  return pipe(
-    once.filter((one) => !had.includes(one)),
-    TE.traverseSeqArray((one) =>
+  return gen(function* () {
+    const found = yield* unwrap(
       pipe(
-        tags.find(one),
-        TE.map((found) => (O.isNone(found) ? [one] : [])),
+        once.filter((one) => !had.includes(one)),
+        TE.traverseSeqArray((one) =>
+          pipe(
+            tags.find(one),
+            TE.map((found) => (O.isNone(found) ? [one] : [])),
+          ),
+        ),
       ),
-    ),
-    TE.map((found) => found.flat()),
-    TE.filterOrElseW(
-      (unknown) => unknown.length === 0,
-      (unknown): TagsUnknown => ({ _tag: 'TagsUnknown', tags: unknown }),
-    ),
-    TE.map(() => once),
-  )
+    )
+    const unknown = found.flat()
+    if (unknown.length !== 0) return yield* fail({ _tag: 'TagsUnknown', tags: unknown } satisfies TagsUnknown)
+    return once
+  })
 }
 
 export interface NewUser {
@@ -110,16 +110,15 @@ export const makeUsers = (deps: {
   return {
     readUser: (principal: Principal, uuid: UserUuid) =>
       read(principal, 'users:read', (stores) =>
-        pipe(
-          foundUser(stores, uuid),
-          TE.bindTo('user'),
-          TE.bindW('places', ({ user }) => stores.userDirectory.signInPlaces(user.email)),
+        gen(function* () {
+          const user = yield* unwrap(foundUser(stores, uuid))
+          const places = yield* unwrap(stores.userDirectory.signInPlaces(user.email))
           // Whom only a licence has added cannot sign in (decision 148).
-          TE.map(({ user, places }) => ({
+          return {
             ...user,
             invited: places.some((place) => place.tenantUuid === principal.tenantUuid && place.user === uuid),
-          })),
-        ),
+          }
+        }),
       ),
     listUsers: (principal: Principal, query: UserQuery) =>
       read(principal, 'users:read', ({ users }) => users.list(query)),

@@ -1,9 +1,6 @@
 // Who an open mail is from, and what is known of that mail (PLG-3). What a contact looks like to a client is the client's side.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { chosenAmong, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { ItemLinks, LastContacts, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
@@ -71,11 +68,10 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
     itemId: O.Option<string>,
   ): Stored<KnownHere> =>
     deps.inScope(Tenant(tenantUuid), ({ exclusions, contactChoices, itemLinks }) =>
-      pipe(
-        TE.Do,
-        TE.bind('excluded', () => exclusions.isExcluded(ledgerUserId, address)),
-        TE.bind('choice', () => contactChoices.find(ledgerUserId, address)),
-        TE.bind('links', () =>
+      gen(function* () {
+        const excluded = yield* unwrap(exclusions.isExcluded(ledgerUserId, address))
+        const choice = yield* unwrap(contactChoices.find(ledgerUserId, address))
+        const links = yield* unwrap(
           pipe(
             itemId,
             O.match(
@@ -83,8 +79,9 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
               (id) => itemLinks.find(ledgerUserId, id),
             ),
           ),
-        ),
-      ),
+        )
+        return { excluded, choice, links }
+      }),
     )
 
   // They only help to choose: a failure leaves them unknown.

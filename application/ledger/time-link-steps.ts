@@ -1,7 +1,6 @@
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Steps of an item's time link (PLG-11), each one unit of work. An abandoned claim is settled by one call to the ledger.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as E from 'fp-ts/lib/Either.js'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import {
   type Booked,
@@ -56,24 +55,23 @@ export const bookTransaction = (
   made: readonly TimeTransactionId[],
 ): Stored<Booking> =>
   inScope(Tenant(tenantUuid), ({ timeLinks }) =>
-    pipe(
-      TE.Do,
-      TE.bind('link', () => timeLinks.findToChange(ledgerUserId, outlookItemId)),
-      TE.bind('taken', () => timeLinks.bookedAmong(ledgerUserId, made)),
-      TE.flatMap(({ link, taken }): Stored<Booking> => {
-        const own = link._tag === 'Booked' ? link.registration.id : undefined
-        const id = made.find((one) => one === own || !taken.has(one))
-        if (id === undefined) return TE.right({ _tag: 'Taken' })
-        const registration = { ...claim.entry, id }
-        const next = transition({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
-        if (E.isLeft(next) || next.right._tag !== 'Booked') return TE.right({ _tag: 'Overtaken' })
-        const booked = next.right
-        return pipe(
+    gen(function* () {
+      const link = yield* unwrap(timeLinks.findToChange(ledgerUserId, outlookItemId))
+      const taken = yield* unwrap(timeLinks.bookedAmong(ledgerUserId, made))
+      const own = link._tag === 'Booked' ? link.registration.id : undefined
+      const id = made.find((one) => one === own || !taken.has(one))
+      if (id === undefined) return { _tag: 'Taken' }
+      const registration = { ...claim.entry, id }
+      const next = transition({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
+      if (E.isLeft(next) || next.right._tag !== 'Booked') return { _tag: 'Overtaken' }
+      const booked = next.right
+      return yield* unwrap(
+        pipe(
           timeLinks.put(ledgerUserId, outlookItemId, booked),
           TE.map(() => ({ _tag: 'Booked', link: booked })),
-        )
-      }),
-    ),
+        ),
+      )
+    }),
   )
 
 export const forgetTime =

@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Activating a mailbox under the licence of its office, and checking how it stands (LIC-2 to LIC-5). A licence that is past its expiry is marked first,
 // and stays marked when the answer is a refusal.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { MailboxProofRequired, RequireProof } from '#application/session/authorisation-url.ts'
 import { isActive, type Licence } from '#domain/licence/licence.ts'
 import {
@@ -170,23 +168,18 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
       asked: Activate,
       credential: O.Option<string>,
     ): TE.TaskEither<ActivationRefused | MailboxProofRequired | StoreUnavailable, LicenceChecked> =>
-      pipe(
-        deps.requireProof(O.some(asked.mailbox), credential),
-        TE.bindTo('proof'),
-        TE.bindW('outcome', () => inScope(Tenant(linkTenant), (stores) => activate(stores, asked, clock.now()))),
-        TE.tapIO(
-          ({ outcome }) =>
-            () =>
-              metrics.licenceAsked('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag),
-        ),
-        TE.bindW('moved', ({ outcome }) => TE.fromEither(outcome)),
-        TE.flatMap(({ proof, moved }) =>
+      gen(function* () {
+        const proof = yield* unwrap(deps.requireProof(O.some(asked.mailbox), credential))
+        const outcome = yield* unwrap(inScope(Tenant(linkTenant), (stores) => activate(stores, asked, clock.now())))
+        metrics.licenceAsked('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag)
+        const moved = yield* unwrap(outcome)
+        return yield* unwrap(
           pipe(
             O.isSome(proof) ? TE.right(true) : isSessionOf(asked.mailbox, credential),
             TE.map(checkedFor({ code: 'VALID', moved: O.some(moved) })),
           ),
-        ),
-      ),
+        )
+      }),
     validate: (bearer: LicenceBearer, session: O.Option<string>): Stored<LicenceChecked> =>
       pipe(
         check('validate', bearer),

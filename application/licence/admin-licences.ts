@@ -1,6 +1,6 @@
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Licences of all offices, by operators: listed, read, changed, and places released (LIC-6, LIC-10). Their users and events are the link tenant's.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Acting, type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
@@ -129,16 +129,15 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
     /** Without effect where the mailbox is not under this licence. */
     release: (principal: Principal, id: LicenceId, mailbox: Mailbox) =>
       deps.change(there(principal), 'platform:admin', ({ stores, now }) =>
-        pipe(
-          stores.licences.hold(id),
-          foundOr(licenceNotFound),
-          TE.flatMap(() => stores.licences.removeActivation(mailbox, id)),
-          TE.tap((isRemoved) => (isRemoved ? stores.linkUsers.markMailbox(mailbox, now) : TE.right(false))),
-          TE.map((isRemoved) => ({
+        gen(function* () {
+          yield* unwrap(pipe(stores.licences.hold(id), foundOr(licenceNotFound)))
+          const isRemoved = yield* unwrap(stores.licences.removeActivation(mailbox, id))
+          yield* unwrap(isRemoved ? stores.linkUsers.markMailbox(mailbox, now) : TE.right(false))
+          return {
             answer: undefined,
             facts: isRemoved ? [licenceFact('licence.released', id)] : [],
-          })),
-        ),
+          }
+        }),
       ),
   }
 }

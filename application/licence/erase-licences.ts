@@ -1,8 +1,7 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // What licences keep of people who are anonymised (IDN-5) or erase their data (PLG-23). Their users and events are the link tenant's, wherever the
 // person is.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Erased, EraseWithUser, ForgetMailbox, Person } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/ports.ts'
@@ -23,14 +22,11 @@ interface EraseLicencesDeps<Stores> {
 
 /** Administrators add any address: only owning its mail domain proves it theirs, and another tenant may have invited the user. */
 const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, mailbox: Mailbox): Stored<boolean> =>
-  pipe(
-    TE.Do,
-    TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
-    TE.bind('places', () => userDirectory.signInPlaces(mailbox)),
-    TE.map(
-      ({ places, owner }) => places.some(({ tenantUuid }) => tenantUuid !== own) || O.toUndefined(owner)?.uuid !== own,
-    ),
-  )
+  gen(function* () {
+    const owner = yield* unwrap(tenants.owningMailDomain(mailDomain(mailbox)))
+    const places = yield* unwrap(userDirectory.signInPlaces(mailbox))
+    return places.some(({ tenantUuid }) => tenantUuid !== own) || O.toUndefined(owner)?.uuid !== own
+  })
 
 /** Marks the user of the link tenant, and clears its mails: those to people without a user too. */
 const leaveLink = ({ linkUsers, messages }: LinkStores, mailbox: Mailbox, now: Instant): Stored<unknown> =>

@@ -1,8 +1,6 @@
 // Mails to people who register an office: the activation code, or why there is none (LIC-1, LIC-11).
-import * as O from 'fp-ts/lib/Option.js'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type Applicant, asLicenceId, type Licence } from '#domain/licence/licence.ts'
 import { LICENCE_MAILS, type LicenceStores } from '#domain/licence/ports.ts'
@@ -154,15 +152,12 @@ export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<Pur
   [LICENCE_MAILS]: {
     textNeeds: 'platform:admin',
     stillWanted: ({ licences, messages }, { id }, ids) =>
-      pipe(
-        TE.Do,
-        TE.apS('licence', licences.find(asLicenceId(id))),
-        TE.apS('mails', TE.traverseSeqArray(messages.find)(ids)),
-        TE.map(({ licence, mails }) => {
-          const wanted = O.isSome(licence) ? RA.compact(mails).filter(isFor(licence.value.licence)) : []
-          return new Set(wanted.map((mail) => mail.id))
-        }),
-      ),
+      gen(function* () {
+        const licence = yield* unwrap(licences.find(asLicenceId(id)))
+        const mails = yield* unwrap(TE.traverseSeqArray(messages.find)(ids))
+        const wanted = O.isSome(licence) ? RA.compact(mails).filter(isFor(licence.value.licence)) : []
+        return new Set(wanted.map((mail) => mail.id))
+      }),
     report: () => TE.right(undefined),
   },
 }

@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // The licence of a mailbox: read for the pane, and taken off the mailbox on request (LIC-8).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -53,17 +52,15 @@ const leave = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: In
 export const makeDisconnectMailbox =
   ({ inScope, clock, linkTenant, mayDisconnect }: DisconnectMailboxDeps) =>
   (email: string, session: O.Option<string>): TE.TaskEither<InvalidEmail | StoreUnavailable, void> =>
-    pipe(
-      TE.fromEither<InvalidEmail | StoreUnavailable, Mailbox>(parseMailbox(email)),
-      TE.flatMap((mailbox) =>
+    gen(function* () {
+      const mailbox = yield* unwrap(TE.fromEither<InvalidEmail | StoreUnavailable, Mailbox>(parseMailbox(email)))
+      const may = yield* unwrap(mayDisconnect(mailbox, session))
+      return yield* unwrap(
         pipe(
-          mayDisconnect(mailbox, session),
-          TE.flatMap((may) =>
-            may
-              ? inScope(Tenant(linkTenant), (stores) => leave(stores, mailbox, clock.now()))
-              : TE.right<StoreUnavailable, boolean>(false),
-          ),
+          may
+            ? inScope(Tenant(linkTenant), (stores) => leave(stores, mailbox, clock.now()))
+            : TE.right<StoreUnavailable, boolean>(false),
+          TE.asUnit,
         ),
-      ),
-      TE.asUnit,
-    )
+      )
+    })

@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Licences that wait for their first activation, by operators: the code again, another applicant, or no licence after all (LIC-11).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Acting, type Change, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -69,15 +68,12 @@ export const makePendingLicences = ({ change, linkTenant, ensureLinkUser, mailAp
     /** To the applicant, in the language of the operator. It is no registration: those have a budget of mails. */
     sendCode: (principal: Principal, id: LicenceId, language: MailLanguage) =>
       change(there(principal), 'platform:admin', (acting) =>
-        pipe(
-          hold(acting, id),
-          TE.bindTo('held'),
-          TE.bindW('applicant', ({ held }) => TE.fromOption(() => applicantMissing)(held.licence.applicant)),
-          TE.tap(({ held, applicant }) =>
-            mailApplicant(acting.stores, applicant.email, language, 'code', held.licence),
-          ),
-          TE.map(() => ({ answer: undefined, facts: [licenceFact('licence.code-sent', id)] })),
-        ),
+        gen(function* () {
+          const held = yield* unwrap(hold(acting, id))
+          const applicant = yield* unwrap(TE.fromOption(() => applicantMissing)(held.licence.applicant))
+          yield* unwrap(mailApplicant(acting.stores, applicant.email, language, 'code', held.licence))
+          return { answer: undefined, facts: [licenceFact('licence.code-sent', id)] }
+        }),
       ),
     /** The address stays within what the licence covers. No mail leaves. */
     correct: <E = never>(
@@ -115,12 +111,12 @@ export const makePendingLicences = ({ change, linkTenant, ensureLinkUser, mailAp
     /** Its domain can be registered again. Its users go as those of a revoked licence do; no event fires. */
     remove: (principal: Principal, id: LicenceId) =>
       change(there(principal), 'platform:admin', (acting) =>
-        pipe(
-          hold(acting, id),
-          TE.tap(() => acting.stores.linkUsers.markLicence(id, acting.now)),
-          TE.tap(() => acting.stores.licences.remove(id)),
-          TE.map(() => ({ answer: undefined, facts: [licenceFact('licence.removed', id)] })),
-        ),
+        gen(function* () {
+          yield* unwrap(hold(acting, id))
+          yield* unwrap(acting.stores.linkUsers.markLicence(id, acting.now))
+          yield* unwrap(acting.stores.licences.remove(id))
+          return { answer: undefined, facts: [licenceFact('licence.removed', id)] }
+        }),
       ),
   }
 }

@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Registering an office for the plugin (LIC-1). Callers cannot see what became of it: the answer is always the same, and takes at least as long as
 // the work usually does.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { FireEvents } from '#application/event/fire-event.ts'
 import {
   asActivationKey,
@@ -112,22 +110,22 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
   const own = (work: Work, licence: Licence): Stored<Outcome> => {
     const { stores, asked, now } = work
     const { email, name } = asked
-    return pipe(
-      ensureLinkUser(stores, asked, licence.id, now),
-      TE.map((user): Licence => ({ ...licence, applicant: O.some({ email, name, user }) })),
-      TE.tap((owned) => stores.licences.put(owned)),
-      TE.tap((owned) => fireLicenceEvents(deps.fireEvents, stores, [registrationRequested(owned)])),
-      TE.tap((owned) =>
+    return gen(function* () {
+      const user = yield* unwrap(ensureLinkUser(stores, asked, licence.id, now))
+      const owned: Licence = { ...licence, applicant: O.some({ email, name, user }) }
+      yield* unwrap(stores.licences.put(owned))
+      yield* unwrap(fireLicenceEvents(deps.fireEvents, stores, [registrationRequested(owned)]))
+      yield* unwrap(
         stores.audit.record({
           ...licenceFact('licence.requested', owned.id),
           id: random.uuid() as Uuid,
           at: now,
           actor: REGISTRATION,
         }),
-      ),
-      TE.flatMap((owned) => mail(work, 'code', owned)),
-      TE.map(() => 'requested'),
-    )
+      )
+      yield* unwrap(mail(work, 'code', owned))
+      return 'requested' as const
+    })
   }
 
   const open = (work: Work): Stored<Outcome> => {

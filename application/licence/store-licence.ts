@@ -1,7 +1,6 @@
+import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Stores what a transition made of a licence, and fires its events: licence, then activation, then users. Events are added, which waits for none of these.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { FireEvents, FireStores } from '#application/event/fire-event.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { LicenceEvent } from '#domain/licence/licence-events.ts'
@@ -43,13 +42,13 @@ export const makeStoreLicence =
     { licence, activation, events }: LicenceMoved,
     ensureUser: Stored<UserUuid> = TE.right(NO_USER),
   ): Stored<void> =>
-    pipe(
-      licence === before.licence ? TE.right(undefined) : stores.licences.put(licence),
-      TE.flatMap(() =>
+    gen(function* () {
+      yield* unwrap(licence === before.licence ? TE.right(undefined) : stores.licences.put(licence))
+      yield* unwrap(
         O.isSome(activation) && activation !== before.activation
           ? stores.licences.putActivation(activation.value)
           : TE.right(undefined),
-      ),
-      TE.flatMap(() => ensureUser),
-      TE.flatMap((user) => fireLicenceEvents(fireEvents, stores, events, user)),
-    )
+      )
+      const user = yield* unwrap(ensureUser)
+      return yield* unwrap(fireLicenceEvents(fireEvents, stores, events, user))
+    })

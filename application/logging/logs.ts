@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Reads the log: recent entries of the buffer, and the daily files.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type {
   FoundEntry,
@@ -152,41 +150,35 @@ export interface ListLogFilesDeps {
 type Removed = TE.TaskEither<LogFilesUnavailable | StoreUnavailable, readonly LogFileName[]>
 
 export const makeListLogFiles = ({ files, clock, record, level }: ListLogFilesDeps): ListLogFiles => {
-  const removeOlder =
-    ({ user, home }: Operator) =>
-    (retentionDays: number): Removed => {
-      const audit = (outcome: AuditOutcome, more: { readonly removed?: number } = {}) =>
-        record({ _tag: 'Person', user, tenantUuid: home }, home, [
-          { action: 'log-files.removed', subject: O.none, details: { retentionDays, ...more }, outcome },
-        ])
-      return pipe(
-        audit('intended'),
-        TE.flatMap((): Removed =>
-          pipe(
-            files.removeBefore(clock.now() - days(retentionDays)),
-            TE.orElse((failure) =>
-              pipe(
-                audit('failed'),
-                TE.flatMap(() => TE.left(failure)),
-              ),
+  const removeOlder = ({ user, home }: Operator, retentionDays: number): Removed => {
+    const audit = (outcome: AuditOutcome, more: { readonly removed?: number } = {}) =>
+      record({ _tag: 'Person', user, tenantUuid: home }, home, [
+        { action: 'log-files.removed', subject: O.none, details: { retentionDays, ...more }, outcome },
+      ])
+    return gen(function* () {
+      yield* unwrap(audit('intended'))
+      const removed = yield* unwrap(
+        pipe(
+          files.removeBefore(clock.now() - days(retentionDays)),
+          TE.orElse((failure) =>
+            pipe(
+              audit('failed'),
+              TE.flatMap((): Removed => TE.left(failure)),
             ),
           ),
         ),
-        TE.tap((removed) => audit('done', { removed: removed.length })),
       )
-    }
+      yield* unwrap(audit('done', { removed: removed.length }))
+      return removed
+    })
+  }
 
   return (reader, retentionDays) =>
-    pipe(
-      TE.fromEither(operatorAlone(reader)),
-      TE.flatMap((operator) => O.match((): Removed => TE.right([]), removeOlder(operator))(retentionDays)),
-      TE.flatMap((removed) =>
-        pipe(
-          files.list,
-          TE.map((listed) => ({ files: listed, removed, level })),
-        ),
-      ),
-    )
+    gen(function* () {
+      const operator = yield* unwrap(operatorAlone(reader))
+      const removed = O.isNone(retentionDays) ? [] : yield* unwrap(removeOlder(operator, retentionDays.value))
+      return { files: yield* unwrap(files.list), removed, level }
+    })
 }
 
 export type ReadLogFileFailure = LogFilesForbidden | LogFilesUnavailable | LogFileAbsent | LogFileNotPlain

@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // A turn of a mailer with a lane: messages are claimed in one unit of work of their tenant, and settled in another once they were sent. A kill in
 // between loses none: what was claimed comes back when its claim ends (MSG-5).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
 import type {
   Mailing,
@@ -132,18 +130,15 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
   const load = ({ mailings }: Stores, id: MailingId): Stored<LoadedMailing> => {
     const known = loaded.get(id)
     if (known !== undefined) return TE.right(known)
-    return pipe(
-      TE.Do,
-      TE.bind('found', () => mailings.find(id)),
-      TE.bind('attachments', () => mailings.attachments(id)),
-      TE.map(({ found, attachments }) => {
-        if (O.isNone(found)) throw new Error('a message without its mailing')
-        const one = { mailing: found.value, attachments }
-        if (loaded.size >= MAILINGS_KEPT) loaded.delete(loaded.keys().next().value ?? id)
-        loaded.set(id, one)
-        return one
-      }),
-    )
+    return gen(function* () {
+      const found = yield* unwrap(mailings.find(id))
+      const attachments = yield* unwrap(mailings.attachments(id))
+      if (O.isNone(found)) throw new Error('a message without its mailing')
+      const one = { mailing: found.value, attachments }
+      if (loaded.size >= MAILINGS_KEPT) loaded.delete(loaded.keys().next().value ?? id)
+      loaded.set(id, one)
+      return one
+    })
   }
 
   const stillWanted = (
@@ -222,17 +217,14 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
     outcomes.length === 0
       ? TE.right(undefined)
       : inScope(Tenant(lane.tenantUuid), (stores) =>
-          pipe(
-            TE.Do,
-            TE.let('now', () => clock.now()),
-            TE.bind('saved', ({ now }) => stores.messages.save(moveAll(outcomes, now))),
-            TE.tap(({ saved }) => report(purposes, stores, lane, saved)),
-            TE.tap(() => stores.lanes.refresh(lane)),
-            TE.flatMap(({ now }) => {
-              const calls = outcomes.map(({ message: { id }, result }) => ({ id, result }))
-              return account(stores, mailer, claimedAt, calls, now)
-            }),
-          ),
+          gen(function* () {
+            const now = clock.now()
+            const saved = yield* unwrap(stores.messages.save(moveAll(outcomes, now)))
+            yield* unwrap(report(purposes, stores, lane, saved))
+            yield* unwrap(stores.lanes.refresh(lane))
+            const calls = outcomes.map(({ message: { id }, result }) => ({ id, result }))
+            return yield* unwrap(account(stores, mailer, claimedAt, calls, now))
+          }),
         )
 
   return { claim, settle }

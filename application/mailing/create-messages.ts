@@ -1,9 +1,6 @@
 // Making messages: one path for a mail to one person and for the chunks of a campaign (MSG-1, MSG-2). Creation and enqueueing are one unit of work.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
   asMailingId,
@@ -66,12 +63,12 @@ const inLane = (
   dueAt: Instant,
   work: Stored<unknown> = TE.right(undefined),
 ): Stored<void> =>
-  pipe(
-    mailerOf(stores, tenantUuid, route),
-    TE.tap((mailer) => stores.lanes.open(mailer, { tenantUuid, route, origin }, dueAt)),
-    TE.tap(() => work),
-    TE.flatMap((mailer) => wakeMailer(stores, mailer)),
-  )
+  gen(function* () {
+    const mailer = yield* unwrap(mailerOf(stores, tenantUuid, route))
+    yield* unwrap(stores.lanes.open(mailer, { tenantUuid, route, origin }, dueAt))
+    yield* unwrap(work)
+    return yield* unwrap(wakeMailer(stores, mailer))
+  })
 
 /** Those made at once wait from the same moment, or have failed for the same reason. */
 const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMessage[]): Stored<unknown> =>
@@ -137,15 +134,14 @@ export const makeCreateMessages = (deps: { readonly clock: Clock; readonly rando
       personalise: (recipient: R) => Personalised = () => ({}),
       before?: Stored<unknown>,
     ) =>
-      pipe(
-        TE.fromIO(() => deps.clock.now()),
-        TE.bindTo('now'),
-        TE.bind('all', ({ now }) =>
+      gen(function* () {
+        const now = yield* unwrap(TE.fromIO(() => deps.clock.now()))
+        const all = yield* unwrap(
           besides(before, () => recipients.map((one, nth) => made(mailing.id, one, personalise(one), now, nth))),
-        ),
-        TE.tap(({ now, all }) => inLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all))),
-        TE.map(({ all }) => all),
-      ),
+        )
+        yield* unwrap(inLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all)))
+        return all
+      }),
     /** For a message that waits again after an error: its lane may have ended meanwhile. */
     requeue: (stores: Stores, tenantUuid: TenantUuid, mailing: Mailing) =>
       inLane(stores, tenantUuid, mailing, deps.clock.now()),

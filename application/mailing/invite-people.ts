@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Invites people who have not signed in yet, by mail from a template of the office (ADM-7).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, grantedBy, permitted, withinOwn } from '#application/identity/change.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -27,12 +26,16 @@ export const invitationMails: MailPurpose<Pick<MailingStores, 'messages'> & Pick
     pipe(
       ids,
       TE.traverseSeqArray((id) =>
-        pipe(
-          messages.find(id),
-          TE.map(O.flatMap(({ recipient }) => O.fromEither(parseMailbox(recipient.address)))),
-          TE.flatMap(O.match((): Stored<O.Option<User>> => TE.right(O.none), users.findByEmail)),
-          TE.map((user) => (isWaiting(user) ? [id] : [])),
-        ),
+        gen(function* () {
+          const user = yield* unwrap(
+            pipe(
+              messages.find(id),
+              TE.map(O.flatMap(({ recipient }) => O.fromEither(parseMailbox(recipient.address)))),
+              TE.flatMap(O.match((): Stored<O.Option<User>> => TE.right(O.none), users.findByEmail)),
+            ),
+          )
+          return isWaiting(user) ? [id] : []
+        }),
       ),
       TE.map((wanted) => new Set(wanted.flat())),
     ),
@@ -57,19 +60,18 @@ export const makeInvitePeople =
           const { stores } = acting
           const { tenantUuid } = principal
           const asked = [...new Set(people)]
-          return pipe(
-            TE.Do,
-            TE.bindW('from', () => pipe(stores.templates.find(template), foundOr(templateUnknown))),
-            TE.bindW('attachments', () => stores.templates.attachments(template)),
-            TE.bindW('office', () => stores.tenants.find(tenantUuid)),
-            TE.bindW('invited', () =>
+          return gen(function* () {
+            const from = yield* unwrap(pipe(stores.templates.find(template), foundOr(templateUnknown)))
+            const attachments = yield* unwrap(stores.templates.attachments(template))
+            const office = yield* unwrap(stores.tenants.find(tenantUuid))
+            const invited = yield* unwrap(
               pipe(
                 asked,
                 TE.traverseSeqArray((uuid) => stores.users.find(uuid)),
                 TE.map((found) => found.filter(isWaiting).flatMap((one) => (O.isSome(one) ? [one.value] : []))),
               ),
-            ),
-            TE.tap(({ invited }) =>
+            )
+            yield* unwrap(
               withinOwn(
                 acting,
                 grantedBy(
@@ -77,30 +79,30 @@ export const makeInvitePeople =
                   invited.flatMap(({ roles }) => roles),
                 ),
               ),
-            ),
-            TE.tap(({ invited }) => pipe(invited, TE.traverseSeqArray(stores.users.put))),
-            TE.flatMap(({ from: { content, replyTo, systemMailboxKey: route }, attachments, office, invited }) => {
-              const { subject, html } = content
-              const unknownPlaceholders = unfilledPaths([...subject, ...html], FILLED_BY.invitation)
-              const answer = { invited: invited.length, passed: asked.length - invited.length, unknownPlaceholders }
-              if (invited.length === 0) return TE.right({ answer, facts: [] })
-              const origin = { kind: INVITATION_MAILS, id: tenantUuid }
-              const named = O.isSome(office) ? office.value.name : ''
-              const data = { signInUrl: `${deps.baseUrl}/admin`, office: named }
-              const recipients = invited.map(({ email, name }) => ({ address: email, name }))
-              return pipe(
-                deps.createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments),
-                TE.tap((mailing) => deps.createMessages.addMessages(stores, tenantUuid, mailing, recipients)),
-                TE.map(({ id }) => ({
-                  answer,
-                  facts: [
-                    ...invited.map(({ uuid }) => done('user.changed', uuid, { invited: true })),
-                    mailFact('message.created', id, { template, messages: invited.length }),
-                  ],
-                })),
-              )
-            }),
-          )
+            )
+            yield* unwrap(pipe(invited, TE.traverseSeqArray(stores.users.put)))
+            const { content, replyTo, systemMailboxKey: route } = from
+            const { subject, html } = content
+            const unknownPlaceholders = unfilledPaths([...subject, ...html], FILLED_BY.invitation)
+            const answer = { invited: invited.length, passed: asked.length - invited.length, unknownPlaceholders }
+            if (invited.length === 0) return { answer, facts: [] }
+            const origin = { kind: INVITATION_MAILS, id: tenantUuid }
+            const named = O.isSome(office) ? office.value.name : ''
+            const data = { signInUrl: `${deps.baseUrl}/admin`, office: named }
+            const recipients = invited.map(({ email, name }) => ({ address: email, name }))
+            const mailing = yield* unwrap(
+              deps.createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments),
+            )
+            yield* unwrap(deps.createMessages.addMessages(stores, tenantUuid, mailing, recipients))
+            const { id } = mailing
+            return {
+              answer,
+              facts: [
+                ...invited.map(({ uuid }) => done('user.changed', uuid, { invited: true })),
+                mailFact('message.created', id, { template, messages: invited.length }),
+              ],
+            }
+          })
         }),
       ),
     )

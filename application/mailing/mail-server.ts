@@ -1,13 +1,11 @@
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+
 // A tenant's own mail server: read, set and removed (MSG-4). Waiting messages move to the mailer that the tenant then has.
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead, permitted } from '#application/identity/change.ts'
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { type MailPasswordMissing, mailPasswordMissing, type MailServerExcluded } from '#domain/mailing/failures.ts'
+import { type MailPasswordMissing, mailPasswordMissing } from '#domain/mailing/failures.ts'
 import { changedNames } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
@@ -75,38 +73,32 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
     /** No server: the service's default mailer sends. `pause`: of the mailer in use. */
     read: (principal: Principal) =>
       read(principal, 'mail:read', ({ mailServers, mailerPauses }) =>
-        pipe(
-          TE.Do,
-          TE.bind('server', () => mailServers.find),
-          TE.let('mailer', ({ server }) => mailerKey(principal.tenantUuid, O.none, O.isSome(server))),
-          TE.bind('pause', ({ mailer }) => mailerPauses.find(mailer)),
-          TE.map(({ server, mailer, pause }) => ({
+        gen(function* () {
+          const server = yield* unwrap(mailServers.find)
+          const mailer = mailerKey(principal.tenantUuid, O.none, O.isSome(server))
+          const pause = yield* unwrap(mailerPauses.find(mailer))
+          return {
             server,
             pause: mailerWait(pause, principal.permissions.has(needsToResume(mailer)), clock.now()),
-          })),
-        ),
+          }
+        }),
       ),
     /** `revision`: the one that was read; 0: there was none. */
     put: (principal: Principal, revision: number, written: WrittenMailServer) =>
-      pipe(
-        permitted(principal, 'mail:send'),
-        TE.flatMapTask(() => findExcluded(written)),
-        TE.flatMap((field) =>
-          O.isSome(field)
-            ? TE.left<MailServerExcluded>({ _tag: 'MailServerExcluded', field: field.value })
-            : TE.right(undefined),
-        ),
-        TE.flatMap(() =>
+      gen(function* () {
+        yield* unwrap(permitted(principal, 'mail:send'))
+        const field = yield* wait(findExcluded(written))
+        if (O.isSome(field)) return yield* fail({ _tag: 'MailServerExcluded', field: field.value })
+        return yield* unwrap(
           change(principal, 'mail:send', ({ stores, now }) =>
-            pipe(
-              stores.mailServers.find,
-              TE.bindTo('before'),
-              TE.bindW('login', ({ before }) => TE.fromEither(loginOf(principal.tenantUuid, before, written))),
-              TE.bindW('server', ({ login }) =>
+            gen(function* () {
+              const before = yield* unwrap(stores.mailServers.find)
+              const login = yield* unwrap(loginOf(principal.tenantUuid, before, written))
+              const server = yield* unwrap(
                 pipe(stores.mailServers.put({ ...written, login, revision, changedAt: now }), foundOr(recordChanged)),
-              ),
-              TE.tap(() => reroute(stores, principal.tenantUuid, true)),
-              TE.map(({ before, server }) => ({
+              )
+              yield* unwrap(reroute(stores, principal.tenantUuid, true))
+              return {
                 answer: server,
                 facts: [
                   mailFact(
@@ -115,11 +107,11 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }
                     O.isNone(before) ? {} : changedNames(comparedIn(before.value), comparedIn(server)),
                   ),
                 ],
-              })),
-            ),
+              }
+            }),
           ),
-        ),
-      ),
+        )
+      }),
     /** Back to the service's default mailer. */
     remove: (principal: Principal) =>
       change(principal, 'mail:send', ({ stores }) =>

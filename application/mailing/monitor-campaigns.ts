@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Campaigns of the participation monitor: made known for their templates, which are then routed through the system mailbox (SYS-13).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { Audited } from '#application/identity/audit.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
@@ -29,18 +28,22 @@ export const makeMonitorCampaigns = (deps: {
       read(principal, 'campaigns:read', ({ monitorCampaigns }) => monitorCampaigns.list(page)),
     add: (principal: Principal, given: Omit<MonitorCampaign, 'uuid'>) =>
       deps.change(principal, 'campaigns:write', ({ stores }) =>
-        pipe(
-          TEMPLATES.flatMap((field) => {
-            const uuid = field === 'invitation' ? given.invitation : O.toUndefined(given[field])
-            return uuid === undefined ? [] : [{ field, uuid }]
-          }),
-          TE.traverseSeqArray(({ field, uuid }) =>
-            pipe(stores.templates.find(uuid), foundOr<TemplateUnknown>({ _tag: 'TemplateUnknown', field })),
-          ),
-          TE.map((): MonitorCampaign => ({ ...given, uuid: deps.random.uuid() as Uuid })),
-          TE.tap((campaign) => stores.monitorCampaigns.add(campaign)),
-          TE.map((campaign) => ({ answer: campaign, facts: [mailFact('monitor-campaign.created', campaign.uuid)] })),
-        ),
+        gen(function* () {
+          yield* unwrap(
+            pipe(
+              TEMPLATES.flatMap((field) => {
+                const uuid = field === 'invitation' ? given.invitation : O.toUndefined(given[field])
+                return uuid === undefined ? [] : [{ field, uuid }]
+              }),
+              TE.traverseSeqArray(({ field, uuid }) =>
+                pipe(stores.templates.find(uuid), foundOr<TemplateUnknown>({ _tag: 'TemplateUnknown', field })),
+              ),
+            ),
+          )
+          const campaign: MonitorCampaign = { ...given, uuid: deps.random.uuid() as Uuid }
+          yield* unwrap(stores.monitorCampaigns.add(campaign))
+          return { answer: campaign, facts: [mailFact('monitor-campaign.created', campaign.uuid)] }
+        }),
       ),
   }
 }
@@ -48,17 +51,16 @@ export const makeMonitorCampaigns = (deps: {
 /** Of one tenant (SYS-13). Twice changes nothing more. */
 export const makeTagMonitorTemplates = (deps: { readonly audited: Audited<Stores> }) => (tenantUuid: TenantUuid) =>
   deps.audited({ _tag: 'Service', name: 'tag:monitor-templates' }, tenantUuid, ({ monitorCampaigns, templates }) =>
-    pipe(
-      TE.Do,
-      TE.bind('used', () => monitorCampaigns.templates()),
-      TE.bind('modified', ({ used }) => templates.tag(used, 'monitor')),
-      TE.map(({ used, modified }) => ({
+    gen(function* () {
+      const used = yield* unwrap(monitorCampaigns.templates())
+      const modified = yield* unwrap(templates.tag(used, 'monitor'))
+      return {
         answer: {
           uniqueTemplateUuids: used.length,
           modified: modified.length,
           skipped: used.length - modified.length,
         },
         facts: modified.map((uuid) => mailFact('template.routed', uuid, { key: 'monitor' })),
-      })),
-    ),
+      }
+    }),
   )

@@ -1,8 +1,6 @@
 // Outgoing mail: made from a template for given recipients, listed with what became of it, retried and decided (MSG-1, MSG-7).
-import * as O from 'fp-ts/lib/Option.js'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -98,11 +96,11 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     )
 
   const found = (stores: Stores, id: MessageId) =>
-    pipe(
-      TE.Do,
-      TE.bindW('message', () => pipe(stores.messages.find(id), foundOr(messageNotFound))),
-      TE.bindW('mailing', ({ message }) => pipe(stores.mailings.find(message.mailingId), foundOr(messageNotFound))),
-    )
+    gen(function* () {
+      const message = yield* unwrap(pipe(stores.messages.find(id), foundOr(messageNotFound)))
+      const mailing = yield* unwrap(pipe(stores.mailings.find(message.mailingId), foundOr(messageNotFound)))
+      return { message, mailing }
+    })
 
   /** Waiting again, its lane may have ended or wait for something later; else what became of it is reported. */
   const move = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction) =>
@@ -130,22 +128,18 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
       pipe(
         // Before the change: a mailer reads its settings in a unit of work of its own.
         read(principal, 'mail:send', (stores) =>
-          pipe(
-            TE.Do,
-            TE.bindW('template', () => pipe(stores.templates.find(uuid), foundOr(templateUnknown))),
-            TE.tap(({ template }) =>
-              permittedToRoute(principal.permissions, systemMailboxKey, template.systemMailboxKey),
-            ),
-            TE.bindW('attachments', () => stores.templates.attachments(uuid)),
-            TE.let('route', ({ template }) =>
-              pipe(
-                systemMailboxKey,
-                O.alt(() => template.systemMailboxKey),
-                O.filter((key) => key !== ''),
-              ),
-            ),
-            TE.bindW('mailer', ({ route }) => mailerOf(stores, principal.tenantUuid, route)),
-          ),
+          gen(function* () {
+            const template = yield* unwrap(pipe(stores.templates.find(uuid), foundOr(templateUnknown)))
+            yield* unwrap(permittedToRoute(principal.permissions, systemMailboxKey, template.systemMailboxKey))
+            const attachments = yield* unwrap(stores.templates.attachments(uuid))
+            const route = pipe(
+              systemMailboxKey,
+              O.alt(() => template.systemMailboxKey),
+              O.filter((key) => key !== ''),
+            )
+            const mailer = yield* unwrap(mailerOf(stores, principal.tenantUuid, route))
+            return { template, attachments, route, mailer }
+          }),
         ),
         TE.filterOrElseW(
           ({ template }) => !isTooLargeWith(template.content, data),
@@ -159,17 +153,18 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
             const origin = { kind: SINGLE_MAILS, id: isLarge ? (random.uuid() as Uuid) : principal.tenantUuid }
             // Values for one recipient are theirs, and erased with them. What several share is stored once.
             const [own, shared] = recipients.length === 1 ? [{ data }, {}] : [{}, data]
-            return pipe(
-              createMessages.openMailing(stores, { origin, route, content, replyTo, data: shared }, attachments),
-              TE.bindTo('mailing'),
-              TE.bind('messages', ({ mailing }) =>
+            return gen(function* () {
+              const mailing = yield* unwrap(
+                createMessages.openMailing(stores, { origin, route, content, replyTo, data: shared }, attachments),
+              )
+              const messages = yield* unwrap(
                 createMessages.addMessages(stores, principal.tenantUuid, mailing, recipients, () => own),
-              ),
-              TE.map(({ messages, mailing }) => ({
+              )
+              return {
                 answer: { ids: messages.map(({ id }) => id), unknownPlaceholders: emptyWith(content, data) },
                 facts: [mailFact('message.created', mailing.id, { template: uuid, messages: messages.length })],
-              })),
-            )
+              }
+            })
           }),
         ),
       ),

@@ -1,7 +1,6 @@
+import { E, gen, unwrap } from '#domain/shared/fp.ts'
+
 // What is kept of mails ends: messages half a year after they ended, calls of system mailboxes after a month.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
@@ -49,7 +48,7 @@ export const makePurgeMail =
 export const makeForgetMessages =
   (deps: { readonly inScope: InScope<Pick<MailingStores, 'messages'>> }): ForgetMailbox =>
   (tenantUuid, mailbox) =>
-    pipe(
-      deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget({ mailbox })),
-      TE.bindTo('messages'),
-    )
+    gen(function* () {
+      const messages = yield* unwrap(deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget({ mailbox })))
+      return { messages }
+    })

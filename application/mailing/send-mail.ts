@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // The sending worker: takes what is due for one mailer in fair turns, and sends it (MSG-5, MSG-7, MSG-9).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, type MailMetrics, SEND_WITHIN } from '#domain/mailing/mailer.ts'
@@ -219,16 +217,13 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
   /** The next run: when something is due, and the mailer is not paused any more. */
   const queueNext = (key: MailerKey): Stored<void> =>
     inScope(Admin, ({ lanes, mailerPauses, outbox }) =>
-      pipe(
-        TE.Do,
-        TE.bind('due', () => lanes.nextDue(key)),
-        TE.bind('pause', () => mailerPauses.find(key)),
-        TE.flatMap(({ due, pause }) => {
-          if (O.isNone(due)) return TE.right(undefined)
-          const notBefore = Math.max(due.value, O.isSome(pause) ? pause.value.until : 0)
-          return wakeMailer({ outbox }, key, notBefore)
-        }),
-      ),
+      gen(function* () {
+        const due = yield* unwrap(lanes.nextDue(key))
+        const pause = yield* unwrap(mailerPauses.find(key))
+        if (O.isNone(due)) return undefined
+        const notBefore = Math.max(due.value, O.isSome(pause) ? pause.value.until : 0)
+        return yield* unwrap(wakeMailer({ outbox }, key, notBefore))
+      }),
     )
 
   return {

@@ -1,9 +1,7 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // System mailboxes: listed, read and written by operators, consented to at the cloud, diagnosed and seeded (SYS-1 to SYS-12).
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { Audited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -96,16 +94,17 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
   const read = (principal: Principal, key: string) => ask(principal, 'platform:admin', (stores) => found(stores, key))
 
   const consented = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
-    pipe(
-      // Several callbacks at once, and what workers record meanwhile, follow each other.
-      isSystemMailboxKey(key) ? stores.systemMailboxes.hold(key) : TE.right(O.none),
-      foundOr(systemMailboxUnknown),
-      TE.flatMap((mailbox) => {
-        const directory = O.getOrElse(() => mailbox.directoryTenantId)(tenant)
-        return store(stores, withConsent(mailbox, directory, by, clock.now()))
-      }),
-      TE.map((answer) => ({ answer, facts: [mailFact('system-mailbox.consented', undefined, { key })] })),
-    )
+    gen(function* () {
+      const mailbox = yield* unwrap(
+        pipe(
+          isSystemMailboxKey(key) ? stores.systemMailboxes.hold(key) : TE.right(O.none),
+          foundOr(systemMailboxUnknown),
+        ),
+      )
+      const directory = O.getOrElse(() => mailbox.directoryTenantId)(tenant)
+      const answer = yield* unwrap(store(stores, withConsent(mailbox, directory, by, clock.now())))
+      return { answer, facts: [mailFact('system-mailbox.consented', undefined, { key })] }
+    })
 
   return {
     list: (principal: Principal) =>
@@ -123,19 +122,15 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
         TE.fromPredicate(isSystemMailboxKey, () => systemMailboxUnknown),
         TE.flatMap((known) =>
           change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
-            pipe(
-              stores.systemMailboxes.find(known),
-              TE.map(O.getOrElse(() => emptySystemMailbox(known))),
-              TE.bindTo('before'),
-              TE.bindW('answer', ({ before }) => {
-                const revision = O.getOrElse(() => before.revision)(read)
-                return store(stores, withSettings({ ...before, revision }, settings))
-              }),
-              TE.map(({ before, answer }) => {
-                const changed = before.revision === 0 ? {} : changedNames(comparedIn(before), comparedIn(answer))
-                return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
-              }),
-            ),
+            gen(function* () {
+              const before = yield* unwrap(
+                pipe(stores.systemMailboxes.find(known), TE.map(O.getOrElse(() => emptySystemMailbox(known)))),
+              )
+              const revision = O.getOrElse(() => before.revision)(read)
+              const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
+              const changed = before.revision === 0 ? {} : changedNames(comparedIn(before), comparedIn(answer))
+              return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
+            }),
           ),
         ),
       ),
@@ -177,28 +172,25 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
     /** A paused mailer tries again now (MSG-9). */
     resume: (principal: Principal, key: string) =>
       change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
-        pipe(
-          found(stores, key),
-          TE.map((mailbox) => systemMailerKey(mailbox.key)),
-          TE.tap((mailer) => resumeMailer(stores, mailer)),
-          TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
-        ),
+        gen(function* () {
+          const mailbox = yield* unwrap(found(stores, key))
+          const mailer = systemMailerKey(mailbox.key)
+          yield* unwrap(resumeMailer(stores, mailer))
+          return { answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] }
+        }),
       ),
     /** `byHour`: calls of the last week. */
     usage: (principal: Principal, key: string) =>
       ask(principal, 'platform:admin', (stores) =>
-        pipe(
-          TE.Do,
-          TE.let('now', () => clock.now()),
-          TE.bindW('mailbox', () => found(stores, key)),
-          TE.bindW('byHour', ({ now }) => stores.mailboxUsage.byHour(key, now - days(7))),
-          TE.bindW('spent', ({ now }) => stores.mailboxUsage.spent(key, now - BUDGET_WINDOW)),
-          TE.bindW('pause', ({ mailbox }) => stores.mailerPauses.find(systemMailerKey(mailbox.key))),
-          TE.map(({ now, mailbox, byHour, spent, pause }) => {
-            const { free: _, ...budget } = mailboxBudget(mailbox, spent, now)
-            return { ...budget, byHour, pause: mailerWait(pause, true, now) }
-          }),
-        ),
+        gen(function* () {
+          const now = clock.now()
+          const mailbox = yield* unwrap(found(stores, key))
+          const byHour = yield* unwrap(stores.mailboxUsage.byHour(key, now - days(7)))
+          const spent = yield* unwrap(stores.mailboxUsage.spent(key, now - BUDGET_WINDOW))
+          const pause = yield* unwrap(stores.mailerPauses.find(systemMailerKey(mailbox.key)))
+          const { free: _, ...budget } = mailboxBudget(mailbox, spent, now)
+          return { ...budget, byHour, pause: mailerWait(pause, true, now) }
+        }),
       ),
     /** Asks the directory; nothing is sent (SYS-11). */
     health: (principal: Principal, key: string) =>

@@ -1,10 +1,8 @@
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Templates of a tenant: listed, read, written, removed, and previewed with sample values (MSG-1, MSG-3, MSG-10).
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead, permitted } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
@@ -134,12 +132,11 @@ export const makeTemplates = <All extends Stores>({
       TE.flatMap(() => parseContent(written, filled, caller)),
       TE.flatMap(({ content, pictures, ...warnings }) =>
         change(principal, 'templates:write', ({ stores, now, own }) =>
-          pipe(
-            before(stores),
-            TE.tap((from) => permittedToRoute(own, written.systemMailboxKey, from.systemMailboxKey)),
-            TE.tap((from) => withPictureFiles(pictures, O.getOrElseW(() => from.attachments)(written.attachments))),
-            TE.bindTo('from'),
-            TE.let('next', ({ from }): Template => ({
+          gen(function* () {
+            const from = yield* unwrap(before(stores))
+            yield* unwrap(permittedToRoute(own, written.systemMailboxKey, from.systemMailboxKey))
+            yield* unwrap(withPictureFiles(pictures, O.getOrElseW(() => from.attachments)(written.attachments)))
+            const next: Template = {
               ...from,
               name: written.name,
               content,
@@ -150,9 +147,9 @@ export const makeTemplates = <All extends Stores>({
                 O.match(() => from.attachments, RA.map(outlineOf)),
               ),
               changedAt: now,
-            })),
-            TE.bindW('template', ({ next }) => store(stores, next, written.attachments)),
-            TE.map(({ from, template }) => ({
+            }
+            const template = yield* unwrap(store(stores, next, written.attachments))
+            return {
               answer: { ...template, warnings },
               facts: [
                 mailFact(
@@ -161,8 +158,8 @@ export const makeTemplates = <All extends Stores>({
                   'content' in from ? changedNames(comparedIn(from), comparedIn(template)) : {},
                 ),
               ],
-            })),
-          ),
+            }
+          }),
         ),
       ),
     )
@@ -208,20 +205,18 @@ export const makeTemplates = <All extends Stores>({
       ),
     remove: (principal: Principal, uuid: TemplateUuid) =>
       change(principal, 'templates:write', ({ stores }) =>
-        pipe(
-          found(stores, uuid),
-          TE.bindTo('template'),
-          TE.bindW('by', () => usesOf(stores, uuid)),
-          TE.filterOrElseW(
-            ({ by }) => Object.values(by).every((count) => count === 0),
-            ({ by }): TemplateInUse => ({ _tag: 'TemplateInUse', by }),
-          ),
-          TE.tap(() => stores.templates.remove(uuid)),
-          TE.map(({ template: { name } }) => ({
+        gen(function* () {
+          const template = yield* unwrap(found(stores, uuid))
+          const by = yield* unwrap(usesOf(stores, uuid))
+          if (!Object.values(by).every((count) => count === 0))
+            return yield* fail({ _tag: 'TemplateInUse', by } satisfies TemplateInUse)
+          yield* unwrap(stores.templates.remove(uuid))
+          const { name } = template
+          return {
             answer: undefined,
             facts: [mailFact('template.removed', uuid, { name })],
-          })),
-        ),
+          }
+        }),
       ),
     /** What a recipient would read, filled with sample values; nothing is stored. */
     preview: (principal: Principal, written: WrittenContent, caller?: AbortSignal) =>

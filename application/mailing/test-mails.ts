@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Test mails that an administrator orders: sent at once, so that the answer says what became of them. They count towards the limits (SYS-4).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -119,12 +117,12 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, limits,
     const mail = withPictures(filled.right, attachments)
     return pipe(
       change(principal, needs, ({ stores, now }) =>
-        pipe(
-          findMailer(stores, principal, route),
-          TE.tap((mailer) => admit(stores, mailer, now)),
-          TE.tap((mailer) => spend(stores, mailer, [id], now)),
-          TE.map((mailer) => ({ answer: { mailer, countedAt: now }, facts: [] })),
-        ),
+        gen(function* () {
+          const mailer = yield* unwrap(findMailer(stores, principal, route))
+          yield* unwrap(admit(stores, mailer, now))
+          yield* unwrap(spend(stores, mailer, [id], now))
+          return { answer: { mailer, countedAt: now }, facts: [] }
+        }),
       ),
       TE.bindW('result', ({ mailer }) =>
         pipe(
@@ -177,11 +175,11 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, limits,
     ofTemplate: (principal: Principal, uuid: TemplateUuid, to: Mailbox) =>
       pipe(
         read(principal, 'mail:send', ({ templates }) =>
-          pipe(
-            TE.Do,
-            TE.bindW('template', () => pipe(templates.find(uuid), foundOr(templateNotFound))),
-            TE.bindW('attachments', () => templates.attachments(uuid)),
-          ),
+          gen(function* () {
+            const template = yield* unwrap(pipe(templates.find(uuid), foundOr(templateNotFound)))
+            const attachments = yield* unwrap(templates.attachments(uuid))
+            return { template, attachments }
+          }),
         ),
         TE.flatMap(({ template: { content, replyTo, systemMailboxKey: route }, attachments }) =>
           sendOfOffice(principal, to, { content, replyTo, route, attachments }, uuid),

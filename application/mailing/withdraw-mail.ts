@@ -1,10 +1,7 @@
 // Withdraws the unsent messages of what they were made for, once it is cancelled (MSG-8).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as S from 'fp-ts/lib/string.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { MailOrigin } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -26,23 +23,24 @@ export const makeWithdrawMail =
     for (let total = 0; ;) {
       const at = clock.now()
       const withdrawn = await inScope(Tenant(tenantUuid), (stores) =>
-        pipe(
-          stores.messages.withdraw(origin, at, MESSAGES_AT_ONCE),
-          TE.tap((all) =>
+        gen(function* () {
+          const all = yield* unwrap(stores.messages.withdraw(origin, at, MESSAGES_AT_ONCE))
+          yield* unwrap(
             report(
               purposes,
               stores,
               { origin },
               all.map((one) => ({ ...one, state: { _tag: 'Withdrawn', at } })),
             ),
-          ),
-          TE.tap((all) =>
+          )
+          yield* unwrap(
             pipe(
               distinctRoutes(all.map(({ route }) => route)),
               TE.traverseSeqArray((route) => stores.lanes.refresh({ tenantUuid, origin, route })),
             ),
-          ),
-        ),
+          )
+          return all
+        }),
       )()
       if (E.isLeft(withdrawn)) return withdrawn
       total += withdrawn.right.length

@@ -1,6 +1,6 @@
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Background jobs, by operators: queues, jobs with their attempts, and the two actions on them (ADM-4).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -71,17 +71,15 @@ export const makeAdminJobs = (deps: {
     /** Answers the id of the job from then on. Jobs belong to no tenant: the audit entry is of the operator's own. */
     act: (principal: Principal, id: Uuid, action: JobAction) =>
       deps.change({ ...principal, tenantUuid: principal.home }, needs, ({ stores: { jobs } }) =>
-        pipe(
-          jobs.hold(id),
-          foundOr(jobNotFound),
-          TE.flatMap(allowed(action)),
-          TE.bindTo('before'),
-          TE.bindW('next', () => ACTS[action](jobs, id)),
-          TE.map(({ before: { root, queue, state }, next }) => ({
+        gen(function* () {
+          const before = yield* unwrap(pipe(jobs.hold(id), foundOr(jobNotFound), TE.flatMap(allowed(action))))
+          const next = yield* unwrap(ACTS[action](jobs, id))
+          const { root, queue, state } = before
+          return {
             answer: { id: next },
             facts: [operationsFact(`job.${action}`, root, { queue, from: state })],
-          })),
-        ),
+          }
+        }),
       ),
   }
 }

@@ -1,10 +1,10 @@
+import { gen, unwrap } from '#domain/shared/fp.ts'
+
 // The service as a system, for operators: replicas that were seen, migrations, and settings in force (OPS-11).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import { AWAY_AFTER, type ServiceReplica, type SettingInForce, type SystemReport } from '#domain/operations/system.ts'
+import { AWAY_AFTER, type ServiceReplica, type SettingInForce } from '#domain/operations/system.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 
@@ -21,24 +21,21 @@ export const makeAdminSystem = (deps: {
   return {
     report: (principal: Principal) =>
       read(principal, 'platform:admin', ({ system }) =>
-        pipe(
-          TE.Do,
-          TE.bind('replicas', () => system.replicas),
-          TE.bind('migrations', () => system.migrations),
-          TE.map(({ replicas, migrations }): SystemReport => {
-            const awaySince = deps.clock.now() - AWAY_AFTER
-            return {
-              version: deps.replica.version,
-              replicas: replicas.map((one) => ({
-                ...one,
-                isAway: one.seenAt < awaySince,
-                isThis: one.id === deps.replica.id,
-              })),
-              migrations,
-              settings: deps.settings,
-            }
-          }),
-        ),
+        gen(function* () {
+          const replicas = yield* unwrap(system.replicas)
+          const migrations = yield* unwrap(system.migrations)
+          const awaySince = deps.clock.now() - AWAY_AFTER
+          return {
+            version: deps.replica.version,
+            replicas: replicas.map((one) => ({
+              ...one,
+              isAway: one.seenAt < awaySince,
+              isThis: one.id === deps.replica.id,
+            })),
+            migrations,
+            settings: deps.settings,
+          }
+        }),
       ),
   }
 }

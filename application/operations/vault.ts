@@ -1,6 +1,6 @@
+import { gen, unwrap } from '#domain/shared/fp.ts'
+
 // Health of the token vault, for operators (ADM-5).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { makeRead } from '#application/identity/change.ts'
 import type { Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -25,12 +25,12 @@ export const makeAdminVault = (deps: {
       read(principal, needs, ({ vault }) => {
         const now = deps.clock.now()
         const { from, to } = figureDays(now)
-        return pipe(
-          TE.Do,
-          TE.bind('groups', () => vault.groups(now)),
-          TE.bind('days', () => vault.days(from, to)),
-          TE.map((found): VaultHealth => ({ ...found, keys: keysInUse(deps.keyIds, found.groups) })),
-        )
+        return gen(function* () {
+          const groups = yield* unwrap(vault.groups(now))
+          const days = yield* unwrap(vault.days(from, to))
+          const found = { groups, days }
+          return { ...found, keys: keysInUse(deps.keyIds, found.groups) } satisfies VaultHealth
+        })
       }),
     ended: (principal: Principal, page: Page) => read(principal, needs, ({ vault }) => vault.ended(page)),
   }

@@ -1,9 +1,6 @@
 // Where a user logs in at the ledger (SES-7): the tenant of their mailbox (SES-8), and the proof that it is theirs (SES-14).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
-import * as E from 'fp-ts/lib/Either.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -62,22 +59,17 @@ export const noProofRequired: RequireProof = () => TE.right(O.none)
 const makeRequireProof =
   (prove: ProveMailbox, ticketFor: (mailbox: Mailbox, proof: string) => Task<string>): RequireProof =>
   (mailbox, proof) =>
-    pipe(
-      TE.Do,
-      TE.bind('given', () => TE.fromOption(() => proofRequired)(proof)),
-      TE.bind('proven', ({ given }) =>
+    gen(function* () {
+      const given = yield* unwrap(TE.fromOption(() => proofRequired)(proof))
+      const proven = yield* unwrap(
         pipe(
           prove(given),
           TE.mapLeft(() => proofRequired),
         ),
-      ),
-      TE.filterOrElse(
-        ({ proven }) => O.isSome(mailbox) && comparable(mailbox.value) === comparable(proven),
-        () => proofRequired,
-      ),
-      TE.flatMapTask(({ proven, given }) => ticketFor(proven, given)),
-      TE.map(O.some),
-    )
+      )
+      if (!(O.isSome(mailbox) && comparable(mailbox.value) === comparable(proven))) return yield* fail(proofRequired)
+      return O.some(yield* wait(ticketFor(proven, given)))
+    })
 
 /** MAILBOX_PROOF=required, at the beginning: an identity token of the directory. */
 export const makeRequireIdentity = (prove: ProveMailbox, tickets: LoginTickets): RequireProof =>

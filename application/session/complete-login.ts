@@ -1,7 +1,6 @@
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // The ledger's callback: a code becomes a connection in the vault and a session for the client (SES-9 to SES-11).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Random } from '#domain/shared/uuid.ts'
 import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
 import type {
@@ -90,24 +89,21 @@ export const makeCompleteLogin = (deps: {
   const connect = (connection: Connection, tokens: IssuedTokens): Stored<TokenRecordId> =>
     pipe(
       deps.inScope(Admin, (stores) =>
-        pipe(
-          stores.tokens.findId(connection),
-          TE.map(O.getOrElse(() => deps.random.uuid() as TokenRecordId)),
-          TE.flatMap((id) => {
-            const now = deps.clock.now()
-            const fresh = {
-              accessToken: deps.sealer.seal(id, 'access', tokens.accessToken),
-              refreshToken: deps.sealer.seal(id, 'refresh', tokens.refreshToken),
-              accessExpiresAt: now + tokens.expiresIn,
-              refreshedAt: now,
-            }
-            return pipe(
-              stores.tokens.connect(id, connection, fresh, now),
-              TE.tap((stored) => (stored ? stores.outbox.enqueue(connected(connection, id)) : TE.right(undefined))),
-              TE.map((stored) => (stored ? O.some(id) : O.none)),
-            )
-          }),
-        ),
+        gen(function* () {
+          const id = yield* unwrap(
+            pipe(stores.tokens.findId(connection), TE.map(O.getOrElse(() => deps.random.uuid() as TokenRecordId))),
+          )
+          const now = deps.clock.now()
+          const fresh = {
+            accessToken: deps.sealer.seal(id, 'access', tokens.accessToken),
+            refreshToken: deps.sealer.seal(id, 'refresh', tokens.refreshToken),
+            accessExpiresAt: now + tokens.expiresIn,
+            refreshedAt: now,
+          }
+          const stored = yield* unwrap(stores.tokens.connect(id, connection, fresh, now))
+          yield* unwrap(stored ? stores.outbox.enqueue(connected(connection, id)) : TE.right(undefined))
+          return stored ? O.some(id) : O.none
+        }),
       ),
       // Two first logins of one mailbox at once: the one that came second now finds the record of the first, and updates it.
       TE.flatMap(O.match(() => connect(connection, tokens), TE.right)),

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Maintenance of the vault: unused records are revoked and old ones deleted daily (SES-22); rotation seals every token with the active key (SES-25).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { SessionStores, TokenStore } from '#domain/session/ports.ts'
 import {
@@ -28,11 +26,11 @@ export const makeCleanUpVault =
     const now = deps.clock.now()
     return pipe(
       deps.inScope(Admin, ({ tokens }) =>
-        pipe(
-          TE.Do,
-          TE.bind('revoked', () => tokens.revokeUnused(now - UNUSED_LIMIT, now)),
-          TE.bind('deleted', () => tokens.deleteRevoked(now - REVOKED_RETENTION)),
-        ),
+        gen(function* () {
+          const revoked = yield* unwrap(tokens.revokeUnused(now - UNUSED_LIMIT, now))
+          const deleted = yield* unwrap(tokens.deleteRevoked(now - REVOKED_RETENTION))
+          return { revoked, deleted }
+        }),
       ),
       TE.tapIO((counts) => () => deps.log.info('mailclient.vault.clean-up', counts)),
     )()

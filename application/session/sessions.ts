@@ -1,8 +1,7 @@
 // Sessions: issued, refreshed within the grace, recovered by mailbox, revoked (SES-4, SES-5, SES-12 to SES-15).
 import * as T from 'fp-ts/lib/Task.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { flow } from 'fp-ts/lib/function.js'
 import type { ReadTokenRecord, SessionSigner, SessionStores } from '#domain/session/ports.ts'
 import {
   JWT_LIFETIME,
@@ -71,14 +70,13 @@ export const makeRecoverSession =
     readonly issue: IssueSession
   }): RecoverSession =>
   ({ email, proof }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('mailbox', () => TE.fromEither(parseMailbox(email))),
-      TE.tap(({ mailbox }) => deps.requireProof(O.some(mailbox), proof)),
-      TE.bindW('record', ({ mailbox }) =>
+    gen(function* () {
+      const mailbox = yield* unwrap(parseMailbox(email))
+      yield* unwrap(deps.requireProof(O.some(mailbox), proof))
+      const record = yield* unwrap(
         deps.inScope(Admin, ({ tokens }) => pipe(tokens.findLiveByMailbox(mailbox), TE.map(O.filter(isLive)))),
-      ),
-      TE.bindW('session', ({ record }) =>
+      )
+      const session = yield* unwrap(
         TE.fromTask(
           deps.issue(
             pipe(
@@ -87,9 +85,10 @@ export const makeRecoverSession =
             ),
           ),
         ),
-      ),
-      TE.flatMap(({ record, session }) => (O.isSome(record) ? TE.right(session) : TE.left(sessionInvalid))),
-    )
+      )
+      if (!O.isSome(record)) return yield* fail(sessionInvalid)
+      return session
+    })
 
 /** The JWT may be expired for any length of time; a forged or missing one revokes nothing. */
 export type RevokeSession = (jwt: O.Option<string>) => T.Task<void>

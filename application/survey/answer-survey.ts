@@ -1,9 +1,6 @@
 // Opens a survey by a code, starts by a link, stores answers, and opts out of survey mail (SVY-3, SVY-4).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
@@ -105,12 +102,12 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
     pipe(
       findFor(text, ({ isOpen }) => isOpen),
       TE.flatMap(({ code, office }) =>
-        pipe(
-          TE.Do,
-          TE.apS('survey', newest(code)),
-          TE.apS('state', stateOf(code, isOtherLanguage)),
-          TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
-        ),
+        gen(function* () {
+          const survey = yield* unwrap(newest(code))
+          const state = yield* unwrap(stateOf(code, isOtherLanguage))
+          const { version, content } = survey
+          return { code: code.code, office, version, content, state }
+        }),
       ),
     )
 
@@ -206,18 +203,17 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
     pipe(
       findFor(text, isOfKind('personal')),
       TE.flatMap(({ code: issued, office }) =>
-        pipe(
-          shownVersion(issued, version),
-          TE.bindTo('shown'),
-          TE.bindW('isAnswered', () => visits.isAnswered(issued.tenantUuid, issued.code)),
-          TE.map(({ shown, isAnswered }): LandedSurvey => ({
+        gen(function* () {
+          const shown = yield* unwrap(shownVersion(issued, version))
+          const isAnswered = yield* unwrap(visits.isAnswered(issued.tenantUuid, issued.code))
+          return {
             code: issued.code,
             office,
             version: shown.version,
             content: shown.content,
             state: isAnswered ? 'Answered' : 'Open',
-          })),
-        ),
+          } satisfies LandedSurvey
+        }),
       ),
     )
 
@@ -242,14 +238,17 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
     pipe(
       findFor(text, ({ code }) => code.kind === 'personal'),
       TE.flatMap(({ code, office }) =>
-        pipe(
-          inScope(Tenant(code.tenantUuid), (stores) =>
-            TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, step))),
-          ),
-          TE.map(RA.compact),
-          TE.tap((found) => notOpenUnless(found.length > 0)),
-          TE.map((found) => ({ office, hasOptedOut: found.includes(true) })),
-        ),
+        gen(function* () {
+          const found = RA.compact(
+            yield* unwrap(
+              inScope(Tenant(code.tenantUuid), (stores) =>
+                TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, step))),
+              ),
+            ),
+          )
+          yield* unwrap(notOpenUnless(found.length > 0))
+          return { office, hasOptedOut: found.includes(true) }
+        }),
       ),
     )
 

@@ -1,6 +1,6 @@
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // The code of a survey as people type or paste it, with its office and whether it works now (SVY-3).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
@@ -26,13 +26,14 @@ export const isOfKind =
 export const makeFindCode =
   ({ visits, clock }: { readonly visits: Pick<SurveyVisits, 'findCode'>; readonly clock: Clock }) =>
   (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
-    pipe(
-      TE.fromOption(() => codeUnknown)(parseSurveyCode(text)),
-      TE.flatMap((code) => pipe(visits.findCode(code), foundOr(codeUnknown))),
-      TE.map((standing) => ({
+    gen(function* () {
+      const code = yield* unwrap(TE.fromOption(() => codeUnknown)(parseSurveyCode(text)))
+      const standing = yield* unwrap(pipe(visits.findCode(code), foundOr(codeUnknown)))
+      const found = {
         code: standing.code,
         office: standing.tenant.name,
         isOpen: standing.tenant.active && isCodeOpen(standing, clock.now()),
-      })),
-      TE.tap((found) => notOpenUnless(suits(found))),
-    )
+      }
+      yield* unwrap(notOpenUnless(suits(found)))
+      return found
+    })

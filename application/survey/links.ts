@@ -1,7 +1,6 @@
+import { fail, gen, type O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Public links of a survey, each with a code of its own (SVY-4).
-import type * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -89,10 +88,10 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
             const link: PublicLink = { ...written, publicId, survey, createdAt: now }
             // Visitors get codes of this series.
             const series = asSeriesUuid(publicId)
-            return pipe(
-              foundSurvey(stores, survey),
-              TE.flatMap(() => stores.publicLinks.put(tenantUuid, link)),
-              TE.flatMap(() =>
+            return gen(function* () {
+              yield* unwrap(foundSurvey(stores, survey))
+              yield* unwrap(stores.publicLinks.put(tenantUuid, link))
+              const code = yield* unwrap(
                 issueCode(stores.surveyCodes, {
                   kind: 'link',
                   publicId,
@@ -101,8 +100,8 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
                   maxUses,
                   series,
                 }),
-              ),
-              TE.map((code) => ({
+              )
+              return {
                 answer: {
                   ...link,
                   code,
@@ -111,8 +110,8 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
                   state: linkStateOf(link, 0, now),
                 } satisfies ListedLink,
                 facts: [surveyFact('survey-link.created', publicId, { survey })],
-              })),
-            )
+              }
+            })
           }),
         ),
       ),
@@ -127,25 +126,21 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
         checked(written),
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) =>
-            pipe(
-              stores.publicLinks.find(tenantUuid, publicId),
-              foundOr(publicLinkNotFound),
-              TE.filterOrElseW(
-                (link) => link.survey === survey,
-                () => publicLinkNotFound,
-              ),
-              TE.tap(requires),
-              TE.bindTo('before'),
-              TE.tap(({ before }) => stores.publicLinks.put(tenantUuid, { ...before, ...written })),
-              TE.bindW('links', () => linksOf(stores, tenantUuid, survey, now)),
-              TE.bindW('answer', ({ links }) =>
+            gen(function* () {
+              const link = yield* unwrap(
+                pipe(stores.publicLinks.find(tenantUuid, publicId), foundOr(publicLinkNotFound)),
+              )
+              if (link.survey !== survey) return yield* fail(publicLinkNotFound)
+              yield* unwrap(requires(link))
+              const before = link
+              yield* unwrap(stores.publicLinks.put(tenantUuid, { ...before, ...written }))
+              const links = yield* unwrap(linksOf(stores, tenantUuid, survey, now))
+              const answer = yield* unwrap(
                 TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
-              ),
-              TE.map(({ before, answer }) => {
-                const changed = changedNames(comparedIn(before), comparedIn(answer), isSameValue)
-                return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
-              }),
-            ),
+              )
+              const changed = changedNames(comparedIn(before), comparedIn(answer), isSameValue)
+              return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
+            }),
           ),
         ),
       ),

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Results of a survey: counts by wording over all versions, and responses by page or as an export (SVY-4, SVY-5).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -63,14 +61,13 @@ export const makeSurveyResults = <Stores extends IdentityStores & SurveyStores>(
   return {
     results: (principal: Principal, survey: SurveyUuid) =>
       read(principal, 'campaigns:read', (stores) =>
-        pipe(
-          foundSurvey(stores, survey),
-          TE.flatMap((found) => askedIn(stores, found)),
-          TE.bindTo('asked'),
-          TE.bindW('responses', () => stores.surveyResponses.count(survey)),
-          TE.bindW('counts', () => stores.surveyResponses.counts(survey)),
-          TE.map(({ asked, responses, counts }) => ({ responses, questions: resultsOf(asked, counts) })),
-        ),
+        gen(function* () {
+          const found = yield* unwrap(foundSurvey(stores, survey))
+          const asked = yield* unwrap(askedIn(stores, found))
+          const responses = yield* unwrap(stores.surveyResponses.count(survey))
+          const counts = yield* unwrap(stores.surveyResponses.counts(survey))
+          return { responses, questions: resultsOf(asked, counts) }
+        }),
       ),
     /** `next`: `after` of the next page. */
     responses: (

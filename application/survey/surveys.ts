@@ -1,7 +1,7 @@
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Surveys of a tenant: list, read, write and remove (SVY-4). Changed content is the next version, which keeps earlier answers apart (SVY-5).
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
@@ -139,21 +139,17 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
         checked(changed),
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now }) =>
-            pipe(
-              foundSurvey(stores, uuid),
-              TE.filterOrElseW(
-                (before) => before.revision === revision,
-                () => recordChanged,
-              ),
-              TE.tap((before) => unless(mendedFaults(changed.mended, before.content, changed.content))),
-              TE.bindTo('before'),
-              TE.bindW('first', ({ before }) => firstWordings(stores, before, changed)),
-              TE.bindW('survey', ({ before, first }) => {
-                const { name, content } = changed
-                const version = isSameValue(before.content, content) ? before.version : before.version + 1
-                return put(stores, { name, content, uuid, version, revision, changedAt: now }, first)
-              }),
-              TE.map(({ before, survey }) => ({
+            gen(function* () {
+              const before = yield* unwrap(foundSurvey(stores, uuid))
+              if (before.revision !== revision) return yield* fail(recordChanged)
+              yield* unwrap(unless(mendedFaults(changed.mended, before.content, changed.content)))
+              const first = yield* unwrap(firstWordings(stores, before, changed))
+              const { name, content } = changed
+              const version = isSameValue(before.content, content) ? before.version : before.version + 1
+              const survey = yield* unwrap(
+                put(stores, { name, content, uuid, version, revision, changedAt: now }, first),
+              )
+              return {
                 answer: survey,
                 facts: [
                   surveyFact('survey.changed', uuid, {
@@ -161,8 +157,8 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
                     ...changedNames(comparedIn(before), comparedIn(survey), isSameValue),
                   }),
                 ],
-              })),
-            ),
+              }
+            }),
           ),
         ),
       ),

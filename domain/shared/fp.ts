@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 
 export { E, O, pipe, TE }
@@ -45,4 +46,7 @@ export function* unwrap<L, A>(outcome: Outcome<L, A>): Generator<Step<L>, A, unk
 }
 
 /** Ends `gen` with a failure: `return yield* fail(userNotFound)`. */
-export const fail = <L>(failure: L): Generator<Step<L>, never, unknown> => unwrap(E.left(failure))
+export const fail = <const L>(failure: L): Generator<Step<L>, never, unknown> => unwrap(E.left(failure))
+
+/** The value of a step of `gen` that cannot fail. */
+export const wait = <A>(task: Task<A>): Generator<Step<never>, A, unknown> => unwrap(TE.fromTask<A, never>(task))
