@@ -1,6 +1,6 @@
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // The sandbox's people: two offices with roles, created once; their people have accounts at the stand-in identity provider. Never in production.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { withUuid } from '#application/identity/roles.ts'
 import {
   sampleUsers,
@@ -108,18 +108,17 @@ const furnish = (
 export const ensureSampleOffices = async (deps: Deps): Promise<void> => {
   const furnished = ([office, members]: (typeof PEOPLE)[number]) =>
     deps.inScope(Tenant(office.uuid), (stores) =>
-      pipe(
+      gen(function* () {
         // Several replicas may start at once.
-        stores.tenants.hold(office.uuid),
-        TE.flatMap(() => stores.roles.list),
-        TE.bindTo('roles'),
-        TE.bind('counts', () => stores.users.counts),
-        TE.flatMap(({ roles, counts }) =>
+        yield* unwrap(stores.tenants.hold(office.uuid))
+        const roles = yield* unwrap(stores.roles.list)
+        const counts = yield* unwrap(stores.users.counts)
+        return yield* unwrap(
           roles.length > 0 || Object.values(counts).some((count) => count > 0)
             ? TE.right(undefined)
             : furnish(stores, deps, office, members),
-        ),
-      ),
+        )
+      }),
     )
   await storeAtStart(
     pipe(

@@ -95,6 +95,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
 
   const consented = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
     gen(function* () {
+      // Several callbacks at once, and what workers record meanwhile, follow each other.
       const mailbox = yield* unwrap(
         pipe(
           isSystemMailboxKey(key) ? stores.systemMailboxes.hold(key) : TE.right(O.none),

@@ -1,8 +1,6 @@
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // get_logs: searches the recent log, by the use case of HTTP (MCP-17).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Where } from '#application/identity/find-people.ts'
 import type { LogReader } from '#application/logging/logs.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -61,18 +59,17 @@ export const getLogs = ({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool
     output: logResult,
     tenantOf: ({ tenant }) => O.getOrElse((): Where => 'all')(tenant),
     run: (caller, given) =>
-      pipe(
-        TE.fromEither(windowOf(given, clock.now())),
-        TE.bindTo('window'),
-        TE.bindW('tenantUuid', () =>
+      gen(function* () {
+        const window = yield* unwrap(windowOf(given, clock.now()))
+        const tenantUuid = yield* unwrap(
           O.isSome(given.tenant) && given.tenant.value !== 'all'
             ? pipe(
                 readTenant(caller, given.tenant.value),
                 TE.map(({ uuid }) => O.some(uuid)),
               )
             : TE.right(O.none),
-        ),
-        TE.flatMap(({ window, tenantUuid }) =>
+        )
+        const found = yield* unwrap(
           queryLogs(readerOf(caller), {
             ...window,
             tenantUuid,
@@ -85,9 +82,9 @@ export const getLogs = ({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool
             sortBy: 'ts',
             sortDir: 'desc',
           }),
-        ),
-        TE.map(toLogResult),
-      ),
+        )
+        return toLogResult(found)
+      }),
     inWords: ({ entries, total, complete, cut }) =>
       [
         `Entries listed: ${entries.length}, of ${total} found.`,

@@ -1,6 +1,5 @@
 // list_roles: the roles of one tenant with their uuids, which other tools take (MCP-13).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
@@ -31,12 +30,12 @@ export const listRoles = ({ listRoles, readTenant }: ToolUses): Tool =>
     input: { tenant: argument('Uuid of the tenant.', oneTenant) },
     output,
     tenantOf: ({ tenant }) => tenant,
-    run: (caller, { tenant }) =>
-      pipe(
-        readTenant(caller, tenant),
-        TE.bindTo('tenant'),
-        TE.bindW('roles', () => listRoles(caller)),
-      ),
+    run: (caller, { tenant: uuid }) =>
+      gen(function* () {
+        const tenant = yield* unwrap(readTenant(caller, uuid))
+        const roles = yield* unwrap(listRoles(caller))
+        return { tenant, roles }
+      }),
     inWords: ({ roles }) => `Roles: ${roles.length}.`,
     inBrief: ({ roles }) => ({ roles: roles.length }),
   })

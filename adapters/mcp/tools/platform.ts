@@ -1,6 +1,5 @@
 // list_licences, list_system_mailboxes and list_jobs: what operators see of the whole service, by the use cases of HTTP (MCP-22).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { LICENCE_STATES } from '#domain/licence/licence.ts'
 import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
@@ -153,12 +152,11 @@ export const listJobs = ({ jobs }: ToolUses): Tool =>
     tenantOf,
     run: (caller, { queue, state, ...given }) => {
       const page = pageOf(given, 50)
-      return pipe(
-        jobs.queues(caller),
-        TE.bindTo('queues'),
-        TE.bindW('page', () => jobs.list(caller, { ...page, queue, states: listOrAny(state) })),
-        TE.map(({ queues, page: { data, total } }) => ({ queues, jobs: data, total, skip: page.skip })),
-      )
+      return gen(function* () {
+        const queues = yield* unwrap(jobs.queues(caller))
+        const { data, total } = yield* unwrap(jobs.list(caller, { ...page, queue, states: listOrAny(state) }))
+        return { queues, jobs: data, total, skip: page.skip }
+      })
     },
     inWords: ({ queues, jobs: listed, total, skip }) =>
       `Queues with trouble: ${queues.filter(({ troubles }) => troubles.length > 0).length}. ${pageInWords('Jobs', listed, total, skip)}`,

@@ -1,10 +1,8 @@
 // Mails that wait for a worker or for a target, in PostgreSQL: the text and each attachment a row of their own, so that one can be read without the
 // others. And which tenants keep any.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import * as O from 'fp-ts/lib/Option.js'
 import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -64,22 +62,20 @@ const keptMails = ({ mails, parts, owner }: MailTables) => {
     remove,
     /** In place of what was kept before. */
     put: (query: Knex, owned: Owned, email: EmailData, attachments: readonly MailAttachment[]): Stored<void> =>
-      pipe(
-        remove(query, owned),
-        TE.flatMap(() => written(query, putMail, { ...owned, mail: JSON.stringify(emailData.encode(email)) })),
+      gen(function* () {
+        yield* unwrap(remove(query, owned))
         // One by one: a statement for all would hold them twice, in hexadecimal at that.
-        TE.flatMap(() =>
-          TE.traverseSeqArrayWithIndex((seq, one: MailAttachment) =>
+        yield* unwrap(written(query, putMail, { ...owned, mail: JSON.stringify(emailData.encode(email)) }))
+        for (const [seq, one] of attachments.entries())
+          yield* unwrap(
             written(query, putPart, {
               ...owned,
               seq,
               outline: JSON.stringify(outline.encode(outlineOf(one))),
               content: bufferOf(one.content),
             }),
-          )(attachments),
-        ),
-        TE.asUnit,
-      ),
+          )
+      }),
   }
 }
 
@@ -105,20 +101,17 @@ export const makePostgresStoredMailStore = (query: Knex, scope: Scope): StoredMa
   return {
     put: (id, email, attachments) => archiveMails.put(query, { tenant, id }, email, attachments),
     find: (id) =>
-      pipe(
-        TE.Do,
-        TE.bind('mail', () => firstRow(query, findMail, { tenant, id })),
-        TE.bind('parts', () => rows(query, findOutlines, { tenant, id })),
-        TE.map(({ mail, parts }) =>
-          pipe(
-            mail,
-            O.map((row) => ({
-              email: row.mail,
-              attachments: parts.map((part) => ({ ...part.outline, seq: part.seq, size: part.size })),
-            })),
-          ),
-        ),
-      ),
+      gen(function* () {
+        const mail = yield* unwrap(firstRow(query, findMail, { tenant, id }))
+        const parts = yield* unwrap(rows(query, findOutlines, { tenant, id }))
+        return pipe(
+          mail,
+          O.map((row) => ({
+            email: row.mail,
+            attachments: parts.map((part) => ({ ...part.outline, seq: part.seq, size: part.size })),
+          })),
+        )
+      }),
     content: (id, seq) =>
       pipe(firstRow(query, findContent, { tenant, id, seq }), TE.map(O.map(({ content }) => content))),
     remove: (id) => archiveMails.remove(query, { tenant, id }),
@@ -150,13 +143,13 @@ export const makePostgresUndecidedMailStore = (query: Knex, scope: Scope): Undec
   return {
     put: (id, email, attachments) => jobMails.put(query, { tenant, id }, email, attachments),
     handOver: (id, archive) =>
-      pipe(
-        written(query, clearPlace, { tenant, id, archive }),
-        TE.flatMap(() => written(query, moveMail, { tenant, id, archive })),
-        TE.tap(() => written(query, moveParts, { tenant, id, archive })),
-        TE.tap(() => jobMails.remove(query, { tenant, id })),
-        TE.map((moved) => moved === 1),
-      ),
+      gen(function* () {
+        yield* unwrap(written(query, clearPlace, { tenant, id, archive }))
+        const moved = yield* unwrap(written(query, moveMail, { tenant, id, archive }))
+        yield* unwrap(written(query, moveParts, { tenant, id, archive }))
+        yield* unwrap(jobMails.remove(query, { tenant, id }))
+        return moved === 1
+      }),
     remove: (id) => jobMails.remove(query, { tenant, id }),
     purge: (failedBefore) => written(query, purgeFailed, { tenant, failedBefore: instant.encode(failedBefore) }),
   }

@@ -1,8 +1,6 @@
 // A page, and the total of all pages: counted only if the page itself does not show it.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -59,10 +57,9 @@ export const pageWithTotal = <A>(
   /** Where the caller knows it already. */
   known: O.Option<number> = O.none,
 ): Stored<Paged<A>> =>
-  pipe(
-    rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }),
-    TE.bindTo('data'),
-    TE.bind('total', ({ data }) =>
+  gen(function* () {
+    const data = yield* unwrap(rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }))
+    const total = yield* unwrap(
       pipe(
         known,
         O.alt(() => totalOf(asked, data.length)),
@@ -71,8 +68,9 @@ export const pageWithTotal = <A>(
           (total) => TE.right(total),
         ),
       ),
-    ),
-  )
+    )
+    return { data, total }
+  })
 
 export const countedPage = <A>(
   query: Knex,

@@ -1,11 +1,10 @@
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+
 // Budgets that all replicas share, one row per key; one statement per taking. Frequent callers take through a lease.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
 import { windowEnd } from '#domain/shared/limits.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
 import { type Row, statement } from './single-statement.ts'
@@ -57,18 +56,16 @@ export const makeLimits = (deps: { readonly database: Database; readonly clock: 
 
   return {
     take: (budget, n) =>
-      pipe(
-        TE.fromIO(() => windowEnd(budget, deps.clock.now())),
-        TE.flatMap((end) =>
-          pipe(
-            n > budget.points
-              ? TE.right<StoreUnavailable, readonly Row[]>([])
-              : statement(deps.database, TAKE, [rowKey(budget), end, n, budget.points], 'limits_take'),
-            TE.map((rows): Taken => (rows.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end })),
-          ),
-        ),
-        TE.tap(sweep),
-      ),
+      gen(function* () {
+        const end = windowEnd(budget, deps.clock.now())
+        const taken = yield* unwrap(
+          n > budget.points
+            ? TE.right<StoreUnavailable, readonly Row[]>([])
+            : statement(deps.database, TAKE, [rowKey(budget), end, n, budget.points], 'limits_take'),
+        )
+        yield* unwrap(sweep())
+        return (taken.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end }) satisfies Taken
+      }),
     peek: (budget) => async () =>
       pipe(
         (await ask(rowKey(budget))) ?? E.right<never, Row>({}),

@@ -1,10 +1,8 @@
 // Licences and the mailboxes under them, in PostgreSQL.
-import * as O from 'fp-ts/lib/Option.js'
 import { chunksOf } from 'fp-ts/lib/ReadonlyArray.js'
 import * as T from 'fp-ts/lib/Task.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import { coveringKeys, type Licence } from '#domain/licence/licence.ts'
@@ -153,14 +151,13 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
     by: { readonly find: Statement<A>; readonly lock: typeof byId.lock },
     values: Values,
   ): Stored<O.Option<A>> =>
-    pipe(
-      TE.Do,
-      TE.bind('locked', () => firstRow(query, by.lock, values)),
-      TE.bind('found', () => firstRow(query, by.find, values)),
-      TE.flatMap(({ locked, found }) =>
+    gen(function* () {
+      const locked = yield* unwrap(firstRow(query, by.lock, values))
+      const found = yield* unwrap(firstRow(query, by.find, values))
+      return yield* unwrap(
         O.toUndefined(locked)?.id === O.toUndefined(found)?.licence.id ? TE.right(found) : hold(by, values),
-      ),
-    )
+      )
+    })
   const store: LicenceStore = {
     findFor: (mailbox) => firstRow(query, ofMailbox.find, keysOf(mailbox)),
     holdFor: (mailbox) => hold(ofMailbox, keysOf(mailbox)),

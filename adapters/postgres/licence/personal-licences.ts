@@ -1,8 +1,7 @@
 // What the licence area keeps of a person, in PostgreSQL: found by the mailboxes that they have connected (PLG-23).
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { erased, exportPages, type PersonalData } from '#domain/identity/personal-data.ts'
 import { coveringKeys } from '#domain/licence/licence.ts'
@@ -75,13 +74,12 @@ const forget = (
   pipe(
     write(query, gone.hold, whose),
     TE.map(() =>
-      pipe(
-        TE.Do,
-        TE.bind('licenceActivations', () => written(query, gone.activations, whose)),
-        TE.bind('own', () => written(query, gone.own, whose)),
-        TE.bind('applied', () => written(query, gone.applications, whose)),
-        TE.map(({ licenceActivations, own, applied }) => ({ licenceActivations, licenceApplications: own + applied })),
-      ),
+      gen(function* () {
+        const licenceActivations = yield* unwrap(written(query, gone.activations, whose))
+        const own = yield* unwrap(written(query, gone.own, whose))
+        const applied = yield* unwrap(written(query, gone.applications, whose))
+        return { licenceActivations, licenceApplications: own + applied }
+      }),
     ),
   )
 

@@ -1,7 +1,6 @@
 // Replicas that report themselves, and the migrations that the database has had.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { gen, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { SystemStore } from '#domain/operations/ports.ts'
 import { REPLICA_KEPT, type SeenReplica } from '#domain/operations/system.ts'
@@ -45,13 +44,10 @@ export const makeSystemStore = (query: Knex, scope: Scope): SystemStore => ({
     }),
   readTenant: write(query, readTenant, { tenant: tenantOf(scope) }),
   leave: (id) => write(query, leave, { id }),
-  migrations: pipe(
-    TE.Do,
-    TE.bind('applied', () => rows(query, listMigrations, {})),
-    TE.bind('names', () => TE.fromTask(migrationNames)),
-    TE.map(({ applied, names }) => {
-      const had = new Set(applied.map(({ name }) => name))
-      return { applied, pending: names.filter((name) => !had.has(name)) }
-    }),
-  ),
+  migrations: gen(function* () {
+    const applied = yield* unwrap(rows(query, listMigrations, {}))
+    const names = yield* wait(migrationNames)
+    const had = new Set(applied.map(({ name }) => name))
+    return { applied, pending: names.filter((name) => !had.has(name)) }
+  }),
 })
