@@ -1,7 +1,5 @@
 // The add-in for these settings: what an administrator uploads, or why there is none, and the pictures that the service serves.
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { type AddIn, describeAddIn, type Unfit } from '#adapters/addin/addin.ts'
 import { type Icons, readIcons } from '#adapters/addin/icons.ts'
 import { packageFiles, zipped } from '#adapters/addin/package.ts'

@@ -1,7 +1,5 @@
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { parseArgs } from 'node:util'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
 import { PROGRAM_DAYS } from '#domain/identity/principal.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'

@@ -1,8 +1,5 @@
 // `npm run admin:token`: issues a bearer token for a program of a user, and appoints the first administrator of a tenant (IDN-4).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeLogOfTenant, runInContext } from '#adapters/logging/work-context.ts'

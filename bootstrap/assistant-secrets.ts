@@ -1,7 +1,6 @@
 // The secrets of the assistant tool server: those configured, else made of the one that development keeps anyway. Production never comes to that.
 import { hkdfSync } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import type { Config } from './config/config.ts'
 
 export interface AssistantSecrets {

@@ -1,7 +1,6 @@
 // The database of the service: the configured one, or an embedded one. Migrations run before anything else.
+import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { failureKind } from '#adapters/postgres/kernel/database-failure.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'

@@ -1,8 +1,5 @@
 // The tenant of mailboxes that belong to no other, and that of licences; the first start creates both.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { putFirstRoles } from '#application/identity/roles.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'

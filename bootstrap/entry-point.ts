@@ -1,7 +1,7 @@
 // The common part of all commands: decoding the settings, and reporting faults and failures before the process ends.
-import * as E from 'fp-ts/lib/Either.js'
 import { CannotStart } from './start-error.ts'
 import { type Config, decodeConfig } from './config/config.ts'
+import { E } from '#domain/shared/fp.ts'
 import { faultLines } from './terminal.ts'
 
 const fail = (lines: readonly string[]): never => {

@@ -1,7 +1,5 @@
 // Each replica reports itself, so that operators see which ones run, of which version, and in what state.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { SharedClock } from '#adapters/system/shared-clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'

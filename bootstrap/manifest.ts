@@ -1,7 +1,6 @@
 // `npm run manifest`: writes the add-in's manifests and the package that an administrator uploads, for the settings of the environment.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { E, O } from '#domain/shared/fp.ts'
 import { fileURLToPath } from 'node:url'
 import type { Unfit } from '#adapters/addin/addin.ts'
 import { addressOf } from '#adapters/http/kernel/listening.ts'

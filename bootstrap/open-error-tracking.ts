@@ -1,5 +1,5 @@
 // Reporting of unexpected errors: in the log, and to a collector if one is configured.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
 import { currentContext, trackInLog } from '#adapters/logging/work-context.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'

@@ -1,6 +1,6 @@
 // The log by the settings: standard output, daily files, and the buffer for searches.
-import * as O from 'fp-ts/lib/Option.js'
 import type { Readable } from 'node:stream'
+import { O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { makeDailyFiles } from '#adapters/logging/daily-files.ts'
 import { EntryTransport } from '#adapters/logging/entry-transport.ts'

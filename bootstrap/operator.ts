@@ -1,5 +1,5 @@
 // The tenant of the operators (IDN-6), and the mail domain of users who may connect an assistant (MCP-6).
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Config } from './config/config.ts'

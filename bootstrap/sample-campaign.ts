@@ -1,7 +1,5 @@
 // The sandbox's survey with its public link, a tag for its people, and a draft of a campaign that asks them. Never in production.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'

@@ -1,8 +1,5 @@
 // The sandbox's mailing: a template of the sample office, and a system mailbox that still needs consent, both created once. Never in production.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
 import type { ParseContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'

@@ -1,6 +1,5 @@
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // The sandbox's people: two offices with roles, created once; their people have accounts at the stand-in identity provider. Never in production.
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { withUuid } from '#application/identity/roles.ts'
 import {
   sampleUsers,

@@ -1,7 +1,6 @@
 // The composition: the one place that knows all adapters. It starts them in the order in which they need each other and stops them in reverse.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { hostname } from 'node:os'
+import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { makeOptOutKeys, makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'

@@ -1,6 +1,6 @@
 // The stand-ins that development starts for each outside system without an address; production never does.
+import { O } from '#domain/shared/fp.ts'
 import path from 'node:path'
-import * as O from 'fp-ts/lib/Option.js'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
 import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'

@@ -1,5 +1,5 @@
 // Stops everything in reverse order of starting, even if a part fails or never ends.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 
 /** Empties `stopping`. Returns how many took longer than `each`; rejects with the first failure after trying all. */

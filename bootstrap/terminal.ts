@@ -1,8 +1,8 @@
 // What the terminal shows at start: faults, warnings, and where to open what.
-import * as O from 'fp-ts/lib/Option.js'
 import manifest from '../package.json' with { type: 'json' }
 import type { Config } from './config/config.ts'
 import type { SettingFault } from './config/setting.ts'
+import { O } from '#domain/shared/fp.ts'
 import type { RunningService } from './service.ts'
 
 export const faultLines = (faults: readonly SettingFault[]): readonly string[] => [

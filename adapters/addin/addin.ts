@@ -1,6 +1,6 @@
 // The add-in of the mail client as one description, from which both forms of its manifest are made. How a form writes it down is its own matter.
+import { O } from '#domain/shared/fp.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { addInIdOf } from './addin-id.ts'
 

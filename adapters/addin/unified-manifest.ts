@@ -1,6 +1,6 @@
 // The manifest in Microsoft 365's own form: JSON with a file for each further language. Outlook on the web, new Outlook, and Outlook of Microsoft 365
 // on Windows read it; the others need the XML.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { ACCENT, type AddIn, addressesOf, MAILBOX_SETS, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 // The manifest in its older form: XML, which Outlook on Mac, older Outlook and Exchange of one's own need. The schema demands this order of elements.
-import * as O from 'fp-ts/lib/Option.js'
 import { type AddIn, addressesOf, MAILBOX_SETS } from './addin.ts'
 import { addInTexts, type AddInTexts } from './texts.ts'
 import { element, nest, textElement, type XmlElement, xmlDocument } from './xml.ts'
+import { O } from '#domain/shared/fp.ts'
 import { buttons, onSend, resources, RUNTIMES } from './xml-overrides.ts'
 
 /** In Dutch, with the English beside it. */

@@ -1,7 +1,6 @@
 // The application's tokens (client credentials, RFC 6749 4.4), one for each directory: cached until shortly before they expire, fetched once for all
 // waiting calls. A refused token is fetched again by the next call.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import { domainToASCII } from 'node:url'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'

@@ -1,6 +1,5 @@
 // Mail and calendar of a person over Microsoft Graph v1.0, by the application's own permission (MCP-19).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { CalendarEvent, CloudFailure, CloudMailbox, CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'

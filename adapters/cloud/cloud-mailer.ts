@@ -1,8 +1,5 @@
 // Mail that leaves from a system mailbox over Microsoft Graph v1.0: sent once, and found again by a property that holds our message id (MSG-7, SYS-10).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, type TE } from '#domain/shared/fp.ts'
 import {
   type LookUpResult,
   type Mailer,

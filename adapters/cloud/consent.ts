@@ -1,6 +1,5 @@
 // Consent of a directory: where its administrator gives it, and what a token shows of it now (SYS-3, SYS-11).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { AskDirectory, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { DirectoryAnswer } from '#domain/mailing/system-mailbox.ts'
 import { type AppTokens, SCOPE, type TokenFailure } from './app-tokens.ts'

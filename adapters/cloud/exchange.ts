@@ -1,8 +1,8 @@
 // One exchange with the cloud over HTTP: sent once, answered or not, and whether it had left us. What an answer means, and whether to ask
 // again, is up to its callers.
 import { Readable } from 'node:stream'
+import { O } from '#domain/shared/fp.ts'
 import { getCACertificates } from 'node:tls'
-import * as O from 'fp-ts/lib/Option.js'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 

@@ -1,5 +1,5 @@
 // Keeps to the calls that the cloud takes at once for one mailbox. Further calls wait in a line of limited length.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 
 export interface TurnOptions {

@@ -1,6 +1,5 @@
 // Formats of the cloud's responses, decoded, and its retry times.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'

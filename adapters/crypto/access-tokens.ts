@@ -1,9 +1,8 @@
 // Access tokens of the assistant tool server (MCP-2, RFC 9068): HS256 under MCP_JWT_SECRET and nothing else, for this issuer and this resource, of
 // this type and for minutes. They contain no personal data.
+import { O, pipe } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { resourceOf, SCOPE } from '#domain/assistant/client.ts'
 import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
 import type { AccessTokens } from '#domain/assistant/ports.ts'

@@ -1,10 +1,8 @@
 // The state that goes with an administrator to the cloud and back (SYS-5). Signed, it holds a nonce that works once, within the hour: else anyone
 // could give a mailbox the consent of another directory.
 import { randomUUID } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { ConsentNonces } from '#domain/mailing/consent.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'

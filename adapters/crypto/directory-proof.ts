@@ -1,6 +1,6 @@
 // A mailbox proven by an identity token of the cloud directory (SES-14): signature against the directory's JWKS, issuer, audience, expiry.
+import { E } from '#domain/shared/fp.ts'
 import { createRemoteJWKSet, customFetch, jwtVerify, type FetchImplementation } from 'jose'
-import * as E from 'fp-ts/lib/Either.js'
 import type { ProofInvalid, ProveMailbox } from '#domain/session/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { orInvalid } from './compact-jwt.ts'

@@ -1,5 +1,5 @@
 // Tickets that carry a proven mailbox through the ledger's login. Short-lived.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { LoginTickets, ProofInvalid } from '#domain/session/ports.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import type { Clock } from '#domain/shared/clock.ts'

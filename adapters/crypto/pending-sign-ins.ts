@@ -1,8 +1,8 @@
 // A sign-in in progress, sealed for the cookie of its browser. A stolen state, nonce and PKCE verifier are useless without the provider's response,
 // and after ten minutes.
 import { hkdfSync } from 'node:crypto'
+import { O } from '#domain/shared/fp.ts'
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { PendingSignIns } from '#domain/identity/ports.ts'
 import { PENDING_AT_MOST } from '#domain/identity/principal.ts'

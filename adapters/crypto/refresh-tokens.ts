@@ -1,7 +1,6 @@
 // Refresh tokens of the assistant tool server: connection and generation under a seal. Nothing of them is kept, and only we can make one.
+import { O, pipe } from '#domain/shared/fp.ts'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { RefreshTokens } from '#domain/assistant/ports.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'

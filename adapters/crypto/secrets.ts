@@ -1,6 +1,6 @@
 // Secrets of sign-ins, codes, consent tickets and PKCE: 256 random bits each, returned once and recognised by a digest. The digest needs no key.
+import { O } from '#domain/shared/fp.ts'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
 import type { OnceDigest, OnceKind, OnceSecrets, ProvesChallenge, SameSecret } from '#domain/assistant/ports.ts'
 import type { SecretDigest, SignInSecrets } from '#domain/identity/ports.ts'
 

@@ -1,8 +1,6 @@
 // The plugin's session JWT: HS256 and nothing else (SES-4).
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { jwtVerify, SignJWT } from 'jose'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { asTenantUuid, parseUuid } from '#domain/shared/uuid.ts'
 import type { JwtInvalid, SessionSigner } from '#domain/session/ports.ts'
 import type { SessionClaims, VerifiedSession } from '#domain/session/session-jwt.ts'

@@ -1,6 +1,6 @@
 // Works the queues: runs each job's handler in the context of the request that caused it, and reports the result to pg-boss.
 import type { Job, PgBoss, Queue as QueueOptions } from 'pg-boss'
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'

@@ -1,7 +1,6 @@
 // How a queue is worked: its retries, its deadline, its schedule, and who handles what is in it.
 import type * as t from 'io-ts'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
 /** The time zone of daily schedules. */

@@ -1,5 +1,5 @@
 // Addresses at the ledger: those of its API, which the service calls, and those of its pages, which people open.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 

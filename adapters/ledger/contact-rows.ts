@@ -1,6 +1,5 @@
 // People and organisations as rows of the ledger, read into contacts and written back.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type {
   AccountId,

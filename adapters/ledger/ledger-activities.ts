@@ -1,8 +1,6 @@
 // Notes and tasks under opportunities (PLG-14): two lists of the ledger, one in the API.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type {
   Activity,

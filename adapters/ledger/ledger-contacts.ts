@@ -1,8 +1,7 @@
 // People and organisations of the ledger: looked up, searched, read and written (PLG-3 to PLG-7, PLG-21). Which of several is meant, and what
+import { E, O, pipe } from '#domain/shared/fp.ts'
+
 // may be written, is the domain's decision.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import type { AccountId, Likeness } from '#domain/ledger/contact.ts'
 import type { Listed } from '#domain/ledger/bounded-list.ts'

@@ -1,5 +1,5 @@
 // The ledger's document types, limited to those available for documents (PLG-15).
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'

@@ -1,7 +1,5 @@
 // Documents of the ledger and their attachments. What becomes a document, and what happens when one is half made, is decided by archiving.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { oneLine } from '#domain/archive/document-plan.ts'
 import type {

@@ -1,6 +1,5 @@
 // Quotations and orders of an organisation (PLG-12): three lists of the ledger, whose fields have other names and the same meaning.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
 import type { LedgerEndpoint } from './addresses.ts'

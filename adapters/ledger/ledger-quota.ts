@@ -1,6 +1,5 @@
 // The remaining quota of a division, from the ledger's last count at this replica and the replicas' shared count (PLG-22). It makes no call.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Allowance, ReadQuota } from '#domain/ledger/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { LimitsView, PointsLeft } from '#domain/shared/limits.ts'

@@ -1,6 +1,5 @@
 // Which of a mail's recipients the ledger knows, persons before organisations, by two calls at most (ARC-7).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import { rankMatches } from '#domain/ledger/contact.ts'

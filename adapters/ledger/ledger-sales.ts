@@ -1,8 +1,6 @@
 // Opportunities of the ledger and their stages (PLG-12, PLG-13). Whether one may be made or moved is decided before.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'

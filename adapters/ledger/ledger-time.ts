@@ -1,9 +1,6 @@
 // Time transactions of the ledger and what they can be booked on (PLG-10, PLG-11). Whether one may be made, changed or removed is decided before.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import {

@@ -1,6 +1,5 @@
 // Lists that may take more than one page: the ledger's own links are followed, as far as they stay in the list they came from.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { queryOfNextPage } from './addresses.ts'
 import type { Ask, LedgerQuestion } from './ledger-request.ts'

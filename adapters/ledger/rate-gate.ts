@@ -1,6 +1,6 @@
 // Decides when a call may go out: within the budgets that all replicas share, and after a reset that the ledger announced (PLG-19). Background work
 // leaves room for users. The caller decides whether to wait.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { type Budget, type Limits, type PointsLeft, windowEnd } from '#domain/shared/limits.ts'

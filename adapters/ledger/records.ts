@@ -1,8 +1,5 @@
 // Calls that most lists of the ledger have in common: each is one use of the ledger.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'

@@ -1,6 +1,5 @@
 // Time transactions as the ledger writes them: days and times without a zone, on the clock of the office, and 1 or 2 for time or cost.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import {

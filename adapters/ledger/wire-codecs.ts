@@ -1,7 +1,5 @@
 // Formats of the ledger's values, lists and errors (OData 2 in JSON), decoded. Each call defines the fields of its entity.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'

@@ -1,5 +1,6 @@
 // Spares the shared limits a question for each taking: draws a share of a budget at a time and spends it here until the window ends.
 // What is drawn and not spent is lost to the others for that window; more than the budget is never granted.
+import { E } from '#domain/shared/fp.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import {
   type Budget,
@@ -10,7 +11,6 @@ import {
   windowEnd,
 } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import * as E from 'fp-ts/lib/Either.js'
 import { LRUCache } from 'lru-cache'
 
 interface Lease {

@@ -1,9 +1,8 @@
 // The daily files in the file system (LOG-7). Only regular files of the directory are listed, read or removed, so that its writers cannot make the
 // service read other files. The directory itself may be a link, since the operator sets it.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
+import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { pipeline, Readable, Transform } from 'node:stream'
 import {

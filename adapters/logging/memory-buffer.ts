@@ -1,7 +1,6 @@
 // The log buffer of one replica alone: a ring in memory (LOG-4). Which entries are meant, how they are ordered and which give way is the domain's.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { randomBytes } from 'node:crypto'
+import { E, O } from '#domain/shared/fp.ts'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/buffered-entry.ts'
 import { logEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'

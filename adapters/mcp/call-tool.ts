@@ -1,8 +1,6 @@
 // A call of a tool, from its name and arguments to its result or error: always audited, and never a throw.
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { AuditToolCall, ToolCall } from '#application/assistant/gate.ts'
 import type { Where } from '#application/identity/find-people.ts'
 import type { Principal } from '#domain/identity/principal.ts'

@@ -1,5 +1,5 @@
 // Lists for a model: filters that may be left out, and a page at a time.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Page } from '#domain/identity/ports.ts'
 import { optionalArgument, whole } from './tool.ts'
 

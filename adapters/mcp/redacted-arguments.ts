@@ -1,7 +1,6 @@
 // The arguments of a tool call in the audit log, by one rule for all tools: ids, numbers, choices and instants stay; an address becomes its domain,
 // any other text its length.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'

@@ -1,6 +1,6 @@
 // POST /mcp: admission in a fixed order of checks (MCP-2), then the protocol, the tools and their use cases.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { AdmitAssistant } from '#application/assistant/gate.ts'
 import type { Principal } from '#domain/identity/principal.ts'

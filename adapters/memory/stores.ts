@@ -1,5 +1,5 @@
 // All stores of a unit of work in memory, over the tables of one memory: one fragment per area, as `keptStores` has them over PostgreSQL.
-import type * as O from 'fp-ts/lib/Option.js'
+import type { O } from '#domain/shared/fp.ts'
 import type { DailyRun } from '#domain/shared/daily-run.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeArchiveMemory } from './archive/stores.ts'

@@ -1,5 +1,5 @@
 // The service's metrics in Prometheus' format, on a registry of their own. Their help lines explain them.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'

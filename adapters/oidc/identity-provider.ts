@@ -1,6 +1,6 @@
 // The identity provider over OpenID Connect: authorisation code with PKCE, state and nonce, and an address that it has verified (IDN-4).
+import { E } from '#domain/shared/fp.ts'
 import * as client from 'openid-client'
-import * as E from 'fp-ts/lib/Either.js'
 import type { IdentityProvider, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'

@@ -1,5 +1,5 @@
 // The words around a mail, in Dutch: who, when, what was attached. Plain text; what is markup in it is decided elsewhere.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { oneLine } from '#domain/archive/document-plan.ts'
 import type { Instant } from '#domain/shared/clock.ts'

@@ -1,6 +1,6 @@
 // The renderer as the core sees it: a bounded number of mails at a time, a bounded number waiting, each with a deadline.
 // A mail that breaks its browser or outlives its time is shown by its words, or fails alone. Whose turn it is, is decided in render-turns.ts.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'

@@ -1,7 +1,6 @@
 // The log buffer that all replicas share (LOG-4). Nothing is parsed but what is shown. Without Redis nothing is found, and what is logged is held.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { E, O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
 import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/buffered-entry.ts'
 import { logEntryId, type LogEntryId, momentOf } from '#domain/logging/log-entry.ts'

@@ -1,8 +1,8 @@
 // Writes a mail as the bytes that leave. Names and subjects become one line of visible text: nothing in them can start a header, pass for an
 // encoded word or exceed the 998 octets of a line (RFC 5322, 2.1.1; RFC 2047).
-import * as O from 'fp-ts/lib/Option.js'
 import * as base64 from 'nodemailer/lib/base64'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { O } from '#domain/shared/fp.ts'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import * as quotedPrintable from 'nodemailer/lib/qp'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'

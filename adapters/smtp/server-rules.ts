@@ -1,9 +1,9 @@
 // Which mail servers may be connected to. Tenants name theirs, and shall not reach the operator's own networks through the service: each address is
 // checked when it is connected to, so that a name cannot resolve to another one in between.
 import { lookup } from 'node:dns'
+import { O } from '#domain/shared/fp.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BlockList, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
-import * as O from 'fp-ts/lib/Option.js'
 import type { FindExcluded, TlsMode } from '#domain/mailing/mail-server.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 

@@ -1,8 +1,5 @@
 // Mail that leaves over SMTP. Sessions are reused; one that the server has ended meanwhile costs another connection, and no mail.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { NodemailerError } from 'nodemailer'
 import {
   type Mailer,

@@ -1,5 +1,5 @@
 // What a failure of an SMTP session means for the mail, or for the mailer as a whole; one of both where it cannot be known. Codes are short: no text of a server, which may repeat an address.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { NodemailerError } from 'nodemailer'
 import { type MailerRefusal, type SendResult, unusable } from '#domain/mailing/mailer.ts'
 

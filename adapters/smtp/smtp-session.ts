@@ -1,8 +1,8 @@
 // One session with an SMTP server: connected, secured and logged in, then one mail at a time.
 import type { Socket } from 'node:net'
 import { getCACertificates } from 'node:tls'
-import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
+import { O } from '#domain/shared/fp.ts'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
 import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'

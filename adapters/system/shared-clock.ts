@@ -1,5 +1,5 @@
 // The time that replicas share: that of their database. A machine whose clock is off stores no moments that the others would obey.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 

@@ -1,5 +1,5 @@
 // The machine's clock and timers.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Clock, Duration, Timer } from '#domain/shared/clock.ts'
 
 export const systemClock: Clock = { now: () => Date.now() }

@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Jobs of archives. archive.run archives a stored mail, archive.clean-up removes what ended attempts left in the ledger, archive.purge ends what is
 // stored (ARC-8, ARC-9). Each may run twice, and may be killed anywhere.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Archive, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'

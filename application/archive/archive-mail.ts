@@ -1,6 +1,5 @@
-import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Archives a mail: within the request where there are few parts, by a worker where there are many (ARC-1, ARC-2, ARC-4, ARC-9).
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type Archive,
   type ArchiveId,

@@ -1,8 +1,6 @@
 // How far archives are: of one mail by id or target, and of many mails at once.
-import * as O from 'fp-ts/lib/Option.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Archive, type ArchiveId, partsDone, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'

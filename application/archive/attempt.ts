@@ -1,8 +1,5 @@
 // An attempt at an archive: its claim, how it stops, and how its end is stored.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Archive, Attempt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'

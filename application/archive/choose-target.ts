@@ -1,9 +1,6 @@
 // archive.choose-target: finds out where a stored mail goes that was sent while the ledger could not be asked, and hands it over (ARC-7).
 // May run twice, and may be killed anywhere: nothing is done outside of our tables.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import {
   type Aim,
   mailOf,

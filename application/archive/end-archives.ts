@@ -1,8 +1,5 @@
 // Ends what is under way for a user whose data is about to be erased: the ledger keeps no half document (PLG-23).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'

@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // When contacts last had a mail archived, and what a user archived to last.
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { ArchivedTo, ArchiveStores, TargetKey } from '#domain/archive/archive-store.ts'
 import type { AccountId, Contact } from '#domain/ledger/contact.ts'
 import type { LastContacts, LedgerStores } from '#domain/ledger/ports.ts'

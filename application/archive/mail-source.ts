@@ -1,7 +1,5 @@
 // Where an attempt takes the mail from: the request that brought it, or our own tables, one attachment at a time (ARC-9).
-import type * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { type O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import {
   type DocumentPlan,

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Creates the document of one attempt: renders, creates, attaches, reads back. It undoes nothing, and returns what may exist in the ledger.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { LeftOut, Receipt, ReceiptPart } from '#domain/archive/archive.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'
 import { holdsAll, partCount, type PlannedPart } from '#domain/archive/document-plan.ts'

@@ -1,8 +1,5 @@
 // Orders an archive, once per mail and target: a second order follows the first or finds its end.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ArchiveTarget, DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { LOOK_WITHIN } from '#domain/archive/timing.ts'
 import type { Log } from '#domain/logging/ports.ts'

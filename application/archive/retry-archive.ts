@@ -1,8 +1,5 @@
 // Retries archives and sent mails: on request, and for a user who has signed in at the ledger again.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as E from 'fp-ts/lib/Either.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Saves a transition of an archive or of a send-archive job together with what follows from it: jobs, and the end of a stored mail.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type {
   ArchiveJob,

@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
 // rendering nor uploads, and only briefly for the ledger.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type SendArchiveJob,
   asSendArchiveJobId,

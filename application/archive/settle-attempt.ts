@@ -1,6 +1,5 @@
 // Ends an attempt: stores the receipt, waits for the ledger's next minute, or removes what it created and reports the failure.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveCommand, Refused, Remains } from '#domain/archive/commands.ts'

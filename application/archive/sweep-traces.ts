@@ -1,8 +1,5 @@
 // Removes what attempts left in the ledger: of one attempt, and of traces that are due, before an attempt begins as well.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Attempt, Trace } from '#domain/archive/archive.ts'
 import type { Remains } from '#domain/archive/commands.ts'
 import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'

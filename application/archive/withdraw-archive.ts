@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
-
 // The archiver undoes an archive. It counts as undone once that is stored; the request removes the document if the
 // ledger responds, otherwise the clean-up job, stored in the same transaction, does.
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { Refused } from '#domain/archive/commands.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'

@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Connections of assistants: listed and ended by operators, revoked by the assistant (RFC 7009), cleaned up hourly.
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
 import { ofConnection, type ShownConnection } from '#domain/assistant/connection.ts'
 import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'

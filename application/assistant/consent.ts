@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // The consent of a person who passed the gate (MCP-6): shown once, answered once, in the browser that asked.
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type AuthorisationRequest,
   backRefused,

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Exchanges a code for a connection, once, and a refresh token for its successor (MCP-7, MCP-8). A replay ends the connection.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, OnceDigest, ProvesChallenge, Spent } from '#domain/assistant/ports.ts'
 import { asSignInId, assistantExpiry, type SignIn, type SignInId } from '#domain/identity/principal.ts'

@@ -1,7 +1,5 @@
 // What campaigns do for the mails they had made, for answers and for people who opt out (CAM-12, CAM-14, CAM-17).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { MailPurpose } from '#domain/mailing/ports.ts'
 import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'

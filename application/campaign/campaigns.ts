@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Campaigns of a tenant: listed, read, made, changed, cancelled and released by an administrator (CAM-2 to CAM-6, CAM-16).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
 import { analyticsOf } from '#domain/campaign/analytics.ts'

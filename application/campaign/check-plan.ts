@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Whether a campaign can be planned as it was written: its rules, the records that it names, and its texts; every fault at once (CAM-3, CAM-4).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BrokenRule,
   type CampaignDraft,

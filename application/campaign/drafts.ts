@@ -1,6 +1,5 @@
 // Unfinished campaigns, kept on the server between visits of the wizard.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import { creatorOf } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_DRAFTS_AT_MOST, type CampaignDraft } from '#domain/campaign/campaign-rules.ts'

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // What a campaign would do, before it is launched: its faults, its audience, mails as they will leave and when the last one has left (CAM-15).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'

@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Whom a campaign has asked, and what became of each phase for them (CAM-9, CAM-14, CAM-18).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import {
   type Campaign,

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // What a phase needs besides its participants, and how it begins: its texts, the open link, and the mailing of its messages (CAM-8, CAM-9).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type CampaignRefusal, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack, PhaseWork } from '#domain/campaign/campaign.ts'

@@ -1,7 +1,5 @@
 // The texts of a campaign, read before the unit of work that needs them (OPS-12). The plan may change meanwhile, which the unit of work has to see.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import { type CampaignDraft, isMissing } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // What a campaign does by itself: phases in batches, each one unit of work that stores where the next begins (CAM-7 to CAM-11, CAM-16, CAM-18).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Audited, Done } from '#application/identity/audit.ts'
 import { type CampaignRefusal, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'

@@ -1,6 +1,5 @@
-import { gen, type O, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Stores a campaign together with the moment at which the tick has to look at it again.
+import { gen, type O, TE, unwrap } from '#domain/shared/fp.ts'
 import { dueAt } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignJob, CampaignStores, DueCampaign } from '#domain/campaign/ports.ts'

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // What follows from an event: its type registers itself, the fire is counted, and those whom the type notifies get a notification (EVT-2, EVT-3).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
 import { digestDueAt } from '#domain/event/notification.ts'
 import type { EventJob, EventMetrics, EventStores, HeldEvent } from '#domain/event/ports.ts'

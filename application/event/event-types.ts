@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Operators and the event types: what each mails to whom, previewed with a real event; and the notifications that came of it (EVT-5, EVT-7).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import {
   type EventData,

@@ -1,6 +1,5 @@
 // Fires events in the unit of work that decides them; what follows from them is a job's (EVT-3).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { asEventId, type FiredEvent } from '#domain/event/event.ts'
 import type { EventJob, EventStores } from '#domain/event/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'

@@ -1,6 +1,5 @@
-import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // How long events are kept, and what is removed of a person who is anonymised (EVT-8).
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'

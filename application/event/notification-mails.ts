@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Mails of notifications: of one, or of all of a day; and what becomes of them (EVT-5, EVT-9).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import type { EventTypeUuid } from '#domain/event/event.ts'
 import { DIGEST_SHOWS } from '#domain/event/notification.ts'

@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Notifications leave at their turn: 120 mails in any minute of a tenant, the rest in order (EVT-6). Each unit of work holds the tenant's row, so that
 // replicas count what the others made; a kill undoes a unit as a whole.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   DIGEST_SHOWS,
   digestDueAt,

@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // What recipients choose for the types of a mail that they got, by its link and without a sign-in (EVT-9).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EventType, EventTypeUuid } from '#domain/event/event.ts'
 import { type PreferenceLinkInvalid, preferenceLinkInvalid } from '#domain/event/failures.ts'
 import type { Preference } from '#domain/event/notification.ts'

@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // identity.anonymise, daily: anonymises users whose time has come (IDN-5), one after the other; a failure holds up no other user.
 // What is stored of a user's mailboxes goes first and the user last, so that an interrupted run finds them again.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { EraseWithUser, ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Appoints the first administrator of a tenant without one: by the operator's command line, never over the network.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { done } from '#domain/identity/facts.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
 import { administering, firstRoles, permissionsOf, type Role } from '#domain/identity/role.ts'

@@ -1,8 +1,5 @@
 // The audit log (IDN-7): entries are rows of the transaction that they report, and are copied to the log once it commits.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as E from 'fp-ts/lib/Either.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { AuditActor, AuditEntry, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'

@@ -1,6 +1,5 @@
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Changes a user. The audit log has the status as an action of its own, and the names of everything else that changed.
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
   type EmailTaken,

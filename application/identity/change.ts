@@ -1,6 +1,5 @@
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Every change in a tenant: permitted, one after the other, and with an audit entry.
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
   type Forbidden,

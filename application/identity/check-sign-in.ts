@@ -1,6 +1,5 @@
-import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Checks the sign-in of a call: an active user, and their permissions as they are now.
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { permissionsOf } from '#domain/identity/role.ts'
 import type { IdentityStores, SignInSecrets, Standing, UserPlace } from '#domain/identity/ports.ts'
 import { expiryOnceUsed, isOperator, type Principal, type SignIn, USE_KEPT_EVERY } from '#domain/identity/principal.ts'

@@ -1,7 +1,5 @@
 // People with a mail address, and what they may do (MCP-11, MCP-12), in one tenant or in all. Only operators may query other tenants.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
 import type { IdentityStores, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

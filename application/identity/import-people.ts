@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Imports people from a list (ADM-7): each is added, changed, stays as they are, or is refused for a reason of their own. A dry run is the preview.
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TagStore } from '#domain/identity/ports.ts'

@@ -1,6 +1,5 @@
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // A bearer token for a program of an active user (IDN-4). It has the user's permissions at every moment, and ends when they lose one.
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
 import { PROGRAM_DAYS, programExpiry } from '#domain/identity/principal.ts'

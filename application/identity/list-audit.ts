@@ -1,5 +1,5 @@
 // What was done in a tenant and by whom, for those who may read its log.
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TE } from '#domain/shared/fp.ts'
 import type { Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditQuery, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'

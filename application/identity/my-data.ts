@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Exports or erases what the service keeps of a person, area by area.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type Erased,
   type ExportedPage,

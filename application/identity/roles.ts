@@ -1,6 +1,5 @@
-import { E, fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Roles of a tenant: listed, added, changed and removed, by people who have every permission that the role lists.
+import { E, fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { done } from '#domain/identity/facts.ts'
 import {
   type BeyondOwnRights,

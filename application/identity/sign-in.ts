@@ -1,6 +1,5 @@
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Signing in at the identity provider (IDN-4). A provider that cannot let the person choose an account is asked again without that.
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,

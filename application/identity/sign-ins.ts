@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Sign-ins: added, listed and ended by administrators, ended by signing out (IDN-4), removed once expired.
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'

@@ -1,7 +1,6 @@
 // Updates the staff directory of a tenant from a list of addresses (MCP-18): exactly the users on the list are shown.
+import { pipe, TE } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
 import type { BeyondOwnRights } from '#domain/identity/failures.ts'
 import type { FacebookChanges } from '#domain/identity/ports.ts'

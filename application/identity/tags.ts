@@ -1,6 +1,5 @@
-import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Tags of a tenant: listed, added, renamed and removed.
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'

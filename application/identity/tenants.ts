@@ -1,6 +1,5 @@
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Tenants, managed by operators. What happens to a tenant is in its own audit log.
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type MailDomainTaken, operatorTenantStays, tenantNotFound } from '#domain/identity/failures.ts'
 import type { MailDomain, Tenant } from '#domain/identity/tenant.ts'
 import type { Name } from '#domain/identity/naming.ts'

@@ -1,6 +1,5 @@
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Users of a tenant: read, listed, counted and added. A user without a role gets the default one.
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
   type EmailTaken,

@@ -1,6 +1,5 @@
 // Notes and tasks (PLG-14): logged under an open opportunity, changed and removed by id.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import {
   type Activity,

@@ -1,7 +1,6 @@
 // Whether the ledger still has what our tables hold for an item. A record of something that is gone is corrected here; while the ledger cannot be
 // asked the record stays as it is. Each look costs one call.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { ItemLinks, LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerTime, TimeRegistration } from '#domain/ledger/time.ts'

@@ -1,7 +1,5 @@
 // Creates an organisation from the data of a mail (PLG-9); if it exists already, returns that one.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { OrganisationFailure } from '#domain/ledger/failures.ts'
 import {
   isSameOrganisation,

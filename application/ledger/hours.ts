@@ -1,6 +1,5 @@
 // The hours that a user booked for an organisation today and this week, also those booked elsewhere (CLI-11).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerTime } from '#domain/ledger/time.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'

@@ -1,7 +1,7 @@
 // Creates a missing record once, also when two requests arrive at the same moment (a double click, a repeated request), since the ledger accepts
+import { E, O } from '#domain/shared/fp.ts'
+
 // duplicates. The caller decides what counts as existing.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'

@@ -1,8 +1,5 @@
 // Creates, moves, changes and removes opportunities (PLG-13). One that is won or lost stays as it is.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import {
   type ChangeOpportunityFailure,
   type CreateOpportunityFailure,

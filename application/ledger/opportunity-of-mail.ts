@@ -1,9 +1,6 @@
 // At most one opportunity for a mail (PLG-13): who may make it, what is found of an earlier try, and how the mail gets it. Making it is not
 // decided here.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAKING, type OpportunityClaim, SETTLING } from '#domain/ledger/opportunity-claims.ts'
 import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'

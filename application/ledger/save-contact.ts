@@ -1,8 +1,5 @@
 // A contact made or changed in the ledger (PLG-7): nothing is written that is there already, and nothing is asked that the ledger would refuse.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import {
   type AccountId,
   changed,

@@ -1,6 +1,5 @@
-import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Steps of an item's time link (PLG-11), each one unit of work. An abandoned claim is settled by one call to the ledger.
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import {
   type Booked,

@@ -1,8 +1,5 @@
 // Books, changes and removes the time or cost of a mail or appointment: once, despite concurrent requests and failures (PLG-11).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ItemGone, ProjectClosed, ProjectOfOtherAccount, TimeFailure } from '#domain/ledger/time-failures.ts'
 import {
   changedEntry,

@@ -1,7 +1,5 @@
 // What a user chooses: the contact of an address (PLG-3), addresses to exclude (PLG-8), settings (PLG-16).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ContactChoice } from '#domain/ledger/contact.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'

@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Activating a mailbox under the licence of its office, and checking how it stands (LIC-2 to LIC-5). A licence that is past its expiry is marked first,
 // and stays marked when the answer is a refusal.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { MailboxProofRequired, RequireProof } from '#application/session/authorisation-url.ts'
 import { isActive, type Licence } from '#domain/licence/licence.ts'
 import {

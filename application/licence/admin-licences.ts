@@ -1,6 +1,5 @@
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Licences of all offices, by operators: listed, read, changed, and places released (LIC-6, LIC-10). Their users and events are the link tenant's.
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Acting, type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'

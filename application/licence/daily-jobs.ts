@@ -1,8 +1,6 @@
 // The two daily jobs of licences (LIC-7, LIC-9): tried each hour, once per local date, in pages of one unit of work each. A job that was cut off goes on
 // with its next page.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { EXPIRY_GRACE, INACTIVITY_MONTHS } from '#domain/licence/licence.ts'
 import { activationDeactivated, licenceExpired, type LicenceEvent } from '#domain/licence/licence-events.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'

@@ -1,7 +1,6 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // What licences keep of people who are anonymised (IDN-5) or erase their data (PLG-23). Their users and events are the link tenant's, wherever the
 // person is.
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Erased, EraseWithUser, ForgetMailbox, Person } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/ports.ts'

@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // The licence of a mailbox: read for the pane, and taken off the mailbox on request (LIC-8).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'

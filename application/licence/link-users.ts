@@ -1,7 +1,5 @@
 // Users of the link tenant, made by registrations and activations (LIC-9). Their events have them as initiators (EVT-4).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { LicenceId } from '#domain/licence/licence.ts'

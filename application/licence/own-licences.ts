@@ -1,7 +1,5 @@
 // The licences of an office, for its administrators: those that cover one of its mail domains, which only operators set (LIC-11, decision 184).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

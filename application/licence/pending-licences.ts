@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Licences that wait for their first activation, by operators: the code again, another applicant, or no licence after all (LIC-11).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Acting, type Change, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

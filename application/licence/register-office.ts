@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Registering an office for the plugin (LIC-1). Callers cannot see what became of it: the answer is always the same, and takes at least as long as
 // the work usually does.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { FireEvents } from '#application/event/fire-event.ts'
 import {
   asActivationKey,

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Reads the log: recent entries of the buffer, and the daily files.
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type {
   FoundEntry,

@@ -1,7 +1,6 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // A turn of a mailer with a lane: messages are claimed in one unit of work of their tenant, and settled in another once they were sent. A kill in
 // between loses none: what was claimed comes back when its claim ends (MSG-5).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
 import type {
   Mailing,

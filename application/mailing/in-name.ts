@@ -1,6 +1,5 @@
 // Mails and appointments in a person's name, through their own mailbox at the cloud provider (MCP-19).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type {
   CalendarEvent,
   CloudFailure,

@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Invites people who have not signed in yet, by mail from a template of the office (ADM-7).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, grantedBy, permitted, withinOwn } from '#application/identity/change.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'

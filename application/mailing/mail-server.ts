@@ -1,6 +1,5 @@
-import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
-
 // A tenant's own mail server: read, set and removed (MSG-4). Waiting messages move to the mailer that the tenant then has.
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead, permitted } from '#application/identity/change.ts'
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'

@@ -1,7 +1,5 @@
 // What the use of a mailer does to its budget and its pause, and to the consent of a system mailbox (MSG-9, SYS-9, SYS-10).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { permitted } from '#application/identity/change.ts'
 import type { Permission, Permissions } from '#domain/identity/role.ts'
 import { errorText, hasReachedServer, isUnready, type SendResult } from '#domain/mailing/mailer.ts'

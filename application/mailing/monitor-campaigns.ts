@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Campaigns of the participation monitor: made known for their templates, which are then routed through the system mailbox (SYS-13).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { Audited } from '#application/identity/audit.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'

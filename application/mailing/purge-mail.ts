@@ -1,6 +1,5 @@
-import { E, gen, unwrap } from '#domain/shared/fp.ts'
-
 // What is kept of mails ends: messages half a year after they ended, calls of system mailboxes after a month.
+import { E, gen, unwrap } from '#domain/shared/fp.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'

@@ -1,6 +1,5 @@
 // Mails that show what a recipient would read: of a template with sample values, and the text of a test mail.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import { type FilledMail, renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'

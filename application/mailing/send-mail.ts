@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // The sending worker: takes what is due for one mailer in fair turns, and sends it (MSG-5, MSG-7, MSG-9).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, type MailMetrics, SEND_WITHIN } from '#domain/mailing/mailer.ts'

@@ -1,6 +1,5 @@
-import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Templates of a tenant: listed, read, written, removed, and previewed with sample values (MSG-1, MSG-3, MSG-10).
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { type Change, makeRead, permitted } from '#application/identity/change.ts'

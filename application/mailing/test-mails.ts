@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Test mails that an administrator orders: sent at once, so that the answer says what became of them. They count towards the limits (SYS-4).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

@@ -1,6 +1,5 @@
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Background jobs, by operators: queues, jobs with their attempts, and the two actions on them (ADM-4).
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

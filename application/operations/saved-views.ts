@@ -1,7 +1,6 @@
 // The saved views of the signed-in user: each manages their own. They are in the user's own tenant, also while an operator acts in another, so
 // that they go with the user. They change nothing for others: the audit log has no entries of them.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { stillSignedIn } from '#application/identity/change.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'

@@ -1,10 +1,9 @@
-import { gen, unwrap } from '#domain/shared/fp.ts'
-
 // The service as a system, for operators: replicas that were seen, migrations, and settings in force (OPS-11).
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
-import { AWAY_AFTER, type ServiceReplica, type SettingInForce } from '#domain/operations/system.ts'
+import { AWAY_AFTER, type ServiceReplica, type SettingInForce, type SystemReport } from '#domain/operations/system.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 
@@ -34,7 +33,7 @@ export const makeAdminSystem = (deps: {
             })),
             migrations,
             settings: deps.settings,
-          }
+          } satisfies SystemReport
         }),
       ),
   }

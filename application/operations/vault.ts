@@ -1,6 +1,5 @@
-import { gen, unwrap } from '#domain/shared/fp.ts'
-
 // Health of the token vault, for operators (ADM-5).
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import { makeRead } from '#application/identity/change.ts'
 import type { Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

@@ -1,6 +1,5 @@
 // One search over the records of the tenant where the principal acts, of the kinds that they may see (ADM-3).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { HITS_SHOWN, KIND_NAMES, SEARCH_KINDS, type SearchGroup, type SearchStores } from '#domain/search/search.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'

@@ -1,7 +1,5 @@
 // The ledger token a call goes out with: the vault's own while it is fresh, else one that is refreshed first (SES-16, SES-17).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { E, O, TE } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerDown, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
 import type { LedgerToken, TokenSealer } from '#domain/session/sealing.ts'

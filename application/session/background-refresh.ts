@@ -1,9 +1,6 @@
 // Refreshes tokens in the background (SES-21). A run is divided into shares, so that all replicas work on it; each share claims due records as it
 // goes, so that a hanging record delays one slot only.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
 import { refreshDue, type TokenRecord } from '#domain/session/token-record.ts'

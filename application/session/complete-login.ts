@@ -1,6 +1,5 @@
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // The ledger's callback: a code becomes a connection in the vault and a session for the client (SES-9 to SES-11).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
 import type {

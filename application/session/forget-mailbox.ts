@@ -1,7 +1,6 @@
 // Removes all data of the ledger users who connected a mailbox of a tenant. A ledger user who has also connected the mailbox of another person of
 // the tenant is that person too; only the connection is removed then.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Maintenance of the vault: unused records are revoked and old ones deleted daily (SES-22); rotation seals every token with the active key (SES-25).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { SessionStores, TokenStore } from '#domain/session/ports.ts'
 import {

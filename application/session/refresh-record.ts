@@ -1,6 +1,6 @@
 // Uses a record's refresh token, once across all workers (SES-18 to SES-20). It decides how each response of the ledger changes the record;
 // access-token.ts and background-refresh.ts decide who calls it and how long they wait.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import {
   answered,

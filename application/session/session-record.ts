@@ -1,8 +1,6 @@
 // From a JWT to the record behind it: the only way for every use case that is given a session (SES-12, SES-16, PLG-1).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { flow } from 'fp-ts/lib/function.js'
 import {
   type ReauthRequired,
   reauthRequired,

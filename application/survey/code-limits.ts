@@ -1,6 +1,5 @@
 // Limits misses (codes that do not exist) and starts by address (SVY-3).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { type CodeNotOpen, type TooManyFromAddress, tooManyFromAddress } from '#domain/survey/failures.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'

@@ -1,6 +1,5 @@
-import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // The code of a survey as people type or paste it, with its office and whether it works now (SVY-3).
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type CodeNotOpen, codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'

@@ -1,6 +1,5 @@
 // Issues new codes: draws again for those that are taken, CODE_ROUNDS times at most (SVY-1, SVY-2).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import type { SurveyCodeStore } from '#domain/survey/ports.ts'

@@ -1,6 +1,5 @@
-import { fail, gen, type O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Public links of a survey, each with a code of its own (SVY-4).
+import { fail, gen, type O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'

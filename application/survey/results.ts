@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Results of a survey: counts by wording over all versions, and responses by page or as an export (SVY-4, SVY-5).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'

@@ -1,6 +1,5 @@
-import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Surveys of a tenant: list, read, write and remove (SVY-4). Changed content is the next version, which keeps earlier answers apart (SVY-5).
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'

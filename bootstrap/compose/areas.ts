@@ -1,6 +1,5 @@
 // Registry of the areas: each is composed here, in the order in which they need each other, and contributes its queues and what HTTP serves.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import type { AreaUses } from '#adapters/http/areas.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { makeLogOfTenant } from '#adapters/logging/work-context.ts'

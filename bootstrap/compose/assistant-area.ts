@@ -1,7 +1,5 @@
 // Wires the assistant tool server: OAuth, the tools at /mcp, what administrators see of both, and its queue.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, pipe, type TE } from '#domain/shared/fp.ts'
 import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
 import { onceSecrets, provesChallenge, sameSecret } from '#adapters/crypto/secrets.ts'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'

@@ -1,7 +1,5 @@
 // Wires the campaign area: campaigns and their drafts, the processing of phases, and what happens to their mails.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { campaignMails, participantAnswered, participantOptOut } from '#application/campaign/campaign-mails.ts'

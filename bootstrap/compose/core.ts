@@ -1,5 +1,5 @@
 // What the areas are composed with. Areas with few of them pick these.
-import type * as O from 'fp-ts/lib/Option.js'
+import type { O } from '#domain/shared/fp.ts'
 import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import type { InBackground, RenderMail } from '#domain/archive/ports.ts'

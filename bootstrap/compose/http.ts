@@ -1,7 +1,5 @@
 // Wires the HTTP side to the areas behind it. What it serves and how is its own.
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'

@@ -1,5 +1,5 @@
 // Wires the identity area: users, roles, tags and tenants, signing in, what is kept of a person and its removal.
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { TE } from '#domain/shared/fp.ts'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#application/identity/my-data.ts'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'

@@ -1,7 +1,5 @@
 // Wires the licence area: registering offices, activating and checking mailboxes, operators, leaving a licence, and the daily jobs.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'

@@ -1,7 +1,5 @@
 // Wires the mailing area: templates, outgoing mail, mail servers and system mailboxes, and the worker that sends.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import { makeSignedConsentNonces, plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'

@@ -1,7 +1,5 @@
 // What jobs carry: ids, or nothing. And queues of jobs that a schedule alone fires.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { type Queue, queueOf, type QueuePolicy } from '#adapters/jobs/queue.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'

@@ -1,6 +1,5 @@
 // Wires the session area: the vault, its refreshers, the use cases around them, and its queues.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makeProveMailbox } from '#adapters/crypto/directory-proof.ts'
 import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'

@@ -1,9 +1,7 @@
 // The formats of environment variables. The name of a codec is its format, as faults and the README show it.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { isIP } from 'node:net'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'

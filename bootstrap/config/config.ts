@@ -1,6 +1,4 @@
 // Every setting of the service, decoded once at start (OPS-3).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { addInSettings } from './addin-settings.ts'
 import { assistantSettings } from './assistant-settings.ts'
 import { campaignSettings } from './campaign-settings.ts'
@@ -11,6 +9,7 @@ import { loggingSettings } from './logging-settings.ts'
 import { mailingSettings } from './mailing-settings.ts'
 import { operationsSettings } from './operations-settings.ts'
 import { sessionSettings } from './session-settings.ts'
+import { E, O } from '#domain/shared/fp.ts'
 import { type Decoded, decodeSettings, type SettingFault } from './setting.ts'
 
 export const settings = {

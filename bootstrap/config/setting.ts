@@ -1,8 +1,6 @@
 // Description and decoding of one environment variable. The fragments beside this file list the variables.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { optional } from './codecs.ts'
 
 export interface Setting<A> {

@@ -1,5 +1,5 @@
 // The settings in force, as operators may see them: of a text only if it is listed here, so that a new secret stays hidden.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { SettingInForce } from '#domain/operations/system.ts'
 import { type Config, settings } from './config.ts'
 import type { Setting } from './setting.ts'

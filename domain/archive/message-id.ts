@@ -1,6 +1,5 @@
 // Ids of mails and conversations in one form: clients and headers write them with and without angle brackets and blanks.
-import * as O from 'fp-ts/lib/Option.js'
-
+import { O } from '#domain/shared/fp.ts'
 const bare = (id: string): string => id.replace(/^[\s<]+/u, '').replace(/[\s>]+$/u, '')
 
 /** `<id>`. None: there is no id. */

@@ -1,6 +1,5 @@
 // Search text for people or organisations: long enough to be selective, short enough for one query to the ledger.
-import * as E from 'fp-ts/lib/Either.js'
-
+import { E } from '#domain/shared/fp.ts'
 export type SearchText = string & { readonly _brand: 'SearchText' }
 
 export const MIN_SEARCH = 2

@@ -1,7 +1,5 @@
 // The OAuth `state` of the plugin login: which tenant and mailbox the callback is for (SES-6).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'

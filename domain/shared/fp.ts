@@ -1,4 +1,4 @@
-// What every layer takes of fp-ts, and TaskEither written as steps that read from top to bottom.
+// The parts of fp-ts that every layer uses, and a form of TaskEither that reads from top to bottom.
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -10,7 +10,7 @@ export { E, O, pipe, TE }
 /** What may fail with `L`. */
 type Outcome<L, A> = TE.TaskEither<L, A> | E.Either<L, A>
 
-/** What `gen` is handed by `yield*`: it goes on with the value, or ends with the failure. */
+/** What `gen` runs before it continues. */
 interface Step<L> {
   readonly outcome: Outcome<L, unknown>
 }
@@ -18,8 +18,8 @@ interface Step<L> {
 type FailureOf<S> = S extends Step<infer L> ? L : never
 
 /**
- * Runs steps one after the other: `const user = yield* unwrap(findUser(uuid))` is the value of a Right, and the first Left ends the whole with
- * its failure. What was begun is undone by `finally`. A throw rejects: it is a bug, not a failure. Each run starts `steps` anew.
+ * A TaskEither written as steps. `const user = yield* unwrap(findUser(uuid))` is the value of a Right; the first Left ends the steps, after their
+ * `finally`, with its failure. The failures of all steps unite in the type. A throw is a bug, and rejects. Each run starts from the first step.
  */
 export const gen =
   <S extends Step<unknown>, A>(steps: () => Generator<S, A, unknown>): TE.TaskEither<FailureOf<S>, A> =>
@@ -30,7 +30,7 @@ export const gen =
       const { outcome } = next.value
       const result = typeof outcome === 'function' ? await outcome() : outcome
       if (E.isLeft(result)) {
-        // `steps` is not resumed, so that its return value does not matter; S unites the failures of all steps.
+        // The value is not read: the steps are over.
         running.return(undefined as A)
         return E.left(result.left as FailureOf<S>)
       }

@@ -1,6 +1,5 @@
 // The token of an Authorization header.
-import * as O from 'fp-ts/lib/Option.js'
-
+import { O } from '#domain/shared/fp.ts'
 const SCHEME = 'bearer '
 
 /** None for no header, another scheme, or an empty token. The token is not verified. */

@@ -1,6 +1,4 @@
 // The add-in beside its pane: the page for administrators, the files that they upload, and the pictures that manifests name.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { type Asset, assetAnswer, prepareAsset, prepareAssets } from '../kernel/assets.ts'
 import { type Endpoint, pageEndpoint, type RequestContext } from '../kernel/endpoint.ts'
@@ -8,6 +6,7 @@ import type { Failure } from '../errors.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { publicEndpoint } from '../kernel/public-endpoint.ts'
 import type { AddInServed } from './addin-served.ts'
+import { E, TE } from '#domain/shared/fp.ts'
 import { deployPage } from './deploy-page.ts'
 
 /** The asset with further headers; undefined: there is none at this address. */

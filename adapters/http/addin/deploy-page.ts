@@ -1,6 +1,5 @@
 // How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it cannot be rolled out: what to set.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'

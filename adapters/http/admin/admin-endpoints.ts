@@ -1,9 +1,8 @@
 // The addresses of the administrator's application. Each answers the same page, whose script finds out the user and the view. They come after all
 // other endpoints below /admin.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { type Answer, html } from '../kernel/answer.ts'
+import { O, TE } from '#domain/shared/fp.ts'
 import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../kernel/assets.ts'
 import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'

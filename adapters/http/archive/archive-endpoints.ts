@@ -1,7 +1,5 @@
 // The plugin API about archiving: submitting a mail, and following its progress.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-mail.ts'
 import type {
   makeArchiveStatusOfMails,

@@ -1,5 +1,5 @@
 // Archives and their progress as responses. Both ways of archiving return them.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { ArchiveOfMail, ArchiveView, FailedArchiving } from '#application/archive/archive-status.ts'
 import type { Receipt } from '#domain/archive/archive.ts'
 import { removedArchiver } from '#domain/archive/personal-data.ts'

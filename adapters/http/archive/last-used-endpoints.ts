@@ -1,5 +1,5 @@
 // The plugin API about what a user chose last, so that a client can fill in its forms.
-import type * as O from 'fp-ts/lib/Option.js'
+import type { O } from '#domain/shared/fp.ts'
 import type { makeFindLastUsed } from '#application/archive/last-archived.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import { lastUsedContract } from '#adapters/contract/archive/last-used.ts'

@@ -1,7 +1,5 @@
 // The plugin API about archiving at send time: choosing a target, submitting the mail as it is sent, and following its progress.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/archive-status.ts'
 import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'

@@ -1,8 +1,6 @@
 // The mail of a request as the core takes it, within the limits of one document (ARC-9).
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { createHash } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { LeftOut } from '#domain/archive/archive.ts'
 import { type EmailData, isShownPicture, MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
 import { toConversationId, toMessageId } from '#domain/archive/message-id.ts'

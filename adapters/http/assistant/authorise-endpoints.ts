@@ -1,9 +1,6 @@
 // The authorization endpoint of an assistant, and the callback of the identity provider (MCP-5, MCP-6). A person sees both in a window: errors go back
 // to the client only if it is registered.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import { authoriseContract } from '#adapters/contract/assistant/authorise.ts'
 import type { BeginAuthorisation, CompleteAuthorisation } from '#application/assistant/authorisation.ts'
 import { backRefused } from '#domain/assistant/authorisation.ts'

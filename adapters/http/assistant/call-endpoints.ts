@@ -1,7 +1,5 @@
 // The calls of operators' assistants (MCP-9), from the audit log of the operator's office.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { TOOL_ACTION } from '#application/assistant/gate.ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'

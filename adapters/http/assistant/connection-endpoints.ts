@@ -1,7 +1,5 @@
 // Operators and the assistant: how it is connected, its connections, and ending one. The office in which an operator acts makes no difference here.
-import type * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { type O, pipe, TE } from '#domain/shared/fp.ts'
 import type { EndConnection, ListConnections } from '#application/assistant/connections.ts'
 import type { ShownConnection } from '#domain/assistant/connection.ts'
 import { connectionContract } from '#adapters/contract/assistant/connections.ts'

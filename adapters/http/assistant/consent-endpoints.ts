@@ -1,6 +1,5 @@
 // The consent page and its form (MCP-6). Only that page in the same browser may send the form, which leads to the client by a 303.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { consentContract } from '#adapters/contract/assistant/authorise.ts'
 import type { AnswerConsent, ReadConsent } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'

@@ -1,5 +1,5 @@
 // The page on which an administrator allows or refuses an assistant: the account, the assistant, where it leads, what it can read and change.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { AskedConsent } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import { type Answer, html } from '../kernel/answer.ts'

@@ -1,7 +1,5 @@
 // OAuth for assistants: metadata, registration of the only client (MCP-4), tokens, and revocation, which ends the connection.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { RevokeToken } from '#application/assistant/connections.ts'
 import type { GrantedTokens, GrantTokens } from '#application/assistant/grant-tokens.ts'
 import type { RegisterClient } from '#application/assistant/authorisation.ts'

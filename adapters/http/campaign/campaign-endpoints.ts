@@ -1,7 +1,5 @@
 // Administrators and the survey campaigns of their tenant (CAM-2), and unfinished ones.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Campaigns, ShownCampaign } from '#application/campaign/campaigns.ts'
 import type { CampaignDrafts } from '#application/campaign/drafts.ts'
 import type { DryRun } from '#application/campaign/dry-run.ts'

@@ -1,5 +1,5 @@
 // Between the flat fields of the interface and the phases of the core.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import { type CampaignDraft, type CampaignPatch, partsOf, type PhaseField } from '#domain/campaign/campaign-rules.ts'
 import { type CampaignPlan, type PhaseKind, PHASES, type PhasePlan } from '#domain/campaign/campaign.ts'

@@ -1,6 +1,5 @@
 // Operators and event types, with the notifications that came of them (EVT-5, EVT-7).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { eventContract } from '#adapters/contract/event/events.ts'
 import type { EventTypes } from '#application/event/event-types.ts'
 import type { EventType } from '#domain/event/event.ts'

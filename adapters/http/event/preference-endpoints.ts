@@ -1,6 +1,5 @@
 // The public page on which recipients of notifications choose how they get them (EVT-9). It needs no script, sets no cookie and loads nothing from elsewhere.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import { preferenceContract } from '#adapters/contract/event/events.ts'

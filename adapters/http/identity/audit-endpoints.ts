@@ -1,5 +1,5 @@
 // The audit log of a tenant, for users who may read its log (IDN-7).
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'

@@ -1,6 +1,5 @@
 // Administrators and the roles of their tenant (IDN-3).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Roles } from '#application/identity/roles.ts'
 import type { Role } from '#domain/identity/role.ts'
 import { roleContract } from '#adapters/contract/identity/roles.ts'

@@ -1,6 +1,5 @@
 // Administrators and the tags of their tenant (IDN-3). Tags belong to people, so that the same permissions are needed.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Tags } from '#application/identity/tags.ts'
 import type { Tag } from '#domain/identity/tag.ts'
 import { tagContract } from '#adapters/contract/identity/tags.ts'

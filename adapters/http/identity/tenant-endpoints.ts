@@ -1,6 +1,5 @@
 // Operators and the tenants of the service (IDN-6). The tenant in which an operator acts makes no difference here.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Tenants } from '#application/identity/tenants.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { tenantContract } from '#adapters/contract/identity/tenants.ts'

@@ -1,7 +1,5 @@
 // Administrators and the people of their tenant: finding, adding and changing them, and ending their sign-ins (IDN-3).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { UsersOfTenant } from '#application/identity/users.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
 import type { ImportedPerson, ImportPeople } from '#application/identity/import-people.ts'

@@ -1,5 +1,5 @@
 // Limits the calls of one address (SES-23, SES-26), before any more expensive work.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'

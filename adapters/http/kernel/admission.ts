@@ -1,7 +1,5 @@
 // Authenticates the caller before a byte of the body is read, and checks whether the endpoint is for them.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { E, O, TE } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/session-record.ts'

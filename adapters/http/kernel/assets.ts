@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Answer } from './answer.ts'
+import { O } from '#domain/shared/fp.ts'
 import type { RequestContext } from './endpoint.ts'
 
 export interface AssetFile {

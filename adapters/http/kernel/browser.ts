@@ -1,5 +1,5 @@
 // Cookies of browsers, and whether a browser sent a call from one of our own pages.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { RequestContext } from './endpoint.ts'
 
 /** The value of a Set-Cookie header. */

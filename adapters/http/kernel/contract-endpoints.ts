@@ -1,6 +1,6 @@
 // Endpoints of a contract: each gets its handler, and who may call it.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { identity, pipe } from 'fp-ts/lib/function.js'
+import { identity } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'

@@ -1,9 +1,9 @@
 // An endpoint as data: its input, its callers, its answers. serve-endpoint.ts makes middleware of it.
 import type { Either } from 'fp-ts/lib/Either.js'
-import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import { flow } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { Principal } from '#domain/identity/principal.ts'

@@ -1,5 +1,5 @@
 // The language of an answer: Dutch, unless the client prefers English.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 const quality = (parameters: readonly string[]): number => {

@@ -1,7 +1,7 @@
 // A public page in the language of its address (`?lang=`), or else of the browser.
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { html } from './answer.ts'
+import { TE } from '#domain/shared/fp.ts'
 import { type RequestContext, type Endpoint, pageEndpoint } from './endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type PublicPage, publicPage } from '#adapters/web/public/public-page.ts'

@@ -1,7 +1,6 @@
 // The query of a request and its body, JSON or a form, before the endpoint's codec decodes them.
+import { E, pipe } from '#domain/shared/fp.ts'
 import type { IncomingMessage } from 'node:http'
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type BodyLimits, readBodyOf, readJsonBody } from '#adapters/contract/codecs/read-body.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
 

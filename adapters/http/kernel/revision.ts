@@ -1,6 +1,6 @@
 // The revision of a record that is stored without one: a digest of what its form shows (ADM-6).
+import { TE } from '#domain/shared/fp.ts'
 import { hash } from 'node:crypto'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 
 /** `contentOf`: the fields that count, in one order. */

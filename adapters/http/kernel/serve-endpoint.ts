@@ -1,7 +1,6 @@
 // Runs an endpoint: address limit, authentication, body, decoding, handling, in that order; the first failure is the answer.
+import { E, O } from '#domain/shared/fp.ts'
 import type { ServerResponse } from 'node:http'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import type { AddressKeyOf, AddressLimit } from './address-limit.ts'
 import { type AdmissionDeps, admission, type Admitted } from './admission.ts'

@@ -1,7 +1,5 @@
 // The plugin API about notes and tasks of opportunities: one set of endpoints for both.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
 import type { ActivityChange, ActivityId, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'

@@ -1,7 +1,5 @@
 // The plugin API about people: looking up an address, searching, the details of one contact, and the user's choices for an address.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ContactLookup, LookUpContact, makeReadContactStatus } from '#application/ledger/look-up-contact.ts'
 import type { SaveContact } from '#application/ledger/save-contact.ts'
 import type { makeChooseContact, makeSetExcluded } from '#application/ledger/user-choices.ts'

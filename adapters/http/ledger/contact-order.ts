@@ -1,5 +1,5 @@
 // What a body that creates or changes a contact orders.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import type { SaveOrder } from '#application/ledger/save-contact.ts'
 import type { AccountId, ContactChange, ContactFields, ContactId } from '#domain/ledger/contact.ts'

@@ -1,7 +1,5 @@
 // The plugin API about quotations and orders of an organisation.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'

@@ -1,6 +1,5 @@
 // The plugin API about organisations of the ledger: searching them, and creating one from what a mail says.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { CreateOrganisation } from '#application/ledger/create-organisation.ts'
 import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
 import { organisationContract } from '#adapters/contract/ledger/organisations.ts'

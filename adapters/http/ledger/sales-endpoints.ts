@@ -1,6 +1,5 @@
 // The plugin API about opportunities: those of an organisation, their stages, creating, moving and correcting one.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type {
   makeChangeOpportunity,
   CreateOpportunity,

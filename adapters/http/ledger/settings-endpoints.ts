@@ -1,7 +1,5 @@
 // The plugin API about a user's own settings and logging out, document types, and what the ledger still allows (PLG-22).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { makeReadSettings, makeWriteSettings } from '#application/ledger/user-choices.ts'
 import { byDescription, type LedgerDocumentTypes, type ReadQuota } from '#domain/ledger/ports.ts'
 import { documentTypeContract, quotaContract, settingsContract } from '#adapters/contract/ledger/settings.ts'

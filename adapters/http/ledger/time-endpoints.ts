@@ -1,7 +1,5 @@
 // The plugin API about time and costs: what they can be booked on, and the one booking of a mail or appointment.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { makeReadHours } from '#application/ledger/hours.ts'
 import type { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/ledger/time.ts'
 import type { LedgerTime, Period, TimeChanges, TimeRegistration } from '#domain/ledger/time.ts'

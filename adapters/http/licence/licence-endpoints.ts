@@ -1,8 +1,6 @@
 // Licences: for the plugin's session, for people without an account, and for operators.
-import * as O from 'fp-ts/lib/Option.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { ActivateLicence, LicenceChecked } from '#application/licence/activate-licence.ts'
 import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'

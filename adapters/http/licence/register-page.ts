@@ -1,7 +1,5 @@
 // The page on which an office registers for the plugin (LIC-1). It needs no script; faults are listed above the form and shown at their fields.
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import { type FaultResponse, faultsOf, toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'

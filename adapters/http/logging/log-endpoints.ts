@@ -1,8 +1,6 @@
 // The recent log and its daily files. Administrators read the log of their office; only operators read files, which contain all offices (LOG-9).
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Readable } from 'node:stream'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type {
   CountLogs,
   makeEntriesAround,

@@ -1,7 +1,5 @@
 // Where the cloud provider sends the browser of an administrator after consent: a page that says what came of it (SYS-5).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { consentCallbackContract, directory } from '#adapters/contract/mailing/system-mailboxes.ts'

@@ -1,7 +1,5 @@
 // What a mailer says, in words: why it waits, and what became of a test mail. A mail that did not leave is an answer, not a failure (SYS-4).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import { E, O, type TE } from '#domain/shared/fp.ts'
 import type { SentTestMail } from '#application/mailing/test-mails.ts'
 import type { NotAccepted, TestMailFailed, UnfitMail } from '#domain/mailing/failures.ts'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'

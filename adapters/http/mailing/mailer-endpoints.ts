@@ -1,7 +1,5 @@
 // Administrators and the mail server of their tenant (MSG-4); operators and the system mailboxes (SYS-2 to SYS-4, SYS-11).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'

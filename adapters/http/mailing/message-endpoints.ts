@@ -1,8 +1,5 @@
 // Outgoing mail of a tenant: made, listed, shown, retried and decided (MSG-1, MSG-7).
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { MessageStory } from '#application/mailing/outgoing.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import type { MailMessage, MessageState } from '#domain/mailing/message.ts'

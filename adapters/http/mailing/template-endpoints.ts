@@ -1,6 +1,5 @@
 // Administrators and the templates of their tenant (MSG-1), and the campaigns of the participation monitor that use them (SYS-13).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'

@@ -1,5 +1,5 @@
 // Serves the document, and its pages in both languages: each is rendered and compressed when it is first requested.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { documentContract } from '#adapters/contract/operations/operations.ts'

@@ -1,7 +1,6 @@
 // The home page, and saved views of lists, over HTTP. A sign-in is enough: the answers have what the caller's permissions allow (ADM-2), and each user
 // manages their own views.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { AdminHome } from '#application/operations/home.ts'
 import type { SavedViews } from '#application/operations/saved-views.ts'
 import { homeContract } from '#adapters/contract/operations/home.ts'

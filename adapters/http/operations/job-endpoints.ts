@@ -1,6 +1,5 @@
 // Background jobs over HTTP, for operators (ADM-4).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { AdminJobs } from '#application/operations/jobs.ts'
 import { jobContract } from '#adapters/contract/operations/jobs.ts'
 import { ACTIONS_OF, type ListedJob } from '#domain/operations/job.ts'

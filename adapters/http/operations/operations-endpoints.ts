@@ -1,6 +1,5 @@
 // Health, readiness and metrics, for the operator's monitoring (OPS-4).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { healthContract } from '#adapters/contract/operations/operations.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'

@@ -1,6 +1,6 @@
 // The on-send handler (CLI-7) at addresses that never change, since a manifest names them: its script, the page that runs it where Outlook is a
 // browser, and the file by which Outlook on Windows lets the script call the service.
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { TE } from '#domain/shared/fp.ts'
 import { allowedScriptsContract } from '#adapters/contract/operations/operations.ts'
 import { html } from '../kernel/answer.ts'
 import { assetAnswer, prepareAsset } from '../kernel/assets.ts'

@@ -1,10 +1,11 @@
 // The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs: the same frame and
+import { TE } from '#domain/shared/fp.ts'
+
 // grey lines as the script's first view, element for element, so that nothing jumps.
 import { type Asset, type AssetFile, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'

@@ -1,7 +1,7 @@
 // The files of pane and pages. Calls are not counted: they cost little, and a pane needs several at once.
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { type Asset, assetAnswer } from '../kernel/assets.ts'
+import { TE } from '#domain/shared/fp.ts'
 import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 
 export const ASSETS_PATH = '/mailclient-plugin/assets'

@@ -1,8 +1,6 @@
 // The plugin API about the data that the service keeps of the user (PLG-23). An export is written a page at a time, never whole in memory.
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import { Readable } from 'node:stream'
-import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { EraseCaller } from '#application/archive/end-archives.ts'
 import type { ExportedItems, ExportMyData } from '#application/identity/my-data.ts'
 import type { Person, Plain } from '#domain/identity/personal-data.ts'

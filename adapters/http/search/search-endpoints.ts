@@ -1,6 +1,5 @@
 // One search for everyone who signed in; each finds what they may see (ADM-3).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Search } from '#application/search/search.ts'
 import { searchContract } from '#adapters/contract/search/search.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'

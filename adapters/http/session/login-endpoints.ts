@@ -1,7 +1,5 @@
 // Signing in at the ledger: the redirect there, and the callback. A person sees both in a window.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { AuthorisationUrl } from '#application/session/authorisation-url.ts'
 import type { CompleteLogin } from '#application/session/complete-login.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'

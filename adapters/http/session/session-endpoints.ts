@@ -1,7 +1,5 @@
 // Renewing, recovering and ending a plugin session, taking a mailbox off the licence, and whether the link behind the session lapses soon.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { makeDisconnectMailbox } from '#application/licence/licences.ts'
 import type { ReadLinkHealth, RecoverSession, RefreshSession, RevokeSession } from '#application/session/sessions.ts'
 import type { LapseReason, LinkHealth } from '#domain/session/link-health.ts'

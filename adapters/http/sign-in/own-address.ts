@@ -1,8 +1,6 @@
 // Where a sign-in leads: the service's own address, and in the end a page of the administrator's application. Anything else becomes its first page.
 // A browser that reached this machine by another name would not send its cookie back.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
-
+import { O, pipe } from '#domain/shared/fp.ts'
 const LOOPBACKS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The service's own address, if it was asked for by another name of this machine. Behind a proxy the host says nothing, and there is none. */

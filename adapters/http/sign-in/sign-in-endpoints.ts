@@ -1,7 +1,5 @@
 // Signing in with a browser: to the identity provider's pages and back (IDN-4). A person sees both in a window.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import {
   type BeginSignIn,
   type CompleteSignIn,

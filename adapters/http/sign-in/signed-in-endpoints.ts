@@ -1,7 +1,5 @@
 // The signed-in person, and signing out.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { DescribedPrincipal, DescribePrincipal } from '#application/identity/check-sign-in.ts'
 import type { SignOut } from '#application/identity/sign-ins.ts'
 import { inOrder } from '#domain/identity/role.ts'

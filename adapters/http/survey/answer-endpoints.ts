@@ -1,7 +1,5 @@
 // The public pages of surveys, by code. They need no script, set no cookie and load nothing from elsewhere.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'

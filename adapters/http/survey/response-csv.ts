@@ -1,5 +1,5 @@
 // Responses to a survey as CSV, for spreadsheets: a column for each question and wording, written a page at a time.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
 import { LANGUAGES } from '#domain/mailing/template.ts'
 import { answerText, type AskedQuestion } from '#domain/survey/results.ts'

@@ -1,8 +1,6 @@
 // Surveys of a tenant: content, public links, results and responses (SVY-4).
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { Readable } from 'node:stream'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { ListedLink, SurveyLinks } from '#application/survey/links.ts'
 import type { SurveyResults } from '#application/survey/results.ts'
 import type { Surveys } from '#application/survey/surveys.ts'

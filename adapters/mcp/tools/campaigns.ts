@@ -1,7 +1,5 @@
 // list_campaigns, get_campaign and cancel_campaign: survey campaigns of one tenant, by the use cases of HTTP (MCP-22).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ShownCampaign } from '#application/campaign/campaigns.ts'
 import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS, PHASES } from '#domain/campaign/campaign.ts'

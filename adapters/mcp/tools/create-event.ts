@@ -1,7 +1,5 @@
 // mailclient_create_event: an appointment in the caller's own calendar, to which the cloud invites the others (MCP-19).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { LOCATION_AT_MOST, PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

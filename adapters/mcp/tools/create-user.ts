@@ -1,7 +1,5 @@
 // create_user: adds a user to exactly one tenant, by the use case of HTTP (MCP-14).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { NewUser } from '#application/identity/users.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'

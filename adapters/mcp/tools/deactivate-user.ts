@@ -1,7 +1,5 @@
 // deactivate_user: deactivates a user, in one tenant or in all, by the use case of HTTP, or returns the effect of a dry run (MCP-16).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Deactivation } from '#application/identity/deactivate-everywhere.ts'
 import { mailbox, oneOf } from '#adapters/contract/codecs/text.ts'

@@ -1,9 +1,8 @@
 // find_user: the tenants in which a user exists (MCP-11).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { lookingUp, personResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
 export const findUser = ({ findPeople }: ToolUses): Tool =>

@@ -1,6 +1,5 @@
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // get_logs: searches the recent log, by the use case of HTTP (MCP-17).
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Where } from '#application/identity/find-people.ts'
 import type { LogReader } from '#application/logging/logs.ts'
 import type { Principal } from '#domain/identity/principal.ts'

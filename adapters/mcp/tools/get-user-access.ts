@@ -1,6 +1,5 @@
 // get_user_access: a user's permissions, by their roles (MCP-12).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'

@@ -1,6 +1,5 @@
 // list_tenants: the uuids of tenants, which all other tools take (MCP-10).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { text } from '#adapters/contract/codecs/text.ts'
 import { pageArguments, pageInBrief, pageInWords, pageOf, textOrAny } from '../paging.ts'

@@ -1,6 +1,5 @@
 // ledger_send_followup_email: sends a mail from the caller's own mailbox (MCP-19).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import { line } from '#adapters/contract/codecs/line.ts'

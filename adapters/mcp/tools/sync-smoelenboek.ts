@@ -1,7 +1,5 @@
 // sync_smoelenboek: updates the staff directory of a tenant from a list of addresses, after a dry run (MCP-18).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { listOf, mailbox } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, optionalArgument, someOf, type Tool, tool, trueOrFalse } from '../tool.ts'

@@ -1,6 +1,5 @@
 // update_user_roles: replaces the roles of one user, by the use case of HTTP (MCP-15).
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { userNotFound } from '#domain/identity/failures.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'

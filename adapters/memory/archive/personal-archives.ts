@@ -1,5 +1,5 @@
 // What the archive area keeps of a person, in memory.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { identity } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import { archiveKinds, FILE_PIECE, type FilePiece, type PersonalArchives } from '#domain/archive/personal-data.ts'

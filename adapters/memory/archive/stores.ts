@@ -1,5 +1,5 @@
 // The archive area's tables in memory: stores for a scope, and what they hold, for tests to look at. The outbox is not among them.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import {
   type ArchiveStore,

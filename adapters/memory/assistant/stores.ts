@@ -1,5 +1,5 @@
 // The assistant area's tables in memory: stores for a unit of work over those of the people whose connections they are.
-import * as O from 'fp-ts/lib/Option.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Code, Consent, Grant } from '#domain/assistant/connection.ts'
 import type {
   AssistantStores,
@@ -17,8 +17,6 @@ import type { IdentityMemory } from '../identity/stores.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { paged } from '../kernel/in-order.ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 
 interface ConsentRow {
   readonly digest: OnceDigest

@@ -1,7 +1,6 @@
 // Whom a campaign asks: people by their tags, who has opted out, and drafts with the audience that was looked at; in memory.
+import { O, TE } from '#domain/shared/fp.ts'
 import { createHmac } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import type {
   AudienceStore,
   CampaignDraftStore,

@@ -1,5 +1,5 @@
 // Campaigns, and when the tick has to look at them, in memory.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { type Campaign, isClosed } from '#domain/campaign/campaign.ts'
 import type {
   CampaignDueStore,

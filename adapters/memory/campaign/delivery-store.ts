@@ -1,5 +1,5 @@
 // What became of each phase for each participant, in memory.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { type Campaign, type CampaignUuid, PHASES } from '#domain/campaign/campaign.ts'
 import { outcomeOfMessage, type SkipReason } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore, OutcomeCount } from '#domain/campaign/ports.ts'

@@ -1,6 +1,5 @@
 // Participants of campaigns in memory. A participant has responded when either moment is set, by the letter or by an answer of their own.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import { type Campaign, type CampaignUuid, PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { Delivery } from '#domain/campaign/delivery.ts'
 import { PARTICIPANTS_COUNTED, type ParticipantStore } from '#domain/campaign/ports.ts'

@@ -1,6 +1,6 @@
 // Campaigns, their audiences, participants and drafts in memory: the stores of a unit of work.
+import { O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'

@@ -1,6 +1,5 @@
 // Events that were fired, and their types, in memory.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import {
   type EventId,
   type EventType,

@@ -1,5 +1,5 @@
 // Notifications and digests as rows in memory, and how they are read: with their event and type, and with a recipient whom they still reach.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { EventRecipient, EventType, EventTypeUuid } from '#domain/event/event.ts'
 import type { Notification, NotificationSkipReason, Preference } from '#domain/event/notification.ts'
 import type { Digest, DueNotification, ListedNotification } from '#domain/event/ports.ts'

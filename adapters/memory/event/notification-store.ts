@@ -1,7 +1,6 @@
 // Notifications and digests in memory: made for those whom a type reaches, taken at their turn, and settled by their mails.
+import { O, TE } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import {
   asNotificationId,
   firstState,

@@ -1,5 +1,5 @@
 // Events, their types, notifications and preferences in memory: the stores of a unit of work.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { EventType } from '#domain/event/event.ts'
 import type { Preference } from '#domain/event/notification.ts'
 import type { EventStores, NotificationDueStore, NotificationPreferenceStore } from '#domain/event/ports.ts'

@@ -1,5 +1,5 @@
 // Sign-ins in memory, found by the digest of the secret that each holds, or by their id.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { SecretDigest, SignInStore, UserPlace } from '#domain/identity/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'

@@ -1,6 +1,5 @@
 // Tenants, people and their audit logs in memory: the stores of a unit of work.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { IdentityStores, RoleStore, TagStore, TenantStore } from '#domain/identity/ports.ts'
 import type { Role } from '#domain/identity/role.ts'

@@ -1,6 +1,5 @@
 // People of a tenant, in memory: their former addresses and places too, which the store keeps as it writes.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import type {
   FacebookChanges,

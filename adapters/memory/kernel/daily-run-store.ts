@@ -1,6 +1,5 @@
 // Runs of daily jobs, in memory: one of each job and local date of the tenant.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import type { DailyRun, DailyRunStore } from '#domain/shared/daily-run.ts'
 import { days } from '#domain/shared/clock.ts'
 import { byText } from './in-order.ts'

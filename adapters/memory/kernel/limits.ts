@@ -1,8 +1,7 @@
 // Budgets of one process, for a service without replicas and for tests.
+import { TE } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Budget, type Limits, type LimitsView, windowEnd } from '#domain/shared/limits.ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-
 const SWEEP_EVERY = 60_000
 
 export interface MemoryLimits extends Limits, LimitsView {

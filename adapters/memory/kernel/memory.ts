@@ -1,6 +1,6 @@
 // Tables in memory, and the journal by which a piece of work on them is undone. Rows are values: replaced, never altered. `asPort` makes plain functions a port.
+import { TE } from '#domain/shared/fp.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 
 /** By the name of each: the value that no two rows share. Null: the row is not in it. */

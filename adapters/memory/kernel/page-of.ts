@@ -1,6 +1,5 @@
 // A page of rows in memory, as the database would give it: in the order of their keys, behind one of them.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import {
   type ExportPage,
   exportPages,

@@ -1,7 +1,7 @@
 // Units of work in memory, one after the other: whole or not at all, like those of the database.
+import { E } from '#domain/shared/fp.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import * as E from 'fp-ts/lib/Either.js'
 import type { Memory } from './memory.ts'
 
 /** `stores` are created for each unit of work over the tables of `memory`. */

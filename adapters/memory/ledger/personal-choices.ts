@@ -1,6 +1,6 @@
 // What the ledger area keeps of a person, in memory. Exports show the digest of an item's id, as PostgreSQL stores it.
+import { O } from '#domain/shared/fp.ts'
 import { createHash } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
 import { type Person, type PersonalData, personalDataOf } from '#domain/identity/personal-data.ts'
 import { ledgerKinds } from '#domain/ledger/personal-data.ts'
 import type { LinkedOpportunity } from '#domain/ledger/ports.ts'

@@ -1,5 +1,5 @@
 // The rows that the ledger area keeps in memory.
-import type * as O from 'fp-ts/lib/Option.js'
+import type { O } from '#domain/shared/fp.ts'
 import type { ContactChoice } from '#domain/ledger/contact.ts'
 import type { OpportunityClaim } from '#domain/ledger/opportunity-claims.ts'
 import type { LinkedOpportunity } from '#domain/ledger/ports.ts'

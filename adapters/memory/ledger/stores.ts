@@ -1,5 +1,5 @@
 // The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { ContactChoiceStore } from '#domain/ledger/contact.ts'
 import type { OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
 import type {

@@ -1,7 +1,5 @@
 // What checks of a licence read and write outside a unit of work, in memory: each in one of its own.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import { isActive } from '#domain/licence/licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'

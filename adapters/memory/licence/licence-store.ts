@@ -1,7 +1,5 @@
 // Licences and the mailboxes under them, in memory.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import {
   type Activation,

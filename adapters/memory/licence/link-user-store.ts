@@ -1,5 +1,5 @@
 // Users whom licences made, in memory: marked for removal and restored.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import { isActive, isPastExpiry, type Licence, type LicenceId } from '#domain/licence/licence.ts'
 import type { LinkUserStore } from '#domain/licence/ports.ts'

@@ -1,6 +1,5 @@
 // What the licence area keeps of a person, in memory: found by the mailboxes that they have connected (PLG-23).
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import type { Preference } from '#domain/event/notification.ts'
 import { erased, type Person } from '#domain/identity/personal-data.ts'
 import type { Licence } from '#domain/licence/licence.ts'

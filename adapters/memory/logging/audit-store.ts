@@ -1,6 +1,5 @@
 // The audit log of a tenant, in memory. Names of people are looked up when entries are shown.
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe } from '#domain/shared/fp.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

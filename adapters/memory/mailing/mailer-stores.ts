@@ -1,5 +1,5 @@
 // Lanes of messages, records of mailers and the calls of system mailboxes, in memory.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { MailerKey, MailMessage } from '#domain/mailing/message.ts'
 import type { Lane, LaneStore, MailboxUsageStore, RecordStore } from '#domain/mailing/ports.ts'
 import { hours, type Instant } from '#domain/shared/clock.ts'

@@ -1,5 +1,5 @@
 // Mailings and their messages in memory.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
   dueAt,

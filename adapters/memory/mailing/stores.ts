@@ -1,5 +1,5 @@
 // Templates, messages, lanes, system mailboxes and mail servers in memory: the stores of a unit of work.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'

@@ -1,7 +1,6 @@
 // Background jobs in memory: those that the outbox was given, as operators see them. Workers are the tests', which change the rows.
+import { O, TE } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { JobState, ListedJob, QueueReport, ShownJob } from '#domain/operations/job.ts'
 import type { JobLedger } from '#domain/operations/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'

@@ -1,5 +1,5 @@
 // Saved views, replicas and the health of the vault in memory: the stores of a unit of work.
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { TE } from '#domain/shared/fp.ts'
 import type { OperationsStores, SavedViewStore, SystemStore } from '#domain/operations/ports.ts'
 import { MAX_VIEWS, type SavedView } from '#domain/operations/saved-view.ts'
 import { REPLICA_KEPT, type ReplicaState, type SeenReplica } from '#domain/operations/system.ts'

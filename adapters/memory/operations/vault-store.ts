@@ -1,5 +1,5 @@
 // The health of the token vault, from its rows in memory. Of a sealed token it reads the id of its key alone.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { VaultStore } from '#domain/operations/ports.ts'
 import {

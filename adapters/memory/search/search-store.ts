@@ -1,5 +1,5 @@
 // The records that a search finds, in memory: every row of a kind is compared.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { User } from '#domain/identity/user.ts'

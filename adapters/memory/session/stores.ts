@@ -1,6 +1,5 @@
 // The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { O, TE } from '#domain/shared/fp.ts'
 import { type Person, personalDataOf } from '#domain/identity/personal-data.ts'
 import { type ConnectionKept, type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'
 import type { RefreshCounts, RefreshRunStore } from '#domain/session/ports.ts'

@@ -1,5 +1,5 @@
 // The token vault's records in memory: the claims and locks of the port, each call one indivisible step.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
 import type { Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
 import {

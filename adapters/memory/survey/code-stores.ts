@@ -1,6 +1,6 @@
 // Public links and the codes by which people answer, in memory. These tables belong to no tenant: rows name it.
+import { O } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { hours, type Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'

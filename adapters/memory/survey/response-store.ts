@@ -1,5 +1,5 @@
 // Responses to surveys, in memory: one per code.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'

@@ -1,5 +1,5 @@
 // Surveys and their versions, in memory.
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { ListedSurvey, SurveyStore } from '#domain/survey/ports.ts'

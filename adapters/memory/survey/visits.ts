@@ -1,7 +1,5 @@
 // What the public pages read and count outside any unit of work, in memory: each in a unit of work of its own.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyVisits } from '#domain/survey/ports.ts'
 import type { MemorySurveyStores } from './stores.ts'

@@ -1,8 +1,6 @@
 // Archives in PostgreSQL. A mail's id is of any length and may hold any character: it is looked up by its digest.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import { type ArchiveStore, MAX_OF_MAIL, type TargetKey } from '#domain/archive/archive-store.ts'

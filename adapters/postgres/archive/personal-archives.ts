@@ -1,6 +1,6 @@
 // What the archive area keeps of a person, in PostgreSQL: read page by page along an index of its own, and erased a page at a time.
-import * as O from 'fp-ts/lib/Option.js'
 import type { Knex } from 'knex'
+import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { archiveKinds, FILE_PIECE, parsePlace, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'

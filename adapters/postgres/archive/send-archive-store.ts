@@ -1,6 +1,6 @@
 // Send-archive jobs, in PostgreSQL. A key is the client's own text: it is looked up by its digest.
-import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
+import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type {
   Aim,

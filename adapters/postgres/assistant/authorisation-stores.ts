@@ -1,9 +1,7 @@
 // Consents, codes and grants of assistants, and the names that assistants give themselves, in PostgreSQL. A code stays until it expires, so that a
 // second use is recognised; a grant goes with its sign-in by a foreign key.
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { Consent, Grant } from '#domain/assistant/connection.ts'
 import type { ClientNameStore, CodeStore, ConsentStore, GrantStore, Spent } from '#domain/assistant/ports.ts'

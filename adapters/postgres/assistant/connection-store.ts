@@ -1,7 +1,6 @@
 // Assistant connections of a tenant's users, in PostgreSQL, by page. Views look up the user's name.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { ShownConnection } from '#domain/assistant/connection.ts'
 import type { ConnectionStore, ReadConnection } from '#domain/assistant/ports.ts'

@@ -1,8 +1,6 @@
 // Whom a campaign asks: people by their tags, who has opted out, and drafts with the audience that was looked at; in PostgreSQL.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type {
   AudienceStore,

@@ -1,6 +1,6 @@
 // Campaigns, and when the tick has to look at them, in PostgreSQL.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Campaign, CampaignStatus } from '#domain/campaign/campaign.ts'
 import type { CampaignDueStore, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'

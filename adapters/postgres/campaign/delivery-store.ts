@@ -1,8 +1,6 @@
 // What became of each phase for each participant, in PostgreSQL.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { type Delivery, outcomeOfMessage } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore } from '#domain/campaign/ports.ts'

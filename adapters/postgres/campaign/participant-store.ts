@@ -1,8 +1,6 @@
 // Participants of campaigns, in PostgreSQL. A participant has responded when either moment is set, by the letter or by an answer of their own.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { ReminderFacts } from '#domain/campaign/delivery.ts'
 import {

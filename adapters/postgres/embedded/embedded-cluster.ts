@@ -1,7 +1,7 @@
 // A real PostgreSQL from a package, if none is configured: created at the first start, found again at the next, adopted after a kill. Migrations
 // create the tables.
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { createServer } from 'node:net'
+import { TE } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#domain/logging/ports.ts'

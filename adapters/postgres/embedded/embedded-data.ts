@@ -1,11 +1,11 @@
 // What the embedded cluster keeps from start to start: its data directory, and its port and passwords, readable by their owner alone.
-import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { EmbeddedServerUnavailable, cannotUse, codeOf } from './embedded-failure.ts'
 import { run } from './embedded-place.ts'
+import { E } from '#domain/shared/fp.ts'
 import { dataOf, environment, type Place } from './embedded-server.ts'
 
 const Keys = t.readonly(

@@ -1,7 +1,7 @@
 // Notifications as they are read from their rows, and listed.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type {
   NotificationId,

@@ -1,8 +1,6 @@
 // Notifications: made set-based, taken at their turn, and settled by their mails; in PostgreSQL.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import {
   CHANNEL,

@@ -1,8 +1,6 @@
 // The stores of this area in a unit of work.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { EventStores, NotificationDueStore, NotificationPreferenceStore } from '#domain/event/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'

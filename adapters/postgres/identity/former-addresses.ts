@@ -1,8 +1,6 @@
 // Addresses that people of a tenant had before, in PostgreSQL. The user store keeps them as it writes; here they are read.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserStore } from '#domain/identity/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'

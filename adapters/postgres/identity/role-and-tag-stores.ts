@@ -1,8 +1,6 @@
 // Roles and tags of a tenant, in PostgreSQL: groups of users, with names that are unique in their kind.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { RoleStore, TagStore } from '#domain/identity/ports.ts'

@@ -1,6 +1,6 @@
 // Sign-ins of people, their programs and their assistants, in PostgreSQL, found by the digest of the secret that each holds, or by id.
-import * as O from 'fp-ts/lib/Option.js'
 import type { Knex } from 'knex'
+import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { SignInStore } from '#domain/identity/ports.ts'
 import { instant, signInId, tenantUuid, userUuid } from '../kernel/columns.ts'

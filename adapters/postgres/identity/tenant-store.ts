@@ -1,9 +1,7 @@
 // Tenants and the mail domains they own, in PostgreSQL.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import * as E from 'fp-ts/lib/Either.js'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'

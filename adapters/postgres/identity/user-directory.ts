@@ -1,6 +1,6 @@
 // Where people are, over all tenants, in PostgreSQL. The user store keeps it; here it is read.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
+import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserDirectory } from '#domain/identity/ports.ts'
 import { instant, tenantUuid, userUuid } from '../kernel/columns.ts'

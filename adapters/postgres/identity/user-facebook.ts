@@ -1,7 +1,6 @@
 // Who of a tenant's people would have `facebook` set or taken for a list of addresses, and doing it: a statement each, however long the list.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { FacebookChanges, UserStore } from '#domain/identity/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'

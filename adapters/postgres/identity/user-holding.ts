@@ -1,8 +1,6 @@
 // Whether a user has certain permissions, found from the roles that contain them to their users, without reading all users.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Permission } from '#domain/identity/role.ts'
 import type { UserStore } from '#domain/identity/ports.ts'

@@ -1,8 +1,6 @@
 // Pages of a tenant's people. An index decides who is on a page, and only those rows are read, with their roles and tags.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'

@@ -1,6 +1,5 @@
 // People of a tenant, in PostgreSQL, and beside them the directory of who is where.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserStore } from '#domain/identity/ports.ts'
 import type { UserStatus } from '#domain/identity/user.ts'

@@ -1,7 +1,6 @@
 // How values of the core stand in columns, and how rows are read back: exact to the millisecond, and decoded before anyone relies on them.
 import { createHash } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'

@@ -1,7 +1,6 @@
 // Runs of daily jobs, in PostgreSQL: one of each tenant, job and local date.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { DailyRun, DailyRunStore } from '#domain/shared/daily-run.ts'
 import type { Day } from '#domain/shared/day.ts'

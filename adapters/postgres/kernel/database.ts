@@ -1,7 +1,7 @@
 // The service's connections to PostgreSQL: how many, how long they are waited for, and what a lost one means.
 // Stores do not reach it; they live in a unit of work.
+import { O } from '#domain/shared/fp.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'

@@ -1,6 +1,5 @@
-import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // Budgets that all replicas share, one row per key; one statement per taking. Frequent callers take through a lease.
+import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
 import { windowEnd } from '#domain/shared/limits.ts'

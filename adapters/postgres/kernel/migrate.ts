@@ -1,8 +1,8 @@
 // Brings the database to this release, one process at a time, and lets the service's role use what it finds there.
+import { TE } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Client, escapeIdentifier } from 'pg'
 import { failureCode, failureKind } from './database-failure.ts'
 import { heldConnection } from './held-connection.ts'

@@ -1,8 +1,7 @@
 // Jobs put down in the transaction of their reason. Working them is adapters/jobs' matter.
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
 import { fromKnex, type PgBoss } from 'pg-boss'
 import { QUEUE_SCHEMA } from './queue-schema.ts'

@@ -1,6 +1,6 @@
 // Tables with rows of a person: exported a page at a time, and erased.
-import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
+import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { exportPages, type PersonalKind, type PersonalTable, type ReadPage } from '#domain/identity/personal-data.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'

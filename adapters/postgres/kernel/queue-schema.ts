@@ -1,7 +1,7 @@
 // The job queue's own tables, brought to the version its library wants by the role that migrates. The service's role only uses them.
-import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { createRequire } from 'node:module'
+import { E } from '#domain/shared/fp.ts'
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 
 export const QUEUE_SCHEMA = 'pgboss'

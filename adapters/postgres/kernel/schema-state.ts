@@ -1,7 +1,6 @@
 // Whether the database can serve this release: which migrations it has had, which version its job queue has, and whether row-level security binds the
 // service's login.
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { type Stored, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { failureCode, failureKind } from './database-failure.ts'
 import { type Row, statement } from './single-statement.ts'

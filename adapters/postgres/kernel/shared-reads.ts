@@ -1,6 +1,5 @@
 // Rows by their keys, each look-up in one read with the others of its tenant, or of all tenants. No result is older than its look-up.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { coalesce, coalesceInTenants } from './coalesce.ts'

@@ -1,7 +1,7 @@
 // A statement that stands alone, outside any unit of work: its own transaction, no tenant.
+import { TE } from '#domain/shared/fp.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Database } from './database.ts'
 import { failureCode, failureKind } from './database-failure.ts'
 

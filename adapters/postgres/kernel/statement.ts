@@ -1,9 +1,6 @@
 // One SQL statement, prepared once per connection, and its rows decoded. What its failure means is decided by the unit of work.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
+import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { decodeColumns } from './columns.ts'

@@ -1,10 +1,9 @@
 // One transaction for one unit of work: held to its tenant, kept only on Right, run again when the server asks for it.
 // What the stores ask is theirs; what their failures mean is decided here.
+import { E, O } from '#domain/shared/fp.ts'
 import type { InScope, Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'

@@ -1,8 +1,6 @@
 // What mail users chose for addresses, in PostgreSQL: which contact one stands for, and which are not linked. Addresses stand in the form in which
 // they compare.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { AccountId, ContactChoice, ContactChoiceStore, ContactId } from '#domain/ledger/contact.ts'

@@ -1,9 +1,7 @@
 // What is recorded in the ledger per mail item, and who makes its opportunity, in PostgreSQL. time-link-store.ts writes the bookings.
 import { createHash } from 'node:crypto'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
 import type { ItemLinks, ItemLinkStore } from '#domain/ledger/ports.ts'

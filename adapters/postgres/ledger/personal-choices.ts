@@ -1,7 +1,7 @@
 // What the ledger area keeps of a person, in PostgreSQL. Every statement begins with the primary key, and reads no more than it answers.
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { pipe } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { type PersonalData, personalDataOf } from '#domain/identity/personal-data.ts'
 import { ledgerKinds } from '#domain/ledger/personal-data.ts'

@@ -1,7 +1,6 @@
 // A row of plugin_time_links, read and written. Which of claim and booking it is says its transaction.
+import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type {
   ItemId,

@@ -1,9 +1,7 @@
 // The booked or claimed time per mail item, in PostgreSQL. A user's changes are serialised across items, so that two items never find and take the
 // same transaction.
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { TimeTransactionId } from '#domain/ledger/time.ts'
 import { free, type TimeLinkStore } from '#domain/ledger/time-link.ts'

@@ -1,10 +1,8 @@
 // How licences and activations stand in their rows.
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { sequenceS } from 'fp-ts/lib/Apply.js'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { Activation, ActivationKey, Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'

@@ -1,8 +1,6 @@
 // Users whom licences made, in PostgreSQL: marked for removal and restored, with the directory that the user store keeps beside them.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { LinkUserStore } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'

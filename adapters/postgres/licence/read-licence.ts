@@ -1,6 +1,5 @@
 // What checks of a licence send: look-ups of many callers share one statement, and so do their uses; no result is older than its look-up.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+import { E, O } from '#domain/shared/fp.ts'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import { coveringKeys } from '#domain/licence/licence.ts'
 import type { Instant } from '#domain/shared/clock.ts'

@@ -1,8 +1,6 @@
 // The audit log of a tenant, in PostgreSQL. Names of people are looked up when entries are shown.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { AuditActor, AuditEntry, AuditQuery, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'

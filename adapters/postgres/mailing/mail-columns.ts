@@ -1,8 +1,6 @@
 // Values of the mailing area as they stand in columns: contents, attachments and routes. Null stands for none.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailOrigin, MailRoute } from '#domain/mailing/message.ts'

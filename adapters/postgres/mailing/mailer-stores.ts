@@ -1,9 +1,7 @@
 // Lanes of messages, pauses of mailers, system mailboxes with their calls, and tenants' mail servers, in PostgreSQL. Workers read all but
 // these servers for many tenants.
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailServer, SealedPassword, TlsMode } from '#domain/mailing/mail-server.ts'

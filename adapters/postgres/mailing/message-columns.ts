@@ -1,6 +1,6 @@
 // Messages as they stand in columns: read from their rows, and written to them.
+import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
 import {
   dueAt,
   type MailingId,

@@ -1,8 +1,6 @@
 // Mailings and their messages, in PostgreSQL. Message rows are the send queue: `due_at` is when a worker shall look at one.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Mailing, MessageState } from '#domain/mailing/message.ts'
 import { type MailingStore, MESSAGES_COUNTED, type MessageStore, type WithdrawnMessage } from '#domain/mailing/ports.ts'

@@ -1,8 +1,6 @@
 // Templates with their attachments, and the campaigns of the participation monitor that use them, in PostgreSQL.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'

@@ -1,9 +1,7 @@
 // What the home page shows: one statement for each check and each figure. Checks select what needs attention, with its moment and its name.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { type CheckName, type DayValue, type FigureName, type Found, FOUND_AT_MOST } from '#domain/operations/home.ts'

@@ -1,9 +1,7 @@
 // The jobs of all queues, in the tables of pg-boss: failed ones are in the dead-letter queue, which has the name of their own queue.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { fromKnex, type PgBoss } from 'pg-boss'
 import {
   DEAD_KEPT,

@@ -1,7 +1,6 @@
 // The records that a search finds, in PostgreSQL: a statement for each kind, which reads a bounded number of rows whatever the size of the office.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { SearchKind, SearchStores } from '#domain/search/search.ts'

@@ -1,8 +1,8 @@
 // A token record as its row has it, and its read behind each plugin call, which many calls share. Claims are not part of it: only the statements that
+import { E, O } from '#domain/shared/fp.ts'
+
 // take and give them read those.
 import * as t from 'io-ts'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { ConnectionKept } from '#domain/session/personal-data.ts'
 import type { Sealed, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

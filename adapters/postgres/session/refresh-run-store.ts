@@ -1,8 +1,6 @@
 // Background refreshes in PostgreSQL: a run is one row, which its shares update one after the other, so that exactly one is the last.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { RefreshRunStore } from '#domain/session/ports.ts'
 import { instant } from '../kernel/columns.ts'

@@ -1,7 +1,5 @@
 // The token vault's records in PostgreSQL, one statement a call. How each decision holds against others is in token-statements.ts.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { ClaimOutcome, Connection, FreshTokens, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
 import type { RefreshDue, TokenRecord } from '#domain/session/token-record.ts'

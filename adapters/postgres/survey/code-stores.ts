@@ -1,9 +1,7 @@
 // Public links and the codes by which people answer, in PostgreSQL. These tables belong to no tenant: statements name it.
 import { randomBytes } from 'node:crypto'
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
 import { type CodeStanding, drawCodes, type IssuedCode, type SeriesUuid } from '#domain/survey/survey-code.ts'

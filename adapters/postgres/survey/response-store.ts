@@ -1,8 +1,6 @@
 // Responses to surveys, in PostgreSQL: one per code.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'

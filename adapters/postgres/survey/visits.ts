@@ -1,8 +1,6 @@
 // What the public pages read and count outside any unit of work, in PostgreSQL.
+import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { SurveyVisits } from '#domain/survey/ports.ts'
 import type { Database } from '../kernel/database.ts'
 import { sharedReads, sharedReadsOfAll } from '../kernel/shared-reads.ts'

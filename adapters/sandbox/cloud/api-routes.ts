@@ -1,7 +1,7 @@
 // The addresses that programs call: tokens at the login, mail and calendar at the API.
 import { randomUUID } from 'node:crypto'
 import Router, { type RouterContext } from '@koa/router'
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { Middleware } from 'koa'
 import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'

@@ -1,6 +1,6 @@
 // Admin consent (v2): asks an administrator, and returns the answer to the application at its redirect address.
+import { E } from '#domain/shared/fp.ts'
 import Router, { type RouterContext } from '@koa/router'
-import * as E from 'fp-ts/lib/Either.js'
 import { formOf, type ReceivedBody, redirect, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import {

@@ -1,6 +1,6 @@
 // `POST` and `GET /v1.0/users/{user}/events`. A repeated `transactionId` creates no second event.
+import { E } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
 import { asJson, originOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { isTimeZone } from '#domain/mailing/order.ts'
 import type { Cloud } from './cloud.ts'

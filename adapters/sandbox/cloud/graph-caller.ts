@@ -1,6 +1,6 @@
 // Decides whether a call of the API may be carried out: by which token, in whose mailbox, with which permission, within which limits.
 import { randomUUID } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'

@@ -1,6 +1,6 @@
 // `POST /v1.0/users/{user}/sendMail`: 202 without a body, which says that the mail was accepted and no more.
+import { E } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { isOutside, isUndeliverable } from './directories.ts'

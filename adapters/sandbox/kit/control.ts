@@ -1,11 +1,10 @@
 // How tests and people control a stand-in: operations as JSON, one or several at once.
 import Router from '@koa/router'
-import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Middleware } from 'koa'
 import type { CallLog } from './call-log.ts'
 import type { StandInFault, FaultScript } from './fault-script.ts'
+import { E, pipe } from '#domain/shared/fp.ts'
 import { asJson, type ReceivedBody, type ReceivedContext } from './request.ts'
 
 /** The operation names something that is not there. */

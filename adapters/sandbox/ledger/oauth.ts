@@ -1,6 +1,6 @@
 // OAuth 2.0 of the ledger: who may ask for a code, whether the login page is shown, and how the token endpoint words each way a grant can end.
+import { E } from '#domain/shared/fp.ts'
 import { randomBytes } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
 import { formOf, type ReceivedContext, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Ledger } from './ledger.ts'
 import { answerPage } from './pages/layout.ts'

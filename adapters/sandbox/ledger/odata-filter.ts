@@ -1,6 +1,6 @@
 // Reads a $filter into a test on rows: comparisons, and/or/not, parentheses and the string functions clients use.
 // Types are checked as the ledger does: a guid field wants guid'…', a moment wants datetime'…'. Comparison of strings minds case.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { Entity, FieldType, Value } from './entity-description.ts'
 import { failure, type ODataFailure } from './odata-failure.ts'
 

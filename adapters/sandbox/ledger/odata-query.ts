@@ -1,7 +1,7 @@
 // Reads the $-options of a request and picks, orders and cuts the rows it asks for. How they are written is odata-answer.ts.
-import * as E from 'fp-ts/lib/Either.js'
 import type { Entity, EntityRow, Value } from './entity-description.ts'
 import { failure, type ODataFailure } from './odata-failure.ts'
+import { E } from '#domain/shared/fp.ts'
 import { parseFilter, type Predicate, type ReadField, unknownProperty } from './odata-filter.ts'
 
 /** Rows a page; the rest is behind `__next`. */

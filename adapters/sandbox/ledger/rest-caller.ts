@@ -1,5 +1,5 @@
 // Decides whether a call under /api/v1 may be carried out: who calls, in which division, within which limits.
-import * as E from 'fp-ts/lib/Either.js'
+import { E } from '#domain/shared/fp.ts'
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import type { Ledger } from './ledger.ts'
 import { failure, type ODataFailure } from './odata-failure.ts'

@@ -1,12 +1,12 @@
 // Everything under /api/v1: from an admitted call to the rows it reads or changes, and the answer in the ledger's form.
 import { randomUUID } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
 import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
 import { entities } from './entity-table.ts'
 import type { Ledger } from './ledger.ts'
 import { countsAsError } from './limits.ts'
 import { writeAtom, writePage, writeRow, type ODataEntry } from './odata-answer.ts'
 import { errorBody, failure, type ODataFailure } from './odata-failure.ts'
+import { E } from '#domain/shared/fp.ts'
 import { listed, parseQuery, pick } from './odata-query.ts'
 import { asJson, type ReceivedContext, originOf } from '#adapters/sandbox/kit/request.ts'
 import { admit, type RestCaller } from './rest-caller.ts'

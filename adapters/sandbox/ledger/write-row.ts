@@ -1,7 +1,7 @@
 // Checks what a client wants to store against the table and makes a row of it; storing is the caller's.
-import * as E from 'fp-ts/lib/Either.js'
 import type { Entity, EntityField, EntityRow, Value } from './entity-description.ts'
 import { failure, type ODataFailure } from './odata-failure.ts'
+import { E } from '#domain/shared/fp.ts'
 import { unknownProperty, utc } from './odata-filter.ts'
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

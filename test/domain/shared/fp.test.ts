@@ -23,12 +23,12 @@ describe('TaskEither in steps', () => {
       return `${name} ${checked}`
     })
 
-  it('goes on with each value, of a TaskEither or an Either, and unites the failures', async () => {
+  it('continues with the value of a TaskEither or an Either, and unites the failures', async () => {
     expect(await both('Fatima')()).to.deep.equal(E.right('Fatima 6'))
     expect(await both('Eva')()).to.deep.equal(E.left(unknown('short')))
   })
 
-  it('stops at the first failure, undoes what was begun, and runs nothing after it', async () => {
+  it('stops at the first failure, after `finally`', async () => {
     const ran: string[] = []
     const work = gen(function* () {
       try {
@@ -36,11 +36,11 @@ describe('TaskEither in steps', () => {
         yield* unwrap(TE.left(away))
         ran.push('second')
       } finally {
-        ran.push('undone')
+        ran.push('finally')
       }
     })
     expect(await work()).to.deep.equal(E.left(away))
-    expect(ran).to.deep.equal(['first', 'undone'])
+    expect(ran).to.deep.equal(['first', 'finally'])
   })
 
   it('ends with a failure of its own', async () => {
@@ -54,7 +54,7 @@ describe('TaskEither in steps', () => {
     expect(await never()).to.deep.equal(E.right('found'))
   })
 
-  it('does nothing until it is run, and everything anew each time', async () => {
+  it('does nothing until it is run, and starts from the first step each time', async () => {
     let runs = 0
     const work = gen(function* () {
       runs += 1
