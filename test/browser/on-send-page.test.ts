@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
 import { openPage } from '#test/support/browser.ts'
 import { SEND } from '#test/support/plugin-client.ts'
-import { runningOffice } from '#test/support/running-office.ts'
+import { localOffice } from '#test/support/running-office.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** Office.js of a mail client with one mail in it; runs in the page before its scripts do. */
@@ -40,7 +40,7 @@ const standInOffice = (archiveKey: string): void => {
 
 describe('the page of the on-send handler', function () {
   this.timeout(60_000)
-  const office = runningOffice()
+  const office = localOffice()
 
   const sentFrom = async (baseUrl: string): Promise<void> => {
     const archiveKey = randomUUID()

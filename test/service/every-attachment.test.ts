@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { colourOf, picturesInPdf } from '#test/pdf/pictures-in-pdf.ts'
 import { type Colour, pngOf } from '#test/pdf/sample-pictures.ts'
 import { mailTo } from '#test/support/plugin-client.ts'
-import { runningOffice } from '#test/support/running-office.ts'
+import { localOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { heldUnder } from '#test/support/whole-world.ts'
@@ -66,7 +66,7 @@ const BOMB = `<svg xmlns="http://www.w3.org/2000/svg"><g id="a0"><circle r="5"/>
 
 describe('every attachment', function () {
   this.timeout(30_000 + RUNS * 20_000)
-  const office = runningOffice()
+  const office = localOffice()
 
   const bytesOf = async (id: string): Promise<Buffer> => {
     const answer = await fetch(`${office.world.ledgerUrl}/docs/attachments/${id}`)

@@ -16,7 +16,7 @@ import {
   textFile,
 } from '#test/support/on-send-runtime.ts'
 import { SEND } from '#test/support/plugin-client.ts'
-import { runningOffice } from '#test/support/running-office.ts'
+import { localOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { heldUnder } from '#test/support/whole-world.ts'
@@ -38,7 +38,7 @@ const sendBy = async (
 
 describe('mails sent from Outlook', function () {
   this.timeout(60_000)
-  const office = runningOffice()
+  const office = localOffice()
   let script = ''
   before(async () => {
     script = await builtOnSend()

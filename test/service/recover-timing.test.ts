@@ -1,7 +1,7 @@
 // How long recovering a session takes does not reveal whether its mailbox was ever connected.
 import { expect } from 'chai'
 import { ask } from '#test/support/plugin-client.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { type LocalService, startLocal } from '#test/support/local-service.ts'
 import { logIn } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeWorld, type World } from '#test/support/whole-world.ts'
@@ -16,18 +16,18 @@ const median = (times: readonly number[]): number => times.toSorted((a, b) => a 
 describe('recovering a session', function () {
   this.timeout(180_000)
   let world: World
-  let service: ServiceProcess
+  let service: LocalService
 
   before(async () => {
     world = await makeWorld()
-    service = await startProcess({ ...world.settings, CHROMIUM_PATH: process.execPath })
+    service = await startLocal(world.settings)
     const there = { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl }
     await logIn(there, FOUND)
     const jwt = await logIn(there, REVOKED)
     await ask(service.baseUrl, '/ledger/mailclient/session/revoke', { method: 'POST', jwt })
   })
   after(async () => {
-    await service?.kill()
+    await service?.stop()
     await world?.close()
   })
 

@@ -1,7 +1,7 @@
 // Mails made to exhaust, through the whole service: each is archived or refused in its time, and other users do not notice.
 import { expect } from 'chai'
 import { mailTo } from '#test/support/plugin-client.ts'
-import { runningOffice } from '#test/support/running-office.ts'
+import { localOffice } from '#test/support/running-office.ts'
 import { attackSample } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -10,7 +10,7 @@ const LONGEST = 15_000 + 15_000
 
 describe('a service that bombs are sent to', function () {
   this.timeout(180_000)
-  const office = runningOffice()
+  const office = localOffice()
 
   const settingsTake = async (): Promise<number> => {
     const { status, took } = await office.ask('/mailclient-plugin/settings')

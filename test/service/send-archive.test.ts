@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { setTargetAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
-import { runningOffice } from '#test/support/running-office.ts'
+import { localOffice } from '#test/support/running-office.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -13,7 +13,7 @@ const EVA = 'eva@korenbloem.example'
 
 describe('mails archived as they are sent', function () {
   this.timeout(60_000)
-  const office = runningOffice()
+  const office = localOffice()
 
   const settings = (autoArchiveOnSend: boolean) =>
     office.ask('/mailclient-plugin/settings', {

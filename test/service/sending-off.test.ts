@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { HEARTBEAT_SECONDS, makeBoss } from '#adapters/jobs/boss.ts'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -35,13 +35,13 @@ const TO = { to: 'eva.jansen@korrel.example' }
 describe('the service with SENDING=off', function () {
   this.timeout(120_000)
   let office: MailOffice
-  let service: ServiceProcess
+  let service: LocalService
   beforeEach(async () => {
     office = await openMailOffice()
-    service = await office.start({ SENDING: 'off' })
+    service = await office.startLocal({ SENDING: 'off' })
   })
   afterEach(async () => {
-    await service?.kill()
+    await service?.stop()
     await office?.close()
   })
 
@@ -99,7 +99,7 @@ describe('the service with SENDING=off', function () {
     expect(await sent()).to.equal(0)
 
     await service.stop()
-    service = await office.start()
+    service = await office.startLocal()
     await worked(['mail.wake', {}])
     await untilMailSettled(office.world, office.ours.tenant.uuid)
     for (const { state, possiblyDoubled } of (await office.listed(service)).values())
@@ -139,7 +139,7 @@ describe('the service with SENDING=off', function () {
       expect((await post<Campaign>(`/survey-campaigns/${unwanted.uuid}/cancel`, {})).status).to.equal('cancelled')
 
       await service.stop()
-      service = await office.start()
+      service = await office.startLocal()
       await worked(wakes)
       await until('the invitations', async () => (await shown()).status === 'completed', 30_000)
       await untilMailSettled(office.world, tenantUuid)

@@ -7,7 +7,8 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { CannotStart } from '#bootstrap/start-error.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
-import { startService } from '#bootstrap/service.ts'
+import { faultLines } from '#bootstrap/terminal.ts'
+import { startLocal } from '#test/support/local-service.ts'
 import { until } from '#test/support/until.ts'
 import { startInVain } from '#test/support/process-service.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -29,17 +30,23 @@ describe('a start that cannot be', function () {
     await rm(scratch, { recursive: true, force: true })
   })
 
-  const expectSentence = async (settings: Readonly<Record<string, string>>, sentence: RegExp): Promise<void> => {
-    const { code, stdout, stderr } = await startInVain({ ...world.settings, ...settings })
-    expect(code, stdout + stderr).to.equal(1)
-    const lines = stderr.trim().split('\n')
-    expect(lines, stderr).to.have.length(1)
-    expect(lines[0]).to.match(sentence)
-    expect(stdout + stderr).not.to.match(STACK)
-    expect(stdout).not.to.contain('ready in')
+  /** The sentence and the remedy with which the service refuses to start. */
+  const refusalOf = async (
+    settings: Readonly<Record<string, string>>,
+    showStep?: (step: string) => void,
+  ): Promise<string> => {
+    const refused = await startLocal(settings, showStep).then(
+      (service) => service.stop(),
+      (error: unknown) => error,
+    )
+    if (!(refused instanceof CannotStart)) throw new Error('the start was not refused', { cause: refused })
+    return `${refused.message} ${refused.remedy}`
   }
 
-  verifies('OPS-3', 'names every wrong setting at once, and starts nothing', async () => {
+  const expectSentence = async (settings: Readonly<Record<string, string>>, sentence: RegExp): Promise<void> =>
+    expect(await refusalOf({ ...world.settings, ...settings })).to.match(sentence)
+
+  verifies('OPS-3', 'names every wrong setting at once, and shows no secret', () => {
     const wrong = {
       PORT: '70000',
       TRUSTED_PROXIES: 'many',
@@ -54,45 +61,21 @@ describe('a start that cannot be', function () {
       LOG_LEVEL: 'loud',
       RATE_LIMIT_PLUGIN: '0',
     }
-    const { code, stdout, stderr } = await startInVain(wrong)
-    expect(code).to.equal(1)
-    expect(stdout).to.equal('')
-    for (const name of Object.keys(wrong)) expect(stderr).to.contain(`  ${name} `)
-    for (const secret of ['k1:short', 'c2hvcnQ=']) expect(stderr).not.to.contain(secret)
-    expect(stderr).not.to.match(STACK)
+    const config = decodeConfig(wrong)
+    const shown = config._tag === 'Left' ? faultLines(config.left).join('\n') : ''
+    for (const name of Object.keys(wrong)) expect(shown).to.contain(`  ${name} `)
+    for (const secret of ['k1:short', 'c2hvcnQ=']) expect(shown).not.to.contain(secret)
   })
 
-  verifies('OPS-3', 'names every setting that production lacks', async () => {
-    const { code, stderr } = await startInVain({
-      NODE_ENV: 'production',
-      IDP_ISSUER_URL: '',
-      CLOUD_API_URL: '',
-      SMTP_URL: '',
-    })
-    expect(code).to.equal(1)
-    for (const name of [
-      'BASE_URL',
-      'DATABASE_URL',
-      'LEDGER_BASE_URL',
-      'LEDGER_CLIENT_SECRET',
-      'CLOUD_API_URL',
-      'SMTP_URL',
-      'MAIL_FROM',
-      'IDP_ISSUER_URL',
-      'IDP_CLIENT_ID',
-      'IDP_CLIENT_SECRET',
-      'PLUGIN_TOKEN_KEYS',
-      'PLUGIN_JWT_SECRET',
-    ])
-      expect(stderr).to.contain(`  ${name} is missing`)
-  })
-
-  verifies('OPS-3', 'reports a port in use', async () => {
+  verifies('OPS-3', 'reports a port in use in one line, and ends with 1', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const address = holder.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    await expectSentence({ PORT: String(port) }, new RegExp(`Port ${port} is in use`))
+    const { code, stdout, stderr } = await startInVain({ ...world.settings, PORT: String(port) })
+    expect(code, stdout + stderr).to.equal(1)
+    expect(stderr.trim()).to.equal(`Port ${port} is in use. Stop what listens there, or set PORT.`)
+    expect(stdout).not.to.contain('ready in').and.not.match(STACK)
     await new Promise((resolve) => holder.close(resolve))
   })
 
@@ -101,15 +84,9 @@ describe('a start that cannot be', function () {
     const file = path.join(scratch, 'file')
     await writeFile(file, '')
     const { PLUGIN_TOKEN_KEYS: _keys, ...rest } = world.settings
-    const { code, stderr } = await startInVain({ ...rest, DATA_DIR: path.join(file, 'data') })
-    expect(code).to.equal(1)
-    expect(stderr.trim().split('\n')).to.have.length(1)
-    expect(stderr).to.contain(file).and.not.match(STACK)
     const { DATABASE_URL: _url, ...embedded } = world.settings
-    const own = await startInVain({ ...embedded, DATA_DIR: path.join(file, 'data') })
-    expect(own.code).to.equal(1)
-    expect(own.stderr.trim().split('\n'), own.stderr).to.have.length(1)
-    expect(own.stderr).to.contain(file).and.not.match(STACK)
+    for (const settings of [rest, embedded])
+      expect(await refusalOf({ ...settings, DATA_DIR: path.join(file, 'data') })).to.contain(file)
   })
 
   const bare = (): Readonly<Record<string, string>> => {
@@ -120,10 +97,9 @@ describe('a start that cannot be', function () {
   verifies('OPS-3', 'names kept secrets that are none, without showing them', async () => {
     for (const text of ['{"tokenKey": "canary-secret', '{"tokenKey":"c2hvcnQ=","jwtSecret":"c2hvcnQ="}']) {
       await writeFile(path.join(scratch, 'secrets.json'), text)
-      const { code, stdout, stderr } = await startInVain({ ...bare(), DATA_DIR: scratch })
-      expect(code).to.equal(1)
-      expect(stderr.trim()).to.match(/^The file \S+ does not hold secrets\. Delete it; .+\.$/)
-      expect(stdout + stderr).not.to.match(/canary|c2hvcnQ/)
+      expect(await refusalOf({ ...bare(), DATA_DIR: scratch }))
+        .to.match(/^The file \S+ does not hold secrets\. Delete it; .+\.$/)
+        .and.not.match(/canary|c2hvcnQ/)
     }
   })
 
@@ -200,23 +176,11 @@ describe('a start that cannot be', function () {
         probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
       })
     })
-    const config = decodeConfig({
-      NODE_ENV: 'test',
-      HOST: '127.0.0.1',
-      DATA_DIR: scratch,
-      LOG_LEVEL: 'error',
-      IDP_ISSUER_URL: 'http://127.0.0.1:9',
-      CLOUD_API_URL: 'http://127.0.0.1:9',
-      SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
-      ...world.settings,
-      PORT: String(port),
-    })
-    if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
-    const refused = await startService(config.right, (step) => {
+    const refused = await refusalOf({ ...world.settings, HOST: '127.0.0.1', PORT: String(port) }, (step) => {
       if (step === 'Starting the queues') holder.listen(port, '127.0.0.1')
-    }).catch((error: unknown) => error)
+    })
     await new Promise((resolve) => holder.close(resolve))
-    expect(refused).to.be.instanceOf(CannotStart).with.property('message', `Port ${port} is in use.`)
+    expect(refused).to.contain(`Port ${port} is in use.`)
     const clients = (): Promise<readonly unknown[]> =>
       world.query(`select application_name from pg_stat_activity
         where datname = current_database() and application_name like 'tapster%'`)

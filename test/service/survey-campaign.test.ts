@@ -1,7 +1,7 @@
 // A campaign on the whole service: launched over HTTP, worked by its queues, mailed over SMTP, answered and opted out of in a browser's way.
 import { expect } from 'chai'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -24,13 +24,13 @@ const content = {
 describe('a survey campaign on the whole service', function suite() {
   this.timeout(120_000)
   let office: MailOffice
-  let service: ServiceProcess
+  let service: LocalService
   before(async () => {
     office = await openMailOffice()
-    service = await office.start()
+    service = await office.startLocal()
   })
   after(async () => {
-    await service?.kill()
+    await service?.stop()
     await office?.close()
   })
 

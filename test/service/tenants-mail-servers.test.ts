@@ -16,7 +16,7 @@ import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { newMailing, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
 import { type MailOffice, openMailOffice } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { must } from '#test/support/right-of.ts'
 import { until } from '#test/support/until.ts'
@@ -27,7 +27,7 @@ const TENANTS = 8
 describe('mail servers of tenants', function () {
   this.timeout(60_000)
   let office: MailOffice
-  let service: ServiceProcess
+  let service: LocalService
   /** Of runs that wait for a greeting. */
   const sockets = new Set<Socket>()
   const silent: Server = createServer((socket) => {
@@ -36,11 +36,11 @@ describe('mail servers of tenants', function () {
   })
   before(async () => {
     office = await openMailOffice()
-    service = await office.start()
+    service = await office.startLocal()
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
   })
   after(async () => {
-    await service?.kill()
+    await service?.stop()
     for (const socket of sockets) socket.destroy()
     await new Promise((closed) => silent.close(closed))
     await office?.close()

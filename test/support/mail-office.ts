@@ -6,6 +6,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type CloudUnderTest, startCloud } from './cloud.ts'
+import { type LocalService, startLocal } from './local-service.ts'
 import { type MailServerUnderTest, startMailServer } from './mail-server.ts'
 import { startProcess, type ServiceProcess } from './process-service.ts'
 import { makeRecordingLog } from './recording-log.ts'
@@ -31,7 +32,9 @@ export interface MailOffice extends TwoOffices {
   readonly world: World
   readonly smtp: MailServerUnderTest
   readonly cloud: CloudUnderTest
-  /** With which processes of the service run here; `settings` go over the office's. */
+  /** The service in this process; `settings` go over the office's. */
+  readonly startLocal: (settings?: Readonly<Record<string, string>>) => Promise<LocalService>
+  /** A process of the service; `settings` go over the office's. */
   readonly start: (
     settings?: Readonly<Record<string, string>>,
     onLaunch?: (kill: () => void) => void,
@@ -42,11 +45,14 @@ export interface MailOffice extends TwoOffices {
     request: { readonly method?: string; readonly path: string; readonly body?: object; readonly token?: string },
   ) => Promise<A>
   /** Configures the system mailbox, with consent; limits are far away unless given. */
-  readonly openMailbox: (service: ServiceProcess, settings?: object) => Promise<void>
+  readonly openMailbox: (service: Pick<ServiceProcess, 'baseUrl'>, settings?: object) => Promise<void>
   /** Makes a template; answers its uuid. */
-  readonly template: (service: ServiceProcess, written?: object, token?: string) => Promise<string>
+  readonly template: (service: Pick<ServiceProcess, 'baseUrl'>, written?: object, token?: string) => Promise<string>
   /** Every message of an office, by recipient. */
-  readonly listed: (service: ServiceProcess, token?: string) => Promise<ReadonlyMap<string, ListedMail>>
+  readonly listed: (
+    service: Pick<ServiceProcess, 'baseUrl'>,
+    token?: string,
+  ) => Promise<ReadonlyMap<string, ListedMail>>
   readonly arrivedOverSmtp: () => Promise<Arrivals>
   readonly arrivedInCloud: () => Promise<Arrivals>
   readonly close: () => Promise<void>
@@ -113,6 +119,7 @@ export const openMailOffice = async (options: WorldOptions = {}): Promise<MailOf
     world,
     smtp,
     cloud,
+    startLocal: (settings) => startLocal({ ...own, ...settings }),
     start,
     call,
     openMailbox: async (service, settings = {}) => {

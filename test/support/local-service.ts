@@ -1,0 +1,35 @@
+// The service in this process, over a world that is there already. It starts with a tenth of the work that a process of its own takes: for tests that
+// neither kill it, nor measure its memory, nor read what it prints.
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { decodeConfig } from '#bootstrap/config/config.ts'
+import { startService } from '#bootstrap/service.ts'
+
+export interface LocalService {
+  readonly baseUrl: string
+  readonly stop: () => Promise<void>
+}
+
+// The discard service's port, where nothing answers.
+const NO_ONE = 'http://127.0.0.1:9'
+
+const DEFAULTS = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  // Unpacked once and used by all services of a run.
+  DATA_DIR: path.join(tmpdir(), 'tapster-test'),
+  IDP_ISSUER_URL: NO_ONE,
+  CLOUD_API_URL: NO_ONE,
+  SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
+}
+
+/** With the settings of a process of the service, which `startProcess` takes as well. `showStep`: at the begin of each step. */
+export const startLocal = async (
+  settings: Readonly<Record<string, string>>,
+  showStep: (step: string) => void = () => undefined,
+): Promise<LocalService> => {
+  const config = decodeConfig({ ...DEFAULTS, ...settings })
+  if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
+  const { baseUrl, stop } = await startService(config.right, showStep, undefined, { isWarmedUp: false })
+  return { baseUrl, stop: () => stop(5_000) }
+}
