@@ -29,11 +29,11 @@ describe('calls of the ledger', function () {
   this.timeout(120_000)
   let service: ServiceUnderTest
 
-  beforeEach(async () => {
+  before(async () => {
     service = await startService({ RATE_LIMIT_PLUGIN: '100000', RATE_LIMIT_SESSION: '100000' })
     await control(service.ledgerUrl, { op: 'limits', minute: 100_000, day: 100_000 })
   })
-  afterEach(() => service?.stop())
+  after(() => service?.stop())
 
   verifies(['PLG-21', 'PLG-20'], 'are as many as is stated of each endpoint, cold and warm', async () => {
     const sample = await sampleOf(service.ledgerUrl)

@@ -1,7 +1,7 @@
-// Two processes of the service over one database send from one system mailbox: its limits, settings and consent count for both, and after restarts.
+// Two replicas of the service over one database send from one system mailbox: its limits, settings and consent count for both, and after restarts.
 import { expect } from 'chai'
 import { type MailOffice, openMailOffice } from '#test/support/mail-office.ts'
-import type { ServiceProcess } from '#test/support/process-service.ts'
+import type { LocalService } from '#test/support/local-service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -13,20 +13,20 @@ interface Tested {
 describe('a system mailbox of two replicas', function () {
   this.timeout(120_000)
   let office: MailOffice
-  let replicas: readonly [ServiceProcess, ServiceProcess]
+  let replicas: readonly [LocalService, LocalService]
   const start = async (): Promise<void> => {
-    replicas = await Promise.all([office.start(), office.start()])
+    replicas = await Promise.all([office.startLocal(), office.startLocal()])
   }
   before(async () => {
     office = await openMailOffice()
     await start()
   })
   after(async () => {
-    await Promise.all(replicas.map((one) => one.kill()))
+    await Promise.all(replicas.map((one) => one.stop()))
     await office?.close()
   })
 
-  const testOn = (service: ServiceProcess): Promise<Tested> =>
+  const testOn = (service: LocalService): Promise<Tested> =>
     office.call(service, {
       path: '/admin/system-mailboxes/monitor/test',
       body: { to: 'daan@korenbloem.example' },
@@ -76,7 +76,7 @@ describe('a system mailbox of two replicas', function () {
       await until('the limit, less one for a test mail', async () => (await sent()) >= 5)
       expect(await testOn(replicas[0])).to.have.property('ok', true)
       for (const error of await errors()) expect(error).to.match(/limiet|limit/i)
-      await Promise.all(replicas.map((one) => one.kill()))
+      await Promise.all(replicas.map((one) => one.stop()))
       await start()
       for (const error of await errors()) expect(error).to.match(/limiet|limit/i)
       const waiting = [...(await office.listed(replicas[0])).values()].filter(({ state }) => state === 'queued')

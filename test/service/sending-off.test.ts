@@ -65,7 +65,12 @@ describe('the service with SENDING=off', function () {
       await boss.stop()
     }
     const left = `select from pgboss.job where name ~ '^(mail[.](wake|send)|campaign[.]|event[.])' and state <> 'completed' and start_after <= now()`
-    await until('the jobs to end', async () => (await office.world.query(left)).length === 0, HEARTBEAT_SECONDS * 1_000)
+    await until(
+      'the jobs to end',
+      async () => (await office.world.query(left)).length === 0,
+      HEARTBEAT_SECONDS * 1_000,
+      100,
+    )
   }
 
   verifies(['MSG-11', 'MSG-5'], 'mails wait meanwhile, and leave once after a start with sending on', async () => {

@@ -35,7 +35,7 @@ describe('a start that cannot be', function () {
     settings: Readonly<Record<string, string>>,
     showStep?: (step: string) => void,
   ): Promise<string> => {
-    const refused = await startLocal(settings, showStep).then(
+    const refused = await startLocal(settings, showStep && { showStep }).then(
       (service) => service.stop(),
       (error: unknown) => error,
     )
@@ -43,8 +43,9 @@ describe('a start that cannot be', function () {
     return `${refused.message} ${refused.remedy}`
   }
 
-  const expectSentence = async (settings: Readonly<Record<string, string>>, sentence: RegExp): Promise<void> =>
+  const expectSentence = async (settings: Readonly<Record<string, string>>, sentence: RegExp): Promise<void> => {
     expect(await refusalOf({ ...world.settings, ...settings })).to.match(sentence)
+  }
 
   verifies('OPS-3', 'names every wrong setting at once, and shows no secret', () => {
     const wrong = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService } from '#bootstrap/service.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 
 export interface LocalService {
   readonly baseUrl: string
@@ -23,13 +24,22 @@ const DEFAULTS = {
   SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
 }
 
-/** With the settings of a process of the service, which `startProcess` takes as well. `showStep`: at the begin of each step. */
+interface LocalOptions {
+  readonly clock?: Clock
+  /** At the begin of each step. */
+  readonly showStep?: (step: string) => void
+}
+
+/** With the settings of a process of the service, which `startProcess` takes as well. */
 export const startLocal = async (
   settings: Readonly<Record<string, string>>,
-  showStep: (step: string) => void = () => undefined,
+  { clock, showStep = () => undefined }: LocalOptions = {},
 ): Promise<LocalService> => {
   const config = decodeConfig({ ...DEFAULTS, ...settings })
   if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
-  const { baseUrl, stop } = await startService(config.right, showStep, undefined, { isWarmedUp: false })
+  const { baseUrl, stop } = await startService(config.right, showStep, undefined, {
+    ...(clock !== undefined && { clock }),
+    isWarmedUp: false,
+  })
   return { baseUrl, stop: () => stop(5_000) }
 }

@@ -78,4 +78,8 @@ export const runningOffice = (settings: Readonly<Record<string, string>> = {}): 
   )
 
 /** In this process. To be called in a `describe`. */
-export const localOffice = (): RunningOffice<LocalService> => officeBy(startLocal, (service) => service.stop())
+export const localOffice = (): RunningOffice<LocalService> =>
+  officeBy(
+    (settings) => startLocal(settings),
+    (service) => service.stop(),
+  )
