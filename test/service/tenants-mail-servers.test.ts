@@ -40,9 +40,11 @@ describe('mail servers of tenants', function () {
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
   })
   after(async () => {
-    await service?.stop()
+    // The runs that wait end first, so that the service stops at once.
+    const closed = new Promise((done) => silent.close(done))
     for (const socket of sockets) socket.destroy()
-    await new Promise((closed) => silent.close(closed))
+    await closed
+    await service?.stop()
     await office?.close()
   })
 
