@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { asWritten, fill, fillLine } from '#domain/mailing/placeholders.ts'
-import { propertyRuns } from '#test/support/property-runs.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anyBody, anyData } from './any-content.ts'
 import { pathsOf, readContent, shownText, tagsOf } from './written-content.ts'
@@ -10,7 +10,7 @@ import { pathsOf, readContent, shownText, tagsOf } from './written-content.ts'
 const pathsIn = (written: string): readonly string[] =>
   [...written.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)].map(([, path = '']) => path)
 
-const runs = { numRuns: propertyRuns(4_000) }
+const runs = { numRuns: inFull(4_000, 500) }
 
 describe('placeholders of a mail', () => {
   verifies(['MSG-3', 'MSG-10'], 'are all kept, each in its place, and no other text becomes one', () => {
