@@ -8,18 +8,6 @@ import { call, withFake } from './support/fake-service.ts'
 const PLUGIN = '/mailclient-plugin'
 
 describe('the plugin API', () => {
-  verifies(
-    ['PLG-1', 'SES-16'],
-    'a call without a session is refused in the envelope; the HTML needs none',
-    async () => {
-      await withFake({}, async (service) => {
-        const answer = await call(service, 'GET', `${PLUGIN}/settings`, { bearer: null })
-        expect([answer.status, await answer.json()]).to.have.nested.property('[1].code', 'PLUGIN_SESSION_INVALID')
-        expect((await call(service, 'GET', `${PLUGIN}/`, { bearer: null })).status).to.equal(200)
-      })
-    },
-  )
-
   verifies('LOG-2', 'what runs behind a session knows its request, tenant and user', async () => {
     await withFake({}, async (service) => {
       await call(service, 'GET', `${PLUGIN}/settings`, { headers: { 'x-request-id': 'from-the-client-1' } })

@@ -3,16 +3,10 @@ import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
-import { GREEN_PNG, mailOf, pdfOf, pictureOf, rendererHere } from './sample-mails.ts'
+import { GREEN_PNG, mailOf, pdfOf, pictureOf, warmRenderer } from './sample-mails.ts'
 
 describe('a mail as PDF', () => {
-  const renderer = rendererHere()
-  before(async function () {
-    // The browser may have to be unpacked.
-    this.timeout(120_000)
-    await renderer.warmUp()
-  })
-  after(() => renderer.close())
+  const renderer = warmRenderer()
 
   const onlyPage = async (...mail: Parameters<typeof mailOf>) => {
     const [first] = await readPdf(await pdfOf(renderer, mailOf(...mail)))
@@ -25,7 +19,7 @@ describe('a mail as PDF', () => {
       await pdfOf(
         renderer,
         mailOf('<p>Dag Piet</p>', {
-          subject: 'Offerte <b>& voorwaarden</b>',
+          subject: 'Offerte <b>& voorwaarden</b> 資料 🎉',
           to: [
             { name: 'Piet de Vries', address: 'piet@kantoor.example' },
             { name: '', address: 'balie@kantoor.example' },
@@ -34,7 +28,7 @@ describe('a mail as PDF', () => {
         }),
       ),
     )
-    expect(text).to.contain('Offerte <b>& voorwaarden</b>')
+    expect(text).to.contain('Offerte <b>& voorwaarden</b> 資料 🎉')
     expect(text).to.contain('Van Eva Jansen <eva@bakkerij.example>')
     expect(text).to.match(/Aan Piet de Vries <piet@kantoor\.example> ?; balie@kantoor\.example/)
     expect(text).to.contain('Cc Anna@kantoor.example')
@@ -43,8 +37,8 @@ describe('a mail as PDF', () => {
     expect(text).to.contain('Pagina 1 van 1')
   })
 
-  verifies('ARC-14', 'says of a mail without a date that it has none', async () => {
-    const text = await textOfPdf(await pdfOf(renderer, mailOf('<p>Dag</p>', { sentAt: O.none })))
+  verifies('ARC-14', 'says of a mail without a date, and without words, that it has none', async () => {
+    const text = await textOfPdf(await pdfOf(renderer, mailOf('', { sentAt: O.none })))
     expect(text)
       .to.contain('Datum geen datum gevonden in de mail')
       .and.not.match(/\b20\d\d\b/)
@@ -75,47 +69,6 @@ describe('a mail as PDF', () => {
     expect(page.pictures).to.be.equal(3)
     const none = await onlyPage(html.replaceAll(/logo/gi, 'ander'), {}, {})
     expect(none.pictures).to.equal(0)
-  })
-
-  verifies(
-    'ARC-3',
-    'shows a picture that the body refers to but hides from view below it, so that it is not lost',
-    async () => {
-      const page = await onlyPage('<p>tekst</p><!-- <img src="cid:a"> -->', {}, { inline: [pictureOf('a', GREEN_PNG)] })
-      expect(page.pictures).to.equal(1)
-    },
-  )
-
-  verifies('ARC-3', 'keeps letters of other scripts and emoji as text that can be searched', async () => {
-    const text = await textOfPdf(
-      await pdfOf(
-        renderer,
-        mailOf(
-          `<p style="font-family:'MS Gothic'">会議は来週の火曜日です。</p><p>您好，简体中文。請問繁體</p><p>안녕하세요 값</p>
-           <p dir="rtl">مرحبا</p><p dir="rtl">שלום</p><p>Привет Γειά Đặng สวัสดี</p><p>ok 😀 👍🏽 ❤️ ☎ ✓ ∑</p>`,
-          { subject: '資料 🎉' },
-        ),
-      ),
-    )
-    for (const words of [
-      '会議は来週の火曜日です',
-      '简体中文',
-      '請問繁體',
-      '안녕하세요',
-      '값',
-      'Привет',
-      'Γειά',
-      'Đặng',
-      '😀',
-      '👍🏽',
-      '☎',
-      '∑',
-      '資料',
-      '🎉',
-    ])
-      expect(text).to.contain(words)
-    expect([...text].sort().join('')).to.contain('م')
-    expect(text).to.match(/שלום|םולש/)
   })
 
   verifies('ARC-3', 'keeps the headers out of reach of what the body paints and how it styles', async () => {
@@ -151,31 +104,6 @@ describe('a mail as PDF', () => {
     expect(long.length).to.be.greaterThan(3)
     expect(long.at(-1)?.text).to.contain('slot').and.contain(`Pagina ${long.length} van ${long.length}`)
   })
-
-  verifies(
-    'ARC-3',
-    'keeps lines and indents of a mail without markup, and shows broken markup as far as it goes',
-    async () => {
-      const plain = await onlyPage('Beste Piet,\n\n   ingesprongen & 1 < 2\n\nGroet')
-      expect(plain.find('ingesprongen')?.x).to.be.greaterThan(plain.find('Beste')?.x ?? Infinity)
-      expect(plain.find('Groet')?.y).to.be.greaterThan((plain.find('ingesprongen')?.y ?? Infinity) + 15)
-      const broken = await onlyPage('<table><tr><td>een<p>twee</b></table></div><b>drie<td>vier</html>vijf<')
-      for (const words of ['een', 'twee', 'drie', 'vier', 'vijf']) expect(broken.text).to.contain(words)
-      expect((await onlyPage('')).text).to.contain('Offerte nieuwe oven')
-    },
-  )
-
-  verifies(
-    'ARC-3',
-    'keeps a mail of a word processor, which names its own kind of page, on the pages of the headers',
-    async () => {
-      const html = `<style>@page WordSection1 { size: 612pt 792pt; margin: 70pt } div.WordSection1 { page: WordSection1 }</style>
-      <div class="WordSection1"><p>Dag Eva <span style="font-family:Wingdings">J</span></p></div>`
-      const pages = await readPdf(await pdfOf(renderer, mailOf(html)))
-      expect(pages.length).to.equal(1)
-      expect(pages[0]?.text).to.contain('Dag Eva ☺')
-    },
-  )
 
   it('draws every script with the fonts that are shipped, whatever the machine has', async () => {
     const html =

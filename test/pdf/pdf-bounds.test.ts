@@ -13,7 +13,7 @@ import { PATIENCE } from '#test/support/patience.ts'
 import { attackSample, inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
-import { mailOf, pdfOf, pictureOf, rendererHere, turnOf } from './sample-mails.ts'
+import { mailOf, pdfOf, pictureOf, rendererHere, turnOf, warmRenderer } from './sample-mails.ts'
 import { squarePng } from './sample-pictures.ts'
 
 /** So many frames of a square with sides of so many pixels, each of a few bytes. */
@@ -54,12 +54,7 @@ const PROCESS = fileURLToPath(new URL('renderer-process.ts', import.meta.url))
 describe('what a mail can do to its renderer', function () {
   this.timeout(60_000)
   const timeoutMs = 3_000
-  const renderer = rendererHere({ timeoutMs })
-  before(async function () {
-    this.timeout(120_000)
-    await renderer.warmUp()
-  })
-  after(() => renderer.close())
+  const renderer = warmRenderer({ timeoutMs })
 
   const browserPid = (): number =>
     Number(renderer.lines.findLast(({ message }) => message === 'pdf.browser.started')?.data?.['pid'])
@@ -165,20 +160,28 @@ describe('what a mail can do to its renderer', function () {
     }))
     const attached = Array.from({ length: 150 }, (_, i) => ({ fileName: `${i} ${'b'.repeat(900)}.pdf`, size: 1 }))
     const html = '<p>Het lijf</p>'
-    const yardstick = performance.now()
-    await pdfOf(renderer, mailOf(html))
-    const usual = performance.now() - yardstick
-    const began = performance.now()
-    const headers = { to: crowd, cc: crowd, subject: 'onderwerp '.repeat(10_000) }
-    const text = await textOfPdf(await pdfOf(renderer, mailOf(html, headers, { attached })))
-    expect(performance.now() - began).to.be.lessThan(usual * 4 + 1_000)
+    const large = mailOf(html, { to: crowd, cc: crowd, subject: 'onderwerp '.repeat(10_000) }, { attached })
+    const [usual, taken]: [number[], number[]] = [[], []]
+    let pdf: Uint8Array = new Uint8Array()
+    const before = renderer.lines.length
+    // Other processes may delay any of them: the quickest of each count.
+    for (let i = 0; i < 3; i++) {
+      let began = performance.now()
+      await pdfOf(renderer, mailOf(html))
+      usual.push(performance.now() - began)
+      began = performance.now()
+      pdf = await pdfOf(renderer, large)
+      taken.push(performance.now() - began)
+    }
+    expect(Math.min(...taken)).to.be.lessThan(Math.min(...usual) * 4 + 1_000)
+    const text = await textOfPdf(pdf)
     expect(text)
       .to.contain('Het lijf')
       .and.contain('150 bijlagen')
       .and.match(/en \d+ andere\b/)
     expect(text.match(/en \d+ anderen/g)).to.have.length(2)
     expect(text.length).to.be.lessThan(40_000)
-    expect(renderer.lines.at(-1)?.message).to.not.equal('pdf.render.words-only')
+    expect(renderer.lines.slice(before).map(({ message }) => message)).to.not.contain('pdf.render.words-only')
   })
 
   it('replaces a browser that was killed while idle', async () => {

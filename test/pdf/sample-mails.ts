@@ -66,8 +66,8 @@ export const rendererHere = (
 }
 
 /** One for a suite, ready before its first test. To be called in a `describe`. */
-export const warmRenderer = (): ReturnType<typeof rendererHere> => {
-  const renderer = rendererHere()
+export const warmRenderer = (options: Partial<MailRendererOptions> = {}): ReturnType<typeof rendererHere> => {
+  const renderer = rendererHere(options)
   before(async function () {
     // The browser may have to be unpacked.
     this.timeout(120_000)
