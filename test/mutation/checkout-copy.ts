@@ -1,6 +1,6 @@
 // A copy of the checkout in which code is broken on purpose, and processes that test it.
 import { execFile, spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -15,6 +15,8 @@ export const copyCheckout = async (root: string): Promise<CheckoutCopy> => {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   const folder = await mkdtemp(path.join(tmpdir(), 'broken-'))
+  // Some tests start processes of another account.
+  await chmod(folder, 0o755)
   for (const file of stdout.split('\0').filter(Boolean)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
     // A file that was removed and not committed is still listed.

@@ -55,11 +55,18 @@ const mutantsIn = (program: Program, layer: Layer, file: string): readonly Mutan
   })
 }
 
+interface Draw {
+  readonly seed: number
+  /** Part of the path, of the line or of the change. */
+  readonly only: string
+}
+
 /** One list a line, the lines in the order of their ranks. */
-const linesOf = (program: Program, layer: Layer, seed: number): readonly (readonly Mutant[])[] => {
+const linesOf = (program: Program, layer: Layer, { seed, only }: Draw): readonly (readonly Mutant[])[] => {
   const files = program.files.filter((file) => file.startsWith(`${LAYERS[layer].sources}/`))
   const ranked = files
     .flatMap((file) => mutantsIn(program, layer, file))
+    .filter((mutant) => wordsOf(mutant).includes(only))
     .map((mutant) => ({ mutant, rank: rank(seed, mutant.file, mutant.line, mutant.from, mutant.to) }))
   const lines = Map.groupBy(ranked, ({ mutant: { file, line } }) => `${file}\0${line}`)
   return [...lines]
@@ -82,7 +89,7 @@ export interface Drawn {
 /** At most one mutant a line; each layer has its share by lines. */
 export const drawMutants = (
   program: Program,
-  { layers, seed, count }: { readonly layers: readonly Layer[]; readonly seed: number; readonly count: number },
+  { layers, count, ...draw }: Draw & { readonly layers: readonly Layer[]; readonly count: number },
 ): Drawn => {
   const all = layers.reduce((sum, layer) => sum + linesIn(program, layer), 0)
   let refused = 0
@@ -93,7 +100,7 @@ export const drawMutants = (
   }
   const mutants = layers.flatMap((layer) => {
     const share = Math.round((count * linesIn(program, layer)) / all)
-    return linesOf(program, layer, seed)
+    return linesOf(program, layer, draw)
       .values()
       .flatMap((line) => line.values().filter(compiles).take(1))
       .take(share)

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type CheckoutCopy, runNode } from './checkout-copy.ts'
 import { LAYERS, type Mutant, mutated } from './draw.ts'
-import type { CodePlace, SuiteReach, SuiteTask, Verdict } from './task.ts'
+import type { CodePlace, SuiteReach, SuiteTask, TestReach, Verdict } from './task.ts'
 
 const MEASURE_WITHIN = 20 * 60_000
-/** Of one mutant, in the time that the suites take without it. */
+/** Of one mutant, in the processor time that the suites take without it. */
 const SUITES_WITHIN = 30_000
 
 const RUN_SUITES = 'test/mutation/run-suites.ts'
@@ -42,18 +42,22 @@ export const measureSuites = async (
   copy: CheckoutCopy,
   files: readonly string[],
   places: readonly CodePlace[],
-): Promise<readonly SuiteReach[]> => {
-  const reached = await runTask<readonly SuiteReach[]>(copy, { files, places }, { within: MEASURE_WITHIN })
+): Promise<TestReach> => {
+  const reached = await runTask<TestReach>(copy, { files, places }, { within: MEASURE_WITHIN })
   if (reached === undefined) throw new Error(`the tests do not end: ${files.join(' ')}`)
   return reached
 }
 
-/** Those of the layer's own tests, the nearest and cheapest first. */
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** Those of the layer's own tests, the nearest and cheapest first: of the area, or named by the file. */
 export const suitesFor = ({ layer, file }: Mutant, reached: readonly SuiteReach[]): readonly SuiteReach[] => {
   const { sources, tests } = LAYERS[layer]
   const [area = ''] = file.slice(sources.length + 1).split('/')
+  const name = letters(path.parse(file).name)
+  const isNear = ({ suite }: SuiteReach): boolean => suite.includes(area) || letters(suite).includes(name)
   const folderOf = (suite: SuiteReach): number => tests.findIndex((folder) => suite.file.startsWith(`${folder}/`))
-  const distance = (suite: SuiteReach): number => folderOf(suite) * 2 + (suite.file.includes(area) ? 0 : 1)
+  const distance = (suite: SuiteReach): number => folderOf(suite) * 2 + (isNear(suite) ? 0 : 1)
   let spent = 0
   return reached
     .filter((suite) => folderOf(suite) >= 0)
@@ -80,7 +84,7 @@ export const judgeMutant = (
     async () => {
       for (const some of inRuns(suites)) {
         const files = [...new Set(some.map(({ file }) => file))]
-        const within = 30_000 + 8 * some.reduce((sum, { ms }) => sum + ms, 0)
+        const within = 60_000 + 8 * some.reduce((sum, { ms }) => sum + ms, 0)
         const task = { files, suites: some.map(({ suite }) => suite), places: [] }
         const verdict = await runTask<Verdict>(copy, task, { within, env })
         if (verdict === undefined) return `${files.join(' ')}: no outcome`

@@ -8,7 +8,7 @@ import Mocha from 'mocha'
 import '#test/support/redis.ts'
 import { endRun } from '#test/support/end-of-run.ts'
 import { stopPostgres } from '#test/support/postgres.ts'
-import type { CodePlace, SuiteReach, SuiteTask, Verdict } from './task.ts'
+import { type CodePlace, type SuiteReach, type SuiteTask, type TestReach, type Verdict, wordOf } from './task.ts'
 
 const TEST_ENDS_WITHIN = 20_000
 
@@ -84,12 +84,25 @@ const rangesByFile = (scripts: readonly Profiler.ScriptCoverage[]) =>
     return ranges.some(({ count }) => count > 0) ? [{ file, ranges }] : []
   })
 
-const measure = async (tests: readonly string[], places: readonly CodePlace[]): Promise<readonly SuiteReach[]> => {
-  const mocha = await load(tests, false)
+/** In ms: what a suite needs, also where other work slows the machine. */
+const processorTime = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+const measure = async (tests: readonly string[], places: readonly CodePlace[]): Promise<TestReach> => {
   const take = startCoverage()
+  const takePlaces = (): { readonly files: readonly string[]; readonly hits: readonly string[] } => {
+    const ranges = rangesByFile(take())
+    const isHit = (place: CodePlace): boolean =>
+      ranges.some((one) => one.file === place.file && isRun(one.ranges, place.offset))
+    return { files: ranges.map(({ file }) => file), hits: places.filter(isHit).map(wordOf) }
+  }
+  const mocha = await load(tests, false)
+  const atLoad = takePlaces().hits
   const reached = new Map<
     string,
-    { file: string; ms: number; hits: Set<number>; files: Set<string>; failed: string[] }
+    { file: string; ms: number; hits: Set<string>; files: Set<string>; failed: string[] }
   >()
   const entryOf = (suite: Mocha.Suite) => {
     const name = nameOf(suite)
@@ -103,24 +116,28 @@ const measure = async (tests: readonly string[], places: readonly CodePlace[]): 
     reached.set(name, entry)
     return entry
   }
-  let since = performance.now()
+  let since = processorTime()
   const note = (suite: Mocha.Suite | undefined): void => {
     if (suite === undefined || suite.root) return
     const entry = entryOf(suite)
-    entry.ms += performance.now() - since
-    for (const { file, ranges } of rangesByFile(take())) {
-      entry.files.add(file)
-      for (const [at, place] of places.entries())
-        if (place.file === file && isRun(ranges, place.offset)) entry.hits.add(at)
-    }
-    since = performance.now()
+    entry.ms += processorTime() - since
+    const { files, hits } = takePlaces()
+    for (const file of files) entry.files.add(file)
+    for (const at of hits) entry.hits.add(at)
+    since = processorTime()
   }
   await run(mocha, (runner) => {
     runner.on('suite', (suite) => note(suite.parent))
     runner.on('suite end', note)
     runner.on('fail', (test) => entryOf(test.parent ?? mocha.suite).failed.push(test.fullTitle()))
   })
-  return [...reached].map(([suite, entry]) => ({ ...entry, suite, hits: [...entry.hits], files: [...entry.files] }))
+  const suites = [...reached].map(([suite, entry]): SuiteReach => ({
+    ...entry,
+    suite,
+    hits: [...entry.hits],
+    files: [...entry.files],
+  }))
+  return { suites, atLoad }
 }
 
 const [taskFile = '', outcomeFile = ''] = process.argv.slice(2)

@@ -9,7 +9,8 @@ import { drawMutants, type Layer, LAYERS, type Mutant, wordsOf } from './draw.ts
 import { judgeMutant, suitesFor, measureSuites } from './judge.ts'
 import { openProgram, type Program } from './program.ts'
 import { judgedSurvivors } from './survivors.ts'
-import type { CodePlace, SuiteReach } from './task.ts'
+import { type CodePlace, type SuiteReach, type TestReach, wordOf } from './task.ts'
+import { findUses } from './uses.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -39,16 +40,17 @@ const shareOut = async <A, B>(
   return done
 }
 
-const measureAll = async (
-  copies: readonly CheckoutCopy[],
-  places: readonly CodePlace[],
-): Promise<readonly SuiteReach[]> => {
+const measureAll = async (copies: readonly CheckoutCopy[], places: readonly CodePlace[]): Promise<TestReach> => {
   const folders = [...new Set(layers.flatMap((layer) => LAYERS[layer].tests))]
   const files = folders.map((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).toSorted())
   const reached = await shareOut(copies, files, (copy, some) => measureSuites(copy, some, places))
-  const faults = reached.flat().flatMap(({ failed }) => failed)
+  const suites = reached.flatMap((one) => one.suites)
+  const faults = suites.flatMap(({ failed }) => failed)
   if (faults.length > 0) console.log(`These tests fail without any mutant:\n  ${faults.join('\n  ')}`)
-  return reached.flat().filter(({ failed }) => failed.length === 0)
+  return {
+    suites: suites.filter(({ failed }) => failed.length === 0),
+    atLoad: reached.flatMap((one) => one.atLoad),
+  }
 }
 
 /** Migrations make the template that runs share; a mutant that may be in there needs a server of its own. */
@@ -81,7 +83,7 @@ interface Outcome {
 }
 
 /**
- * Code that runs as its module loads belongs to the suites whose tests import the module or that run functions of it, else to those of the nearest
+ * Code that runs as its module loads, and that no function uses by name, belongs to the suites whose tests import the module or that run functions of it, else to those of the nearest
  * modules that import it.
  */
 const suitesOfModule = (program: Program, file: string, suites: readonly SuiteReach[]): readonly SuiteReach[] => {
@@ -102,13 +104,18 @@ const judgeAll = async (
   copies: readonly CheckoutCopy[],
 ): Promise<readonly Outcome[]> => {
   const began = performance.now()
-  const places = mutants.map(({ file, start }) => ({ file, offset: start }))
-  const suites = await measureAll(copies, places)
+  const located = mutants.map((mutant) => {
+    const place = { file: mutant.file, offset: mutant.place }
+    return { mutant, place, uses: findUses(program, place) }
+  })
+  const places = located.flatMap(({ place, uses }) => [place, ...uses])
+  const { suites, atLoad } = await measureAll(copies, places)
   console.log(`${suites.length} suites in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
-  return shareOut(copies, [...mutants.entries()], async (copy, [at, mutant]) => {
-    const reached = mutant.isInFunction
-      ? suites.filter(({ hits }) => hits.includes(at))
-      : suitesOfModule(program, mutant.file, suites)
+  return shareOut(copies, located, async (copy, { mutant, place, uses }) => {
+    const runsAtLoad = !mutant.isInFunction || atLoad.includes(wordOf(place))
+    const wanted = (runsAtLoad ? [place, ...uses] : [place]).map(wordOf)
+    const hit = suites.filter(({ hits }) => wanted.some((one) => hits.includes(one)))
+    const reached = runsAtLoad && hit.length === 0 ? suitesOfModule(program, mutant.file, suites) : hit
     const chosen = suitesFor(mutant, reached)
     const started = performance.now()
     const caughtBy = await judgeMutant(copy, mutant, chosen, environmentOf(program, mutant))
@@ -147,9 +154,9 @@ const copies = await Promise.all(Array.from({ length: Number(values.jobs) }, () 
 try {
   // Of a copy, so that the checkout may change meanwhile.
   using program = openProgram(copies[0]?.folder ?? root)
-  const drawn = drawMutants(program, { layers, seed: Number(values.seed), count: Number(values.count) })
-  const mutants = drawn.mutants.filter((mutant) => wordsOf(mutant).includes(values.only))
-  console.log(`seed ${values.seed}: ${mutants.length} mutants, ${drawn.refused} refused by the compiler`)
+  const { seed, count, only } = values
+  const { mutants, refused } = drawMutants(program, { layers, seed: Number(seed), count: Number(count), only })
+  console.log(`seed ${seed}: ${mutants.length} mutants, ${refused} refused by the compiler`)
   const outcomes = await judgeAll(program, mutants, copies)
   const open = outcomes.filter(({ mutant, caughtBy }) => caughtBy === undefined && judgedAs(mutant) === undefined)
   for (const { mutant, ran } of open) console.log(`Not judged (${ran} suites):\n  ${wordsOf(mutant)}`)

@@ -5,6 +5,8 @@ export interface CodePlace {
   readonly offset: number
 }
 
+export const wordOf = ({ file, offset }: CodePlace): string => `${file}:${offset}`
+
 export interface SuiteTask {
   readonly files: readonly string[]
   /** Chosen ones, until the first failure; undefined: all, to see what they reach. */
@@ -17,12 +19,19 @@ export interface SuiteReach {
   /** Its file and its full title. */
   readonly suite: string
   readonly file: string
+  /** Of the processor. */
   readonly ms: number
-  /** Numbers of places whose code ran. */
-  readonly hits: readonly number[]
+  /** Words of places whose code ran. */
+  readonly hits: readonly string[]
   /** Files of the product of which any function ran. */
   readonly files: readonly string[]
   readonly failed: readonly string[]
+}
+
+export interface TestReach {
+  readonly suites: readonly SuiteReach[]
+  /** Words of places whose code ran as modules loaded. */
+  readonly atLoad: readonly string[]
 }
 
 export interface Verdict {
