@@ -3,6 +3,7 @@ import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/e
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { readKeys } from '#adapters/postgres/embedded/embedded-data.ts'
 import { isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
+import { findBinaries } from '#adapters/postgres/embedded/embedded-binaries.ts'
 import { isRoot } from '#adapters/postgres/embedded/embedded-place.ts'
 import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -39,6 +40,13 @@ const ask = async (url: string, sql: string): Promise<readonly Record<string, un
   } finally {
     await client.end()
   }
+}
+
+const superuserUrl = async ({ folder, serviceUrl }: EmbeddedCluster): Promise<string> => {
+  const url = new URL(serviceUrl)
+  url.username = 'postgres'
+  url.password = (await readKeys(folder))?.superuserPassword ?? ''
+  return url.href
 }
 
 describe('embedded cluster', () => {
@@ -106,17 +114,13 @@ describe('embedded cluster', () => {
     })
 
     verifies('IDN-2', 'recognises a login that bypasses row-level security', async () => {
-      const keys = await readKeys(cluster.folder)
-      const superuser = new URL(cluster.serviceUrl)
-      superuser.username = 'postgres'
-      superuser.password = keys?.superuserPassword ?? ''
       const held = async (url: string) => {
         const database = openDatabase({ url, log: makeRecordingLog().log })
         const answer = await isHeldByRowSecurity(database)()
         await database.close()
         return answer
       }
-      expect(await held(superuser.href)).to.deep.equal(right(false))
+      expect(await held(await superuserUrl(cluster))).to.deep.equal(right(false))
       expect(await held(cluster.adminUrl)).to.deep.equal(right(true))
       expect(await held(cluster.serviceUrl)).to.deep.equal(right(true))
     })
@@ -152,14 +156,16 @@ describe('embedded cluster', () => {
       expect(await findRunning({ folder: path.join(home, 'db') })).to.equal(undefined)
     })
 
-    it('does not take a stranger for the server whose number it got', async () => {
+    it('does not take a stranger for the server whose number it got, and stops one that lets it in no more', async () => {
       await lay()
       const folder = path.join(home, 'db')
       const lines = [process.pid, `${folder}/data`, 0, made.port, '', '127.0.0.1', '', 'ready', '']
       await writeFile(path.join(folder, 'data', 'postmaster.pid'), lines.join('\n'))
       const second = await start(path.join(home, 'db'))
       expect(await ask(second.serviceUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }])
+      await ask(await superuserUrl(second), "alter role postgres password 'another'")
       await second.stop()
+      expect(await findRunning(second)).to.equal(undefined)
     })
 
     it('is one server for two who start at once where a start was killed half-way, and stays while one uses it', async () => {
@@ -242,6 +248,23 @@ describe('embedded cluster', () => {
       if (started.cluster._tag === 'Right')
         expect(await ask(started.cluster.right.serviceUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }])
       await started.stop()
+    })
+
+    verifies('OPS-1', 'runs a copy of the programs where its account cannot reach the package', async () => {
+      const account = { uid: NO_ONE, gid: NO_ONE }
+      const reachable = path.dirname(path.dirname((await findBinaries({})).postgres))
+      const own = path.join(home, 'package', 'native')
+      await mkdir(own, { recursive: true, mode: 0o700 })
+      await promisify(execFile)('cp', ['-a', `${reachable}/.`, own])
+      await writeFile(path.join(home, 'package', 'package.json'), JSON.stringify({ version: home }))
+      const { postgres, initdb } = await findBinaries(account, own)
+      folders.add(path.resolve(postgres, '..', '..', '..'))
+      expect(postgres).not.to.contain(home)
+      for (const program of [postgres, initdb])
+        expect((await promisify(execFile)(program, ['--version'], { ...account, cwd: '/' })).stdout).to.contain(
+          'PostgreSQL',
+        )
+      expect(await findBinaries(account, own)).to.deep.equal({ postgres, initdb })
     })
 
     it('says so when an ordinary user cannot write there', async () => {

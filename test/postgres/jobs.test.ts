@@ -122,6 +122,8 @@ describe('jobs on the queue', function () {
         `update pgboss.job set created_on = created_on - interval '2 days', completed_on = completed_on - interval '2 days' where name = 'test.daily'`,
       )
       expect((await daily()).troubles).to.deep.equal(['overdue'])
+      await office.owner.query(`update pgboss.queue set ready_history = '{3,2,1}' where name = 'test.daily'`)
+      expect((await daily()).history, 'the newest last').to.deep.equal([1, 2, 3])
       await boss.send('test.daily', { n: 2 })
       await until('the failure', async () => (await daily()).failed === 1)
       expect((await daily()).schedule).to.deep.include({ hasLastFailed: true })

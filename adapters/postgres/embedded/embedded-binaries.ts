@@ -67,8 +67,8 @@ const copyOf = async (folder: string): Promise<string> => {
 }
 
 /** Finds binaries that `account` can run; makes a copy of them where it cannot reach the package's own. */
-export const findBinaries = async (account: SystemAccount): Promise<Binaries> => {
-  let folder = nativeFolder()
+export const findBinaries = async (account: SystemAccount, own = nativeFolder()): Promise<Binaries> => {
+  let folder = own
   if (!(await runs(folder, account))) {
     // A package folder that is not ours to complete may do as it is once it is copied.
     await complete(folder).catch(() => undefined)

@@ -1,6 +1,7 @@
 // What is left of archives once their user is removed, and when all of it ends (PLG-23).
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import { days } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith, sent } from './archive-world.ts'
@@ -77,12 +78,13 @@ describe('a mail whose archiver is removed', () => {
     expect(await expectWholeOrNothing(world, colleague, request)).to.equal('Archived')
   })
 
-  verifies('PLG-23', 'and its target not chosen yet, is counted as it is removed', async () => {
+  verifies('PLG-23', 'and that waits, also for its target, is counted as it is removed', async () => {
     const { world, caller, request } = begun()
     await world.choose(caller, { autoArchiveOnSend: true })
     world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
     expect(await sent(world, caller, request)).to.equal('Undecided')
-    const counts = { archives: 0, namesInReceipts: 0, waitingMails: 0, announcements: 1, undecidedMails: 1 }
+    expect(await asked(world, caller, requestWith(MAX_PARTS_AT_ONCE))).to.equal('Queued')
+    const counts = { archives: 1, namesInReceipts: 0, waitingMails: 1, announcements: 1, undecidedMails: 1 }
     expect(await world.erase(caller)).to.deep.equal(E.right(counts))
     expect(await kept(world, caller)).to.deep.equal(NOTHING)
   })

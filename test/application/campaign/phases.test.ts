@@ -163,8 +163,29 @@ describe('phases of campaigns', () => {
         [optedOut, 'skipped', 'opted_out'],
         [asked, 'accepted', undefined],
       ])
+      expect(world.logged.map(({ message }) => message)).not.to.include('campaign.without_code')
     },
   )
+
+  verifies('CAM-9', 'participants without a code get no reminder, and the log has their number', async () => {
+    const its = await world.office(2)
+    const campaign = await world.launch(its)
+    await world.tick()
+    world.clock.advance(days(2))
+    const replica = world.replica((scope, work) =>
+      world.inScope(scope, (stores) => {
+        const toRemind: typeof stores.participants.toRemind = (...of) =>
+          pipe(
+            stores.participants.toRemind(...of),
+            TE.map((page) => ({ ...page, facts: page.facts.map((one) => ({ ...one, code: O.none })) })),
+          )
+        return work({ ...stores, participants: { ...stores.participants, toRemind } })
+      }),
+    )
+    await world.tick(replica)
+    const data = { campaign: campaign.uuid, phase: 'reminder1', participants: 2 }
+    expect(world.logged).to.deep.include({ level: 'warn', message: 'campaign.without_code', data })
+  })
 
   verifies('CAM-9', 'of several overdue reminders the latest leaves, and the others are superseded', async () => {
     const its = await world.office(4)
@@ -292,6 +313,18 @@ describe('phases of campaigns', () => {
       world.answerMails(() => ACCEPTED)
     },
   )
+
+  verifies('CAM-18', 'a reminder waits seven days at most for an invitation', async () => {
+    const its = await world.office(1)
+    world.answerMails(() => DEFERRED)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    world.clock.advance(days(7))
+    await world.tick(world.first, false)
+    const [one] = await world.everyone(its, uuid)
+    expect(one?.deliveries.reminder2).to.deep.include({ outcome: 'skipped', reason: O.some('not_invited') })
+    world.answerMails(() => ACCEPTED)
+  })
 
   verifies(['CAM-14', 'MSG-6'], 'a mail to an invalid address has failed at once, and says why', async () => {
     const its = await world.office(1)

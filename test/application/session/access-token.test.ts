@@ -84,7 +84,7 @@ describe('the access token of a call', () => {
     'SES-18',
     'is the present one while it lasts when the ledger fails; a 5xx counts, silence does not',
     async () => {
-      const { tokens, id, clock, ledger, record } = await connected()
+      const { tokens, id, clock, ledger, record, outcomes } = await connected()
       clock.advance(DUE - seconds(9))
       ledger.answerNext({ _tag: 'ServerError', status: 503 }, { _tag: 'Unreachable' })
       expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
@@ -95,6 +95,7 @@ describe('the access token of a call', () => {
       clock.advance(seconds(30))
       ledger.answerNext({ _tag: 'ServerError', status: 503 })
       expect(await tokens.present(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+      expect(outcomes).to.deep.equal(['transient', 'transient', 'transient'])
     },
   )
 

@@ -8,7 +8,31 @@ import type { Timer } from '#domain/shared/clock.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
+const persistently = () => Promise.reject(new Error('not asked for here'))
+
 describe('a lease on a refresh', () => {
+  verifies('SES-20', 'that cannot be kept by a bug loses no answer of the ledger', async () => {
+    const world = makeVaultWorld()
+    const { id } = await world.connect('eva@korrel.example')
+    const record = await world.record(id)
+    if (record === undefined) throw new Error('not connected')
+    const faults: string[] = []
+    const leases = makeLeases({
+      inScope: () => () => Promise.reject(new Error('a bug')),
+      timer: { sleep: () => () => Promise.resolve(), within: () => () => nextTurn(O.none) },
+      clock: world.clock,
+      persistently,
+      trackError: (name) => faults.push(name),
+    })
+    const answer = Promise.withResolvers<string>()
+    const claimed = { record, takenOver: false, holder: 'one', until: world.clock.now() + LEASE }
+    const calling = leases.during(claimed, () => answer.promise)
+    while (faults.length === 0) await nextTurn()
+    answer.resolve('fresh')
+    expect(await calling).to.equal('fresh')
+    expect(faults).to.include('mailclient.ledger.lease.bug')
+  })
+
   verifies('SES-20', 'is kept also where its call begins while the keeping of the one before ends', async () => {
     const world = makeVaultWorld()
     const { clock, inScope } = world
@@ -36,7 +60,7 @@ describe('a lease on a refresh', () => {
       inScope,
       timer,
       clock,
-      persistently: () => Promise.reject(new Error('not asked for here')),
+      persistently,
       trackError: (_, error) => {
         throw error
       },
