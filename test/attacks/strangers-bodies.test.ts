@@ -5,7 +5,6 @@ import type { IncomingMessage } from 'node:http'
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { readBodyOf } from '#adapters/contract/codecs/read-body.ts'
-import { makeBodyRoom } from '#adapters/http/kernel/body-room.ts'
 import { codeUnknown } from '#domain/survey/failures.ts'
 import { fakeAnswering } from '#test/http/support/answering-fakes.ts'
 import { call, withFake } from '#test/http/support/fake-service.ts'
@@ -106,29 +105,6 @@ describe('bodies of strangers', function suite() {
       expect(await next.answered).to.match(/^HTTP\/1\.1 303 /)
       next.stop()
     })
-  })
-
-  verifies('OPS-12', 'leave room for others, and give back what they took', () => {
-    const open = makeBodyRoom(100)
-    const [one, two, other] = [open('a'), open('a'), open('b')]
-    expect([one.grow(20), two.grow(6), two.grow(5), other.grow(25)]).to.deep.equal([true, false, true, true])
-    one.end()
-    expect([two.grow(20), two.grow(1)]).to.deep.equal([true, false])
-    two.end()
-    two.end()
-    expect([open('c').grow(25), open('d').grow(25), open('e').grow(25), open('f').grow(1)]).to.deep.equal([
-      true,
-      true,
-      true,
-      false,
-    ])
-  })
-
-  verifies('OPS-12', 'leave room for small ones, however many large ones there are', () => {
-    const open = makeBodyRoom(MEGABYTE)
-    const quarter = MEGABYTE / 4
-    expect(['a', 'b', 'c', 'd'].map((holder) => open(holder).grow(quarter))).to.deep.equal([true, true, true, false])
-    expect(open('d').grow(64 * 1024)).to.equal(true)
   })
 
   verifies('OPS-12', 'have a time for the whole, however steadily they arrive', async () => {

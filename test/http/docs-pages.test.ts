@@ -1,5 +1,7 @@
 // The API's description as pages: one for each group, in both languages, small, whole and without script.
 import { expect } from 'chai'
+import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
+import { makeFieldViews } from '#adapters/http/openapi/page/fields.ts'
 import { groups } from '#adapters/http/openapi/groups.ts'
 import type { Document } from '#adapters/http/openapi/openapi.ts'
 import { makeServer } from '#adapters/http/server.ts'
@@ -57,6 +59,54 @@ describe('the pages of the API’s description', () => {
       const example = document.paths['/mailclient-plugin/archive-email']?.post?.requestBody?.content['application/json']
       expect(example?.example).to.be.an('object')
       expect(page).to.include(JSON.stringify(example?.example, null, 2).replaceAll("'", `'\\''`))
+    })
+  })
+
+  verifies('OPS-7', 'say of each field what it takes, and of an answer what it is', async () => {
+    const { schemaView } = makeFieldViews({ Tag: { type: 'object', properties: { name: { type: 'string' } } } }, 'en')
+    const linesOf = (properties: Readonly<Record<string, JsonSchema>>): readonly string[] => {
+      const html = schemaView({ type: 'object', properties, required: ['of'] }, 'sent')
+      const shown = unescaped(
+        html
+          .replaceAll('\n', ' ')
+          .replaceAll(/<(?!li)[^>]*>/g, ' ')
+          .replaceAll('<li', '\n<li'),
+      )
+      return shown
+        .split('\n')
+        .map((one) => one.replaceAll(/\s+/g, ' ').trim())
+        .filter((one) => one !== '')
+    }
+    expect(
+      linesOf({
+        of: { $ref: '#/components/schemas/Tag' },
+        text: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 80,
+          pattern: '^a',
+          description: 'A name.',
+          'x-rules': ['No dot.'],
+        },
+        list: { type: 'array', items: { type: 'integer' }, maxItems: 3 },
+        map: { type: 'object', additionalProperties: { type: 'boolean' } },
+        number: { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 9 },
+        either: { anyOf: [{ const: 'a' }, { enum: ['b', 'c'] }, { type: 'string', format: 'date', pattern: '^2' }] },
+        inner: { type: 'array', items: { type: 'object', properties: { deep: {} } }, minItems: 1 },
+      }),
+    ).to.deep.equal([
+      'of Tag required',
+      'text text 1 to 80 characters · matches ^a A name. No dot.',
+      'list list of whole number at most 3 entries',
+      'map map of true or false',
+      'number number or null above 0 · at most 9',
+      'either "a" or "b" or "c" or day',
+      'inner list of objects at least 1 entries',
+      'deep anything',
+    ])
+    await withFake({}, async (service) => {
+      const page = async (slug: string) => unescaped((await read(service, `/docs/${slug}?lang=en`)).page)
+      expect(await page('pages')).to.include('Answers a page.')
     })
   })
 

@@ -70,6 +70,15 @@ describe('the OpenAPI document', () => {
     )
   })
 
+  verifies('OPS-7', 'shows fields with faults where a refusal names them', () => {
+    const of = (status: number): unknown =>
+      operationAt(document, { method: 'POST', path: '/mailclient-plugin/archive-email' })?.responses[status]?.content?.[
+        'application/json'
+      ]?.example
+    expect(of(400)).to.have.property('errors').that.has.length(1)
+    expect(of(401)).to.have.property('code').and.not.to.have.property('errors')
+  })
+
   verifies('OPS-7', 'puts every endpoint in a group that says what it is about', () => {
     const groups = document.tags.map(({ name }) => name)
     expect(groups).not.to.include('Other')

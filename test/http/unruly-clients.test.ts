@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { makeBodyRoom } from '#adapters/http/kernel/body-room.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { GOOD } from './support/fake-deps.ts'
 import { startFake, withFake } from './support/fake-service.ts'
@@ -122,5 +123,28 @@ describe('clients that never read their answer', () => {
     await asked
     expect(await service.stop(20_000)).to.equal(true)
     expect(await ended).to.match(/EPIPE|ECONNRESET/)
+  })
+
+  verifies('OPS-12', 'bodies leave room for others, and give back what they took', () => {
+    const open = makeBodyRoom(100)
+    const [one, two, other] = [open('a'), open('a'), open('b')]
+    expect([one.grow(20), two.grow(6), two.grow(5), other.grow(25)]).to.deep.equal([true, false, true, true])
+    one.end()
+    expect([two.grow(20), two.grow(1)]).to.deep.equal([true, false])
+    two.end()
+    two.end()
+    expect([open('c').grow(25), open('d').grow(25), open('e').grow(25), open('f').grow(1)]).to.deep.equal([
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  verifies('OPS-12', 'bodies leave room for small ones, however many large ones there are', () => {
+    const open = makeBodyRoom(1024 * 1024)
+    const quarter = (1024 * 1024) / 4
+    expect(['a', 'b', 'c', 'd'].map((holder) => open(holder).grow(quarter))).to.deep.equal([true, true, true, false])
+    expect(open('d').grow(64 * 1024)).to.equal(true)
   })
 })
