@@ -1,7 +1,7 @@
 // Lists that a client reads a page at a time.
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { wholeInQuery } from './codecs/in-query.ts'
-import { E } from '#domain/shared/fp.ts'
 import { orElse, refinedText, WITHOUT_NUL } from './codecs/text.ts'
 
 const MOST = 200

@@ -1,5 +1,5 @@
 // From the result of a use case to what a codec describes: only described fields, null for none, instants in ISO 8601.
-import type { O } from '#domain/shared/fp.ts'
+import type * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
 
 type SourceOfUnion<Members extends readonly t.Mixed[]> =

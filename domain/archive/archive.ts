@@ -1,5 +1,5 @@
 // One mail on its way to one target in the ledger: what is kept of it, and the states it goes through. How it moves is in transitions.ts.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

@@ -1,5 +1,5 @@
 // Where a sent mail goes (ARC-7). What there is to know is handed in as far as it is known; whether the ledger must be asked is an answer.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { KnownRecipient } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'

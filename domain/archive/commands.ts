@@ -1,5 +1,5 @@
 // What can be asked of an archive, what follows from it outside, and why it may be refused. Decided in transitions.ts.
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'

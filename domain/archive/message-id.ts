@@ -1,5 +1,6 @@
 // Ids of mails and conversations in one form: clients and headers write them with and without angle brackets and blanks.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+
 const bare = (id: string): string => id.replace(/^[\s<]+/u, '').replace(/[\s>]+$/u, '')
 
 /** `<id>`. None: there is no id. */

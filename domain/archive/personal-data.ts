@@ -1,6 +1,6 @@
 // What the archive area keeps of a person: archives, send-archive jobs, and mails that wait (PLG-23). Erased: that a mail is archived, where and when,
 // stays for colleagues; nothing else does.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import {
   moment,
   orNull,

@@ -1,6 +1,6 @@
 // What is known under an archiveKey: a target chosen before sending, and what became of the mail that was sent under it (ARC-5, ARC-6).
 // Its transitions are in send-archive-transitions.ts.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

@@ -1,5 +1,6 @@
 // Transitions of a send-archive job: total over every state and command, and pure. None: the key is unused.
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import {

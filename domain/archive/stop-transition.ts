@@ -1,5 +1,5 @@
 // Ends the work on an archive of a user whose data is about to be erased (PLG-23).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Archive } from './archive.ts'
 import { type ArchiveCommand, moved, type Moving, nothingToDo, refused } from './commands.ts'

@@ -1,5 +1,5 @@
 // What ended attempts may have left in the ledger, and how long it is looked for.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Archive, Attempt, Trace } from './archive.ts'
 import { type ArchiveCommand, type Moved, type Moving, moved, nothingToDo, refused } from './commands.ts'

@@ -1,5 +1,6 @@
 // How an archive moves: total over every state and command, and pure. Names and moments come from outside.
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { type Archive, type ArchiveOrder, type ArchiveState, type Attempt, queuedAt } from './archive.ts'
 import {

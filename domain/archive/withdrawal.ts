@@ -1,5 +1,5 @@
 // Taking an archived mail back: who may, until when, and what becomes of it. Its document is a trace from then on, and goes as any other does.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Archive, Archiver, Receipt, Trace } from './archive.ts'

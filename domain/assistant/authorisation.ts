@@ -1,7 +1,8 @@
 // An assistant's authorisation request (MCP-5): reads and validates it, client and redirect address first, since only a known address gets a
-import { E, O, pipe } from '#domain/shared/fp.ts'
-
 // redirect; and the address of that redirect, with the issuer so that responses of other servers are recognised (RFC 6749, RFC 9207).
+import * as O from 'fp-ts/lib/Option.js'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { type AssistantClient, isForUs, isListed } from './client.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 

@@ -1,6 +1,6 @@
 // The one client of the tool server (MCP-4), the redirect addresses it may use (MCP-5), and the one resource that its tokens are for (MCP-21).
 // The client secret is public; PKCE, exact redirect addresses, consent and rotation protect the connection.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 
 export interface AssistantClient {
   readonly id: string

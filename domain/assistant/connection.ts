@@ -1,6 +1,6 @@
 // An administrator's connection with an assistant: a sign-in of kind `assistant`, and what was granted with it. It is used by short access tokens
 // and kept alive by refresh tokens, each good once (MCP-7).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { UserPlace } from '#domain/identity/ports.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'

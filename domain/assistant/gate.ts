@@ -1,6 +1,7 @@
 // The gate (MCP-6) admits only administrators of the operator, by an address on its mail domain. The caller checks that the user is active, and
 // their permissions.
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { MailDomain } from '#domain/identity/tenant.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { mailDomain } from '#domain/shared/mailbox.ts'

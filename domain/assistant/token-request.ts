@@ -1,7 +1,8 @@
 // What a request at the token endpoint must say before anything is looked up (MCP-7, RFC 6749, 4.1.3 and 6).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { type AssistantClient, isForUs } from './client.ts'
 import type { GrantRefused } from './failures.ts'
-import { E, O } from '#domain/shared/fp.ts'
 import type { SameSecret } from './ports.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 

@@ -1,5 +1,5 @@
 // Figures of a campaign (CAM-13): pure, over responses counted by day.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { type Campaign, PHASES, type PhaseKind, reachedAt } from './campaign.ts'

@@ -1,5 +1,6 @@
 // The rules of a plan: every broken one, each on its own field (CAM-3, CAM-4), and the fields that are locked (CAM-5).
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { days, type Instant, minutes } from '#domain/shared/clock.ts'

@@ -1,6 +1,7 @@
 // The campaign's state machine (specification, "Survey campaign"; CAM-5 to CAM-10, CAM-16): total over every state and command.
-import { E, O } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MailingId } from '#domain/mailing/message.ts'
 import type { PublicId } from '#domain/survey/survey.ts'

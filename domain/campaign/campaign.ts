@@ -1,5 +1,5 @@
 // Survey campaigns: whom an office asks, with which texts, when (CAM-1).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'

@@ -1,5 +1,5 @@
 // What became of each phase for each participant, and who may be reminded (CAM-9, CAM-14, CAM-17, CAM-18).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError, MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'

@@ -1,6 +1,6 @@
 // When the last mail of each phase will have left under a mailbox's limits (CAM-15): by the limits alone, as if it sent nothing else and every mail
 // were accepted at once.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, type Instant, minutes } from '#domain/shared/clock.ts'
 import { PHASES, type PhaseKind } from './campaign.ts'
 import type { CampaignDraft } from './campaign-rules.ts'

@@ -1,6 +1,6 @@
 // Chooses the tenants of a sign-in whose address several tenants have, first choice first. The tenant of the mail domain is the only one if it
 // exists, else the tenant that has had the address longest. So adding a user elsewhere never draws them to another tenant.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { UserPlace } from './ports.ts'
 

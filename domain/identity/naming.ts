@@ -1,5 +1,5 @@
 // Names of people, roles, tags, tenants and categories: what is allowed, how many of a kind a tenant has, and how names compare.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
 
 /** One line of 1 to 120 characters, without control characters and without white space around it. */

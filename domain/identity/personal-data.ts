@@ -1,6 +1,8 @@
 // What the service keeps of a person: exported and erased on request (PLG-23). Each area implements `PersonalData`; the caller is checked before.
-import { O, pipe, TE } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'

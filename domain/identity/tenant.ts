@@ -1,5 +1,6 @@
 // An office that uses the service, and the mail domains by which its people are recognised (IDN-1).
-import { O, pipe } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 

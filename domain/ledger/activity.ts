@@ -1,5 +1,5 @@
 // Notes and tasks under an opportunity (PLG-14): one concept in the API, two lists in the ledger.
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'

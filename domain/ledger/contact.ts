@@ -1,5 +1,6 @@
 // People and organisations in the ledger: the one that a user chose for an address (PLG-3), and their details (PLG-6, PLG-7).
-import { O, pipe } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'

@@ -1,5 +1,5 @@
 // How a user's choices and records of the ledger area are exported (PLG-23). The ledger's own records are the ledger's.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { type PersonalData, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

@@ -1,5 +1,6 @@
 // Search text for people or organisations: long enough to be selective, short enough for one query to the ledger.
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+
 export type SearchText = string & { readonly _brand: 'SearchText' }
 
 export const MIN_SEARCH = 2

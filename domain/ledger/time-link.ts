@@ -1,7 +1,6 @@
 // The state of the single transaction of a mail or appointment, from the first claim on (PLG-11). The claim precedes the transaction and stores what
-import { E } from '#domain/shared/fp.ts'
-
 // is needed to find it: after a crash the next call looks it up, and never books twice.
+import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'

@@ -1,5 +1,6 @@
 // Time and costs booked in the ledger: what an entry is, what holds of it by itself, and how booking it fails.
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'

@@ -1,5 +1,5 @@
 // The eight events of licences (specification, "Events"; EVT-1, EVT-4): types and payloads.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { asEventTypeUuid, type EventData, type EventKind } from '#domain/event/event.ts'
 import { type Instant, isoText } from '#domain/shared/clock.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'

@@ -1,5 +1,6 @@
 // The state machines of licence and activation (specification, "Link licence"; LIC-2 to LIC-6): total over every state and command.
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'

@@ -1,6 +1,6 @@
 // The licence under which an office uses the plugin, and the mailboxes activated under it. A licence never gates the plugin's API; its writers
 // decide its status.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'

@@ -1,5 +1,5 @@
 // An entry as buffers keep it: its data as printed once, and beside it what it is looked for by, so that nothing is parsed but what is shown.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LogEntry, LogEntryId, LogLine, LogSource } from './log-entry.ts'
 import type { FoundEntry, LogFilter } from './log-buffer.ts'

@@ -1,5 +1,5 @@
 // An entry of the platform log (LOG-1), its id, and the form in which buffers store it: printed once, with the values it is searched by.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { LogLevel } from './ports.ts'
 

@@ -1,5 +1,7 @@
 // The mail that leaves: one recipient's values filled in, and the whole HTML document around the body (MSG-2, MSG-10).
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { displayName } from '#domain/shared/display-name.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'

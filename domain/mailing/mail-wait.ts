@@ -1,5 +1,6 @@
 // Why mail waits, and until when: all of a mailer, or one message.
-import { O, pipe } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { MAILER_REFUSALS } from './mailer.ts'
 import { isPaused, type MailerPause } from './mailer-pause.ts'

@@ -1,5 +1,5 @@
 // Why a mailer waits, and until when: it resumes by itself, or when an administrator says so (MSG-9).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { MailerRefusal, SendResult } from './mailer.ts'
 

@@ -1,7 +1,10 @@
 // The port behind which all mail leaves: one mail to one person, and what became of it.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as T from 'fp-ts/lib/Task.js'
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { MailerKey, MessageId } from './message.ts'

@@ -1,5 +1,6 @@
 // Transitions of a message: total over every state and command, and pure. No message leaves twice unless a person decides so or the row says so.
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { type MessageNotInState, messageNotInState } from './failures.ts'
 import type { LookUpResult, Mailer, SendResult } from './mailer.ts'

@@ -1,5 +1,5 @@
 // A message to one person and what became of it. Message rows are the send queue (MSG-5).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { MergeData, MergeText } from './placeholders.ts'

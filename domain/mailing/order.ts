@@ -1,5 +1,6 @@
 // Limits of mails and appointments in a user's name, for every caller (MCP-19).
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { parseDay } from '#domain/shared/day.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { CalendarEvent, OutgoingMail } from './cloud-mailbox.ts'

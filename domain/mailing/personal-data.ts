@@ -1,5 +1,6 @@
 // What the mailing area keeps of a person: the messages to their mailboxes (PLG-23). An erased message stays, for the counts of what it was made for.
-import { pipe, TE } from '#domain/shared/fp.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import {
   erased,
   exportPages,

@@ -1,7 +1,7 @@
 // Pictures that a mail shows from its attachments: a template writes `cid:` and the file name, a mail its Content-ID (MSG-12).
+import * as O from 'fp-ts/lib/Option.js'
 import type { MailAttachmentContent, MailToSend } from './mailer.ts'
 import type { ContentFault } from './failures.ts'
-import { O } from '#domain/shared/fp.ts'
 import type { ReadContent } from './parse-content.ts'
 
 /** As sanitised HTML has them. */

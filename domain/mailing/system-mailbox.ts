@@ -1,5 +1,6 @@
 // System mailboxes: mailboxes of no tenant that send through the cloud, with an administrator's consent (SYS-1 to SYS-11).
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 import { freeAt, pointsFree, type SpentPoints } from './rolling-budget.ts'
 

@@ -1,6 +1,6 @@
 // Background jobs as operators see them: their states, the actions that each state allows, and when a schedule is overdue (ADM-4).
-import { O } from '#domain/shared/fp.ts'
 import type { Option } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

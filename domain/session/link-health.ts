@@ -1,6 +1,6 @@
 // Whether a link with the ledger is about to lapse, so that its user can renew it while it still holds. It only warns: what ends a link is
 // decided where that happens (SES-18, SES-19, SES-22).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, type Instant } from '#domain/shared/clock.ts'
 import { REVOKE_THRESHOLD, type TokenRecord } from './token-record.ts'
 

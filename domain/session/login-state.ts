@@ -1,5 +1,7 @@
 // The OAuth `state` of the plugin login: which tenant and mailbox the callback is for (SES-6).
-import { E, O, pipe } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'

@@ -1,5 +1,5 @@
 // The plugin session: what its JWT says, how long it lives, and how long after that it can still be renewed.
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { days, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'

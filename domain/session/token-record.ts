@@ -1,5 +1,6 @@
 // The plugin's ledger connection of one user and mailbox: when it counts as alive, and when its access token is refreshed.
-import { O, pipe } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

@@ -1,5 +1,5 @@
 // A day of the calendar, without a time or a zone: what people write in a ledger's date fields.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, hours, type Instant } from './clock.ts'
 
 /** `YYYY-MM-DD`, and a day that exists. Two of them compare as text. */

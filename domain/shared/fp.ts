@@ -1,11 +1,13 @@
-// The parts of fp-ts that every layer uses, and a form of TaskEither that reads from top to bottom.
+// The parts of fp-ts that use cases and adapters use, and a form of TaskEither that reads from top to bottom. What pages bundle of the domain and
+// the contract imports fp-ts itself: a bundler keeps all of a module that is exported by one name.
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 
-export { E, O, pipe, TE }
+export * as E from 'fp-ts/lib/Either.js'
+export * as O from 'fp-ts/lib/Option.js'
+export * as TE from 'fp-ts/lib/TaskEither.js'
+export { pipe } from 'fp-ts/lib/function.js'
 
 /** What may fail with `L`. */
 type Outcome<L, A> = TE.TaskEither<L, A> | E.Either<L, A>

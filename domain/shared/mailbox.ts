@@ -1,5 +1,5 @@
 // A mail address as an identity: kept as it was spelled, compared without regard to case and to the spelling of its domain (SES-1, IDN-1).
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { hasUnseen } from './hidden-characters.ts'
 import { asciiDomain, comparableDomain } from './internet-domain.ts'

@@ -1,7 +1,7 @@
 // Whose rows a piece of work may touch, and the promise that it happens whole or not at all.
 import { identity } from 'fp-ts/lib/function.js'
-import { TE } from '#domain/shared/fp.ts'
 import type { Option } from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from './uuid.ts'
 

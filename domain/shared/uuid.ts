@@ -1,5 +1,6 @@
 // Identifiers issued as uuids, the tenant's among them: data never crosses from one tenant to another.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export type Uuid = string & { readonly _brand: 'Uuid' }

@@ -1,5 +1,5 @@
 // Answers to a version of a survey: read from a form, with every fault at its question (SVY-4).
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'

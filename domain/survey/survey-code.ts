@@ -1,5 +1,5 @@
 // Codes by which people answer: six random characters, unique over all tenants (SVY-1, SVY-3).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

@@ -1,8 +1,8 @@
 // Bytes inside JSON. Strict: Node's own decoder skips invalid characters, and would archive a part of a file as the whole.
 import { Buffer } from 'node:buffer'
+import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
 import { parsed, wording } from './described.ts'
-import { O } from '#domain/shared/fp.ts'
 import { LongText } from './long-text.ts'
 
 const broken = wording(

@@ -1,5 +1,6 @@
 // The token of an Authorization header.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+
 const SCHEME = 'bearer '
 
 /** None for no header, another scheme, or an empty token. The token is not verified. */

@@ -1,7 +1,7 @@
 // Fields of a body that changes a record: left out, cleared, or replaced. And fields that another member of a union has.
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { described, DescribedType, wording } from './described.ts'
-import { O } from '#domain/shared/fp.ts'
 import { text } from './text.ts'
 
 /** Undefined: it stays as it is. None: it is cleared. */

@@ -1,6 +1,6 @@
 // Codecs with their JSON Schema, for the API's description (OPS-7) and the assistant's tools (MCP-20), and the faults of a request: one for each
 // invalid field, saying how to correct it. The codecs of io-ts need no schema: json-schema.ts reads their tags.
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Language, Wording } from './wording.ts'
 

@@ -1,6 +1,6 @@
 // Numbers, and lists of words, in the query of an address: text.
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { E } from '#domain/shared/fp.ts'
 import { parsed, wording } from './described.ts'
 
 const WHOLE = /^\d{1,10}$/

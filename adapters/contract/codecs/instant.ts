@@ -1,5 +1,5 @@
 // An instant in the query of an address: ISO 8601, or milliseconds since 1970.
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parsed, wording } from './described.ts'

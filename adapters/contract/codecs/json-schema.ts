@@ -1,6 +1,6 @@
 // From a codec to the JSON Schema of what it decodes, read from io-ts's own tags and from what our codecs say of themselves (described.ts).
 // Objects with a name become components, so that a reader meets each once.
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type * as t from 'io-ts'
 import { DescribedType, type JsonSchema, type SchemaOf } from './described.ts'
 

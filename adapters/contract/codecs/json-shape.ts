@@ -1,6 +1,6 @@
 // Limits of every JSON body: the number of values, the depth of nesting, and keys that would reach an object's prototype. The same scan finds long
 // strings.
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Fault } from './described.ts'
 import { LongText, mayStayBytes } from './long-text.ts'
 

@@ -1,6 +1,6 @@
 // Lines and texts of forms, and search text.
+import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
-import { E } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'

@@ -1,6 +1,7 @@
 // Names of people, roles, tags and offices, categories of a timeline and mail domains, as people type them.
+import * as E from 'fp-ts/lib/Either.js'
+import type * as O from 'fp-ts/lib/Option.js'
 import { flow } from 'fp-ts/lib/function.js'
-import { E, type O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import {

@@ -1,8 +1,8 @@
 // From the bytes of a body to its value: UTF-8 only, bombs refused before anything is parsed, long strings left as bytes.
 import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Fault } from './described.ts'
 import { scanJson, shapeFault, type Span } from './json-shape.ts'
-import { E } from '#domain/shared/fp.ts'
 import { LongText } from './long-text.ts'
 
 // Replaces a long string while the rest is parsed. Clients cannot know it.

@@ -1,6 +1,7 @@
 // Reads the body of a request: of one type, bounded in size and time. Callers decide what it means and how to report a refusal.
-import { E, pipe } from '#domain/shared/fp.ts'
 import type { IncomingMessage } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Fault } from './described.ts'
 import { parseJson } from './parse-json.ts'

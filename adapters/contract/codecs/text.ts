@@ -1,5 +1,6 @@
 // Text, mail addresses, numbers and instants: bounded, and without characters that the database cannot store.
-import { E, O } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'

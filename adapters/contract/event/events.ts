@@ -1,5 +1,6 @@
 // Event types as administrators set them, the notifications that their events caused, and what recipients choose (EVT-5, EVT-7, EVT-9).
-import { O, pipe } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { EventId, EventRecipient, EventTypeUuid } from '#domain/event/event.ts'
 import { type NotificationOutcome, SKIP_REASONS } from '#domain/event/notification.ts'

@@ -1,10 +1,10 @@
 // The body that creates or changes a contact.
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { change } from '../codecs/change.ts'
 import { described, wording } from '../codecs/described.ts'
 import { line, lines } from '../codecs/line.ts'
 import { mailbox, optional, uuid } from '../codecs/text.ts'
-import { E } from '#domain/shared/fp.ts'
 import { newOrganisation } from './organisations.ts'
 
 const name = change(line(60))

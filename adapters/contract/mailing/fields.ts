@@ -1,5 +1,6 @@
 // Fields that several endpoints of mails have.
-import { O, pipe } from '#domain/shared/fp.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'

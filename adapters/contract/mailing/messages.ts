@@ -1,5 +1,5 @@
 // Outgoing mail: made, listed with what became of it, retried and decided (MSG-1, MSG-5, MSG-7).
-import { O } from '#domain/shared/fp.ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { IMPORTED_AT_ONCE } from '#domain/identity/naming.ts'
 import type { UserUuid } from '#domain/identity/user.ts'

@@ -1,5 +1,5 @@
 // One search over the records of an office (ADM-3).
-import { E } from '#domain/shared/fp.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { KIND_NAMES, SHORTEST_SEARCH } from '#domain/search/search.ts'
 import { wording } from '../codecs/described.ts'
