@@ -20,13 +20,22 @@ export const portTrouble =
     throw error
   }
 
-/** The configured port if it is free, or any free one for 0. */
-export const freePort = (wanted: Wanted): Promise<number> =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
+export interface ReservedPort {
+  readonly port: number
+  /** To be called before the port is opened, and where the start fails. */
+  readonly release: () => Promise<void>
+}
+
+/** The configured port if it is free, or any free one for 0, which no other program gets until `release`. */
+export const reservePort = (wanted: Wanted): Promise<ReservedPort> =>
+  new Promise<ReservedPort>((resolve, reject) => {
+    const probe = createServer((socket) => socket.destroy())
+    const release = (): Promise<void> => new Promise((released) => probe.close(() => released()))
     probe.once('error', reject)
     probe.listen(wanted.PORT, wanted.HOST, () => {
       const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : wanted.PORT))
+      const reserved = { port: typeof address === 'object' && address !== null ? address.port : wanted.PORT, release }
+      if (wanted.PORT === 0) resolve(reserved)
+      else void release().then(() => resolve(reserved))
     })
   }).catch(portTrouble(wanted))

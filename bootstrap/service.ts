@@ -42,7 +42,7 @@ import { makeNeighbours, troublesOf } from './neighbours.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { operatorTenantOf, operatorTroubles } from './operator.ts'
-import { freePort, portTrouble } from './port.ts'
+import { portTrouble, reservePort } from './port.ts'
 import { putSampleCampaign } from './sample-campaign.ts'
 import { ensureSampleMailing } from './sample-mailing.ts'
 import { ensureSampleOffices } from './sample-office.ts'
@@ -167,7 +167,8 @@ export const startService = async (
 
     const access = openLedger(standIns.ledgerUrl, metrics)
     stopping.push(access.connection.close)
-    const port = await freePort(config)
+    const { port, release } = await reservePort(config)
+    stopping.push(release)
     const baseUrl = O.getOrElse(() => addressOf(config.HOST, port))(config.BASE_URL)
     const callLimits = makeLeasedLimits(limits, { clock })
     const replica = {
@@ -258,6 +259,7 @@ export const startService = async (
     await explained(addresses.service, runner.start())
     await heartbeat.start()
     stopping.push(heartbeat.stop)
+    await release()
     const listening = await listen(server, { host: config.HOST, port }).catch(portTrouble(config))
     if (isWarmedUp) void renderer.warmUp()
 

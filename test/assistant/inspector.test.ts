@@ -9,7 +9,7 @@ import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { connected } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { installedPackages } from '#test/support/installed-packages.ts'
-import { verifies } from '#test/support/verifies.ts'
+import { verifies, verifiesInFull } from '#test/support/verifies.ts'
 
 interface Said {
   readonly code: number
@@ -68,13 +68,13 @@ describe('the inspector', function () {
       .and.have.length(17)
   })
 
-  verifies(['MCP-1', 'MCP-10'], 'calls a tool', async () => {
+  verifiesInFull(['MCP-1', 'MCP-10'], 'calls a tool', async () => {
     const { code, stdout, stderr } = await inspect(token, '--method', 'tools/call', '--tool-name', 'list_tenants')
     expect([code, stderr]).to.deep.equal([0, ''])
     for (const { uuid, name } of [SAMPLE_OFFICE, SECOND_OFFICE]) expect(stdout).to.include(uuid).and.include(name)
   })
 
-  verifies('MCP-2', 'gets nothing without a valid token', async () => {
+  verifiesInFull('MCP-2', 'gets nothing without a valid token', async () => {
     const { code, stdout } = await inspect(`${token}x`, '--method', 'tools/list')
     expect(code).not.to.equal(0)
     expect(stdout).not.to.include('list_tenants')

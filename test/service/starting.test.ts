@@ -17,7 +17,7 @@ import { makeWorld, type World } from '#test/support/whole-world.ts'
 const STACK = /^\s+at .+:\d+/m
 
 describe('a start that cannot be', function () {
-  this.timeout(60_000)
+  this.timeout(120_000)
   let world: World
   let scratch: string
 
@@ -73,11 +73,12 @@ describe('a start that cannot be', function () {
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const address = holder.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    const { code, stdout, stderr } = await startInVain({ ...world.settings, PORT: String(port) })
+    const { code, stdout, stderr } = await startInVain({ ...world.settings, PORT: String(port) }).finally(() =>
+      holder.close(),
+    )
     expect(code, stdout + stderr).to.equal(1)
     expect(stderr.trim()).to.equal(`Port ${port} is in use. Stop what listens there, or set PORT.`)
     expect(stdout).not.to.contain('ready in').and.not.match(STACK)
-    await new Promise((resolve) => holder.close(resolve))
   })
 
   verifies('OPS-3', 'reports a data directory that cannot be written', async () => {

@@ -74,7 +74,7 @@ export interface FailedStart {
 }
 
 /** Starts the service with settings under which it must fail, and returns its output. Rejects if it still runs after `within` milliseconds. */
-export const startInVain = async (settings: Settings, within = 20_000): Promise<FailedStart> => {
+export const startInVain = async (settings: Settings, within = 90_000): Promise<FailedStart> => {
   const { child, ended, said } = launch(settings)
   try {
     await until('the start to fail', () => hasEnded(child), within)
