@@ -26,7 +26,6 @@ describe('the assistant’s page as operators use it', () => {
     expect(await page.getByLabel('Adres om te plakken').inputValue()).to.equal(world.assistant.url)
     expect(await page.locator('.steps > li').count()).to.equal(4)
     await page.getByText('Jij hoort daarbij.').waitFor()
-    await context.close()
   })
 
   verifies(
@@ -38,17 +37,15 @@ describe('the assistant’s page as operators use it', () => {
       await unconnected.page.getByRole('alert').getByText('Nu kan nog niemand verbinden').waitFor()
       await unconnected.page.getByText('Claude kan nog niet bij dit adres').waitFor()
       expect(await unconnected.page.locator('.steps > li').count(), 'without consent').to.equal(3)
-      await unconnected.context.close()
       const other = await open({ assistant: { ...assistant, mailDomain: 'elders.example' } })
       await other.page.getByText('Jij niet: je bent ingelogd als eva.jansen@korrel.example.').waitFor()
       expect(await other.page.getByText('Nu kan nog niemand verbinden').count()).to.equal(0)
-      await other.context.close()
     },
   )
 
   verifies('ADM-1', 'each tool is listed with whether it changes anything', async () => {
     const later = { name: 'later', title: 'Later on', description: 'New.', readOnly: true, destructive: false }
-    const { page, context, world } = await open()
+    const { page, world } = await open()
     world.assistant.tools = [...world.assistant.tools, later]
     await page.reload()
     await page.getByText('12 mogelijkheden, waarvan 6 iets wijzigen').click()
@@ -56,11 +53,10 @@ describe('the assistant’s page as operators use it', () => {
     expect(await tool('Persoon zoeken')).to.contain('leest alleen')
     expect(await tool('Smoelenboek bijwerken')).to.contain('wijzigt iets')
     expect(await tool('Later on')).to.contain('New.')
-    await context.close()
   })
 
   verifies('ADM-1', 'a connection is ended after it was named, once, and the list is without it', async () => {
-    const { page, context, world } = await open()
+    const { page, world } = await open()
     const row = page.getByRole('row', { name: /Eva Jansen.*eva\.jansen@korrel\.example.*claude\.ai/ })
     await row.getByText('Jij', { exact: true }).waitFor()
     expect(
@@ -80,11 +76,10 @@ describe('the assistant’s page as operators use it', () => {
     await page.getByText('De verbinding van Eva Jansen is beëindigd').waitFor()
     await row.waitFor({ state: 'detached' })
     expect(asked(world, 'DELETE')).to.deep.equal([`DELETE /assistant/connections/${connected(1).id}`])
-    await context.close()
   })
 
   verifies('ADM-1', 'the slower of two users gets a notice, and sees the current list', async () => {
-    const { page, context, world } = await open()
+    const { page, world } = await open()
     const ask = page.getByRole('button', { name: 'De verbinding van Eva Jansen beëindigen' })
     await ask.click()
     world.connections = []
@@ -95,14 +90,13 @@ describe('the assistant’s page as operators use it', () => {
     await page.getByText('Nog niemand is verbonden').waitFor()
     await page.getByRole('link', { name: 'Naar de stappen' }).click()
     expect(new URL(page.url()).hash).to.equal('#connect')
-    await context.close()
   })
 
   verifies(
     'MCP-9',
     'each call is listed once with how it ended, failed ones alone by the address, the latest on demand',
     async () => {
-      const { page, context, world } = await open()
+      const { page, world } = await open()
       const table = page.getByRole('table', { name: 'Wat de assistent deed' })
       await table.getByRole('row', { name: /Persoon uitschakelen.*Mislukt.*LastAdministrator/ }).waitFor()
       expect(await table.getByRole('row', { name: /Persoon uitschakelen/ }).count()).to.equal(1)
@@ -124,7 +118,6 @@ describe('the assistant’s page as operators use it', () => {
       await page.getByRole('link', { name: 'Bij de activiteit bekijken' }).click()
       await page.getByRole('heading', { name: 'Activiteit' }).waitFor()
       expect(await page.getByLabel('Soort', { exact: true }).inputValue()).to.equal('assistant.tool')
-      await context.close()
     },
   )
 
@@ -134,7 +127,7 @@ describe('the assistant’s page as operators use it', () => {
     async () => {
       const many = Array.from({ length: 60 }, (_, n) => called(n))
       const begun = called(25, { id: 'begun', call: many[24]?.call ?? '', tool: 'create_user', outcome: 'intended' })
-      const { page, context } = await open({
+      const { page } = await open({
         connections: Array.from({ length: 30 }, (_, n) => connected(n)),
         calls: [...many.slice(0, 25), begun, ...many.slice(25)],
       })
@@ -154,7 +147,6 @@ describe('the assistant’s page as operators use it', () => {
         .click()
       await page.getByText('26–30 van 30').waitFor()
       expect(new URL(page.url()).search).to.equal('?calls=2&connections=2')
-      await context.close()
     },
   )
 
@@ -163,15 +155,13 @@ describe('the assistant’s page as operators use it', () => {
     'a user who is not an operator sees neither page nor link, and sends no request',
     async () => {
       const permissions = ['users:read', 'roles:read', 'logs:read']
-      const { page, context, world } = await open({ isOperator: false, permissions })
+      const { page, world } = await open({ isOperator: false, permissions })
       await page.getByRole('heading', { name: 'Hier mag je niet bij' }).waitFor()
       expect(await page.getByRole('link', { name: 'Assistent' }).count()).to.equal(0)
       expect(asked(world, 'GET /assistant')).to.deep.equal([])
-      await context.close()
       const operator = await open({}, '/admin')
       await operator.page.getByRole('link', { name: 'Assistent' }).click()
       await operator.page.getByRole('heading', { name: 'Assistent', exact: true }).waitFor()
-      await operator.context.close()
     },
   )
 })

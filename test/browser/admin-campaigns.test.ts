@@ -21,7 +21,7 @@ describe('campaigns in the administrator’s application', function () {
     'a draft is made by the first change, saved after more, and continued from its address',
     async () => {
       const world = office()
-      const { page, context, complaints } = await open('/admin/campaigns/new', world)
+      const { page, complaints } = await open('/admin/campaigns/new', world)
       await page.getByText('Kies labels, dan staat hier').waitFor()
       expect(world.asked.filter((call) => call.includes(drafts))).to.deep.equal([])
       await page.getByLabel('Naam', { exact: true }).pressSequentially('Voorjaar')
@@ -37,21 +37,19 @@ describe('campaigns in the administrator’s application', function () {
       expect(await page.getByRole('checkbox', { name: /^Vestiging Zeist/ }).isChecked()).to.equal(true)
       expect(world.campaigns.drafts.length).to.equal(1)
       expect(complaints).to.deep.equal([])
-      await context.close()
     },
   )
 
   verifies('CAM-15', 'a draft that cannot be saved says so, and is saved once the service is back', async () => {
     const world = office({ drafts: [aDraft()] })
     world.trouble = { 'PUT /survey-campaign-drafts': brokenDown }
-    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
+    const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
     await page.getByLabel('Naam', { exact: true }).fill('Najaar')
     await page.getByRole('alert').getByText('Je concept is niet bewaard').waitFor()
     world.trouble = {}
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await page.getByText('Concept bewaard').waitFor()
     expect(world.campaigns.drafts[0]).to.include({ name: 'Najaar' })
-    await context.close()
   })
 
   verifies(
@@ -63,7 +61,7 @@ describe('campaigns in the administrator’s application', function () {
         ['Andere versie overnemen', 'Van de collega'],
       ] as const) {
         const world = office({ drafts: [aDraft({ revision: 'read' })] })
-        const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
+        const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
         const field = page.getByLabel('Naam', { exact: true })
         await field.waitFor()
         Object.assign(world.campaigns.drafts[0] ?? {}, { name: 'Van de collega', revision: 'theirs' })
@@ -81,14 +79,13 @@ describe('campaigns in the administrator’s application', function () {
         expect([await field.inputValue(), world.campaigns.drafts[0]?.['name']]).to.deep.equal([name, name])
         if (name === 'Van mij')
           expect(world.bodies.get(`PUT /survey-campaign-drafts/${DRAFT}`)).to.include({ revision: 'theirs' })
-        await context.close()
       }
     },
   )
 
   verifies('ADM-6', 'a draft that a colleague has changed since the check is not launched', async () => {
     const world = office({ drafts: [aDraft()] })
-    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
+    const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
     await page.getByRole('button', { name: 'Campagne starten' }).click()
     world.trouble = {
       'PUT /survey-campaign-drafts': refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]),
@@ -96,22 +93,20 @@ describe('campaigns in the administrator’s application', function () {
     await page.getByRole('button', { name: '142 mensen uitnodigen' }).click()
     await page.getByText('Een collega heeft dit intussen gewijzigd').first().waitFor()
     expect(world.bodies.get('POST /survey-campaigns')).to.equal(undefined)
-    await context.close()
   })
 
   verifies('CAM-9', 'a phase that cannot leave says what is missing, with the way to it', async () => {
     const world = office()
     Object.assign(world.campaigns.campaigns.find(({ uuid }) => uuid === RUNNING) ?? {}, { missing: 'link' })
-    const { page, context } = await open(`/admin/campaigns/${RUNNING}`, world)
+    const { page } = await open(`/admin/campaigns/${RUNNING}`, world)
     const notice = page.getByRole('alert').filter({ hasText: 'De vragenlijst heeft geen openbare link' }).first()
     await notice.getByRole('link', { name: 'Openbare links bekijken' }).click()
     await page.waitForURL(/\/surveys\/.*tab=links/)
-    await context.close()
   })
 
   verifies('CAM-15', 'a problem leads to its field, and marks the step until it is corrected', async () => {
     const world = office({ drafts: [aDraft({ survey: null })] })
-    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
+    const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
     expect(await page.getByRole('button', { name: 'Campagne starten' }).count()).to.equal(0)
     await page.getByRole('link', { name: 'Vragenlijst: Vul dit veld in.' }).click()
     await page.waitForFunction(() => document.activeElement?.id === 'campaign-survey')
@@ -120,24 +115,22 @@ describe('campaigns in the administrator’s application', function () {
     expect(await page.getByLabel('Vragenlijst').getAttribute('aria-invalid')).to.equal(null)
     await page.getByRole('link', { name: /Controle/ }).click()
     await page.getByRole('button', { name: 'Campagne starten' }).waitFor()
-    await context.close()
   })
 
   verifies('CAM-15', 'a tag that was removed meanwhile stays in sight, and can be taken away', async () => {
     const gone = 'dddddddd-1111-4111-8111-000000000099'
     const world = office({ drafts: [aDraft({ tags: [gone], template: gone })] })
-    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
+    const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
     await page.getByRole('checkbox', { name: 'Is er niet meer' }).click()
     await page.getByText('Concept bewaard').waitFor()
     expect(world.campaigns.drafts[0]).to.deep.include({ tags: [] })
     await page.getByRole('link', { name: 'Verder: Mails' }).click()
     expect(await page.getByLabel('Sjabloon').locator('option:checked').innerText()).to.equal('Is er niet meer')
-    await context.close()
   })
 
   verifies('CAM-2', 'launching sends what was checked, names its numbers, and removes the draft', async () => {
     const world = office({ drafts: [aDraft()] })
-    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
+    const { page } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
     await page.getByRole('button', { name: 'Campagne starten' }).click()
     await page.getByRole('dialog').getByText('3 mensen hebben zich afgemeld en krijgen niets').waitFor()
     await page.getByRole('button', { name: '142 mensen uitnodigen' }).click()
@@ -148,7 +141,6 @@ describe('campaigns in the administrator’s application', function () {
       draft: DRAFT,
     })
     expect(world.campaigns.drafts).to.deep.equal([])
-    await context.close()
   })
 
   verifies(
@@ -156,7 +148,7 @@ describe('campaigns in the administrator’s application', function () {
     'only what was changed is sent, with the revision that was read, and it can be undone',
     async () => {
       const world = office()
-      const { page, context } = await open(`/admin/campaigns/${RUNNING}?tab=dates`, world)
+      const { page } = await open(`/admin/campaigns/${RUNNING}?tab=dates`, world)
       await page.getByLabel('Onderwerp').fill('Laatste kans')
       await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
       await page.getByText('Tevredenheid 2026 is gewijzigd').waitFor()
@@ -166,7 +158,6 @@ describe('campaigns in the administrator’s application', function () {
       await page.getByText('Alles is weer zoals het was.').waitFor()
       expect(world.bodies.get(patch)).to.deep.equal({ reminder2Subject: 'Denk je nog aan onze vragen?', revision: 4 })
       expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Denk je nog aan onze vragen?')
-      await context.close()
     },
   )
 
@@ -175,7 +166,7 @@ describe('campaigns in the administrator’s application', function () {
     'a reminder is added with the texts of the invitation, a week after the phase before it',
     async () => {
       const world = office()
-      const { page, context } = await open(`/admin/campaigns/${SCHEDULED}?tab=dates`, world)
+      const { page } = await open(`/admin/campaigns/${SCHEDULED}?tab=dates`, world)
       await page.getByRole('button', { name: 'Herinnering toevoegen' }).click()
       expect(await page.getByLabel('Onderwerp').last().inputValue()).to.equal(
         'Herinnering: Wat vind je van ons, {{name}}?',
@@ -184,29 +175,26 @@ describe('campaigns in the administrator’s application', function () {
       await page.getByText('Relatiedag 2027 is gewijzigd').waitFor()
       const sent = world.bodies.get(`PATCH /survey-campaigns/${SCHEDULED}`) as Record<string, unknown>
       expect(sent).to.have.keys('reminder2SendDate', 'reminder2Subject', 'reminder2Body', 'revision')
-      await context.close()
     },
   )
 
   verifies('CAM-6', 'cancelling asks first, and names what happens', async () => {
     const world = office()
-    const { page, context } = await open(`/admin/campaigns/${RUNNING}`, world)
+    const { page } = await open(`/admin/campaigns/${RUNNING}`, world)
     await page.getByRole('button', { name: 'Campagne stoppen' }).click()
     await page.getByText(/links in verstuurde mails werken meteen niet meer/).waitFor()
     expect(world.asked.filter((call) => call.endsWith('/cancel'))).to.deep.equal([])
     await page.getByRole('button', { name: 'Nu stoppen' }).click()
     await page.getByText('Tevredenheid 2026 is gestopt').waitFor()
     expect(await page.getByRole('button', { name: 'Campagne stoppen' }).count()).to.equal(0)
-    await context.close()
   })
 
   verifies('CAM-7', 'progress is followed while mails are being made', async () => {
     const world = office()
-    const { page, context } = await open(`/admin/campaigns/${SENDING}`, world)
+    const { page } = await open(`/admin/campaigns/${SENDING}`, world)
     await page.getByText('Wordt klaargezet: 5.000 van 12.000').waitFor()
     const sending = world.campaigns.campaigns.find(({ uuid }) => uuid === SENDING)
     Object.assign(sending ?? {}, { status: 'completed', underWay: null, inviteSentAt: new Date().toISOString() })
     await page.getByText('Afgerond').waitFor()
-    await context.close()
   })
 })

@@ -9,7 +9,7 @@ describe('log files and changes as administrators use them', () => {
   const service = adminPages()
 
   verifies('ADM-1', 'old files go after being named, and only then', async () => {
-    const { page, context, world } = await openLog(service, '/admin/log-files')
+    const { page, world } = await openLog(service, '/admin/log-files')
     await page.getByText('Oude bestanden weghalen').click()
     const days = page.getByLabel('Bewaar de laatste dagen')
     await days.fill('niets')
@@ -32,27 +32,24 @@ describe('log files and changes as administrators use them', () => {
     await page.getByText('3 bestanden weggehaald').waitFor()
     await page.getByText(names.join(', ')).waitFor()
     await page.getByText(/42 bestanden, samen/).waitFor()
-    await context.close()
   })
 
   verifies('ADM-1', 'a file is downloaded by its name, whatever is in it; only operators see the pages', async () => {
     const odd = { name: 'a&b #1?.log', size: 3, modifiedAt: new Date().toISOString() }
-    const { page, context } = await openLog(service, '/admin/log-files', aWorld({ files: [odd] }))
+    const { page } = await openLog(service, '/admin/log-files', aWorld({ files: [odd] }))
     const link = page.getByRole('link', { name: `${odd.name} downloaden` })
     expect(await link.getAttribute('href')).to.equal('/logs/files/a%26b%20%231%3F.log')
     expect(await link.getAttribute('download')).to.equal(odd.name)
-    await context.close()
     const other = await openLog(service, '/admin/log-files', aWorld({ isOperator: false }))
     await other.page.getByRole('heading', { name: 'Hier mag je niet bij' }).waitFor()
     expect(other.world.asked.filter((path) => path.startsWith('/logs'))).to.deep.equal([])
-    await other.context.close()
   })
 
   verifies(
     'IDN-7',
     'a change shows who did what to whom and how, narrows to a kind or a person, and leads to the person and the log',
     async () => {
-      const { page, context, world } = await openLog(service, '/admin/changes')
+      const { page, world } = await openLog(service, '/admin/changes')
       const row = page.getByRole('row', { name: /Persoon gewijzigd/ })
       await row.getByRole('link', { name: 'Piet de Vries' }).waitFor()
       const areas = await page.getByRole('navigation', { name: 'Onderdelen' }).getByRole('link').allInnerTexts()
@@ -82,7 +79,6 @@ describe('log files and changes as administrators use them', () => {
         .getByRole('link', { name: 'Bekijken' })
         .click()
       await page.getByRole('heading', { name: /^Aanvraag / }).waitFor()
-      await context.close()
       const eva = world.changes.map((one) => String(Reflect.get(Object(Reflect.get(one, 'actor')), 'uuid')))[0] ?? ''
       const filtered = await openLog(service, '/admin/changes?status=active')
       await filtered.page.getByText('status=active').waitFor()
@@ -96,12 +92,10 @@ describe('log files and changes as administrators use them', () => {
       expect(filtered.world.asked.findLast((path) => path.startsWith('/audit'))).to.match(
         /actor=.*fromTs=2026-02-28T23/,
       )
-      await filtered.context.close()
       const subject = world.changes.map((one) => String(Reflect.get(one, 'subject')))[0] ?? ''
       const narrowed = await openLog(service, `/admin/changes?subject=${subject}`)
       await narrowed.page.getByRole('button', { name: /Alleen over Piet de Vries/ }).click()
       await narrowed.page.getByRole('row', { name: /Persoon uitgeschakeld/ }).waitFor()
-      await narrowed.context.close()
     },
   )
 })

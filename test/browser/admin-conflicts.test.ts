@@ -1,7 +1,6 @@
 // Two administrators change one record: the second sees both versions and decides, the same way on every page (ADM-6).
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { viewIn } from '#test/support/browser.ts'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { EXPIRED_TYPE, TRIAL } from './admin-licence-samples.ts'
@@ -83,44 +82,38 @@ describe('two administrators of one record', function suite() {
   for (const [what, { path, call, change, meanwhile, save = 'Wijzigingen bewaren' }] of Object.entries(CASES))
     verifies('ADM-6', `the second sees both versions of a ${what}, and decides`, async () => {
       const office = anOffice({ surveys: someSurveys() })
-      const opened = await openAt(service, path, plain, answering(office))
-      await viewIn(opened, async () => {
-        const { page, complaints } = opened
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await change(page)
-        if (meanwhile !== undefined) meanwhile(office)
-        else office.trouble = { [call]: refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]) }
-        const bewaren = page.getByRole('button', { name: save, exact: true }).last()
-        await bewaren.click()
-        const conflict = page.getByRole('status').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
-        await conflict.waitFor()
-        if (meanwhile !== undefined) await conflict.getByText('Van de collega').waitFor()
-        await takePicture(page, `conflict-${what.replace(' ', '-')}`, { fullPage: true })
-        office.trouble = {}
-        await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
-        await bewaren.click()
-        await conflict.waitFor({ state: 'detached' })
-        await page
-          .getByText(/is gewijzigd|heet nu|is bewaard|opgeslagen/)
-          .first()
-          .waitFor()
-        if (meanwhile !== undefined) expect(office.bodies.get(call)).to.deep.include({ name: 'Van mij' })
-        expect(complaints.filter((one) => !one.includes('409'))).to.deep.equal([])
-      })
+      const { page, complaints } = await openAt(service, path, plain, answering(office))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await change(page)
+      if (meanwhile !== undefined) meanwhile(office)
+      else office.trouble = { [call]: refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]) }
+      const bewaren = page.getByRole('button', { name: save, exact: true }).last()
+      await bewaren.click()
+      const conflict = page.getByRole('status').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
+      await conflict.waitFor()
+      if (meanwhile !== undefined) await conflict.getByText('Van de collega').waitFor()
+      await takePicture(page, `conflict-${what.replace(' ', '-')}`, { fullPage: true })
+      office.trouble = {}
+      await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
+      await bewaren.click()
+      await conflict.waitFor({ state: 'detached' })
+      await page
+        .getByText(/is gewijzigd|heet nu|is bewaard|opgeslagen/)
+        .first()
+        .waitFor()
+      if (meanwhile !== undefined) expect(office.bodies.get(call)).to.deep.include({ name: 'Van mij' })
+      expect(complaints.filter((one) => !one.includes('409'))).to.deep.equal([])
     })
 
   verifies('ADM-6', 'the version of the colleague is taken over', async () => {
     const office = anOffice()
-    const opened = await openAt(service, '/admin/tags', plain, answering(office))
-    await viewIn(opened, async () => {
-      const { page } = opened
-      await page.getByRole('button', { name: 'Hernoemen: Vestiging Zeist' }).click()
-      await name(page)
-      named(office.tags, ZEIST)
-      await page.getByRole('dialog').getByRole('button', { name: 'Hernoemen' }).click()
-      await page.getByRole('button', { name: 'Andere versie overnemen' }).click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page.getByText('Van de collega').waitFor()
-    })
+    const { page } = await openAt(service, '/admin/tags', plain, answering(office))
+    await page.getByRole('button', { name: 'Hernoemen: Vestiging Zeist' }).click()
+    await name(page)
+    named(office.tags, ZEIST)
+    await page.getByRole('dialog').getByRole('button', { name: 'Hernoemen' }).click()
+    await page.getByRole('button', { name: 'Andere versie overnemen' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByText('Van de collega').waitFor()
   })
 })

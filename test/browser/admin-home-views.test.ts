@@ -65,7 +65,7 @@ describe('views of the home page', () => {
   verifyAdminViews(service, views, ({ path, office }) => ({ path, answer: answering(anOffice(office?.())) }))
 
   verifies('ADM-2', 'each finding has its moment, those it affects, and one action that leads there', async () => {
-    const { page, context } = await openAt(service, '/admin', plain, answering(anOffice({ checks: 'found' })))
+    const { page } = await openAt(service, '/admin', plain, answering(anOffice({ checks: 'found' })))
     const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding lopen bijna af' })
     await row.getByText('Eva Jansen, Piet de Vries, Bas van Dijk, en nog 9').waitFor()
     expect(await row.locator('time').count()).to.equal(1)
@@ -76,24 +76,21 @@ describe('views of the home page', () => {
     const one = page.locator('.attention-row', { hasText: '1 licentie loopt bijna af' })
     expect(await one.getByRole('link').getAttribute('href')).to.match(/^\/admin\/licences\/5b0d3c5e/)
     expect(await page.getByText('Alles in orde').count()).to.equal(0)
-    await context.close()
   })
 
   verifies('ADM-2', 'links that lapse lead an administrator to the people of the office', async () => {
     const office = anOffice({ checks: 'found', isOperator: false, permissions: ['users:read'] })
-    const { page, context } = await openAt(service, '/admin', plain, answering(office))
+    const { page } = await openAt(service, '/admin', plain, answering(office))
     const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding lopen bijna af' })
     expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/people')
-    await context.close()
   })
 
   verifies('ADM-2', 'without a check nothing is well, and people who may open pages are not turned away', async () => {
     const office = anOffice({ checks: 'none', isOperator: false, permissions: ['templates:read'] })
-    const { page, context } = await openAt(service, '/admin', plain, answering(office))
+    const { page } = await openAt(service, '/admin', plain, answering(office))
     await page.getByRole('heading', { name: 'Overzicht', level: 1 }).waitFor()
     await page.waitForFunction(() => document.querySelector('.skeleton') === null)
     expect(await page.getByText('Alles in orde').count()).to.equal(0)
-    await context.close()
   })
 
   verifies('ADM-2', 'all is well only if every check ran and found nothing', async () => {
@@ -102,12 +99,11 @@ describe('views of the home page', () => {
       ['one failed', 0],
     ] as const) {
       const office = anOffice({ ...withoutRemovals(), checks })
-      const { page, context } = await openAt(service, '/admin', phone, answering(office))
+      const { page } = await openAt(service, '/admin', phone, answering(office))
       await page.getByText(well === 1 ? 'Alles in orde' : 'Een controle is mislukt').waitFor()
       // The failure of one check shows while others still run.
       await page.locator('.skeleton-well').waitFor({ state: 'detached' })
       expect(await page.getByText('Alles in orde').count(), checks).to.equal(well)
-      await context.close()
     }
   })
 
@@ -127,7 +123,7 @@ describe('views of the home page', () => {
 
   verifies('ADM-1', 'navigation counts what needs attention, where it is handled', async () => {
     const office = anOffice({ checks: 'found' })
-    const { page, context } = await openAt(service, '/admin/people', plain, answering(office))
+    const { page } = await openAt(service, '/admin/people', plain, answering(office))
     const links = page.getByRole('navigation', { name: 'Onderdelen' })
     await links.getByRole('link', { name: 'Uitgaande mail 1.001 vragen aandacht' }).getByText('99+').waitFor()
     await links.getByRole('link', { name: 'Licenties 3 vragen aandacht' }).waitFor()
@@ -136,25 +132,22 @@ describe('views of the home page', () => {
     await page.reload()
     await links.getByRole('link', { name: 'Licenties', exact: true }).waitFor()
     expect(await links.locator('.nav-count').count()).to.equal(0)
-    await context.close()
   })
 
   verifies('ADM-5', 'a key that is missing and users who have to sign in again are named', async () => {
-    const { page, context } = await openAt(service, '/admin/vault', plain, answering(anOffice({ checks: 'found' })))
+    const { page } = await openAt(service, '/admin/vault', plain, answering(anOffice({ checks: 'found' })))
     const keys = page.getByRole('table', { name: 'Sleutels' })
     await keys.getByText('Ontbreekt: deze koppelingen gaan niet meer open').waitFor()
     expect(await page.getByRole('table', { name: 'Tokenkluis' }).locator('tbody tr').count()).to.equal(3)
-    await context.close()
   })
 
   verifies('ADM-2', 'figures have a chart with a title, and the same as a table', async () => {
-    const { page, context } = await openAt(service, '/admin', plain, answering(anOffice()))
+    const { page } = await openAt(service, '/admin', plain, answering(anOffice()))
     const chart = page.getByRole('img', { name: /^Verstuurde mails/ })
     await chart.waitFor()
     expect(await chart.locator('rect').count()).to.equal(14)
     expect(await page.getByText('Nog niets in de laatste 14 dagen.').count()).to.equal(1)
     await page.getByText('Als tabel').first().click()
     expect(await page.getByRole('table', { name: 'Verstuurde mails' }).locator('tbody tr').count()).to.equal(14)
-    await context.close()
   })
 })

@@ -18,7 +18,7 @@ describe('jobs in the browser', function () {
   }
 
   verifies('ADM-4', 'acts on the selected jobs that allow it, and names their number', async () => {
-    const { page, context, asked, office } = await opened('/admin/jobs')
+    const { page, asked, office } = await opened('/admin/jobs')
     await page.locator('thead input').check()
     await page.getByRole('button', { name: '5 taken opzij leggen' }).waitFor()
     await page.getByRole('button', { name: '4 taken opnieuw uitvoeren' }).click()
@@ -27,7 +27,6 @@ describe('jobs in the browser', function () {
     expect(asked('POST /admin/jobs')).to.equal(4)
     expect(office.bodies.get(`POST /admin/jobs/${FAILED_JOB}/actions`)).to.deep.equal({ action: 'run-again' })
     expect(await page.locator('.bulk').count()).to.equal(0)
-    await context.close()
   })
 
   verifies('ADM-4', 'looks again by itself, and not while rows are selected', async () => {
@@ -46,7 +45,7 @@ describe('jobs in the browser', function () {
   })
 
   verifies('ADM-4', 'shows each attempt with its error, and opens the job that runs again', async () => {
-    const { page, context } = await opened(`/admin/jobs/${FAILED_JOB}`)
+    const { page } = await opened(`/admin/jobs/${FAILED_JOB}`)
     const rows = page.getByRole('table', { name: 'Pogingen' }).getByRole('row')
     await rows.first().waitFor()
     expect((await rows.allInnerTexts()).slice(1).map((row) => row.split('\t').slice(0, 2))).to.deep.equal([
@@ -61,22 +60,19 @@ describe('jobs in the browser', function () {
     await page.waitForURL(new RegExp(NEXT_JOB))
     await page.getByText('Nog niets mislukt.').waitFor()
     expect(await page.getByRole('button', { name: 'Taak opnieuw uitvoeren' }).count()).to.equal(0)
-    await context.close()
   })
 
   verifies(['ADM-4', 'ADM-1'], 'the home page leads to failed jobs and to overdue schedules', async () => {
-    const { page, context } = await opened('/admin')
+    const { page } = await opened('/admin')
     await page.getByText('1 vaste taak is over tijd').waitFor()
     const links = page.getByRole('link', { name: 'Taken bekijken' })
     const queries = await Promise.all([0, 1].map((n) => links.nth(n).getAttribute('href')))
     expect(queries).to.deep.equal(['/admin/jobs?state=failed', '/admin/jobs?queue=mail.purge'])
-    await context.close()
   })
 
   verifies(['ADM-4', 'LIC-7'], 'shows the last run of each daily job', async () => {
-    const { page, context } = await opened('/admin/jobs')
+    const { page } = await opened('/admin/jobs')
     await page.getByText(/Ongebruikte plaatsen vrijgezet \(2026-03-02\): 12 gewijzigd/).waitFor()
     await page.getByText(/Mensen van verlopen licenties \(2026-03-02\): 500 gewijzigd, nog niet klaar/).waitFor()
-    await context.close()
   })
 })

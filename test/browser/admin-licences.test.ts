@@ -18,7 +18,7 @@ describe('licences and events of a link office that is not the operator’s own'
   }
 
   verifies('LIC-10', 'a licence links to its applicant, mails and changes there, and to notifications', async () => {
-    const { page, context, tenantsOf } = await opened(`/admin/licences/${TRIAL}?tab=history`)
+    const { page, tenantsOf } = await opened(`/admin/licences/${TRIAL}?tab=history`)
     await page.getByRole('heading', { name: 'Laatste wijzigingen' }).waitFor()
     for (const [name, path] of [
       ['Eva Jansen', '/admin/people/8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101'],
@@ -32,25 +32,22 @@ describe('licences and events of a link office that is not the operator’s own'
     await page.locator('a.tab', { hasText: 'Gebeurtenissen' }).click()
     await page.getByText('Kantoor geregistreerd').waitFor()
     expect(await page.locator('a[href*="event=0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301"]').count()).to.equal(1)
-    await context.close()
   })
 
   verifies('EVT-7', 'an event type offers the templates and roles of the link office', async () => {
-    const { page, context, tenantsOf } = await opened(`/admin/event-types/${EXPIRED_TYPE}`)
+    const { page, tenantsOf } = await opened(`/admin/event-types/${EXPIRED_TYPE}`)
     await page.getByText('Met de laatste gebeurtenis, van').waitFor()
     expect([...new Set([...tenantsOf('GET /templates'), ...tenantsOf('GET /roles')])]).to.deep.equal([LINK])
-    await context.close()
   })
 
   verifies('EVT-7', 'a notification opens its mail in the link office', async () => {
-    const { page, context } = await opened('/admin/notifications')
+    const { page } = await opened('/admin/notifications')
     const mail = page.locator('a[href*="/admin/messages/0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201"]')
     expect(await mail.first().getAttribute('href')).to.contain(`tenant=${LINK}`)
-    await context.close()
   })
 
   verifies('LIC-6', 'what a change will do is shown before it, and whom its event notifies', async () => {
-    const { page, context } = await opened(`/admin/licences/${TRIAL}?tab=settings`)
+    const { page } = await opened(`/admin/licences/${TRIAL}?tab=settings`)
     await page.getByLabel('Geldig tot').fill('2026-01-01T12:00')
     await page.getByText('Status daarna: Verlopen').waitFor()
     await page.getByText('Melding ‘Licentie verlopen’ aan Eva Jansen').waitFor()
@@ -58,23 +55,20 @@ describe('licences and events of a link office that is not the operator’s own'
     const dialog = page.getByRole('dialog')
     await dialog.getByText('2 postvakken verliezen hun plaats').waitFor()
     await dialog.getByText('Niemand krijgt er een melding van').waitFor()
-    await context.close()
   })
 
   verifies('EVT-7', 'notifications are filtered by licence, and name their type in the reader’s language', async () => {
-    const { page, context, asked } = await opened(`/admin/notifications?subject=${TRIAL}`)
+    const { page, asked } = await opened(`/admin/notifications?subject=${TRIAL}`)
     await page.getByRole('cell', { name: 'Licentie verlopen' }).first().waitFor()
     await page.getByLabel('Gebeurtenis', { exact: true }).selectOption('Licentie verlopen')
     await page.getByRole('button', { name: 'Van één licentie' }).waitFor()
     expect(asked.find((call) => call.startsWith('GET /admin/notifications'))).to.contain(`subject=${TRIAL}`)
-    await context.close()
   })
 
   verifies('LIC-6', 'the licences page filters by expiry, by the day of the office', async () => {
-    const { page, context, asked } = await opened('/admin/licences?expiresBefore=2026-07-01')
+    const { page, asked } = await opened('/admin/licences?expiresBefore=2026-07-01')
     await page.getByText('Administratie De Linde').waitFor()
     const call = asked.find((one) => one.startsWith('GET /admin/link/licenses?')) ?? ''
     expect(new URLSearchParams(call.split('?')[1]).get('expiresBefore')).to.equal('2026-06-30T22:00:00.000Z')
-    await context.close()
   })
 })

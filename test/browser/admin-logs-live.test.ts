@@ -44,7 +44,7 @@ describe('the live tail in the log', () => {
   const service = adminPages()
 
   verifies('ADM-1', 'shows what comes in, holds it while one reads, and brings one back to it', async () => {
-    const { page, context, world } = await openLog(service, '/admin/logs?live=1')
+    const { page, world } = await openLog(service, '/admin/logs?live=1')
     await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
     comes(world, 'first.arrival')
     await until('first.arrival at the top', async () => (await firstRow(page)) === 'first.arrival')
@@ -64,14 +64,13 @@ describe('the live tail in the log', () => {
     await page.keyboard.press('Escape')
     await until('fourth.arrival at the top', async () => (await firstRow(page)) === 'fourth.arrival')
     expect(await page.getByRole('row', { name: /arrival/ }).count()).to.equal(4)
-    await context.close()
   })
 
   verifies(
     'ADM-1',
     'says when the service does not answer, goes on where it was once it does, and is quiet to who listens',
     async () => {
-      const { page, context, world } = await openLog(service, '/admin/logs?live=1')
+      const { page, world } = await openLog(service, '/admin/logs?live=1')
       await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
       const politely = await page.locator('.log-live [role=status]').textContent()
       comes(world, 'while.well')
@@ -84,7 +83,6 @@ describe('the live tail in the log', () => {
       world.trouble = {}
       await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
       await until('meanwhile at the top', async () => (await firstRow(page)) === 'meanwhile')
-      await context.close()
     },
   )
 
@@ -127,7 +125,7 @@ describe('the live tail in the log', () => {
     'ADM-1',
     '2,000 lines scroll without a stutter, and a key in the search is there at once',
     async function () {
-      const { page, context } = await openLog(
+      const { page } = await openLog(
         service,
         '/admin/logs?live=1&last=7d',
         aWorld({ log: busyMorning(Date.now(), 2_500) }),
@@ -145,7 +143,6 @@ describe('the live tail in the log', () => {
       )
       expect(middle(frames)).to.be.lessThan(50)
       expect(middle(keys)).to.be.lessThan(50)
-      await context.close()
     },
   )
 })

@@ -18,7 +18,7 @@ describe('the log as administrators use it', () => {
   const service = adminPages()
 
   verifies('ADM-1', 'by keyboard alone: walk, open, go on while it is open, into it, close, search, live', async () => {
-    const { page, context } = await openLog(service, '/admin/logs')
+    const { page } = await openLog(service, '/admin/logs')
     await page.getByText('252 regels').waitFor()
     await page.keyboard.press('j')
     expect(await presentRow(page)).to.equal('http.unexpected')
@@ -51,11 +51,10 @@ describe('the log as administrators use it', () => {
     await page.locator('.log-table').focus()
     await page.keyboard.press('l')
     await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
-    await context.close()
   })
 
   verifies('ADM-1', 'keys of one character can be turned off, and stay off', async () => {
-    const { page, context } = await openLog(service, '/admin/logs')
+    const { page } = await openLog(service, '/admin/logs')
     await page.getByText('Sneltoetsen', { exact: true }).click()
     await page.getByLabel('Sneltoetsen van één teken gebruiken').uncheck()
     await page.reload()
@@ -63,11 +62,10 @@ describe('the log as administrators use it', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('l')
     expect(await page.locator('.log-present, .log-live').count()).to.equal(0)
-    await context.close()
   })
 
   verifies('ADM-1', 'what one filters by stands in the address, and the address opens it again', async () => {
-    const { page, context } = await openLog(service, '/admin/logs')
+    const { page } = await openLog(service, '/admin/logs')
     await page.getByRole('button', { name: 'Waarschuwing', exact: true }).click()
     await page.getByRole('button', { name: 'Taken' }).click()
     await page.getByLabel('Periode').selectOption('7d')
@@ -91,14 +89,13 @@ describe('the log as administrators use it', () => {
     await page.getByRole('button', { name: 'Volgende' }).click()
     await page.getByText(/101 tot en met 200/).waitFor()
     expect(new URL(page.url()).searchParams.get('page')).to.equal('2')
-    await context.close()
   })
 
   verifies(
     ['ADM-1', 'LOG-6'],
     'bars above the lines show when, follow the filters, and become the period',
     async () => {
-      const { page, context } = await openLog(service, '/admin/logs?last=15m')
+      const { page } = await openLog(service, '/admin/logs?last=15m')
       const chart = page.getByRole('group', { name: /Regels in de tijd/ })
       const bars = chart.getByRole('button')
       await page.getByText('2 fouten', { exact: true }).waitFor()
@@ -128,7 +125,6 @@ describe('the log as administrators use it', () => {
       expect(await bars.getAttribute('aria-label')).to.match(/: 1 fout$/)
       await bars.click()
       await page.getByText('1 regel', { exact: true }).waitFor()
-      await context.close()
     },
   )
 
@@ -136,7 +132,7 @@ describe('the log as administrators use it', () => {
     'ADM-1',
     'the whole story of a request is one step away, and so is what happened around a line',
     async () => {
-      const { page, context, world } = await openLog(service, '/admin/logs')
+      const { page, world } = await openLog(service, '/admin/logs')
       await page.getByRole('row', { name: /ledger\.slow/ }).click()
       await openLine(page).getByText('Wat eromheen gebeurde').click()
       await openLine(page)
@@ -156,12 +152,11 @@ describe('the log as administrators use it', () => {
       expect(new URL(page.url()).searchParams.get('requestId')).to.equal(STORY)
       await page.goBack()
       await page.getByText(/252 regels/).waitFor()
-      await context.close()
     },
   )
 
   verifies('LOG-10', 'a line with markup, escapes or turned writing is text, and stays in its row', async () => {
-    const { page, context, complaints } = await openLog(service, '/admin/logs')
+    const { page, complaints } = await openLog(service, '/admin/logs')
     const row = page.getByRole('row', { name: /onerror/ })
     await row.click()
     await openLine(page).getByText('<script>alert(1)</script>').waitFor()
@@ -172,7 +167,6 @@ describe('the log as administrators use it', () => {
       .evaluateAll((rows) => [...new Set(rows.map((one) => one.getBoundingClientRect().height))])
     expect(heights).to.deep.equal([34])
     expect(complaints).to.deep.equal([])
-    await context.close()
   })
 
   verifies('ADM-1', 'a line of a million characters opens within the blink of an eye', async () => {
@@ -183,21 +177,16 @@ describe('the log as administrators use it', () => {
       0,
       'r',
     )
-    const { page, context } = await openLog(service, '/admin/logs', aWorld({ log: [huge, ...busyMorning(now)] }))
+    const { page } = await openLog(service, '/admin/logs', aWorld({ log: [huge, ...busyMorning(now)] }))
     await page.getByText('253 regels').waitFor()
     const began = Date.now()
     await page.getByRole('row').nth(1).click()
     await openLine(page).getByText('Gegevens', { exact: true }).waitFor()
     expect(Date.now() - began).to.be.lessThan(3_000)
-    await context.close()
   })
 
   verifies('ADM-1', 'saves all that is meant, as JSON and as a table, and says how much it was', async () => {
-    const { page, context } = await openLog(
-      service,
-      '/admin/logs?source=http',
-      aWorld({ log: busyMorning(Date.now(), 700) }),
-    )
+    const { page } = await openLog(service, '/admin/logs?source=http', aWorld({ log: busyMorning(Date.now(), 700) }))
     await page.getByText(/701 regels/).waitFor()
     const saved = async (how: string): Promise<readonly string[]> => {
       await page.getByRole('button', { name: 'Opslaan en delen' }).click()
@@ -215,11 +204,10 @@ describe('the log as administrators use it', () => {
     const table = await saved('Opslaan als tabel (CSV)')
     expect(table.length).to.equal(702)
     expect(table[0]).to.contain('"ts";"level";"source";"message"')
-    await context.close()
   })
 
   verifies('ADM-1', 'a page that fails later keeps what was fetched in sight, and tries again', async () => {
-    const { page, context, world } = await openLog(service, '/admin/logs')
+    const { page, world } = await openLog(service, '/admin/logs')
     await page.getByText('252 regels').waitFor()
     world.trouble = { '/logs': brokenDown }
     await page.getByRole('button', { name: 'Verversen' }).click()
@@ -228,15 +216,13 @@ describe('the log as administrators use it', () => {
     world.trouble = {}
     await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await page.getByText('Je ziet wat eerder is opgehaald.').waitFor({ state: 'detached' })
-    await context.close()
   })
 
   verifies('ADM-1', 'on a phone the open line takes the page and the focus, and gives both back', async () => {
-    const { page, context } = await openLog(service, '/admin/logs', aWorld(), phone)
+    const { page } = await openLog(service, '/admin/logs', aWorld(), phone)
     await page.getByRole('row', { name: /ledger\.slow/ }).click()
     await until('the focus in the open line', () => focusIn(page, '.log-entry'))
     await page.getByRole('button', { name: 'Regel sluiten' }).click()
     await until('the focus in the list', () => focusIn(page, '.log-table'))
-    await context.close()
   })
 })

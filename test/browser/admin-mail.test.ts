@@ -16,7 +16,7 @@ describe('mail in the administrator’s application', function () {
   verifies('MSG-10', 'a template is previewed while it is written, in a frame that runs nothing', async () => {
     const office = anOffice({ mail: someMail() })
     const body = '<p style="color: rgb(200, 0, 0)">Dag {{name}} <img src="cid:ons%20logo.png"></p>'
-    const { page, context, complaints } = await open('/admin/templates/new', office)
+    const { page, complaints } = await open('/admin/templates/new', office)
     await page.getByLabel('Naam', { exact: true }).fill('Bedankt')
     await page.getByLabel('Onderwerp').fill('Dank je, ')
     await page.getByRole('button', { name: 'Naam', exact: true }).click()
@@ -51,7 +51,6 @@ describe('mail in the administrator’s application', function () {
       body,
     })
     expect(complaints).to.deep.equal([])
-    await context.close()
   })
 
   verifies('MSG-10', 'a hostile mail runs nothing, loads nothing, and cannot leave its frame', async () => {
@@ -88,7 +87,6 @@ describe('mail in the administrator’s application', function () {
     expect(asked).to.deep.equal([`${evil}/top`])
     expect([page.url(), await page.title()]).to.deep.equal([address, 'Eva Jansen · tapster'])
     expect(await mail.locator('title').evaluate((node) => node.textContent)).to.equal('Mail')
-    await context.close()
   })
 
   verifies('MSG-3', 'a fault leads to its line', async () => {
@@ -100,20 +98,19 @@ describe('mail in the administrator’s application', function () {
         ]),
       },
     })
-    const { page, context } = await open(`/admin/templates/${INVITATION}`, office)
+    const { page } = await open(`/admin/templates/${INVITATION}`, office)
     await page.getByRole('button', { name: /Regel 2, teken 4/ }).click()
     const selected = await page
       .getByLabel('Tekst', { exact: true })
       .evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd))
     expect(selected).to.equal('Wil je ons helpen?</p>')
-    await context.close()
   })
 
   verifies('MSG-1', 'of two people who change a template, the second sees both versions and decides', async () => {
     const office = anOffice({ mail: someMail() })
     const [template] = office.mail.templates
     if (template === undefined) throw new Error('the office has no template')
-    const { page, context } = await open(`/admin/templates/${INVITATION}`, office)
+    const { page } = await open(`/admin/templates/${INVITATION}`, office)
     await page.getByLabel('Onderwerp').fill('Mijn onderwerp')
     office.trouble = {
       [`PUT /templates/${INVITATION}`]: refusal(409, 'RECORD_CHANGED', '', [
@@ -133,12 +130,11 @@ describe('mail in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     await page.getByText('Alles is weer zoals het was.').waitFor()
     expect(office.bodies.get(`PUT /templates/${INVITATION}`)).to.include({ revision: 5 })
-    await context.close()
   })
 
   verifies('MSG-7', 'an unknown outcome is decided, and mail is written to given recipients', async () => {
     const office = anOffice({ mail: someMail() })
-    const { page, context } = await open(`/admin/messages/${UNKNOWN}`, office)
+    const { page } = await open(`/admin/messages/${UNKNOWN}`, office)
     await page.getByRole('button', { name: 'Nog eens versturen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Nog eens versturen' }).click()
     await page.getByText('De mail staat weer klaar').waitFor()
@@ -157,15 +153,13 @@ describe('mail in the administrator’s application', function () {
       recipients: [{ address: 'eva@klant.example', name: 'Eva Jansen' }, { address: 'piet@klant.example' }],
       systemMailboxKey: 'monitor',
     })
-    await context.close()
   })
 
   verifies('MSG-1', 'pages of mail are hidden from users without the permission', async () => {
     const office = anOffice({ isOperator: false, permissions: ['users:read'] })
-    const { page, context } = await open('/admin/messages', office)
+    const { page } = await open('/admin/messages', office)
     await page.getByText('Hier mag je niet bij').waitFor()
     for (const name of ['Sjablonen', 'Uitgaande mail'])
       expect(await page.getByRole('link', { name, exact: true }).count(), name).to.equal(0)
-    await context.close()
   })
 })

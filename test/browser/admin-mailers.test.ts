@@ -1,6 +1,5 @@
 // Work on mailers in the administrator's application: what is sent, what is shown then, and what no draft keeps.
 import { expect } from 'chai'
-import { viewIn } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aPause, someMailers } from './admin-mailers.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
@@ -13,8 +12,7 @@ describe('mailers in the administrator’s application', function suite() {
   this.timeout(90_000)
   const service = adminPages()
   const at = async (path: string, office: Office, work: (opened: OpenedPage) => Promise<void>): Promise<void> => {
-    const opened = await openAt(service, path, plain, answering(office))
-    await viewIn(opened, () => work(opened))
+    await work(await openAt(service, path, plain, answering(office)))
   }
 
   verifies(['SYS-2', 'SYS-5'], 'a mailbox is set up, and leads to the page where consent is given', async () => {

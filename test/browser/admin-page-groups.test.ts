@@ -1,6 +1,5 @@
 // Pages that the administrator's application loads on demand: while their script is on its way, when it does not come, and after that.
 import { expect } from 'chai'
-import { viewIn } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering } from './admin-office.ts'
 import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
@@ -12,8 +11,7 @@ describe('pages that are loaded on demand', function suite() {
   this.timeout(90_000)
   const service = adminPages()
   const at = async (path: string, work: (opened: OpenedPage) => Promise<void>): Promise<void> => {
-    const opened = await openAt(service, path, plain, answering(anOffice()))
-    await viewIn(opened, () => work(opened))
+    await work(await openAt(service, path, plain, answering(anOffice())))
   }
 
   verifies('ADM-1', 'are fetched when the first of them is opened, with a skeleton and focus on the title', () =>

@@ -15,7 +15,7 @@ describe('the list of people and the frame around it', function () {
 
   verifies('ADM-1', 'filters stand in the address: a link sent to a colleague shows the same list', async () => {
     const office = anOffice()
-    const { page, context } = await open('/admin/people', office)
+    const { page } = await open('/admin/people', office)
     await page.getByRole('button', { name: /Actief/ }).click()
     await page.getByLabel('Rol', { exact: true }).selectOption(MEMBER)
     await page.getByRole('searchbox').pressSequentially('fat')
@@ -35,11 +35,10 @@ describe('the list of people and the frame around it', function () {
     expect(await page.getByRole('searchbox').inputValue()).to.equal('fat')
     await page.getByRole('button', { name: 'Filters wissen' }).click()
     await page.getByRole('link', { name: 'Bas van Dijk' }).waitFor()
-    await context.close()
   })
 
   verifies('ADM-1', 'the list is saved as a file that a spreadsheet opens', async () => {
-    const { page, context } = await open('/admin/people?status=ACTIVE')
+    const { page } = await open('/admin/people?status=ACTIVE')
     await page.getByRole('link', { name: 'Eva Jansen' }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -52,11 +51,10 @@ describe('the list of people and the frame around it', function () {
       /^"Eva Jansen";"eva.jansen@korrel.example";"Beheerder";"Vestiging Zeist";"Actief";"\d{4}-/,
     )
     expect(lines).to.have.length(5)
-    await context.close()
   })
 
   verifies('ADM-1', 'by keyboard alone: to a row, along the rows, chosen, opened, and back', async () => {
-    const { page, context } = await open('/admin/people')
+    const { page } = await open('/admin/people')
     await page.getByRole('link', { name: 'Bas van Dijk' }).waitFor()
     await page.getByRole('checkbox', { name: 'Kies alles op deze pagina' }).focus()
     // The three headers that sort, and then the first row.
@@ -73,7 +71,6 @@ describe('the list of people and the frame around it', function () {
     await untilFocused(page, /Sanne Bakker/)
     await page.goBack()
     await page.getByRole('heading', { name: 'Mensen' }).waitFor()
-    await context.close()
   })
 
   verifies('ADM-1', 'on a phone the areas are behind a button, and every target is 44 px', async () => {
@@ -81,7 +78,7 @@ describe('the list of people and the frame around it', function () {
       hasTouch: true,
       isMobile: true,
     })
-    const { page, context } = opened
+    const { page } = opened
     await page.getByRole('link', { name: 'Bas van Dijk' }).waitFor()
     expect(await page.getByRole('link', { name: 'Rollen' }).isVisible()).to.equal(false)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
@@ -93,11 +90,10 @@ describe('the list of people and the frame around it', function () {
     await page.getByRole('link', { name: 'Rollen' }).click()
     await page.getByRole('heading', { name: 'Rollen' }).waitFor()
     expect(await page.getByRole('link', { name: 'Labels' }).isVisible()).to.equal(false)
-    await context.close()
   })
 
   verifies('ADM-1', 'language and colours are chosen in the menu, and stay', async () => {
-    const { page, context, complaints } = await open('/admin/people?q=eva')
+    const { page, complaints } = await open('/admin/people?q=eva')
     const ground = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     const light = await ground()
     await page.getByRole('button', { name: /Eva Jansen/ }).click()
@@ -110,7 +106,6 @@ describe('the list of people and the frame around it', function () {
     expect(await ground()).not.to.equal(light)
     expect(await page.evaluate('document.documentElement.lang')).to.equal('en')
     expect(complaints).to.deep.equal([])
-    await context.close()
   })
 
   verifies(
@@ -121,7 +116,7 @@ describe('the list of people and the frame around it', function () {
       const [eva] = office.people
       for (let n = 0; n < 60; n++)
         if (eva !== undefined) office.people.push({ ...eva, uuid: `${n}`, name: `Zoë ${String(n).padStart(2, '0')}` })
-      const { page, context } = await open('/admin/people', office)
+      const { page } = await open('/admin/people', office)
       await page.getByRole('link', { name: 'Zoë 20' }).waitFor()
       await page.evaluate('scrollTo(0, 1200)')
       const head = page.getByRole('columnheader', { name: /Naam/ })
@@ -131,7 +126,6 @@ describe('the list of people and the frame around it', function () {
       for (let n = 0; n < 25; n++) await page.keyboard.press('ArrowUp')
       const top = await page.locator(':focus').evaluate((node) => node.getBoundingClientRect().top)
       expect(top).to.be.at.least(48 + 40)
-      await context.close()
     },
   )
 })

@@ -17,7 +17,7 @@ describe('people in the administrator’s application', function () {
     'a person is added, is seen on their page, and is turned off and on again from the receipt',
     async () => {
       const office = anOffice()
-      const { page, context } = await open('/admin/people', office)
+      const { page } = await open('/admin/people', office)
       await page.getByRole('link', { name: 'Persoon toevoegen' }).click()
       await page.getByLabel('Naam', { exact: true }).fill('  Nora Smit ')
       await page.getByLabel('E-mailadres').fill('nora@korrel.example')
@@ -43,13 +43,12 @@ describe('people in the administrator’s application', function () {
       await page.getByRole('link', { name: 'Terug naar Mensen' }).click()
       await page.getByRole('link', { name: 'Nora Smit' }).waitFor()
       expect(await page.getByText('Alles is weer zoals het was.').count()).to.equal(0)
-      await context.close()
     },
   )
 
   verifies('IDN-3', 'changes of a person are sent, and can be undone', async () => {
     const office = anOffice()
-    const { page, context } = await open(`/admin/people/${PIET}`, office)
+    const { page } = await open(`/admin/people/${PIET}`, office)
     await page.getByLabel('Naam', { exact: true }).fill('Piet de Wit')
     await page.getByRole('checkbox', { name: 'Vestiging Utrecht' }).check()
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
@@ -63,12 +62,11 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     await page.getByRole('heading', { name: 'Piet de Vries' }).waitFor()
     expect(office.people.find(({ uuid }) => uuid === PIET)?.tags).to.have.length(2)
-    await context.close()
   })
 
   verifies('IDN-3', 'removal is asked for once with its day, and taken back', async () => {
     const office = anOffice()
-    const { page, context } = await open(`/admin/people/${PIET}`, office)
+    const { page } = await open(`/admin/people/${PIET}`, office)
     await page.getByRole('link', { name: 'Persoonsgegevens' }).click()
     expect(new URL(page.url()).search).to.equal('?tab=data')
     await page.getByRole('button', { name: 'Laten verwijderen' }).click()
@@ -100,12 +98,11 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Toch houden, en inschakelen' }).click()
     await page.getByText('Piet de Vries blijft').waitFor()
     expect(office.people.find(({ uuid }) => uuid === PIET)?.status).to.equal('ACTIVE')
-    await context.close()
   })
 
   verifies('IDN-3', 'several people get a tag at once; the page says who had it, and all can be undone', async () => {
     const office = anOffice()
-    const { page, context } = await open('/admin/people', office)
+    const { page } = await open('/admin/people', office)
     await page.getByRole('checkbox', { name: 'Kies alles op deze pagina' }).check()
     await page.getByRole('button', { name: 'Label geven' }).click()
     const dialog = page.getByRole('dialog')
@@ -119,7 +116,6 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     await page.getByText('Alles is weer zoals het was.').waitFor()
     expect(office.people.filter(({ tags }) => tags.includes(ZEIST))).to.have.length(2)
-    await context.close()
   })
 
   verifies(
@@ -127,7 +123,7 @@ describe('people in the administrator’s application', function () {
     'a form left by mistake, or by the end of a sign-in, is as it was when one comes back',
     async () => {
       const office = anOffice()
-      const { page, context } = await open('/admin/people/new', office)
+      const { page } = await open('/admin/people/new', office)
       await page.getByLabel('Naam', { exact: true }).fill('Nora Smit')
       await page.getByRole('link', { name: 'Rollen' }).click()
       await page.getByRole('heading', { name: 'Rollen' }).waitFor()
@@ -149,7 +145,6 @@ describe('people in the administrator’s application', function () {
       await page.reload()
       await page.getByLabel('Naam', { exact: true }).waitFor()
       expect(await page.getByText('Je was hier al bezig').count()).to.equal(0)
-      await context.close()
     },
   )
 
@@ -161,7 +156,7 @@ describe('people in the administrator’s application', function () {
         ]),
       },
     })
-    const { page, context } = await open('/admin/people/new', office)
+    const { page } = await open('/admin/people/new', office)
     await page.getByLabel('Naam', { exact: true }).fill('Eva Jansen')
     await page.getByLabel('E-mailadres').fill('eva.jansen@korrel.example')
     await page.getByRole('button', { name: 'Toevoegen' }).click()
@@ -175,7 +170,6 @@ describe('people in the administrator’s application', function () {
     expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Eva Jansen')
     await page.keyboard.type('x')
     expect(await summary.count()).to.equal(0)
-    await context.close()
   })
 
   verifies(
@@ -189,7 +183,7 @@ describe('people in the administrator’s application', function () {
           'PUT /users': refusal(403, 'BEYOND_OWN_RIGHTS', 'Hier horen rechten bij die je niet hebt: logs:read.'),
         },
       })
-      const { page, context } = await open('/admin/people/aaaaaaaa-1111-4111-8111-000000000003', office)
+      const { page } = await open('/admin/people/aaaaaaaa-1111-4111-8111-000000000003', office)
       const box = page.getByRole('checkbox', { name: /Beheerder/ })
       expect(await box.isDisabled()).to.equal(true)
       await page.getByText('Deze rol mag meer dan jij').first().waitFor()
@@ -198,13 +192,12 @@ describe('people in the administrator’s application', function () {
       await page.getByText('Hier horen rechten bij die je niet hebt: Logboek bekijken.').waitFor()
       expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Fatima')
       expect(await page.getByRole('link', { name: 'Technisch logboek' }).count()).to.equal(0)
-      await context.close()
     },
   )
 
   verifies('IDN-6', 'an operator goes to another office, works there, and comes back', async () => {
     const office = anOffice()
-    const { page, context } = await open('/admin/people', office)
+    const { page } = await open('/admin/people', office)
     await page.getByRole('button', { name: 'Kantoor Korrel' }).click()
     await page.getByRole('dialog').getByRole('searchbox').fill('linde')
     await page.getByText('1 kantoor', { exact: true }).waitFor()
@@ -218,7 +211,6 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('heading', { name: 'Overzicht' }).waitFor()
     await page.getByRole('button', { name: 'Kantoor Korrel' }).waitFor()
     expect([office.tenants.at(-1), page.url().includes('tenant')]).to.deep.equal([undefined, false])
-    await context.close()
   })
 
   verifies(
@@ -226,7 +218,7 @@ describe('people in the administrator’s application', function () {
     'an operator changes an office on its page, reads its activity, and turns it off and on',
     async () => {
       const office = anOffice()
-      const { page, context } = await open('/admin/tenants?q=linde', office)
+      const { page } = await open('/admin/tenants?q=linde', office)
       await page.getByRole('link', { name: 'Administratie De Linde' }).click()
       await page.getByLabel('Maildomeinen').fill('linde.example\nlinde-zeist.example')
       await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
@@ -247,16 +239,14 @@ describe('people in the administrator’s application', function () {
       await page.getByRole('button', { name: 'Inschakelen' }).click()
       await page.getByText('Administratie De Linde is weer ingeschakeld').waitFor()
       expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({ active: true })
-      await context.close()
     },
   )
 
   verifies('IDN-3', 'a user who turns themselves off has to confirm', async () => {
     const office = anOffice()
-    const { page, context } = await open(`/admin/people/${EVA}`, office)
+    const { page } = await open(`/admin/people/${EVA}`, office)
     await page.getByRole('button', { name: 'Uitschakelen' }).click()
     await page.getByRole('dialog', { name: 'Jezelf uitschakelen' }).waitFor()
     expect(office.bodies.size).to.equal(0)
-    await context.close()
   })
 })

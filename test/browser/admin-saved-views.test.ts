@@ -62,7 +62,7 @@ describe('saved views', () => {
       plain,
       answering(anOffice()),
     )
-    const { page, context } = opened
+    const { page } = opened
     await save(opened, 'Uit dienst')
     await page.getByText('Weergave “Uit dienst” bewaard').waitFor()
     await menuOf(opened, /^Weergaven: Uit dienst$/).waitFor()
@@ -84,7 +84,6 @@ describe('saved views', () => {
     await menuOf(opened, /^Weergaven$/).waitFor()
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     await menuOf(opened, /^Weergaven: VERTROKKEN$/).waitFor()
-    await context.close()
   })
 
   verifies(
@@ -92,7 +91,7 @@ describe('saved views', () => {
     'of the log: without the open line; a filter that is gone is ignored, and the page says so',
     async () => {
       const opened = await openLog(service, '/admin/logs?level=error&live=1&entry=zzzzzzzzzzzzzzzz-replica1')
-      const { page, context } = opened
+      const { page } = opened
       await save(opened, 'Fouten live')
       const stored = '/admin/views?page=logs'
       const listed = await page.evaluate(`fetch('${stored}').then((answer) => answer.json())`)
@@ -106,7 +105,6 @@ describe('saved views', () => {
       await menuOf(opened, /^Weergaven: Van vroeger$/).waitFor()
       await choose(opened, '“Van vroeger” verwijderen')
       await page.getByText('Weergave “Van vroeger” verwijderd').waitFor()
-      await context.close()
     },
   )
 })

@@ -50,7 +50,7 @@ describe('one search in the browser', function () {
   }
 
   verifies('ADM-3', 'opens by Ctrl-K or /, and not by / in a field; Escape returns the focus', async () => {
-    const { page, context, field } = await opened()
+    const { page, field } = await opened()
     const list = page.locator('main input[type=search]')
     await list.focus()
     await page.keyboard.type('a/')
@@ -67,11 +67,10 @@ describe('one search in the browser', function () {
     await page.keyboard.press('/')
     await field.waitFor()
     expect(await field.inputValue()).to.equal('')
-    await context.close()
   })
 
   verifies('ADM-3', 'arrows choose among pages and records, Enter opens, in the office that is managed', async () => {
-    const { page, context, chosen, field, office } = await opened(`/admin/tags?tenant=${LINDE}`)
+    const { page, chosen, field, office } = await opened(`/admin/tags?tenant=${LINDE}`)
     await page.keyboard.press('/')
     await field.fill('licen')
     await chosen().filter({ hasText: 'Licenties' }).waitFor()
@@ -92,11 +91,10 @@ describe('one search in the browser', function () {
     await untilFocused(page, /Piet/)
     expect(await page.locator('dialog').count()).to.equal(0)
     expect(office.asked.filter((one) => one.startsWith('GET /admin/search')).length).to.be.within(1, 2)
-    await context.close()
   })
 
   verifies('ADM-3', 'opens the list of all by the same text, and works by touch', async () => {
-    const { page, context, field } = await opened('/admin', phone)
+    const { page, field } = await opened('/admin', phone)
     await page.getByRole('button', { name: 'Zoeken' }).click()
     await field.fill('korrel')
     await page.getByRole('option', { name: 'Alles bekijken in Mensen' }).click()
@@ -105,12 +103,11 @@ describe('one search in the browser', function () {
     await field.fill('jansen')
     await page.getByRole('option', { name: /^Eva/ }).click()
     await page.waitForURL(`**/admin/people/${EVA}`)
-    await context.close()
   })
 
   verifies('ADM-3', 'asks nothing for one character, and lists no page that the user may not open', async () => {
     const office = anOffice({ isOperator: false, permissions: ['users:read'] })
-    const { page, context } = await openAt(service, '/admin', plain, answering(office))
+    const { page } = await openAt(service, '/admin', plain, answering(office))
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('e')
@@ -123,6 +120,5 @@ describe('one search in the browser', function () {
         .count(),
     ).to.equal(0)
     expect(office.asked.filter((one) => one.startsWith('GET /admin/search'))).to.deep.equal([])
-    await context.close()
   })
 })

@@ -33,7 +33,7 @@ describe('surveys in the administrator’s application', function () {
 
   verifies('SVY-4', 'a survey is written by keyboard, previewed meanwhile, and kept as a draft', async () => {
     const office = withSurveys()
-    const { page, context, complaints } = await open('/admin/surveys/new', office)
+    const { page, complaints } = await open('/admin/surveys/new', office)
     await page.getByLabel('Naam', { exact: true }).fill('Lunch')
     await page.getByLabel('Titel', { exact: true }).fill('Samen eten?')
     await page.getByRole('button', { name: 'Vraag toevoegen' }).press('Enter')
@@ -72,7 +72,6 @@ describe('surveys in the administrator’s application', function () {
       { nl: 'Brood' },
     ])
     expect(complaints).to.deep.equal([])
-    await context.close()
   })
 
   verifies('SVY-4', 'a fault of the service opens its question and leads to its field', async () => {
@@ -83,7 +82,7 @@ describe('surveys in the administrator’s application', function () {
         ]),
       },
     })
-    const { page, context } = await open(AT, office)
+    const { page } = await open(AT, office)
     await page.getByLabel('Naam', { exact: true }).fill('Najaar')
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
     await page.getByRole('button', { name: /Vraag 1, Optie 3 \(Engels\)/ }).click()
@@ -95,12 +94,11 @@ describe('surveys in the administrator’s application', function () {
     await page.reload()
     await page.getByText('Je was hier al bezig').waitFor()
     expect(await page.getByRole('button', { name: /^Vraag \d omhoog/ }).count()).to.equal(2)
-    await context.close()
   })
 
   verifies('SVY-4', 'of two people who change a survey, the second sees both versions and decides', async () => {
     const office = withSurveys()
-    const { page, context } = await open(AT, office)
+    const { page } = await open(AT, office)
     const [survey] = office.surveys.surveys
     if (survey === undefined) throw new Error('the office has no survey')
     await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
@@ -144,7 +142,6 @@ describe('surveys in the administrator’s application', function () {
     await page.getByRole('heading', { level: 1, name: 'Van hen' }).waitFor()
     expect(await page.getByRole('button', { name: /^Vraag \d omhoog/ }).count()).to.equal(2)
     expect(await page.getByText('Je was hier al bezig').count()).to.equal(0)
-    await context.close()
   })
 
   verifies(
@@ -152,7 +149,7 @@ describe('surveys in the administrator’s application', function () {
     'a change says before it is saved what becomes of the answers, and a spelling can be mended',
     async () => {
       const office = withSurveys()
-      const { page, context, complaints } = await open(AT, office)
+      const { page, complaints } = await open(AT, office)
       const effects = page.getByRole('status').filter({ hasText: 'Er zijn al antwoorden' })
       await page.getByRole('button', { name: '1. Waar werk' }).click()
       await page.getByPlaceholder('Optie 3 (Nederlands)').fill('Bij de klant thuis')
@@ -171,13 +168,12 @@ describe('surveys in the administrator’s application', function () {
       expect(office.bodies.get(`PUT /surveys/${SATISFACTION}`)).to.deep.include({ mended: ['werkplek/kantoor'] })
       expect(await effects.count()).to.equal(0)
       expect(complaints).to.deep.equal([])
-      await context.close()
     },
   )
 
   verifies('SVY-4', 'a public link is made for whole days of the office, and turned off', async () => {
     const office = withSurveys()
-    const { page, context } = await open(`${AT}?tab=links`, office)
+    const { page } = await open(`${AT}?tab=links`, office)
     await page.getByRole('button', { name: 'Link maken' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Naam').fill('Lift')
@@ -201,11 +197,10 @@ describe('surveys in the administrator’s application', function () {
       maxUses: 500,
       revision: 'r1',
     })
-    await context.close()
   })
 
   verifies('SVY-4', 'the answers are counted per question and can be saved as a file of its name', async () => {
-    const { page, context } = await open(`${AT}?tab=answers`, withSurveys())
+    const { page } = await open(`${AT}?tab=answers`, withSurveys())
     const row = page.getByRole('table', { name: 'Waar werk je het liefst?' }).getByRole('row', { name: /Thuis/ })
     expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 6')
     // An earlier wording of the option, and an earlier scale of the next question.
@@ -216,7 +211,6 @@ describe('surveys in the administrator’s application', function () {
     const file = page.getByRole('link', { name: 'Opslaan als CSV' })
     expect(await file.getAttribute('href')).to.equal(`/surveys/${SATISFACTION}/responses.csv?language=nl`)
     expect(await file.getAttribute('download')).to.equal('Tevredenheid voorjaar.csv')
-    await context.close()
   })
 
   verifies(
@@ -226,7 +220,6 @@ describe('surveys in the administrator’s application', function () {
       const none = await open('/admin/surveys', withSurveys({ isOperator: false, permissions: ['users:read'] }))
       await none.page.getByText('Hier mag je niet bij').waitFor()
       expect(await none.page.getByRole('link', { name: 'Vragenlijsten', exact: true }).count()).to.equal(0)
-      await none.context.close()
       const reads = await open(AT, withSurveys({ isOperator: false, permissions: ['campaigns:read'] }))
       await reads.page.frameLocator('iframe').getByText('Op kantoor').waitFor()
       for (const name of ['Wijzigingen bewaren', 'Vraag toevoegen'])
@@ -234,7 +227,6 @@ describe('surveys in the administrator’s application', function () {
       await reads.page.goto(`${service.baseUrl}${AT}?tab=links`)
       await reads.page.getByText('Balie').waitFor()
       expect(await reads.page.getByRole('button', { name: /wijzigen/ }).count()).to.equal(0)
-      await reads.context.close()
     },
   )
 })

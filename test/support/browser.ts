@@ -121,7 +121,9 @@ const keepForNext = async (watched: Watched): Promise<void> => {
   if (options.viewport) await page.setViewportSize(options.viewport)
   await page.emulateMedia({ colorScheme: options.colorScheme ?? null })
   complaints.length = 0
-  unused.set(JSON.stringify(options), watched)
+  const key = JSON.stringify(options)
+  if (unused.has(key)) await context.close()
+  else unused.set(key, watched)
 }
 
 /** Keeps the page for the next view, or closes it when the work failed or the page cannot be reset. */
