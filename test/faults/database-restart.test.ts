@@ -14,6 +14,9 @@ import { heldUnder, makeWorld, reportOf, type World } from '#test/support/whole-
 
 const READY_WITHIN = 10_000
 const SUBJECT = 'Herstart'
+const USERS = inFull(8, 4)
+/** Answers before the server goes, and after it is back. */
+const SOME = inFull({ before: 40, after: 20 }, { before: 20, after: 10 })
 
 describe('PostgreSQL restarted under the service', function () {
   this.timeout(120_000)
@@ -39,8 +42,8 @@ describe('PostgreSQL restarted under the service', function () {
   verifies(['OPS-6', 'SES-20'], 'costs 503s meanwhile, and no accepted archive and no token', async () => {
     const there = { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl }
     const jwts: string[] = []
-    await world.control({ op: 'issueMany', n: 8 })
-    for (let n = 1; n <= 8; n += 1) jwts.push(await logIn(there, `gebruiker-${n}@korrel.example`))
+    await world.control({ op: 'issueMany', n: USERS })
+    for (let n = 1; n <= USERS; n += 1) jwts.push(await logIn(there, `gebruiker-${n}@korrel.example`))
     const target = await sampleTarget(service.baseUrl, jwts[0] ?? '')
 
     const seen = new Map<string, number>()
@@ -73,11 +76,11 @@ describe('PostgreSQL restarted under the service', function () {
     const times: number[] = []
     for (const orderly of inFull([true, false], [false])) {
       const before = served
-      await until('some work to be done', () => served > before + 40, 30_000)
+      await until('some work to be done', () => served > before + SOME.before, 30_000)
       // Refreshes are due just when the database goes.
       await world.control(
         { op: 'advance', seconds: 601 },
-        { op: 'fault', kind: 'slow', path: 'oauth2/token', ms: 300, count: 8 },
+        { op: 'fault', kind: 'slow', path: 'oauth2/token', ms: 300, count: USERS },
       )
       const granted = (await reportOf(world.ledgerUrl)).refreshTokens.granted
       await world.query(`update token_records set access_expires_at = now() - interval '1 second'`)
@@ -95,7 +98,7 @@ describe('PostgreSQL restarted under the service', function () {
       times.push(Math.round(performance.now() - back))
     }
     const after = served
-    await until('work to go on', () => served > after + 20, 30_000)
+    await until('work to go on', () => served > after + SOME.after, 30_000)
     ending = true
     await users
     await untilSettled(world, [], 60_000)

@@ -2,19 +2,31 @@
 import { expect } from 'chai'
 import { activeJobs, untilSettled } from '#test/support/archive-time.ts'
 import { setTargetAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
+import { PATIENCE } from '#test/support/patience.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { runningOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { heldUnder, reportOf } from '#test/support/whole-world.ts'
 
-/** The call that the ledger delays until the process is killed. */
+/** The call that the ledger delays until the process is killed, of a mail with so many parts. */
 const POINTS: Readonly<Record<string, (parts: number) => object>> = {
   'making the document': () => ({ method: 'POST', path: 'documents/Documents' }),
   'the second part': () => ({ method: 'POST', path: 'documents/DocumentAttachments', after: 1 }),
   'the last part': (parts) => ({ method: 'POST', path: 'documents/DocumentAttachments', after: parts - 1 }),
   'reading it back': () => ({ method: 'GET', path: 'documents/DocumentAttachments' }),
 }
+
+/** In milliseconds: the process archives three mails meanwhile, each to its point. */
+const DELAY = 5_000 * PATIENCE
+
+/** Where each mail is: in a job, sent just before with a job, and in its request. By default one kill; killed-anywhere.test.ts stops archiving in memory at every step. */
+const KILLS = [
+  ['the second part', 'reading it back', 'the last part'],
+  ['the last part', 'making the document', 'reading it back'],
+  ['reading it back', 'the second part', 'making the document'],
+  ['making the document', 'the last part', 'the second part'],
+].slice(0, inFull(4, 1))
 
 describe('a process killed while it archives', function () {
   this.timeout(90_000)
@@ -33,74 +45,54 @@ describe('a process killed while it archives', function () {
       .flatMap((of) => Object.entries(of))
       .reduce((sum, [status, times]) => sum + (['400', '401', '403', '404'].includes(status) ? times : 0), 0)
 
-  /** Kills the process while the ledger delays the call at this point, and starts another once the ledger has carried out the call. */
-  const killedAt = async (point: object, begin: () => Promise<unknown>): Promise<readonly string[]> => {
-    await office.world.control({ op: 'fault', kind: 'slow', ms: 700, count: 1, ...point })
-    const asked = begin().catch(() => undefined)
+  /** Begins a mail, until the ledger delays its call at this point. */
+  const beginUntil = async (name: string, many: number, begin: () => Promise<unknown>): Promise<void> => {
+    const point = POINTS[name]?.(many)
+    if (point === undefined) throw new Error(`no point ${name}`)
+    await office.world.control({ op: 'fault', kind: 'slow', ms: DELAY, count: 1, ...point })
+    await begin()
     await until('the point', async () => (await reportOf(office.world.ledgerUrl)).faults.length === 0, 10_000, 10)
-    const before = JSON.stringify((await reportOf(office.world.ledgerUrl)).counts)
-    await office.service.kill()
-    await asked
-    const dead = await activeJobs(office.world)
-    await office.restart()
-    await until(
-      'the last call of the dead',
-      async () => JSON.stringify((await reportOf(office.world.ledgerUrl)).counts) !== before,
+  }
+
+  for (const [inJob = '', justSent = '', inRequest = ''] of KILLS)
+    verifies(
+      ['ARC-2', 'ARC-6', 'ARC-8', 'ARC-9', 'PLG-20'],
+      `a job at ${inJob}, a job of a sent mail at ${justSent}: each becomes one whole document; a request at ${inRequest}: nothing, and it can be archived again`,
+      async () => {
+        const ofJob = mailTo(office.target, `Werker gedood bij ${inJob}`, Array<number>(20).fill(1_000))
+        const sent = mailTo(office.target, `Verzonden en gedood bij ${justSent}`)
+        const ofRequest = mailTo(office.target, `Gedood bij ${inRequest}`)
+        const key = `sleutel ${justSent}`
+        await beginUntil(inJob, 21, async () => expect((await archive(ofJob)).status).to.equal(202))
+        await beginUntil(justSent, 3, async () =>
+          expect((await setTargetAndSend(office.service.baseUrl, office.jwt, sent, key)).status).to.equal(202),
+        )
+        let answer: Promise<unknown> = Promise.resolve()
+        await beginUntil(inRequest, 3, async () => {
+          answer = archive(ofRequest).catch(() => 'no answer')
+        })
+        const delayedSince = performance.now()
+        await office.service.kill()
+        expect(await answer).to.equal('no answer')
+        const dead = await activeJobs(office.world)
+        await office.restart()
+        await until('the last calls of the dead', () => performance.now() > delayedSince + DELAY + 200)
+        await untilSettled(office.world, dead)
+
+        expect(await parts(ofJob.emailData.subject)).to.deep.equal([21])
+        expect((await archive(ofJob)).body).to.deep.include({ status: 'archived', already: true })
+
+        expect(await parts(sent.emailData.subject)).to.deep.equal([3])
+        const again = await office.ask(SEND, { body: { archiveKey: key, ...sent } })
+        expect(again.body).to.deep.include({ status: 'archived' })
+        const { body } = await office.ask(`${SEND}/${encodeURIComponent(key)}`)
+        expect(body).to.deep.include({ status: 'archived', partsDone: 3, parts: 3 })
+        expect(await parts(sent.emailData.subject)).to.deep.equal([3])
+
+        expect(await parts(ofRequest.emailData.subject)).to.deep.equal([])
+        expect((await archive(ofRequest)).status).to.equal(200)
+        expect(await parts(ofRequest.emailData.subject)).to.deep.equal([3])
+        expect(await refusals()).to.equal(0)
+      },
     )
-    return dead
-  }
-
-  /** By default each of the three tests meets one of the points; killed-anywhere.test.ts stops archiving in memory at every step. */
-  const isTested = (name: string, byDefault: string): boolean => inFull(true, byDefault === name)
-
-  for (const [name, point] of Object.entries(POINTS)) {
-    if (isTested(name, 'the last part'))
-      verifies(
-        'ARC-2',
-        `within a request, at ${name}, leaves nothing, and the mail can be archived again`,
-        async () => {
-          const mail = mailTo(office.target, `Gedood bij ${name}`)
-          const dead = await killedAt(point(3), () => archive(mail))
-          await untilSettled(office.world, dead)
-          expect(await parts(mail.emailData.subject)).to.deep.equal([])
-          expect((await archive(mail)).status).to.equal(200)
-          expect(await parts(mail.emailData.subject)).to.deep.equal([3])
-        },
-      )
-
-    if (isTested(name, 'the second part'))
-      verifies(
-        ['ARC-2', 'ARC-9', 'PLG-20'],
-        `as a worker, at ${name}, is taken over to one whole document`,
-        async () => {
-          const mail = mailTo(office.target, `Werker gedood bij ${name}`, Array<number>(20).fill(1_000))
-          const dead = await killedAt(point(21), async () => expect((await archive(mail)).status).to.equal(202))
-          await untilSettled(office.world, dead)
-          expect(await parts(mail.emailData.subject)).to.deep.equal([21])
-          expect((await archive(mail)).body).to.deep.include({ status: 'archived', already: true })
-          expect(await refusals()).to.equal(0)
-        },
-      )
-
-    if (isTested(name, 'reading it back'))
-      verifies(
-        ['ARC-6', 'ARC-8', 'PLG-20'],
-        `as a worker with a mail that was just sent, at ${name}, is taken over to one whole document`,
-        async () => {
-          const mail = mailTo(office.target, `Verzonden en gedood bij ${name}`)
-          const key = `sleutel ${name}`
-          const dead = await killedAt(point(3), async () =>
-            expect((await setTargetAndSend(office.service.baseUrl, office.jwt, mail, key)).status).to.equal(202),
-          )
-          await untilSettled(office.world, dead)
-          expect(await parts(mail.emailData.subject)).to.deep.equal([3])
-          const again = await office.ask(SEND, { body: { archiveKey: key, ...mail } })
-          expect(again.body).to.deep.include({ status: 'archived' })
-          const { body } = await office.ask(`${SEND}/${encodeURIComponent(key)}`)
-          expect(body).to.deep.include({ status: 'archived', partsDone: 3, parts: 3 })
-          expect(await parts(mail.emailData.subject)).to.deep.equal([3])
-          expect(await refusals()).to.equal(0)
-        },
-      )
-  }
 })

@@ -14,7 +14,9 @@ import { verifies } from '#test/support/verifies.ts'
 const AWAY = inFull(10_000, 2_000)
 
 /** Over SMTP and over the cloud. */
-const MANY = inFull({ smtp: 900, cloud: 200 }, { smtp: 300, cloud: 60 })
+const MANY = inFull({ smtp: 900, cloud: 200 }, { smtp: 150, cloud: 40 })
+/** Of these so many leave before the trouble begins. */
+const BEFORE = inFull({ database: 100, server: 50 }, { database: 40, server: 20 })
 
 describe('bad days of two processes that send', function () {
   this.timeout(240_000)
@@ -96,7 +98,7 @@ describe('bad days of two processes that send', function () {
     const name = named('database')
     await create('smtp', name, MANY.smtp)
     await create('cloud', name, MANY.cloud)
-    await until('some mails to leave', async () => (await overSmtp()) > before + 100, 30_000)
+    await until('some mails to leave', async () => (await overSmtp()) > before + BEFORE.database, 30_000)
     await cluster.halt(false)
     await pause(AWAY)
     await cluster.resume()
@@ -112,8 +114,8 @@ describe('bad days of two processes that send', function () {
       await office.smtp.control({ op: 'fault', kind: 'slow', method: 'DATA', ms: 20 })
       const before = await overSmtp()
       const name = named('server')
-      await create('smtp', name, 300)
-      await until('some mails to leave', async () => (await overSmtp()) > before + 50, 30_000)
+      await create('smtp', name, MANY.smtp)
+      await until('some mails to leave', async () => (await overSmtp()) > before + BEFORE.server, 30_000)
       // No new session, and those that are open end before the next mail.
       await office.smtp.control([
         { op: 'fault', kind: 'lost', method: 'CONNECT' },
@@ -125,7 +127,7 @@ describe('bad days of two processes that send', function () {
       expect(await overSmtp(), 'while it is away').to.equal(held)
       await office.smtp.control({ op: 'clear' })
       await settled()
-      await expectCounts(name, { 'sent, 1 arrived': 300 })
+      await expectCounts(name, { 'sent, 1 arrived': MANY.smtp })
     },
   )
 

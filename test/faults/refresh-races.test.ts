@@ -1,17 +1,19 @@
-// Three processes on one database and a ledger that burns refresh tokens: none is spent twice, none is lost.
+// Three processes on one database and a ledger that burns refresh tokens: none is spent twice, none is lost. They keep one schedule, also when one is gone.
 import { expect } from 'chai'
 import { logIn } from '#test/support/service.ts'
 import { ask, contactPath } from '#test/support/plugin-client.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeWorld, reportOf, type World } from '#test/support/whole-world.ts'
 
-const USERS = 24
-const ROUNDS = 5
+const USERS = inFull(24, 12)
+const ROUNDS = inFull(5, 2)
+const MINUTE = 60_000
 
 describe('refreshing by several processes at once', function () {
-  this.timeout(120_000)
+  this.timeout(200_000)
   let world: World
   let replicas: ServiceProcess[]
   const jwts: string[] = []
@@ -103,6 +105,7 @@ describe('refreshing by several processes at once', function () {
           return end.every((status) => status === 200 || status === 401)
         },
         30_000,
+        inFull(25, 500),
       )
       const took = Math.round(performance.now() - killed)
       process.stdout.write(`      ${orphaned} under way; all answered after ${took} ms\n`)
@@ -114,6 +117,27 @@ describe('refreshing by several processes at once', function () {
       expect(lost.length).to.be.at.most(orphaned)
       expect(refreshTokens.overspent.length).to.be.at.most(orphaned)
       expect((await records())[0]).to.deep.include({ failures: 0, revoked: lost.length })
+      replicas = others
     },
   )
+
+  /** The moments of all entries that report a refresh run. */
+  const runs = (): readonly number[] =>
+    replicas
+      .flatMap((one) => one.stdout().split('\n'))
+      .filter((line) => line.includes('"mailclient.ledger.refresh.batch"'))
+      .map((line) => Date.parse((JSON.parse(line) as { readonly ts: string }).ts))
+
+  verifies(['OPS-5', 'SES-21'], 'those that are left run it once a minute in the whole', async () => {
+    const first = Math.floor(Date.now() / MINUTE) + 1
+    const minutes = inFull([first, first + 1], [first])
+    const firedIn = (minute: number): number => runs().filter((at) => Math.floor(at / MINUTE) === minute).length
+    for (const minute of minutes) await until('the minute to fire', () => firedIn(minute) > 0, MINUTE + 20_000, 250)
+    expect(minutes.map(firedIn)).to.deep.equal(minutes.map(() => 1))
+    const fired = await world.query<{ n: number }>(
+      `select count(*)::int as n from pgboss.job where name = 'session.refresh-run' and created_on >= to_timestamp($1)`,
+      [first * 60],
+    )
+    expect(fired[0]?.n).to.equal(minutes.length)
+  })
 })

@@ -3,10 +3,13 @@ import { expect } from 'chai'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
 import type { ServiceProcess } from '#test/support/process-service.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const CALLERS = 4
+/** Between the calls of one: a start takes seconds, and what is accepted meanwhile has to leave. */
+const EVERY = inFull(20, 250)
 
 describe('a rolling upgrade', function () {
   this.timeout(180_000)
@@ -46,14 +49,14 @@ describe('a rolling upgrade', function () {
           () => accepted.push(address),
           (error: unknown) => failed.push(String(error)),
         )
-        await pause(20)
+        await pause(EVERY)
       }
     }
     const callers = Promise.all(Array.from({ length: CALLERS }, (_, which) => caller(which)))
     const before = served.slice()
     for (const old of before) {
       const done = accepted.length
-      await until('some work to be done', () => accepted.length > done + 20 || failed.length > 0, 60_000)
+      await until('some work to be done', () => accepted.length > done + 10 || failed.length > 0, 60_000)
       served.push(await start())
       served.splice(served.indexOf(old), 1)
       const { code } = await old.stop()
