@@ -82,4 +82,11 @@ describe('the log that the settings open', () => {
       await Promise.all([logging.close(), without.close()])
     },
   )
+
+  verifies('LOG-5', 'with files turned off none is written', async () => {
+    const off = { DEFAULT_LOG_PATH: folder, DISABLE_FILE_LOGGING: 'true' }
+    const logging = await opened({ NODE_ENV: 'test', LOG_LEVEL: 'fatal', ...off })
+    await logging.close()
+    expect(await readdir(folder)).to.deep.equal([])
+  })
 })

@@ -8,10 +8,10 @@ import { killRandom } from '#test/support/seeded-random.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? inFull(200, 1))
-const INVITED = inFull(10_000, 2_000)
-const REMINDED = inFull(1_000, 300)
+const INVITED = inFull(10_000, 800)
+const REMINDED = inFull(1_000, 150)
 /** Participants of one unit of work: as the service has it, and less, for more points between two. */
-const BATCHES = inFull([5_000, 1_000, 200, 50], [1_000, 200, 50])
+const BATCHES = inFull([5_000, 1_000, 200, 50], [200, 50, 20])
 /** From a process that has started to the next kill, at most: about as long as a phase takes in the largest batches. */
 const WINDOWS = { invite: inFull(900, 200), reminder1: inFull(300, 100) }
 

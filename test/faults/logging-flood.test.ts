@@ -54,8 +54,8 @@ describe('a flood of the log', function () {
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
   for (const [mode, count] of [
-    ['turn', inFull(1_000_000, 400_000)],
-    ['spread', 300_000],
+    ['turn', inFull(1_000_000, 200_000)],
+    ['spread', inFull(300_000, 150_000)],
   ] as const)
     verifies(
       ['LOG-1', 'LOG-5'],
