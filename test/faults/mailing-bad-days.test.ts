@@ -18,7 +18,7 @@ const MANY = inFull({ smtp: 900, cloud: 200 }, { smtp: 150, cloud: 40 })
 /** Of these so many leave before the trouble begins. */
 const BEFORE = inFull({ database: 100, server: 50 }, { database: 40, server: 20 })
 
-/** By default the first: turns.test.ts shows both in memory. */
+/** By default the first: mailer-answers.test.ts and mailer-use.test.ts show both without a service. */
 const THROTTLED = [
   ['with Retry-After', { retryAfter: 2 }],
   ['without Retry-After', {}],
