@@ -33,7 +33,7 @@ describe('operations', () => {
     })
   })
 
-  verifies('OPS-4', 'probes that come together share one look', async () => {
+  verifies('OPS-4', 'probes that come together share one look, and later ones have their own', async () => {
     let looks = 0
     const open = gate()
     const readiness = makeReadiness(
@@ -41,7 +41,7 @@ describe('operations', () => {
         database: async () => {
           looks += 1
           await open.promise
-          return true
+          return looks === 1
         },
       },
       () => false,
@@ -50,6 +50,7 @@ describe('operations', () => {
     open.resolve()
     expect((await Promise.all(probes)).every(({ ready }) => ready)).to.equal(true)
     expect(looks).to.equal(1)
+    expect(await readiness(), 'looked at afresh').to.deep.equal({ ready: false, checks: { database: 'failed' } })
   })
 
   verifies('OPS-4', 'metrics count requests by route pattern and class of status, without addresses', async () => {

@@ -114,7 +114,8 @@ const judgeAll = async (
   return shareOut(copies, located, async (copy, { mutant, place, uses }) => {
     const runsAtLoad = !mutant.isInFunction || atLoad.includes(wordOf(place))
     const wanted = (runsAtLoad ? [place, ...uses] : [place]).map(wordOf)
-    const hit = suites.filter(({ hits }) => wanted.some((one) => hits.includes(one)))
+    const readers = runsAtLoad ? program.importersOf(mutant.file) : []
+    const hit = suites.filter((suite) => readers.includes(suite.file) || wanted.some((one) => suite.hits.includes(one)))
     const reached = runsAtLoad && hit.length === 0 ? suitesOfModule(program, mutant.file, suites) : hit
     const chosen = suitesFor(mutant, reached)
     const started = performance.now()
