@@ -1,5 +1,5 @@
 // Creates the document of one attempt: renders, creates, attaches, reads back. It undoes nothing, and returns what may exist in the ledger.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { LeftOut, Receipt, ReceiptPart } from '#domain/archive/archive.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'
 import { holdsAll, partCount, type PlannedPart } from '#domain/archive/document-plan.ts'
@@ -32,15 +32,12 @@ const typeIsUsable = (
   type: O.Option<number>,
 ): TE.TaskEither<LedgerFailure | DocumentTypeGone, void> => {
   if (O.isNone(type)) return TE.right(undefined)
-  return pipe(
-    documentTypes.creatable(caller),
-    TE.flatMap((types) => (holds(type.value, types) ? TE.right(types) : documentTypes.creatableLately(caller))),
-    TE.filterOrElseW(
-      (types) => holds(type.value, types),
-      () => documentTypeGone,
-    ),
-    TE.asUnit,
-  )
+  return gen(function* () {
+    const types = yield* unwrap(documentTypes.creatable(caller))
+    if (holds(type.value, types)) return
+    const fresh = yield* unwrap(documentTypes.creatableLately(caller))
+    if (!holds(type.value, fresh)) return yield* fail(documentTypeGone)
+  })
 }
 
 /** For the first look at an order, which is short: a ledger that cannot be asked now has not lost the type. */

@@ -1,5 +1,5 @@
 // The gate (MCP-6, MCP-8): the person and their permissions are read again at every call; refusals are recorded up to an hourly limit.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
 import {
   type ActiveUser,
@@ -124,26 +124,14 @@ const readAdmitted = (
   { readConnection, clock, ...deps }: ReadAdmittedDeps,
   connection: SignInId,
 ): TE.TaskEither<NotConnected | StoreUnavailable, { readonly signIn: SignIn; readonly person: ActiveUser }> =>
-  pipe(
-    TE.fromOption(ended)(deps.operator),
-    TE.bindTo('operator'),
-    TE.bindW('found', ({ operator: { tenantUuid } }) => readConnection(tenantUuid, connection)),
-    TE.flatMapOption(
-      ({ operator, found }) =>
-        pipe(
-          found,
-          O.filter(({ signIn }) => clock.now() < signIn.expiresAt),
-          O.map(({ signIn, standing }) => ({ operator, signIn, standing })),
-        ),
-      ended,
-    ),
-    TE.flatMapEither(({ operator, signIn, standing }) =>
-      pipe(
-        standsThroughGate(operator, signIn, standing),
-        E.bimap(ended, (person) => ({ signIn, person })),
-      ),
-    ),
-  )
+  gen(function* () {
+    const operator = yield* unwrap(TE.fromOption(ended)(deps.operator))
+    const found = yield* unwrap(readConnection(operator.tenantUuid, connection))
+    if (O.isNone(found) || clock.now() >= found.value.signIn.expiresAt) return yield* fail(ended())
+    const { signIn, standing } = found.value
+    const person = standsThroughGate(operator, signIn, standing)
+    return E.isLeft(person) ? yield* fail(ended()) : { signIn, person: person.right }
+  })
 
 export const makeStillAdmitted =
   (deps: ReadAdmittedDeps): StillAdmitted =>
@@ -162,14 +150,14 @@ export const makeAdmitAssistant = ({ clock, ...deps }: AdmitAssistantDeps): Admi
       : deps.inScope(Tenant(signIn.tenantUuid), (stores) => keepUsed(stores, signIn, now))
 
   return (token) =>
-    pipe(
-      TE.fromOption(() => notConnected('missing'))(token),
-      TE.flatMap((sent) => TE.fromTask(deps.accessTokens.verify(sent))),
-      TE.flatMap(TE.fromOption(() => notConnected('invalid'))),
-      TE.flatMap((connection) => readAdmitted({ ...deps, clock }, connection)),
-      TE.tap(({ signIn }) => keep(signIn, clock.now())),
-      TE.map(({ signIn: { id, kind }, person }): Principal => ({ ...person, signIn: id, kind })),
-    )
+    gen(function* () {
+      if (O.isNone(token)) return yield* fail(notConnected('missing'))
+      const connection = yield* wait(deps.accessTokens.verify(token.value))
+      if (O.isNone(connection)) return yield* fail(notConnected('invalid'))
+      const { signIn, person } = yield* unwrap(readAdmitted({ ...deps, clock }, connection.value))
+      yield* unwrap(keep(signIn, clock.now()))
+      return { ...person, signIn: signIn.id, kind: signIn.kind } satisfies Principal
+    })
 }
 
 export const TOOL_ACTION = 'assistant.tool'

@@ -1,5 +1,5 @@
 // One batch of a phase: the next participants get their codes and messages, and each gets an outcome (CAM-8, CAM-9, CAM-11, CAM-14, CAM-17, CAM-18).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { issueCodes } from '#application/survey/issue-codes.ts'
 import {
@@ -182,35 +182,32 @@ export const makePhaseBatches = ({
     phase: PhaseKind,
   ): Stored<Batch> => {
     const { stores, now } = at
-    return pipe(
-      stores.participants.toRemind(campaign.uuid, phase, cursor, size),
-      TE.map(({ facts, last }) => {
-        const invitedAt = campaign.sentAt.invite ?? now
-        const decided = facts.map((one) => ({ one, decision: decideReminder(one, invitedAt, now) }))
-        const waits = decided.flatMap(({ decision }) => (decision._tag === 'Wait' ? [decision.until] : []))
-        return {
-          people: decided.flatMap(({ one, decision }) =>
-            decision._tag === 'Remind' ? [{ ...one, code: decision.code }] : [],
-          ),
-          left: decided.flatMap(({ one: { user }, decision }) =>
-            decision._tag === 'Skip' ? [skipped(user, decision.reason, now)] : [],
-          ),
-          enrol: TE.right(undefined),
-          moved: {
-            last,
-            handled: facts.length,
-            waiting: waits.length,
-            waitingUntil: waits.length === 0 ? O.none : O.some(waits.reduce((a, b) => Math.min(a, b))),
-          },
-        }
-      }),
-      TE.tap(({ moved: { last } }) => supersede(at, campaign, phase, cursor, last)),
-      TE.tapIO(({ left }) => () => {
-        const withoutCode = left.filter(({ reason }) => O.toNullable(reason) === 'no_code').length
-        if (withoutCode > 0)
-          log.warn('campaign.without_code', { campaign: campaign.uuid, phase, participants: withoutCode })
-      }),
-    )
+    return gen(function* () {
+      const { facts, last } = yield* unwrap(stores.participants.toRemind(campaign.uuid, phase, cursor, size))
+      const invitedAt = campaign.sentAt.invite ?? now
+      const decided = facts.map((one) => ({ one, decision: decideReminder(one, invitedAt, now) }))
+      const waits = decided.flatMap(({ decision }) => (decision._tag === 'Wait' ? [decision.until] : []))
+      const left = decided.flatMap(({ one: { user }, decision }) =>
+        decision._tag === 'Skip' ? [skipped(user, decision.reason, now)] : [],
+      )
+      yield* unwrap(supersede(at, campaign, phase, cursor, last))
+      const withoutCode = left.filter(({ reason }) => O.toNullable(reason) === 'no_code').length
+      if (withoutCode > 0)
+        log.warn('campaign.without_code', { campaign: campaign.uuid, phase, participants: withoutCode })
+      return {
+        people: decided.flatMap(({ one, decision }) =>
+          decision._tag === 'Remind' ? [{ ...one, code: decision.code }] : [],
+        ),
+        left,
+        enrol: TE.right(undefined),
+        moved: {
+          last,
+          handled: facts.length,
+          waiting: waits.length,
+          waitingUntil: waits.length === 0 ? O.none : O.some(waits.reduce((a, b) => Math.min(a, b))),
+        },
+      }
+    })
   }
 
   const run = (
@@ -222,28 +219,20 @@ export const makePhaseBatches = ({
     const { phase } = step
     const work = O.filter((one: PhaseWork) => one.phase === phase)(campaign.work)
     const cursor = O.flatMap(({ cursor: last }: PhaseWork) => last)(work)
-    return pipe(
-      phaseMailing(createMessages, at, campaign, work, ready),
-      TE.bindTo('mailing'),
-      TE.bindW('begun', ({ mailing }) =>
-        O.isSome(work) ? TE.right(campaign) : beginPhase(at, campaign, step, ready, mailing),
-      ),
-      TE.bindW('batch', ({ begun }) =>
+    return gen(function* () {
+      const mailing = yield* unwrap(phaseMailing(createMessages, at, campaign, work, ready))
+      const begun = O.isSome(work) ? campaign : yield* unwrap(beginPhase(at, campaign, step, ready, mailing))
+      const batch = yield* unwrap(
         phase === 'invite' ? enrolNext(at, begun, cursor, ready) : remindNext(at, begun, cursor, phase),
-      ),
-      TE.tap(({ mailing, batch }) =>
-        pipe(
-          mail(at, mailing, batch),
-          TE.flatMap((deliveries) => at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.left])),
-        ),
-      ),
-      TE.flatMapEither(({ mailing, begun, batch: { people, moved: batch } }) =>
-        pipe(
-          campaignTransition({ ...batch, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now)(begun),
-          E.map((after): BatchDone => ({ campaign: after, hasBegun: O.isNone(work), handled: batch.handled })),
-        ),
-      ),
-    )
+      )
+      const deliveries = yield* unwrap(mail(at, mailing, batch))
+      yield* unwrap(at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.left]))
+      const { people, moved } = batch
+      const after = yield* unwrap(
+        campaignTransition({ ...moved, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now)(begun),
+      )
+      return { campaign: after, hasBegun: O.isNone(work), handled: moved.handled }
+    })
   }
 
   return {

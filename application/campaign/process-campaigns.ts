@@ -63,26 +63,20 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
 
   /** The invitation cancels a campaign that has not begun; every other phase waits (CAM-8, CAM-9). */
   const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
-    pipe(
-      TE.fromEither(campaignTransition({ _tag: 'Unresolved', phase, missing }, at.now)(campaign)),
-      TE.tapIO((after) => () => {
-        if (after !== campaign)
-          log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
-        metrics.phaseUnresolved(phase)
-      }),
-      TE.tap((after): Stored<unknown> => {
-        if (after === campaign) return TE.right(undefined)
-        return after.status === 'cancelled'
-          ? storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)
-          : at.stores.campaigns.put(after)
-      }),
-      TE.map(({ status }) =>
-        done(
-          true,
-          status === 'cancelled' ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [],
-        ),
-      ),
-    )
+    gen(function* () {
+      const after = yield* unwrap(campaignTransition({ _tag: 'Unresolved', phase, missing }, at.now)(campaign))
+      if (after !== campaign)
+        log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
+      metrics.phaseUnresolved(phase)
+      const isCancelled = after.status === 'cancelled'
+      if (after !== campaign)
+        yield* unwrap<StoreUnavailable, unknown>(
+          isCancelled
+            ? storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)
+            : at.stores.campaigns.put(after),
+        )
+      return done(true, isCancelled ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [])
+    })
 
   const send =
     (

@@ -128,39 +128,26 @@ export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTen
     begin: (turn?: Turn) => void,
   ): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), (stores) =>
-      pipe(
-        TE.Do,
-        TE.tap(() => stores.notificationsDue.hold(tenantUuid)),
-        TE.let('now', () => clock.now()),
-        TE.bind('mailed', ({ now }) => stores.notifications.mailedSince(now - THROTTLED_OVER)),
-        TE.let('room', ({ mailed, now }) => mailsLeft(mailed, now)),
-        TE.bind('turns', ({ now, room }) => turns(stores, now, Math.min(AT_ONCE, room), failed)),
-        TE.tap(({ turns: all, now }) =>
-          pipe(
-            all,
-            TE.traverseSeqArray((turn) => () => {
-              begin(turn)
-              return (
-                isDigest(turn)
-                  ? leaveTogether(stores, tenantUuid, turn, now)
-                  : leaveAlone(stores, tenantUuid, turn, now)
-              )()
-            }),
-          ),
-        ),
-        TE.tapIO(() => begin),
-        TE.bind('due', () => stores.notifications.nextDue),
-        TE.map(({ due, mailed, room, now, turns: all }) => {
-          const oldest = mailed[mailed.length - MAILS_A_MINUTE]
-          const roomAt = room > 0 || oldest === undefined ? now : oldest + THROTTLED_OVER
-          return { now, turns: all, at: O.map((at: Instant) => Math.max(at, roomAt))(due) }
-        }),
-        TE.tap(({ at }) => stores.notificationsDue.replace(tenantUuid, at)),
-        TE.tap(({ at, now }) =>
-          O.isNone(at) || at.value <= now ? TE.right(undefined) : wakeNotify(stores, tenantUuid, at.value, now),
-        ),
-        TE.map(({ at, turns: { length } }) => (length === 0 ? O.none : at)),
-      ),
+      gen(function* () {
+        yield* unwrap(stores.notificationsDue.hold(tenantUuid))
+        const now = clock.now()
+        const mailed = yield* unwrap(stores.notifications.mailedSince(now - THROTTLED_OVER))
+        const room = mailsLeft(mailed, now)
+        const all = yield* unwrap(turns(stores, now, Math.min(AT_ONCE, room), failed))
+        for (const turn of all) {
+          begin(turn)
+          if (isDigest(turn)) yield* unwrap(leaveTogether(stores, tenantUuid, turn, now))
+          else yield* unwrap(leaveAlone(stores, tenantUuid, turn, now))
+        }
+        begin()
+        const due = yield* unwrap(stores.notifications.nextDue)
+        const oldest = mailed[mailed.length - MAILS_A_MINUTE]
+        const roomAt = room > 0 || oldest === undefined ? now : oldest + THROTTLED_OVER
+        const at = O.map((one: Instant) => Math.max(one, roomAt))(due)
+        yield* unwrap(stores.notificationsDue.replace(tenantUuid, at))
+        if (O.isSome(at) && at.value > now) yield* unwrap(wakeNotify(stores, tenantUuid, at.value, now))
+        return all.length === 0 ? O.none : at
+      }),
     )
 
   const putOff = (tenantUuid: TenantUuid, turn: Turn): Stored<O.Option<Instant>> =>

@@ -113,15 +113,14 @@ export const changeIn = <E = never>(
   change: UserChange,
   requires: Requires<User, E> = requiresNothing,
 ): TE.TaskEither<Exclude<ChangeUserRefused, ChangeRefused | UserNotFound> | StoreUnavailable | E, Done<User>> =>
-  pipe(
-    withinOwn(acting, grantedBy(acting, before.roles)),
-    TE.tap(() => requires(before)),
-    TE.flatMap(() => changed(acting, before, change)),
-    TE.bindTo('after'),
-    TE.tap(({ after }) => withinOwn(acting, grantedBy(acting, after.roles))),
-    TE.bindW('ended', ({ after }) => (sameAs(before, after) ? TE.right(0) : written(acting, before, after))),
-    TE.map(({ after, ended }) => ({ answer: after, facts: factsOfUserChange(before, after, ended) })),
-  )
+  gen(function* () {
+    yield* unwrap(withinOwn(acting, grantedBy(acting, before.roles)))
+    yield* unwrap(requires(before))
+    const after = yield* unwrap(changed(acting, before, change))
+    yield* unwrap(withinOwn(acting, grantedBy(acting, after.roles)))
+    const ended = sameAs(before, after) ? 0 : yield* unwrap(written(acting, before, after))
+    return { answer: after, facts: factsOfUserChange(before, after, ended) }
+  })
 
 export const makeChangeUser =
   (deps: { readonly change: Change }): ChangeUser =>

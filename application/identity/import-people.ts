@@ -1,5 +1,5 @@
 // Imports people from a list (ADM-7): each is added, changed, stays as they are, or is refused for a reason of their own. A dry run is the preview.
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TagStore } from '#domain/identity/ports.ts'
@@ -65,35 +65,25 @@ const importOne = (
     O.isSome(before)
       ? changeIn(acting, before.value, given)
       : addIn(acting, random, { roles: [], tags: [], ...given, email, facebook: false, status: 'NOT_ACTIVATED' })
-  return pipe(
-    TE.fromIO(() => O.fromNullable(people.get(comparable(email)))),
-    TE.flatMap((before) =>
-      pipe(
-        requires(before),
-        TE.flatMap(() => put(before)),
-        TE.tapIO(
-          ({ answer }) =>
-            () =>
-              people.set(comparable(email), answer),
-        ),
-        TE.map(({ answer, facts }): Imported => ({
-          person: { email, before, after: O.some(answer), reason: O.none },
-          facts,
-        })),
-        TE.orElse((failure): TE.TaskEither<StoreUnavailable, Imported> => {
-          if (failure._tag === 'StoreUnavailable') return TE.left(failure)
-          const refused: Imported = { person: { email, before, after: O.none, reason: O.some(failure) }, facts: [] }
-          // Nothing was written for others. The last administrator is known after their roles are written.
-          return failure._tag === 'LastAdministrator' && O.isSome(before)
-            ? pipe(
-                acting.stores.users.put(before.value),
-                TE.map(() => refused),
-              )
-            : TE.right(refused)
-        }),
-      ),
-    ),
-  )
+  return gen(function* () {
+    const before = O.fromNullable(people.get(comparable(email)))
+    const changed = yield* wait(
+      gen(function* () {
+        yield* unwrap(requires(before))
+        return yield* unwrap(put(before))
+      }),
+    )
+    if (E.isRight(changed)) {
+      const { answer, facts } = changed.right
+      people.set(comparable(email), answer)
+      return { person: { email, before, after: O.some(answer), reason: O.none }, facts }
+    }
+    const reason = changed.left
+    if (reason._tag === 'StoreUnavailable') return yield* fail(reason)
+    // Nothing was written for others. The last administrator is known after their roles are written.
+    if (reason._tag === 'LastAdministrator' && O.isSome(before)) yield* unwrap(acting.stores.users.put(before.value))
+    return { person: { email, before, after: O.none, reason: O.some(reason) }, facts: [] }
+  })
 }
 
 export const makeImportPeople = (deps: {

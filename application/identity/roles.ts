@@ -149,15 +149,12 @@ export const makeRoles = <Stores extends IdentityStores>(deps: {
     addRole: (principal: Principal, content: RoleContent) =>
       deps.change(principal, 'roles:write', (acting) => {
         const role = normalRole(withUuid(deps.random, content))
-        return pipe(
-          mayMakeRole(acting, role),
-          TE.filterOrElseW(
-            () => acting.roles.length < MAX_ROLES,
-            () => tooMany,
-          ),
-          TE.flatMap(() => putRole(acting, role)),
-          TE.map(() => ({ answer: role, facts: [roleCreated(role), ...defaultTaken(acting, role)] })),
-        )
+        return gen(function* () {
+          yield* unwrap(mayMakeRole(acting, role))
+          if (acting.roles.length >= MAX_ROLES) return yield* fail(tooMany)
+          yield* unwrap(putRole(acting, role))
+          return { answer: role, facts: [roleCreated(role), ...defaultTaken(acting, role)] }
+        })
       }),
     /** What is absent stays. */
     changeRole: <E = never>(

@@ -1,5 +1,5 @@
 // Signing in at the identity provider (IDN-4). A provider that cannot let the person choose an account is asked again without that.
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,
@@ -115,11 +115,10 @@ export type BeginSignIn = (returnTo: string, chooseAccount: boolean) => TE.TaskE
 export const makeBeginSignIn =
   (deps: { readonly provider: Pick<IdentityProvider, 'begin'>; readonly pending: PendingSignIns }): BeginSignIn =>
   (returnTo, chooseAccount) =>
-    pipe(
-      deps.provider.begin(returnTo, chooseAccount),
-      TE.bindW('sealed', ({ pending }) => TE.fromTask(deps.pending.seal(pending))),
-      TE.map(({ url, sealed }) => ({ url, pending: sealed })),
-    )
+    gen(function* () {
+      const { url, pending } = yield* unwrap(deps.provider.begin(returnTo, chooseAccount))
+      return { url, pending: yield* wait(deps.pending.seal(pending)) }
+    })
 
 /** The browser has to go to the provider once more, and keep this instead of what it kept. */
 export interface SignInBegunAgain extends BegunSignIn {
@@ -142,13 +141,11 @@ export const proveIdentity = (
   callback: string,
   begun: PendingSignIn,
 ): TE.TaskEither<Unproven, ProvenIdentity> => {
-  const beginAgain = pipe(
-    provider.begin(begun.returnTo, false),
-    TE.bindW('sealed', (again) => TE.fromTask(pending.seal(again.pending))),
-    TE.flatMap(({ url, sealed }): TE.TaskEither<Unproven, never> => {
-      return TE.left({ _tag: 'SignInBegunAgain', url, pending: sealed })
-    }),
-  )
+  const beginAgain = gen(function* () {
+    const again = yield* unwrap(provider.begin(begun.returnTo, false))
+    const sealed = yield* wait(pending.seal(again.pending))
+    return yield* fail({ _tag: 'SignInBegunAgain', url: again.url, pending: sealed })
+  })
   return pipe(
     provider.complete(callback, begun),
     TE.orElse((failed): TE.TaskEither<Unproven, ProvenIdentity> =>

@@ -1,5 +1,5 @@
 // Updates the staff directory of a tenant from a list of addresses (MCP-18): exactly the users on the list are shown.
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { done } from '#domain/identity/facts.ts'
 import type { BeyondOwnRights } from '#domain/identity/failures.ts'
@@ -49,12 +49,12 @@ export const makeSyncFacebook =
         acting,
         acting.roles.map(({ uuid }) => uuid),
       )
-      return pipe(
+      return gen(function* () {
         // The change may concern any user.
-        withinOwn(acting, ofAll),
-        TE.bindW('changes', () => users.facebookChanges(emails)),
-        TE.bindW('changed', () => users.setFacebook(emails)),
-        TE.map((answer) => ({ answer, facts: factsOf(principal.tenantUuid, answer.changes) })),
-      )
+        yield* unwrap(withinOwn(acting, ofAll))
+        const changes = yield* unwrap(users.facebookChanges(emails))
+        const changed = yield* unwrap(users.setFacebook(emails))
+        return { answer: { changes, changed }, facts: factsOf(principal.tenantUuid, changes) }
+      })
     })
   }

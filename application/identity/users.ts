@@ -81,21 +81,16 @@ export const addIn = (
   added: NewUser,
 ): TE.TaskEither<Exclude<AddUserRefused, ChangeRefused> | StoreUnavailable, Done<User>> => {
   const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
-  return pipe(
-    TE.Do,
-    TE.bind('roles', () => knownRoles(acting, added.roles.length > 0 ? added.roles : usual)),
-    TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
-    TE.bindW('tags', () => knownTags(acting, added.tags, [])),
-    TE.map(({ roles, tags }): User => {
-      const uuid = asUserUuid(random.uuid() as Uuid)
-      return { ...added, uuid, statusSince: acting.now, roles, tags }
-    }),
-    TE.tap((user) => pipe(acting.stores.users.add(user), writtenOr(emailTaken))),
-    TE.map((user) => {
-      const { uuid, status, roles, tags, facebook } = user
-      return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
-    }),
-  )
+  return gen(function* () {
+    const roles = yield* unwrap(knownRoles(acting, added.roles.length > 0 ? added.roles : usual))
+    yield* unwrap(withinOwn(acting, grantedBy(acting, roles)))
+    const tags = yield* unwrap(knownTags(acting, added.tags, []))
+    const uuid = asUserUuid(random.uuid() as Uuid)
+    const user: User = { ...added, uuid, statusSince: acting.now, roles, tags }
+    yield* unwrap(pipe(acting.stores.users.add(user), writtenOr(emailTaken)))
+    const { status, facebook } = user
+    return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
+  })
 }
 
 export type UsersOfTenant = ReturnType<typeof makeUsers>

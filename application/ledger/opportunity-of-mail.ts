@@ -1,6 +1,6 @@
 // At most one opportunity for a mail (PLG-13): who may make it, what is found of an earlier try, and how the mail gets it. Making it is not
 // decided here.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAKING, type OpportunityClaim, SETTLING } from '#domain/ledger/opportunity-claims.ts'
 import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
@@ -68,20 +68,13 @@ export const opportunityOfMail = (
   ): TE.TaskEither<StoreUnavailable | OpportunityUnderWay, Taken> =>
     inScope(scope, ({ itemLinks, opportunityClaims }) => {
       const now = clock.now()
-      return pipe(
-        TE.Do,
-        TE.tap(() =>
-          O.isSome(insteadOf) ? opportunityClaims.release(user, item, insteadOf.value) : TE.right(undefined),
-        ),
-        TE.flatMap(() => opportunityClaims.take(user, item, { reference, now, until: now + MAKING })),
-        TE.flatMapEither((claim) => (O.isSome(claim) ? E.right(claim.value) : underWay(now + SOON))),
-        TE.flatMap((claim) =>
-          pipe(
-            itemLinks.find(user, item),
-            TE.map(({ opportunity }) => ({ claim, linked: opportunity })),
-          ),
-        ),
-      )
+      return gen(function* () {
+        if (O.isSome(insteadOf)) yield* unwrap(opportunityClaims.release(user, item, insteadOf.value))
+        const taken = yield* unwrap(opportunityClaims.take(user, item, { reference, now, until: now + MAKING }))
+        const claim = yield* unwrap(O.isSome(taken) ? E.right(taken.value) : underWay(now + SOON))
+        const { opportunity } = yield* unwrap(itemLinks.find(user, item))
+        return { claim, linked: opportunity }
+      })
     })
 
   const made: OpportunityOfMail['made'] = (reference, { id }) =>

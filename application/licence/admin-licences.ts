@@ -62,34 +62,25 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
   const move =
     <E = never>(id: LicenceId, by: LicenceChange, requires: Requires<Licence, E> = requiresNothing) =>
     ({ stores, now }: Acting<Stores>) =>
-      pipe(
-        stores.licences.hold(id),
-        foundOr(licenceNotFound),
-        TE.tap(({ licence }) => requires(licence)),
-        TE.bindTo('before'),
-        TE.bindW('after', ({ before }) => TE.fromEither(changed(before, by, now))),
-        TE.tap(({ before, after }) => storeLicence(stores, before, after)),
-        TE.bindW('usersRemoved', ({ after: { licence } }) =>
-          licence.status === 'revoked' ? stores.linkUsers.markLicence(id, now) : TE.right(0),
-        ),
+      gen(function* () {
+        const before = yield* unwrap(pipe(stores.licences.hold(id), foundOr(licenceNotFound)))
+        yield* unwrap(requires(before.licence))
+        const after = yield* unwrap(changed(before, by, now))
+        yield* unwrap(storeLicence(stores, before, after))
+        const { licence, activations, events } = after
+        const usersRemoved = licence.status === 'revoked' ? yield* unwrap(stores.linkUsers.markLicence(id, now)) : 0
         // Past its expiry it may have been written as any of them.
-        TE.tap(({ after: { licence } }) =>
-          licence.status === 'pending' || licence.status === 'active'
-            ? stores.linkUsers.restoreLicence(id, now)
-            : TE.right(undefined),
-        ),
-        TE.map(({ before, after, usersRemoved }) => {
-          const { licence, activations, events } = after
-          const details = fromAndTo(before.licence, licence, 'status', 'kind', 'expiresAt')
-          const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
-          const answer: LicenceChanged = {
-            licence: shown({ licence, activations }, now),
-            events: events.map(({ kind }) => kind.name),
-            usersRemoved,
-          }
-          return { answer, facts: Object.keys(details).length === 0 ? [] : [licenceFact(action, id, details)] }
-        }),
-      )
+        if (licence.status === 'pending' || licence.status === 'active')
+          yield* unwrap(stores.linkUsers.restoreLicence(id, now))
+        const details = fromAndTo(before.licence, licence, 'status', 'kind', 'expiresAt')
+        const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
+        const answer: LicenceChanged = {
+          licence: shown({ licence, activations }, now),
+          events: events.map(({ kind }) => kind.name),
+          usersRemoved,
+        }
+        return { answer, facts: Object.keys(details).length === 0 ? [] : [licenceFact(action, id, details)] }
+      })
 
   const ofLicence = <A>(principal: Principal, id: LicenceId, readIt: (stores: ReadStores) => Stored<A>) =>
     read(there(principal), 'platform:admin', (stores) =>

@@ -82,30 +82,28 @@ export const makePendingLicences = ({ change, linkTenant, ensureLinkUser, mailAp
       requires: Requires<Licence, E> = requiresNothing,
     ) =>
       change(there(principal), 'platform:admin', (acting) =>
-        pipe(
-          hold(acting, id),
-          TE.tap(({ licence }) => requires(licence)),
-          TE.bindTo('before'),
-          TE.bindW('person', ({ before: { licence } }) => TE.fromEither(correctedApplicant(licence, correction))),
-          TE.bindW('user', ({ before, person }) => userOf(acting, before.licence, person)),
-          TE.let('after', ({ before: { licence }, person, user }): Licence => ({
+        gen(function* () {
+          const before = yield* unwrap(hold(acting, id))
+          const { licence } = before
+          yield* unwrap(requires(licence))
+          const person = yield* unwrap(correctedApplicant(licence, correction))
+          const user = yield* unwrap(userOf(acting, licence, person))
+          const after: Licence = {
             ...licence,
             organization: correction.organization ?? licence.organization,
             applicant: O.some({ ...person, user }),
-          })),
-          TE.tap(({ after }) => acting.stores.licences.put(after)),
-          TE.map(({ before, person, after }) => {
-            const former = O.toUndefined(before.licence.applicant)
-            const fields: AuditDetails = {
-              ...(former?.name !== person.name && { name: true }),
-              ...(former?.email !== person.email && { email: true }),
-              ...fromAndTo(before.licence, after, 'organization'),
-            }
-            const answer: ShownLicence = toShownLicence({ ...before, licence: after }, acting.now, linkTenant)
-            const isChanged = Object.keys(fields).length > 0
-            return { answer, facts: isChanged ? [licenceFact('licence.applicant-corrected', id, fields)] : [] }
-          }),
-        ),
+          }
+          yield* unwrap(acting.stores.licences.put(after))
+          const former = O.toUndefined(licence.applicant)
+          const fields: AuditDetails = {
+            ...(former?.name !== person.name && { name: true }),
+            ...(former?.email !== person.email && { email: true }),
+            ...fromAndTo(licence, after, 'organization'),
+          }
+          const answer: ShownLicence = toShownLicence({ ...before, licence: after }, acting.now, linkTenant)
+          const isChanged = Object.keys(fields).length > 0
+          return { answer, facts: isChanged ? [licenceFact('licence.applicant-corrected', id, fields)] : [] }
+        }),
       ),
     /** Its domain can be registered again. Its users go as those of a revoked licence do; no event fires. */
     remove: (principal: Principal, id: LicenceId) =>

@@ -1,6 +1,5 @@
 // Outgoing mail: made from a template for given recipients, listed with what became of it, retried and decided (MSG-1, MSG-7).
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -105,22 +104,18 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
   /** Waiting again, its lane may have ended or wait for something later; else what became of it is reported. */
   const move = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction) =>
     change(principal, 'mail:send', ({ stores, now }) =>
-      pipe(
-        found(stores, id),
-        TE.bindW('moved', ({ message }) =>
-          pipe(
-            TE.fromEither(messageTransition(command, now)(message)),
-            TE.flatMap((one) => stores.messages.save([one])),
-            TE.flatMapOption(RA.head, () => messageNotInState),
-          ),
-        ),
-        TE.tap(({ moved, mailing }) =>
-          moved.state._tag === 'Queued'
+      gen(function* () {
+        const { message, mailing } = yield* unwrap(found(stores, id))
+        const after = yield* unwrap(messageTransition(command, now)(message))
+        const [saved] = yield* unwrap(stores.messages.save([after]))
+        if (saved === undefined) return yield* fail(messageNotInState)
+        yield* unwrap<StoreUnavailable, unknown>(
+          saved.state._tag === 'Queued'
             ? createMessages.requeue(stores, principal.tenantUuid, mailing)
-            : report(purposes, stores, mailing, [moved]),
-        ),
-        TE.map(({ moved }) => ({ answer: moved, facts: [mailFact(action, id)] })),
-      ),
+            : report(purposes, stores, mailing, [saved]),
+        )
+        return { answer: saved, facts: [mailFact(action, id)] }
+      }),
     )
 
   return {
@@ -173,21 +168,19 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
       read(principal, 'mail:read', ({ messages }) => messages.list(query)),
     read: (principal: Principal, id: MessageId) =>
       read(principal, 'mail:read', (stores) =>
-        pipe(
-          found(stores, id),
-          TE.bindW('mailer', ({ mailing }) => mailerOf(stores, principal.tenantUuid, mailing.route)),
-          TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
-          TE.bindW('fillings', ({ message, mailing }) => readFillings(purposes, stores, mailing, [message])),
-          TE.map(({ message, mailing, mailer, pause, fillings }): MessageStory => {
-            const mayResume = principal.permissions.has(needsToResume(mailer))
-            const needs = purposes[mailing.origin.kind]?.textNeeds
-            return {
-              ...withoutPersonalLinks(mailing, withFilling(fillings, message, mailing)),
-              waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }),
-              isReadable: needs === undefined || principal.permissions.has(needs),
-            }
-          }),
-        ),
+        gen(function* () {
+          const { message, mailing } = yield* unwrap(found(stores, id))
+          const mailer = yield* unwrap(mailerOf(stores, principal.tenantUuid, mailing.route))
+          const pause = yield* unwrap(stores.mailerPauses.find(mailer))
+          const fillings = yield* unwrap(readFillings(purposes, stores, mailing, [message]))
+          const mayResume = principal.permissions.has(needsToResume(mailer))
+          const needs = purposes[mailing.origin.kind]?.textNeeds
+          return {
+            ...withoutPersonalLinks(mailing, withFilling(fillings, message, mailing)),
+            waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }),
+            isReadable: needs === undefined || principal.permissions.has(needs),
+          } satisfies MessageStory
+        }),
       ),
     /** An error, sent once more. */
     retry: (principal: Principal, id: MessageId) => move(principal, id, { _tag: 'Retry' }, 'message.retried'),

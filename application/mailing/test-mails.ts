@@ -1,5 +1,5 @@
 // Test mails that an administrator orders: sent at once, so that the answer says what became of them. They count towards the limits (SYS-4).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -57,18 +57,16 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, limits,
 
   /** Left: over a limit, or the server has asked to wait. */
   const admit = (stores: Stores, mailer: MailerKey, now: Instant) =>
-    pipe(
-      TE.fromEither<TestMailFailed, object>(sending ? E.right({}) : E.left(sendingOff)),
-      TE.bindW('budget', () => budgetOf(stores, mailer, now)),
-      TE.bindW('pause', () => stores.mailerPauses.find(mailer)),
-      TE.flatMap(({ budget, pause }): TE.TaskEither<TestMailFailed, void> => {
-        const asked = O.isSome(pause) && pause.value.refusal === 'throttled' ? pause.value.until : now
-        const free = O.getOrElse(() => now)(budget.freeAt)
-        const until = Math.max(free, asked)
-        const reason = asked > free ? 'throttled' : 'rate_limit'
-        return until > now ? TE.left({ _tag: 'MailerFull', reason, until }) : TE.right(undefined)
-      }),
-    )
+    gen(function* () {
+      if (!sending) return yield* fail(sendingOff)
+      const budget = yield* unwrap(budgetOf(stores, mailer, now))
+      const pause = yield* unwrap(stores.mailerPauses.find(mailer))
+      const asked = O.isSome(pause) && pause.value.refusal === 'throttled' ? pause.value.until : now
+      const free = O.getOrElse(() => now)(budget.freeAt)
+      const until = Math.max(free, asked)
+      const reason = asked > free ? 'throttled' : 'rate_limit'
+      if (until > now) return yield* fail({ _tag: 'MailerFull', reason, until })
+    })
 
   const findMailer = ({ mailServers }: Stores, { tenantUuid }: Principal, route: MailRoute): Stored<MailerKey> =>
     pipe(

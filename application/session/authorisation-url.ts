@@ -95,10 +95,9 @@ export const makeAuthorisationUrl =
     readonly ledger: Pick<LedgerLogin, 'authorisationUrl'>
   }): AuthorisationUrl =>
   ({ email, proof }) =>
-    pipe(
-      TE.Do,
-      TE.bind('mailbox', () => TE.fromEither(O.traverse(E.Applicative)(parseMailbox)(email))),
-      TE.bindW('ticket', ({ mailbox }) => deps.requireProof(mailbox, proof)),
-      TE.bindW('tenantUuid', ({ mailbox }) => deps.forceTenant(mailbox)),
-      TE.map(({ ticket, ...state }) => ({ url: deps.ledger.authorisationUrl(formatState(state)), ticket })),
-    )
+    gen(function* () {
+      const mailbox = yield* unwrap(O.traverse(E.Applicative)(parseMailbox)(email))
+      const ticket = yield* unwrap(deps.requireProof(mailbox, proof))
+      const tenantUuid = yield* unwrap(deps.forceTenant(mailbox))
+      return { url: deps.ledger.authorisationUrl(formatState({ mailbox, tenantUuid })), ticket }
+    })

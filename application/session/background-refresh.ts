@@ -1,6 +1,6 @@
 // Refreshes tokens in the background (SES-21). A run is divided into shares, so that all replicas work on it; each share claims due records as it
 // goes, so that a hanging record delays one slot only.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
 import { refreshDue, type TokenRecord } from '#domain/session/token-record.ts'
@@ -41,27 +41,19 @@ export const makeStartRefreshRun = (
   pipe(
     deps.inScope(Admin, ({ tokens, refreshRuns, outbox }) => {
       const now = deps.clock.now()
-      return pipe(
-        tokens.countDue(refreshDue(now)),
-        TE.map((due) => Math.min(MAX_SHARES, Math.ceil(due / RECORDS_PER_SHARE))),
-        TE.map((shares) => (deps.refresher.ledgerIsDown() ? Math.min(1, shares) : shares)),
-        TE.tap((shares) => {
-          if (shares === 0) return TE.right(undefined)
+      return gen(function* () {
+        const due = yield* unwrap(tokens.countDue(refreshDue(now)))
+        const wanted = Math.min(MAX_SHARES, Math.ceil(due / RECORDS_PER_SHARE))
+        const shares = deps.refresher.ledgerIsDown() ? Math.min(1, wanted) : wanted
+        if (shares > 0) {
           const runId = deps.random.uuid()
-          const enqueueFrom = (share: number): Stored<void> =>
-            share === shares
-              ? TE.right(undefined)
-              : pipe(
-                  outbox.enqueue({ queue: 'session.refresh-share', data: { runId, share } }),
-                  TE.flatMap(() => enqueueFrom(share + 1)),
-                )
-          return pipe(
-            refreshRuns.begin(runId, shares, now),
-            TE.flatMap(() => enqueueFrom(0)),
-          )
-        }),
-        TE.tap(() => refreshRuns.forget(now - RUNS_KEPT)),
-      )
+          yield* unwrap(refreshRuns.begin(runId, shares, now))
+          for (let share = 0; share < shares; share += 1)
+            yield* unwrap(outbox.enqueue({ queue: 'session.refresh-share', data: { runId, share } }))
+        }
+        yield* unwrap(refreshRuns.forget(now - RUNS_KEPT))
+        return shares
+      })
     }),
     TE.map((shares) => {
       if (shares === 0) reportRun(deps.log, nothing)

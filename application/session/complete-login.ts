@@ -1,5 +1,5 @@
 // The ledger's callback: a code becomes a connection in the vault and a session for the client (SES-9 to SES-11).
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
 import type {
@@ -109,42 +109,31 @@ export const makeCompleteLogin = (deps: {
     )
 
   return ({ code, state, error, ticket }) =>
-    pipe(
-      TE.Do,
-      TE.bindW('state', () =>
-        pipe(
-          state,
-          O.match(
-            () => TE.left<StateInvalid>({ _tag: 'StateInvalid' }),
-            (text) => TE.fromEither(parseState(text)),
-          ),
-          TE.flatMap(stateAsForced),
-        ),
-      ),
+    gen(function* () {
+      const written = yield* unwrap(
+        O.isNone(state) ? E.left<StateInvalid>({ _tag: 'StateInvalid' }) : parseState(state.value),
+      )
+      const forced = yield* unwrap(stateAsForced(written))
       // Anyone can write a state for any mailbox; only the mailbox's owner has the ticket.
-      TE.bindW('proof', ({ state }) => deps.requireTicket(state.mailbox, ticket)),
-      TE.bindW('code', () =>
-        pipe(
-          error._tag === 'Some' ? O.none : code,
-          TE.fromOption((): LoginDeclined => ({ _tag: 'LoginDeclined' })),
-        ),
-      ),
-      TE.bindW('tokens', ({ code }) => deps.ledger.exchangeCode(code)),
-      TE.bindW('user', ({ tokens }) => deps.ledger.currentUser(tokens.accessToken)),
-      TE.bindW('mailbox', ({ state, user }) => mailboxOf(state, user)),
+      const proof = yield* unwrap(deps.requireTicket(forced.mailbox, ticket))
+      if (O.isNone(code) || O.isSome(error)) return yield* fail({ _tag: 'LoginDeclined' })
+      const tokens = yield* unwrap(deps.ledger.exchangeCode(code.value))
+      const user = yield* unwrap(deps.ledger.currentUser(tokens.accessToken))
+      const mailbox = yield* unwrap(mailboxOf(forced, user))
       // Where the login named no mailbox, the ledger's own address for the user decides, and not the caller.
-      TE.bindW('tenantUuid', ({ mailbox }) => deps.forceTenant(O.some(mailbox))),
-      TE.let('connection', ({ user, tenantUuid, mailbox, proof }) => ({
-        ledgerUserId: user.ledgerUserId,
-        ledgerUserName: user.fullName,
-        division: user.division,
+      const tenantUuid = yield* unwrap(deps.forceTenant(O.some(mailbox)))
+      const { ledgerUserId, fullName, division } = user
+      const isProven =
+        O.isSome(proof) || O.exists((own: Mailbox) => comparable(own) === comparable(mailbox))(user.email)
+      const connection = {
+        ledgerUserId,
+        ledgerUserName: fullName,
+        division,
         tenantUuid,
         mailclientEmail: mailbox,
-        isProven: O.isSome(proof) || O.exists((own: Mailbox) => comparable(own) === comparable(mailbox))(user.email),
-      })),
-      TE.bindW('sid', ({ connection, tokens }) => connect(connection, tokens)),
-      TE.flatMap(({ sid, connection: { ledgerUserId, tenantUuid } }) =>
-        TE.fromTask(deps.issue({ ledgerUserId, tenantUuid, sid })),
-      ),
-    )
+        isProven,
+      }
+      const sid = yield* unwrap(connect(connection, tokens))
+      return yield* wait(deps.issue({ ledgerUserId, tenantUuid, sid }))
+    })
 }

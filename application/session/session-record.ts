@@ -1,5 +1,5 @@
 // From a JWT to the record behind it: the only way for every use case that is given a session (SES-12, SES-16, PLG-1).
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { flow } from 'fp-ts/lib/function.js'
 import {
   type ReauthRequired,
@@ -54,28 +54,20 @@ const isSince = ({ issuedAt }: VerifiedSession, { sessionsSince }: TokenRecord):
 const makeRecordOfJwt =
   (deps: SessionRecordDeps, stillGood: StillGood) =>
   (jwt: O.Option<string>): TE.TaskEither<SessionInvalid | StoreUnavailable, O.Option<TokenRecord>> =>
-    pipe(
-      TE.fromOption(() => sessionInvalid)(jwt),
-      TE.flatMap((token) =>
+    gen(function* () {
+      if (O.isNone(jwt)) return yield* fail(sessionInvalid)
+      const verified = yield* unwrap(
         pipe(
-          deps.signer.verify(token),
+          deps.signer.verify(jwt.value),
           TE.mapLeft(() => sessionInvalid),
         ),
-      ),
-      TE.tap((verified) => TE.fromEither(stillGood(deps.clock.now())(verified))),
-      TE.flatMap((verified) =>
-        pipe(
-          deps.readRecord(verified.claims.sid),
-          TE.filterOrElseW(
-            O.match(
-              () => true,
-              (record) => isOf(verified.claims, record) && isSince(verified, record),
-            ),
-            () => sessionInvalid,
-          ),
-        ),
-      ),
-    )
+      )
+      yield* unwrap(stillGood(deps.clock.now())(verified))
+      const record = yield* unwrap(deps.readRecord(verified.claims.sid))
+      if (O.isSome(record) && !(isOf(verified.claims, record.value) && isSince(verified, record.value)))
+        return yield* fail(sessionInvalid)
+      return record
+    })
 
 export const makeSessionRecord = (deps: SessionRecordDeps, stillGood: StillGood): SessionRecord =>
   flow(makeRecordOfJwt(deps, stillGood), TE.flatMapEither(liveOrReauth))

@@ -1,5 +1,5 @@
 // Limits misses (codes that do not exist) and starts by address (SVY-3).
-import { pipe, TE } from '#domain/shared/fp.ts'
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type CodeNotOpen, type TooManyFromAddress, tooManyFromAddress } from '#domain/survey/failures.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
@@ -62,19 +62,14 @@ export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
     )
 
   const miss = (address: AddressKey): Limited<never, unknown> =>
-    pipe(
-      countIn(allMisses),
-      TE.tapIO((count) => () => {
-        if (count === 'Next') log.warn('survey.codes.missed', { misses: allMisses.points + 1, withinMinutes: 10 })
-      }),
-      TE.flatMap(() => countIn(missesOf(address))),
-      TE.flatMap((count): Limited<never, unknown> => {
-        if (count === 'Within') return TE.right(count)
-        if (count === 'Next') return limits.take({ ...blockOf(address), from: clock.now() }, 1)
-        // Another replica has counted the blocking miss.
-        return TE.left(tooManyFromAddress(clock.now() + WINDOW))
-      }),
-    )
+    gen(function* () {
+      const ofAll = yield* unwrap(countIn(allMisses))
+      if (ofAll === 'Next') log.warn('survey.codes.missed', { misses: allMisses.points + 1, withinMinutes: 10 })
+      const ofAddress = yield* unwrap(countIn(missesOf(address)))
+      if (ofAddress === 'Next') yield* unwrap(limits.take({ ...blockOf(address), from: clock.now() }, 1))
+      // Another replica has counted the blocking miss.
+      else if (ofAddress !== 'Within') return yield* fail(tooManyFromAddress(clock.now() + WINDOW))
+    })
 
   return {
     /**

@@ -164,22 +164,16 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
     /** Removes its links and their codes too. */
     remove: (principal: Principal, uuid: SurveyUuid) =>
       change(principal, 'campaigns:write', ({ stores, principal: { tenantUuid } }) =>
-        pipe(
-          foundSurvey(stores, uuid),
-          TE.bindTo('survey'),
+        gen(function* () {
+          const { name } = yield* unwrap(foundSurvey(stores, uuid))
           // `remove` waits for responses that are being stored; `uses` counts them.
-          TE.bindW('isRemoved', () => stores.surveys.remove(uuid)),
-          TE.bindW('by', () => uses(stores, uuid)),
-          TE.filterOrElseW(
-            ({ isRemoved, by }) => isRemoved && Object.values(by).every((count) => count === 0),
-            ({ by }): SurveyInUse => ({ _tag: 'SurveyInUse', by }),
-          ),
-          TE.tap(() => stores.publicLinks.removeOfSurvey(tenantUuid, uuid)),
-          TE.map(({ survey: { name } }) => ({
-            answer: undefined,
-            facts: [surveyFact('survey.removed', uuid, { name })],
-          })),
-        ),
+          const isRemoved = yield* unwrap(stores.surveys.remove(uuid))
+          const by = yield* unwrap(uses(stores, uuid))
+          if (!isRemoved || Object.values(by).some((count) => count > 0))
+            return yield* fail({ _tag: 'SurveyInUse', by })
+          yield* unwrap(stores.publicLinks.removeOfSurvey(tenantUuid, uuid))
+          return { answer: undefined, facts: [surveyFact('survey.removed', uuid, { name })] }
+        }),
       ),
   }
 }
