@@ -45,6 +45,11 @@ describe('bad input about mails', () => {
   verifies(['MSG-1', 'MSG-6', 'SYS-2', 'SYS-4'], 'a sender’s address is refused that is not one bare address', () => {
     for (const address of Object.values(ADDRESSES))
       for (const [route, field, change] of [...SENDERS, ...TESTS]) expectRefused(route, change(address), field)
+    for (const [route] of TESTS)
+      expect(
+        JSON.stringify(endpoints.get(route)?.fail?.({ _tag: 'InvalidInput', faults: [] }, {} as never)),
+        route,
+      ).to.include('TO_INVALID')
     // Servers without SMTPUTF8 need this.
     for (const [route, field, change] of SENDERS) expectRefused(route, change('éva@korrel.example'), field)
   })
