@@ -1,6 +1,7 @@
 // What `npm start` offers of mail and surveys: the sample template arrives at the stand-in mail server, the sample draft leads to an answer in the
 // chart, and the sample mailbox needs its consent.
 import { expect } from 'chai'
+import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -70,6 +71,11 @@ describe('mail and surveys in the demo', function suite() {
       await page.getByRole('button', { name: '3 mensen uitnodigen' }).click()
       await page.getByText('Kwartaalvragen staat klaar').waitFor()
       const campaign = page.url()
+      // As its schedule does each minute.
+      const client = new Client({ connectionString: service.databaseUrl })
+      await client.connect()
+      await client.query(`insert into pgboss.job (name, data) values ('campaign.tick', '{}')`)
+      await client.end()
       // Its page looks again by itself.
       await page.getByText('Verstuurd: 3').waitFor({ timeout: 90_000 })
       await page.getByText('Er zijn nog geen reacties.').waitFor()
