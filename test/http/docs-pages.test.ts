@@ -106,7 +106,9 @@ describe('the pages of the API’s description', () => {
     ])
     await withFake({}, async (service) => {
       const page = async (slug: string) => unescaped((await read(service, `/docs/${slug}?lang=en`)).page)
-      expect(await page('pages')).to.include('Answers a page.')
+      expect(await page('pages'))
+        .to.include('Answers a page.')
+        .and.to.match(/--data-urlencode '\w+=/)
       const overview = (await read(service, '/docs?lang=en')).page
       for (const name of ['Authorization', 'X-Tenant-Uuid', 'Accept-Language', 'X-Request-Id', 'Retry-After'])
         expect(overview).to.match(new RegExp(`<dt><code>${name}</code></dt><dd>(?!</dd>)`))

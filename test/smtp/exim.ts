@@ -2,11 +2,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createConnection, createServer } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { issueCertificate, makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { choosePort } from '#test/support/choose-port.ts'
 import type { MailServerUnderTest } from '#test/support/mail-server.ts'
 import { until } from '#test/support/until.ts'
 
@@ -52,16 +53,6 @@ plain:
   server_set_id = $auth2
 `
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1')
@@ -80,7 +71,7 @@ export const startExim = async (): Promise<SuiteServer> => {
     await mkdir(join(dir, inside))
     await chmod(join(dir, inside), 0o777)
   }
-  const port = await freePort()
+  const port = await choosePort()
   const authority = makeAuthority(validFor(Date.now()))
   const { key, certificate } = issueCertificate(authority, ['127.0.0.1'], validFor(Date.now()))
   await writeFile(join(dir, 'certificate.pem'), certificate)

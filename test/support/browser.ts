@@ -1,34 +1,33 @@
-// One Chromium for the whole run of tests, started when the first test needs it; each test opens its own context in it.
+// One Chromium for each process of the run, started when its first test needs it; each test opens its own context in it. One that is shared by all
+// processes costs more: what it says crosses one process more.
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, BrowserContextOptions, BrowserServer, Download, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { type ChromiumFiles, findChromium } from '#adapters/pdf/chromium-files.ts'
 import { atEndOfRun } from './end-of-run.ts'
-import { staysRunning } from './left-running.ts'
-import { sharedByRun } from './shared-by-run.ts'
+import { stayingRunning } from './left-running.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const ARGS = ['--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--mute-audio']
 
-const launchWith = async (files: ChromiumFiles, withLibraries: boolean): Promise<BrowserServer> => {
+const launchWith = async (files: ChromiumFiles, withLibraries: boolean): Promise<Browser> => {
   const env: Record<string, string> = {}
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value
   if (withLibraries && files.libraries !== undefined) env['LD_LIBRARY_PATH'] = files.libraries
   // Root has no sandbox to give; all pages are our own.
   const isRoot = process.getuid?.() === 0
   const { chromium } = await import('playwright-core')
-  return chromium.launchServer({
+  return chromium.launch({
     executablePath: files.executable,
     args: [...ARGS, ...(isRoot ? ['--no-sandbox'] : [])],
     chromiumSandbox: false,
-    host: '127.0.0.1',
     env,
   })
 }
 
-const launch = async (): Promise<BrowserServer> => {
+const launch = async (): Promise<Browser> => {
   const files = await findChromium(join(root, '.build', 'browser'), process.env['CHROMIUM_PATH'])
   try {
     return await launchWith(files, false)
@@ -38,28 +37,15 @@ const launch = async (): Promise<BrowserServer> => {
   }
 }
 
-const browserAddress = sharedByRun('browser', async () => {
-  const server = await launch()
-  atEndOfRun(() => server.close())
-  return server.wsEndpoint()
-})
+let launched: Promise<Browser> | undefined
 
-const connect = async (): Promise<Browser> => {
-  const { chromium } = await import('playwright-core')
-  const browser = await chromium.connect(await browserAddress())
-  staysRunning('TCPSocketWrap')
-  return browser
-}
-
-let connected: Promise<Browser> | undefined
-
-const sharedBrowser = (): Promise<Browser> => {
-  if (connected === undefined) {
-    const connecting = (connected = connect())
+const browserOfProcess = (): Promise<Browser> => {
+  if (launched === undefined) {
+    const launching = (launched = stayingRunning(launch))
     // One that never came up has nothing to close.
-    atEndOfRun(() => connecting.then((browser) => browser.close()).catch(() => undefined))
+    atEndOfRun(() => launching.then((browser) => browser.close()).catch(() => undefined))
   }
-  return connected
+  return launched
 }
 
 export interface Watched {
@@ -83,7 +69,7 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Wat
 
 const openContext = async (options: BrowserContextOptions): Promise<Watched> => {
   const context = await (
-    await sharedBrowser()
+    await browserOfProcess()
   ).newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
   // Shorter than mocha's timeout of a test, so that the failure names what was awaited.
   context.setDefaultTimeout(30_000)

@@ -1,5 +1,4 @@
-// What one run of the tests starts at most once and stops at its end. PostgreSQL, the browser and Redis start when a test asks for them.
-import './browser.ts'
+// What one run of the tests starts at most once and stops at its end. PostgreSQL and Redis start when a test asks for them.
 import './redis.ts'
 import { endRun } from './end-of-run.ts'
 import { stopPostgres } from './postgres.ts'

@@ -11,9 +11,13 @@ const running = (): Map<string, number> => {
 
 let before = running()
 
-/** For what a worker opens once and uses until its end. */
-export const staysRunning = (kind: string): void => {
-  before.set(kind, (before.get(kind) ?? 0) + 1)
+/** For what a worker starts once and uses until its end. */
+export const stayingRunning = async <A>(start: () => Promise<A>): Promise<A> => {
+  const earlier = running()
+  const started = await start()
+  for (const [kind, count] of running())
+    before.set(kind, (before.get(kind) ?? 0) + Math.max(0, count - (earlier.get(kind) ?? 0)))
+  return started
 }
 
 const left = (): readonly string[] =>

@@ -86,7 +86,7 @@ export const campaignEndpoints = ({
     },
     'POST /survey-campaigns': {
       ...withTexts,
-      fails: [...UNREAD, 'CampaignInvalid', 'RecordChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
+      fails: [...UNREAD, 'CampaignInvalid', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
       handle: ({ body: { draft, ...body } }, { principal, signal }) =>
         pipe(
           campaigns.create(principal, toDraft(body), draft, signal()),

@@ -55,6 +55,15 @@ type Handlers<C extends Contract, Context, More = unknown> = {
   readonly [K in keyof C]: Handler<C[K], Context> & Parts & More
 }
 
+type FailureTag<H> = H extends {
+  readonly [K in 'handle' | 'respond']?: (...args: never) => TE.TaskEither<infer F extends Failure, unknown>
+}
+  ? F['_tag']
+  : never
+
+/** An endpoint declares no failure that its handler cannot have. */
+type Declaring<H> = { readonly [K in keyof H]: { readonly fails?: readonly FailureTag<H[K]>[] } }
+
 /** The types of single endpoints hold at their definition; here they are erased. */
 type AnyHandler<Context> = Parts & {
   readonly handle?: (input: unknown, context: Context) => TE.TaskEither<Failure, object>
@@ -112,9 +121,9 @@ const endpointsOf = <Context, More>(
   })
 
 /** Open to every caller. */
-export const openEndpoints = <const C extends Contract>(
+export const openEndpoints = <const C extends Contract, H extends Handlers<C, RequestContext, OpenRule>>(
   contract: C,
-  handlers: Handlers<C, RequestContext, OpenRule>,
+  handlers: H & Declaring<H>,
 ): readonly Endpoint[] =>
   endpointsOf<RequestContext, OpenRule>(contract, handlers as never).map((one) => ({
     limited: 'session',
@@ -123,9 +132,9 @@ export const openEndpoints = <const C extends Contract>(
   }))
 
 /** They need a session (PLG-1). */
-export const sessionEndpoints = <const C extends Contract>(
+export const sessionEndpoints = <const C extends Contract, H extends Handlers<C, SessionContext>>(
   contract: C,
-  handlers: Handlers<C, SessionContext>,
+  handlers: H & Declaring<H>,
 ): readonly Endpoint[] =>
   endpointsOf(contract, handlers as never).map((one) => ({ limited: 'plugin', ...one, access: 'session' }))
 
@@ -133,9 +142,9 @@ export const sessionEndpoints = <const C extends Contract>(
  * For people who signed in, with a browser or by a program (IDN-4). All but a GET change something, unless `changes` says otherwise. What the contract
  * does not describe is refused: a misspelt filter would answer everything.
  */
-export const principalEndpoints = <const C extends Contract>(
+export const principalEndpoints = <const C extends Contract, H extends Handlers<C, PrincipalContext, Principals>>(
   contract: C,
-  handlers: Handlers<C, PrincipalContext, Principals>,
+  handlers: H & Declaring<H>,
 ): readonly Endpoint[] =>
   endpointsOf<PrincipalContext, Principals>(contract, handlers as never, true).map((one) => ({
     changes: () => one.method !== 'GET',

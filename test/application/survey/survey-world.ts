@@ -19,7 +19,7 @@ import { hours } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
-import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleUser } from '#test/contract/sample-people.ts'
 import { newResponse } from '#test/contract/sample-surveys.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -70,6 +70,9 @@ export const openSurveyWorld = () => {
   }
 
   /** Answers by new codes, without a page. */
+  let codes = 0
+  const newCode = (): SurveyCode => `C${String((codes += 1)).padStart(5, '0')}` as SurveyCode
+
   const answer = (
     { tenantUuid }: Principal,
     survey: { readonly uuid: SurveyUuid; readonly version: number },
@@ -79,9 +82,7 @@ export const openSurveyWorld = () => {
       inScope(Tenant(tenantUuid), ({ surveyResponses }) =>
         pipe(
           all,
-          TE.traverseSeqArray((change) =>
-            surveyResponses.add(newResponse(survey, newUuid().slice(0, 6).toUpperCase() as SurveyCode, change)),
-          ),
+          TE.traverseSeqArray((change) => surveyResponses.add(newResponse(survey, newCode(), change))),
         ),
       ),
     )

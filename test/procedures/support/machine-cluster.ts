@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { serverAccount } from '#adapters/postgres/embedded/embedded-place.ts'
+import { choosePort } from '#test/support/choose-port.ts'
 import { Client } from 'pg'
 
 const run = promisify(execFile)
@@ -35,7 +36,7 @@ export const startMachineCluster = async (): Promise<MachineCluster | undefined>
   await chmod(folder, 0o755)
   if ('uid' in account) await chown(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')
-  const port = 20_000 + Math.floor(Math.random() * 30_000)
+  const port = await choosePort()
   const url: MachineCluster['url'] = (role, database) => `postgresql://${role}@127.0.0.1:${port}/${database}`
   const asServer = (name: string, words: readonly string[]): Promise<unknown> =>
     run(path.join(programs, name), [...words], { ...account, cwd: folder })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { isRoot } from '#adapters/postgres/embedded/embedded-place.ts'
+import { choosePort } from '#test/support/choose-port.ts'
 import { installedProgram } from '#test/support/installed-program.ts'
 import { until } from '#test/support/until.ts'
 import { Client } from 'pg'
@@ -38,7 +39,7 @@ export const startPgBouncer = async (databaseUrl: string, most: number): Promise
   const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? []
   const prepares = Number(major) > 1 || Number(minor) >= 21
   const at = new URL(databaseUrl)
-  const port = 20_000 + Math.floor(Math.random() * 30_000)
+  const port = await choosePort()
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-pgbouncer-'))
   await chmod(folder, 0o755)
   const name = decodeURIComponent(at.username)
