@@ -1,6 +1,6 @@
 // Jobs of archives. archive.run archives a stored mail, archive.clean-up removes what ended attempts left in the ledger, archive.purge ends what is
 // stored (ARC-8, ARC-9). Each may run twice, and may be killed anywhere.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Archive, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
@@ -116,28 +116,29 @@ const nextLook = (archive: Archive): O.Option<Instant> => {
 export const makeCleanUpArchive =
   (deps: CleanUpArchiveDeps) =>
   (key: ArchiveJobData): Stored<void> =>
-  async () => {
-    const tenant = Tenant(key.tenantUuid)
-    const guarded = await deps.move(key, { _tag: 'Guard' })()
-    if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return E.left(guarded.left)
-    if (E.isRight(guarded)) {
-      deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
-      // What it left has a job of its own by now; two at the same remains would each be refused what the other has removed.
-      return E.right(undefined)
-    }
+    gen(function* () {
+      const tenant = Tenant(key.tenantUuid)
+      const guarded = yield* wait(deps.move(key, { _tag: 'Guard' }))
+      if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return yield* fail(guarded.left)
+      if (E.isRight(guarded)) {
+        deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
+        // What it left has a job of its own by now; two at the same remains would each be refused what the other has removed.
+        return
+      }
 
-    const found = await deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId))()
-    if (E.isLeft(found) || O.isNone(found.right)) return E.map(() => undefined)(found)
-    const swept = await sweepTraces(deps, key, dueTraces(found.right.value, deps.clock.now()), deps.callerOf)()
-    if (E.isLeft(swept)) return swept
+      const found = yield* wait(deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId)))
+      if (E.isLeft(found) || O.isNone(found.right)) return yield* unwrap(E.map(() => undefined)(found))
+      yield* unwrap(sweepTraces(deps, key, dueTraces(found.right.value, deps.clock.now()), deps.callerOf))
 
-    return deps.inScope(tenant, ({ archives, outbox }) => async () => {
-      const now = await archives.find(key.archiveId)()
-      if (E.isLeft(now) || O.isNone(now.right)) return E.map(() => undefined)(now)
-      const next = nextLook(now.right.value)
-      return O.isNone(next) ? E.right(undefined) : outbox.enqueue(archiveJob('archive.clean-up', key, next.value))()
-    })()
-  }
+      return yield* unwrap(
+        deps.inScope(tenant, ({ archives, outbox }) => async () => {
+          const now = await archives.find(key.archiveId)()
+          if (E.isLeft(now) || O.isNone(now.right)) return E.map(() => undefined)(now)
+          const next = nextLook(now.right.value)
+          return O.isNone(next) ? E.right(undefined) : outbox.enqueue(archiveJob('archive.clean-up', key, next.value))()
+        }),
+      )
+    })
 
 /** Answers how many mails went. May run twice at once. */
 export type PurgeArchives = Stored<number>
@@ -155,26 +156,27 @@ const purgeTenant =
       return stored + undecided
     })
 
-export const makePurgeArchives =
-  (deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock; readonly log: Log }): PurgeArchives =>
-  async () => {
+export const makePurgeArchives = (deps: {
+  readonly inScope: InScope<ArchiveStores>
+  readonly clock: Clock
+  readonly log: Log
+}): PurgeArchives =>
+  gen(function* () {
     const now = deps.clock.now()
     let purged = 0
     let after: O.Option<TenantUuid> = O.none
     for (;;) {
       const behind: O.Option<TenantUuid> = after
-      const page = await deps.inScope(Admin, ({ archiveTenants }) =>
-        archiveTenants.page(now - TENANT_REMEMBERED, behind, PAGE),
-      )()
-      if (E.isLeft(page)) return page
-      for (const tenantUuid of page.right) {
-        const gone = await deps.inScope(Tenant(tenantUuid), purgeTenant(now))()
-        if (E.isLeft(gone)) return gone
-        purged += gone.right
+      const page = yield* unwrap(
+        deps.inScope(Admin, ({ archiveTenants }) => archiveTenants.page(now - TENANT_REMEMBERED, behind, PAGE)),
+      )
+      for (const tenantUuid of page) {
+        const gone = yield* unwrap(deps.inScope(Tenant(tenantUuid), purgeTenant(now)))
+        purged += gone
       }
-      after = O.fromNullable(page.right.at(-1))
-      if (page.right.length < PAGE) break
+      after = O.fromNullable(page.at(-1))
+      if (page.length < PAGE) break
     }
     deps.log.info('archive.mails.purged', { purged })
-    return E.right(purged)
-  }
+    return purged
+  })

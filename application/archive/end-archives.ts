@@ -1,5 +1,5 @@
 // Ends what is under way for a user whose data is about to be erased: the ledger keeps no half document (PLG-23).
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -12,7 +12,7 @@ import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type CallerFor, type SweepDeps, sweepTraces } from './sweep-traces.ts'
 
 /** An attempt of the user has not ended yet, or its document may yet appear in the ledger. */
@@ -52,49 +52,46 @@ const stopArchive =
   }
 
 /** What the ledger refuses to remove for good is reported by the erasure; people have to remove it. */
-const sweepArchive =
-  (deps: EndDeps, key: ArchiveJobData, archive: Archive, callerFor: CallerFor): Ending<void> =>
-  async () => {
-    const swept = await sweepTraces(deps, key, openTraces(archive), callerFor)()
-    if (E.isLeft(swept)) return swept
-    const failure = swept.right.find(isTemporary)
-    if (failure !== undefined) return E.left(failure)
-    if (swept.right.length > 0) return E.right(undefined)
-    const left = await find(deps, key)()
-    if (E.isLeft(left)) return left
-    return O.isSome(left.right) && openTraces(left.right.value).length > 0 ? E.left(workUnderWay) : E.right(undefined)
-  }
+const sweepArchive = (deps: EndDeps, key: ArchiveJobData, archive: Archive, callerFor: CallerFor): Ending<void> =>
+  gen(function* () {
+    const refused = yield* unwrap(sweepTraces(deps, key, openTraces(archive), callerFor))
+    const failure = refused.find(isTemporary)
+    if (failure !== undefined) return yield* fail(failure)
+    if (refused.length > 0) return
+    const left = yield* unwrap(find(deps, key))
+    if (O.isSome(left) && openTraces(left.value).length > 0) return yield* fail(workUnderWay)
+  })
 
 /** Left: something is under way or left, and nothing was erased. Archives that the user starts meanwhile are ended too. */
-const endArchives =
-  (deps: EndDeps, person: Person, callerFor: CallerFor, until: Instant): Ending<void> =>
-  async () => {
+const endArchives = (deps: EndDeps, person: Person, callerFor: CallerFor, until: Instant): Ending<void> =>
+  gen(function* () {
     const ended = new Set<string>()
     let [after, isQuiet]: [O.Option<string>, boolean] = [O.none, true]
     for (;;) {
-      const page: E.Either<StoreUnavailable, readonly Archive[]> = await deps.inScope(
-        Tenant(person.tenantUuid),
-        ({ personalArchives }) => personalArchives.unfinished(person, after, ARCHIVES_PAGE),
-      )()
-      if (E.isLeft(page)) return page
-      for (const { id } of page.right.filter((one) => !ended.has(one.id) || isUnderWay(one, person))) {
+      const page: readonly Archive[] = yield* unwrap(
+        deps.inScope(Tenant(person.tenantUuid), ({ personalArchives }) =>
+          personalArchives.unfinished(person, after, ARCHIVES_PAGE),
+        ),
+      )
+      for (const { id } of page.filter((one) => !ended.has(one.id) || isUnderWay(one, person))) {
         const key = { tenantUuid: person.tenantUuid, archiveId: id }
-        const outcome = await pipe(
-          stopArchive(deps, key, person, until),
-          TE.flatMap((found) =>
-            O.isSome(found) ? sweepArchive(deps, key, found.value, callerFor) : TE.right(undefined),
+        yield* unwrap(
+          pipe(
+            stopArchive(deps, key, person, until),
+            TE.flatMap((found) =>
+              O.isSome(found) ? sweepArchive(deps, key, found.value, callerFor) : TE.right(undefined),
+            ),
           ),
-        )()
-        if (E.isLeft(outcome)) return outcome
+        )
         ended.add(id)
         isQuiet = false
       }
-      if (page.right.length === ARCHIVES_PAGE) after = O.fromNullable(page.right.at(-1)?.id)
-      else if (isQuiet) return E.right(undefined)
-      else if (deps.clock.now() >= until) return E.left(workUnderWay)
+      if (page.length === ARCHIVES_PAGE) after = O.fromNullable(page.at(-1)?.id)
+      else if (isQuiet) return
+      else if (deps.clock.now() >= until) return yield* fail(workUnderWay)
       else [after, isQuiet] = [O.none, true]
     }
-  }
+  })
 
 interface EraseDeps extends EndDeps {
   readonly eraseMyData: EraseMyData

@@ -1,5 +1,5 @@
 // Erases what the archive area keeps of a person: receipts stay for colleagues without the name, and are found by a pseudonym of the mail's id
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 
 // (ARC-4, ARC-10, PLG-23).
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
@@ -13,7 +13,7 @@ import {
   withoutNext,
 } from '#domain/archive/personal-data.ts'
 import type { Erased, Person, PersonalData } from '#domain/identity/personal-data.ts'
-import type { InScope, Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.ts'
 
@@ -32,37 +32,31 @@ const leftBy = (archive: Archive): Erased['leftovers'] =>
   }))
 
 /** A page at a time, each by three statements, however many there are. They are held, so that no worker writes in between. */
-const forgetArchives =
-  (archives: PersonalArchives, person: Person, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
-  async () => {
+const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
+  gen(function* () {
     let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
     let after: O.Option<ArchiveId> = O.none
     for (;;) {
-      const page: E.Either<StoreUnavailable, readonly Archive[]> = await archives.hold(person, after, ARCHIVES_PAGE)()
-      if (E.isLeft(page)) return page
+      const page: readonly Archive[] = yield* unwrap(archives.hold(person, after, ARCHIVES_PAGE))
       const kept = pipe(
-        page.right,
+        page,
         RA.filterMap((archive) => withoutMaker(archive, pseudonymOf)),
       )
       const keptIds = new Set(kept.map(({ id }) => id))
-      const going = page.right.filter(({ id }) => !keptIds.has(id))
-      const done = await gen(function* () {
-        const mails = yield* unwrap(archives.removeMails(page.right.map(({ id }) => id)))
-        const removed = yield* unwrap(archives.remove(going.map(({ id }) => id)))
-        const unnamed = yield* unwrap(archives.rewrite(kept))
-        return { mails, removed, unnamed }
-      })()
-      if (E.isLeft(done)) return done
+      const going = page.filter(({ id }) => !keptIds.has(id))
+      const mails = yield* unwrap(archives.removeMails(page.map(({ id }) => id)))
+      const removed = yield* unwrap(archives.remove(going.map(({ id }) => id)))
+      const unnamed = yield* unwrap(archives.rewrite(kept))
       sum = {
-        archives: sum.archives + done.right.removed,
-        namesInReceipts: sum.namesInReceipts + done.right.unnamed,
-        waitingMails: sum.waitingMails + done.right.mails,
+        archives: sum.archives + removed,
+        namesInReceipts: sum.namesInReceipts + unnamed,
+        waitingMails: sum.waitingMails + mails,
         left: [...sum.left, ...going.flatMap(leftBy)],
       }
-      after = O.fromNullable(page.right.at(-1)?.id)
-      if (page.right.length < ARCHIVES_PAGE) return E.right(sum)
+      after = O.fromNullable(page.at(-1)?.id)
+      if (page.length < ARCHIVES_PAGE) return sum
     }
-  }
+  })
 
 /** What waits behind another user's attempt goes, and that attempt goes on. Answers how many mails went. */
 const forgetOrders = (archives: PersonalArchives, user: Uuid): Stored<number> =>

@@ -1,5 +1,5 @@
 // Retries archives and sent mails: on request, and for a user who has signed in at the ledger again.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
@@ -158,39 +158,38 @@ const resumeSearch = (
   )
 
 /** Reads page by page, and has `resume` done for those that wait for the sign-in. */
-const forAll = async <Id extends string, A extends { readonly id: Id }>(
+const forAll = <Id extends string, A extends { readonly id: Id }>(
   read: (after: O.Option<Id>) => Stored<readonly A[]>,
   waits: (one: A) => boolean,
   resume: (id: Id) => Stored<void>,
-): Promise<E.Either<StoreUnavailable, void>> => {
-  let after: O.Option<Id> = O.none
-  for (;;) {
-    const page: E.Either<StoreUnavailable, readonly A[]> = await read(after)()
-    if (E.isLeft(page)) return page
-    for (const one of page.right.filter(waits)) {
-      const resumed = await resume(one.id)()
-      if (E.isLeft(resumed)) return resumed
+): Stored<void> =>
+  gen(function* () {
+    let after: O.Option<Id> = O.none
+    for (;;) {
+      const page: readonly A[] = yield* unwrap(read(after))
+      for (const one of page.filter(waits)) yield* unwrap(resume(one.id))
+      after = O.fromNullable(page.at(-1)?.id)
+      if (page.length < PAGE) return
     }
-    after = O.fromNullable(page.right.at(-1)?.id)
-    if (page.right.length < PAGE) return E.right(undefined)
-  }
-}
+  })
 
 export const makeResumeAfterSignIn =
   (deps: ResumeDeps): OnConnected =>
-  (connected) =>
-  async () => {
+  (connected) => {
     const { tenantUuid, ledgerUserId: user } = connected
     const within = <A>(work: (stores: ArchiveStores) => Stored<A>) => deps.inScope(Tenant(tenantUuid), work)
-    const searches = await forAll<SendArchiveJobId, SendArchiveJob>(
+    const searches = forAll<SendArchiveJobId, SendArchiveJob>(
       (after) => within(({ sendArchiveJobs }) => sendArchiveJobs.choosingOf(user, after, PAGE)),
       ({ state }) => state._tag === 'Choosing' && state.awaitsSignIn,
       (id) => resumeSearch(deps, connected, id),
     )
-    if (E.isLeft(searches)) return searches
-    return forAll<ArchiveId, Archive>(
-      (after) => within(({ archives }) => archives.queuedOf(user, after, PAGE)),
+    const archives = forAll<ArchiveId, Archive>(
+      (after) => within((stores) => stores.archives.queuedOf(user, after, PAGE)),
       ({ state }) => state._tag === 'Queued' && state.awaitsSignIn,
       (id) => resumeArchive(deps, connected, id),
+    )
+    return pipe(
+      searches,
+      TE.flatMap(() => archives),
     )
   }

@@ -1,5 +1,5 @@
 // Removes what attempts left in the ledger: of one attempt, and of traces that are due, before an attempt begins as well.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Attempt, Trace } from '#domain/archive/archive.ts'
 import type { Remains } from '#domain/archive/commands.ts'
 import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
@@ -135,29 +135,29 @@ const account = (
 }
 
 /** Right: why traces stayed, where they did; one that may yet turn up is no failure. */
-export const sweepTraces =
-  (
-    deps: SweepDeps,
-    key: ArchiveJobData,
-    traces: readonly Trace[],
-    callerFor: CallerFor,
-  ): Stored<readonly LedgerFailure[]> =>
-  async () => {
+export const sweepTraces = (
+  deps: SweepDeps,
+  key: ArchiveJobData,
+  traces: readonly Trace[],
+  callerFor: CallerFor,
+): Stored<readonly LedgerFailure[]> =>
+  gen(function* () {
     const failures: LedgerFailure[] = []
     for (const trace of traces) {
-      const swept = await pipe(
-        callerFor(trace.record),
-        TE.mapLeft((failure): NotRemoved => ({ document: O.none, failure })),
-        TE.flatMap((caller) =>
-          removeTrace(deps.documents, { ...caller, division: trace.division }, trace, deps.clock.now()),
+      const swept = yield* wait(
+        pipe(
+          callerFor(trace.record),
+          TE.mapLeft((failure): NotRemoved => ({ document: O.none, failure })),
+          TE.flatMap((caller) =>
+            removeTrace(deps.documents, { ...caller, division: trace.division }, trace, deps.clock.now()),
+          ),
         ),
-      )()
+      )
       if (E.isLeft(swept)) failures.push(swept.left.failure)
-      const accounted = await account(deps, key, trace, swept)()
-      if (E.isLeft(accounted)) return accounted
+      yield* unwrap(account(deps, key, trace, swept))
     }
-    return E.right(failures)
-  }
+    return failures
+  })
 
 // Before an attempt begins: what earlier ones left goes first, so that its document is the only one.
 

@@ -189,22 +189,21 @@ export interface AuditToolCallDeps {
 export const makeAuditToolCall =
   ({ record, random, log }: AuditToolCallDeps): AuditToolCall =>
   (caller, { tool, writes, tenant, arguments: given }, work, inBrief) =>
-  async () => {
-    const call = random.uuid()
-    const audit = (outcome: AuditOutcome, result: Readonly<Record<string, unknown>> | null) =>
-      record(actorOf(caller), caller.home, [
-        { action: TOOL_ACTION, subject: O.none, outcome, details: { tool, call, tenant, arguments: given, result } },
-      ])()
+    gen(function* () {
+      const call = random.uuid()
+      const audit = (outcome: AuditOutcome, result: Readonly<Record<string, unknown>> | null) =>
+        record(actorOf(caller), caller.home, [
+          { action: TOOL_ACTION, subject: O.none, outcome, details: { tool, call, tenant, arguments: given, result } },
+        ])
 
-    if (writes) {
-      const audited = await audit('intended', null)
-      if (E.isLeft(audited)) return audited
-    }
-    const outcome = await work()
-    const audited = E.isRight(outcome)
-      ? await audit('done', inBrief(outcome.right))
-      : await audit('failed', { failure: outcome.left._tag })
-    if (E.isRight(audited)) return outcome
-    log.warn('assistant.tool.outcome-untold', { tool, call })
-    return writes ? outcome : audited
-  }
+      if (writes) yield* unwrap(audit('intended', null))
+      const outcome = yield* wait(work)
+      const audited = yield* wait(
+        E.isRight(outcome) ? audit('done', inBrief(outcome.right)) : audit('failed', { failure: outcome.left._tag }),
+      )
+      if (E.isLeft(audited)) {
+        log.warn('assistant.tool.outcome-untold', { tool, call })
+        if (!writes) return yield* fail(audited.left)
+      }
+      return yield* unwrap(outcome)
+    })

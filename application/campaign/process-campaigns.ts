@@ -78,38 +78,31 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       return done(true, isCancelled ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [])
     })
 
-  const send =
-    (
-      at: Advancing<Stores>,
-      campaign: Campaign,
-      step: SendStep,
-      texts: O.Option<ReadTexts>,
-    ): TE.TaskEither<StepFailed, Done<Advanced>> =>
-    async () => {
+  const send = (
+    at: Advancing<Stores>,
+    campaign: Campaign,
+    step: SendStep,
+    texts: O.Option<ReadTexts>,
+  ): TE.TaskEither<StepFailed, Done<Advanced>> =>
+    gen(function* () {
       const { phase } = step
       const plan = campaign.phases[phase]
       const unread = plan && { phase, ...plan }
       if (unread !== undefined && !isSameText(O.toUndefined(texts), unread))
-        return E.right({ answer: { isDone: false, unread }, facts: [] })
-      const context = await phaseContext(plan === undefined ? O.none : texts, at, campaign, phase)()
-      if (E.isLeft(context)) return context
-      if (E.isLeft(context.right)) return unresolved(at, campaign, phase, context.right.left)()
-      const batch = await batches.run(at, campaign, step, context.right.right)()
-      if (E.isLeft(batch)) return batch
-      const { campaign: after, hasBegun, handled } = batch.right
-      const stored = await storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)()
-      if (E.isLeft(stored)) return stored
+        return { answer: { isDone: false, unread }, facts: [] }
+      const context = yield* unwrap(phaseContext(plan === undefined ? O.none : texts, at, campaign, phase))
+      if (E.isLeft(context)) return yield* unwrap(unresolved(at, campaign, phase, context.left))
+      const { campaign: after, hasBegun, handled } = yield* unwrap(batches.run(at, campaign, step, context.right))
+      const stored = yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
       metrics.participantsHandled(phase, handled)
-      const isWithoutAudience = stored.right.status === 'completed'
+      const isWithoutAudience = stored.status === 'completed'
       if (isWithoutAudience) log.warn('campaign.without_audience', { campaign: campaign.uuid })
-      const due = dueAt(stored.right, at.now, lateAfter)
-      return E.right(
-        done(O.isNone(due) || due.value > at.now, [
-          ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase })] : []),
-          ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
-        ]),
-      )
-    }
+      const due = dueAt(stored, at.now, lateAfter)
+      return done(O.isNone(due) || due.value > at.now, [
+        ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase })] : []),
+        ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
+      ])
+    })
 
   const act =
     (texts: O.Option<ReadTexts>) =>
@@ -158,44 +151,44 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
   }
 
   /** Does what the campaign has to do now, in as many units of work as it takes; after a while the next job goes on. */
-  const advance =
-    (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
-    async () => {
+  const advance = (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
+    gen(function* () {
       const until = clock.now() + RUN
       let texts: O.Option<ReadTexts> = O.none
       for (;;) {
-        const step: E.Either<ActFailed, Advanced> = await pipe(
-          advanceOnce(key, act(texts)),
-          TE.orElseW((failure) => (failure._tag === 'CodesExhausted' ? lacksCodes(key, failure) : TE.left(failure))),
-        )()
-        if (E.isLeft(step)) return step
-        if (step.right.unread !== undefined) {
-          const read: E.Either<ContentUnread, ReadTexts> = await batches.readTexts(step.right.unread)()
-          if (E.isLeft(read)) return read
-          texts = O.some(read.right)
+        const step: Advanced = yield* unwrap(
+          pipe(
+            advanceOnce(key, act(texts)),
+            TE.orElseW((failure) => (failure._tag === 'CodesExhausted' ? lacksCodes(key, failure) : TE.left(failure))),
+          ),
+        )
+        if (step.unread !== undefined) {
+          const read: ReadTexts = yield* unwrap(batches.readTexts(step.unread))
+          texts = O.some(read)
         }
-        if (step.right.isDone) return E.right(undefined)
-        if (clock.now() >= until) return inScope(Admin, (stores) => wakeCampaign(stores, key))()
+        if (step.isDone) return
+        if (clock.now() >= until) return yield* unwrap(inScope(Admin, (stores) => wakeCampaign(stores, key)))
       }
-    }
+    })
 
   /** Wakes every campaign that is due. One that fails stops no other: each has its own job (CAM-7). */
-  const tick: Stored<void> = async () => {
+  const tick: Stored<void> = gen(function* () {
     const now = clock.now()
     let after: O.Option<DueCampaign> = O.none
     for (;;) {
       const behind: O.Option<DueCampaign> = after
-      const woken: E.Either<StoreUnavailable, readonly DueCampaign[]> = await inScope(Admin, (stores) =>
-        pipe(
-          stores.campaignsDue.due(now, behind, WOKEN_AT_ONCE),
-          TE.tap((due) => TE.traverseSeqArray((one: DueCampaign) => wakeCampaign(stores, one))(due)),
+      const woken: readonly DueCampaign[] = yield* unwrap(
+        inScope(Admin, (stores) =>
+          pipe(
+            stores.campaignsDue.due(now, behind, WOKEN_AT_ONCE),
+            TE.tap((due) => TE.traverseSeqArray((one: DueCampaign) => wakeCampaign(stores, one))(due)),
+          ),
         ),
-      )()
-      if (E.isLeft(woken)) return woken
-      if (woken.right.length < WOKEN_AT_ONCE) return E.right(undefined)
-      after = O.fromNullable(woken.right.at(-1))
+      )
+      if (woken.length < WOKEN_AT_ONCE) return
+      after = O.fromNullable(woken.at(-1))
     }
-  }
+  })
 
   const rest: Stored<void> = TE.right(undefined)
   return sending ? { tick, advance } : { tick: rest, advance: (): typeof rest => rest }

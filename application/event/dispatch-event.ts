@@ -1,5 +1,5 @@
 // What follows from an event: its type registers itself, the fire is counted, and those whom the type notifies get a notification (EVT-2, EVT-3).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
 import { digestDueAt } from '#domain/event/notification.ts'
 import type { EventJob, EventMetrics, EventStores, HeldEvent } from '#domain/event/ports.ts'
@@ -87,17 +87,15 @@ export const makeDispatchEvents = ({ inScope, clock, metrics }: DispatchEventsDe
 
   /** The events after one that fails are dispatched as well; the job then fails, and its next try skips what is done. */
   return ({ tenantUuid, events }: Extract<EventJob, { readonly queue: 'event.dispatch' }>['data']): Stored<void> =>
-    async () => {
+    gen(function* () {
       const errors: unknown[] = []
       for (const id of events) {
         try {
-          const one = await dispatchOne(tenantUuid, id)()
-          if (E.isLeft(one)) return one
+          yield* unwrap(dispatchOne(tenantUuid, id))
         } catch (error) {
           errors.push(error)
         }
       }
       if (errors.length > 0) throw new AggregateError(errors, 'events could not be dispatched')
-      return E.right(undefined)
-    }
+    })
 }

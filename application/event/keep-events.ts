@@ -1,5 +1,5 @@
 // How long events are kept, and what is removed of a person who is anonymised (EVT-8).
-import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
@@ -16,16 +16,14 @@ export interface ForgetEventStores {
 }
 
 /** Pages until one is not full; answers how many records there were. */
-const inPages =
-  (page: Stored<number>): Stored<number> =>
-  async () => {
+const inPages = (page: Stored<number>): Stored<number> =>
+  gen(function* () {
     for (let all = 0; ;) {
-      const done = await page()
-      if (E.isLeft(done)) return done
-      all += done.right
-      if (done.right < PAGE) return E.right(all)
+      const done = yield* unwrap(page)
+      all += done
+      if (done < PAGE) return all
     }
-  }
+  })
 
 /** Daily. */
 export const makePurgeEvents = (deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> =>

@@ -1,6 +1,6 @@
 // Notifications leave at their turn: 120 mails in any minute of a tenant, the rest in order (EVT-6). Each unit of work holds the tenant's row, so that
 // replicas count what the others made; a kill undoes a unit as a whole.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   DIGEST_SHOWS,
   digestDueAt,
@@ -190,25 +190,26 @@ export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTen
 
   return {
     /** Hands the tenant's due notifications and digests to the mailer. */
-    notify:
-      ({ tenantUuid }: { readonly tenantUuid: TenantUuid }): TE.TaskEither<StoreUnavailable | TurnsFailed, void> =>
-      async () => {
-        if (!sending) return E.right(undefined)
+    notify: ({
+      tenantUuid,
+    }: {
+      readonly tenantUuid: TenantUuid
+    }): TE.TaskEither<StoreUnavailable | TurnsFailed, void> =>
+      gen(function* () {
+        if (!sending) return
         const until = clock.now() + RUN
         const failed: Turn[] = []
         for (;;) {
-          const next = await stepSafely(tenantUuid, failed)
-          if (E.isLeft(next)) return next
+          const next = yield* unwrap(() => stepSafely(tenantUuid, failed))
           const now = clock.now()
-          if (O.isNone(next.right) || next.right.value > now) break
+          if (O.isNone(next) || next.value > now) break
           if (now >= until) {
-            const woken = await inScope(Admin, (stores) => wakeNotify(stores, tenantUuid, now, now))()
-            if (E.isLeft(woken)) return woken
+            yield* unwrap(inScope(Admin, (stores) => wakeNotify(stores, tenantUuid, now, now)))
             break
           }
         }
-        return failed.length < TURNS_FAILED ? E.right(undefined) : E.left({ _tag: 'TurnsFailed' })
-      },
+        if (failed.length >= TURNS_FAILED) return yield* fail({ _tag: 'TurnsFailed' })
+      }),
     /** Wakes the tenants with something due, and dispatches late events; as many as the next minute's run can follow. */
     wake: pipe(
       TE.fromIO<Instant, StoreUnavailable>(() => clock.now()),

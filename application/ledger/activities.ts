@@ -1,5 +1,5 @@
 // Notes and tasks (PLG-14): logged under an open opportunity, changed and removed by id.
-import { E, O } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, unwrap } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import {
   type Activity,
@@ -26,15 +26,14 @@ export const makeLogActivity =
     readonly clock: Clock
   }) =>
   (caller: LedgerCaller, opportunity: OpportunityId, activity: NewActivity): TaskEither<LogActivityFailure, Activity> =>
-  async () => {
-    const timed = inTime(deps.clock, caller)
-    const found = await deps.sales.find(timed, opportunity)()
-    if (E.isLeft(found)) return found
-    if (O.isNone(found.right)) return E.left({ _tag: 'OpportunityGone' })
-    const { value } = found.right
-    if (value.status !== 'open') return E.left({ _tag: 'OpportunityClosed' })
-    return deps.activities.create(timed, value, activity)()
-  }
+    gen(function* () {
+      const timed = inTime(deps.clock, caller)
+      const found = yield* unwrap(deps.sales.find(timed, opportunity))
+      if (O.isNone(found)) return yield* fail({ _tag: 'OpportunityGone' })
+      const { value } = found
+      if (value.status !== 'open') return yield* fail({ _tag: 'OpportunityClosed' })
+      return yield* unwrap(deps.activities.create(timed, value, activity))
+    })
 
 interface Deps {
   readonly activities: Pick<LedgerActivities, 'find' | 'change' | 'remove'>
@@ -47,25 +46,23 @@ const gone: E.Either<LedgerFailure, never> = E.left({ _tag: 'LedgerNotFound' })
 export const makeChangeActivity =
   ({ activities, clock }: Deps) =>
   (caller: LedgerCaller, id: ActivityId, change: ActivityChange): TaskEither<ChangeActivityFailure, Activity> =>
-  async () => {
-    const timed = inTime(clock, caller)
-    const found = await activities.find(timed, id, change.type)()
-    if (E.isLeft(found)) return found
-    if (O.isNone(found.right)) return gone
-    const before = found.right.value
-    const after = changed(before, change)
-    if (E.isLeft(after) || isUnchanged(before, after.right)) return after
-    const written = await activities.change(timed, before, after.right)()
-    return E.isLeft(written) ? written : after
-  }
+    gen(function* () {
+      const timed = inTime(clock, caller)
+      const found = yield* unwrap(activities.find(timed, id, change.type))
+      if (O.isNone(found)) return yield* unwrap(gone)
+      const before = found.value
+      const after = yield* unwrap(changed(before, change))
+      if (isUnchanged(before, after)) return after
+      yield* unwrap(activities.change(timed, before, after))
+      return after
+    })
 
 /** LedgerNotFound: there is none, or none any more. A call or two to find it, and one to remove it. */
 export const makeRemoveActivity =
   ({ activities, clock }: Deps) =>
   (caller: LedgerCaller, id: ActivityId): FromLedger<void> =>
-  async () => {
-    const timed = inTime(clock, caller)
-    const found = await activities.find(timed, id, 'task')()
-    if (E.isLeft(found)) return found
-    return O.isNone(found.right) ? gone : activities.remove(timed, found.right.value)()
-  }
+    gen(function* () {
+      const timed = inTime(clock, caller)
+      const found = yield* unwrap(activities.find(timed, id, 'task'))
+      return yield* unwrap(O.isNone(found) ? gone : activities.remove(timed, found.value))
+    })

@@ -1,5 +1,5 @@
 // Creates a missing record once, also when two requests arrive at the same moment (a double click, a repeated request), since the ledger accepts
-import { E, O } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 
 // duplicates. The caller decides what counts as existing.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -53,26 +53,29 @@ export const makeOnce = (deps: MakeOnceDeps) => {
       spent.add(key)
     }
 
-    const ended = (failure: F): E.Either<F, never> => {
-      if (!work.uncertain(failure)) cameToNothing()
-      return E.left(failure)
-    }
+    /** A failure after which the same request may make it. */
+    const noting = <B>(step: TaskEither<F, B>): TaskEither<F, B> =>
+      pipe(
+        step,
+        TE.mapLeft((failure) => {
+          if (!work.uncertain(failure)) cameToNothing()
+          return failure
+        }),
+      )
 
-    return async () => {
-      const taken = await deps.limits.take({ key, points: 1, per: REMEMBERED }, 1)()
-      if (E.isLeft(taken)) return taken
+    return gen(function* () {
+      const taken = yield* unwrap(deps.limits.take({ key, points: 1, per: REMEMBERED }, 1))
       // Taken out by the first who sees it, so that of two repeats only one goes ahead.
-      const repeated = taken.right._tag === 'WaitUntil' && !spent.delete(key)
-      for (const patience of repeated ? [0, ...PATIENCE] : [0]) {
-        if (patience > 0) await deps.timer.sleep(patience)()
-        const found = await work.look()
-        if (E.isLeft(found)) return ended(found.left)
-        if (O.isNone(found.right)) continue
+      const repeated = taken._tag === 'WaitUntil' && !spent.delete(key)
+      for (const pause of repeated ? [0, ...PATIENCE] : [0]) {
+        if (pause > 0) yield* wait(deps.timer.sleep(pause))
+        const found = yield* unwrap(noting(work.look))
+        if (O.isNone(found)) continue
         if (!repeated) cameToNothing()
-        return E.right({ _tag: repeated ? 'Repeated' : 'Exists', it: found.right.value })
+        return { _tag: repeated ? 'Repeated' : 'Exists', it: found.value }
       }
-      const made = await work.make()
-      return E.isLeft(made) ? ended(made.left) : E.right({ _tag: 'Made', it: made.right, withdraw: cameToNothing })
-    }
+      const made = yield* unwrap(noting(work.make))
+      return { _tag: 'Made', it: made, withdraw: cameToNothing }
+    })
   }
 }

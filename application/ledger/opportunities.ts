@@ -1,5 +1,5 @@
 // Creates, moves, changes and removes opportunities (PLG-13). One that is won or lost stays as it is.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type ChangeOpportunityFailure,
   type CreateOpportunityFailure,
@@ -19,7 +19,6 @@ import {
   type StageId,
 } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { LedgerActivities } from '#domain/ledger/activity.ts'
@@ -47,28 +46,24 @@ const usableStage = (
 export const makeMoveOpportunity =
   (deps: { readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>; readonly clock: Clock }) =>
   (caller: LedgerCaller, id: OpportunityId, stage: StageId): TE.TaskEither<MoveOpportunityFailure, Opportunity> =>
-  async () => {
-    const timed = inTime(deps.clock, caller)
-    const found = await deps.sales.find(timed, id)()
-    if (E.isLeft(found)) return found
-    if (O.isNone(found.right)) return E.left({ _tag: 'LedgerNotFound' })
-    const opportunity = found.right.value
-    if (opportunity.status !== 'open') return E.left({ _tag: 'OpportunityClosed' })
-    if (O.isSome(opportunity.stage) && opportunity.stage.value.id === stage) return E.right(opportunity)
-    const usable = await usableStage(deps.sales, timed, stage)()
-    return E.isLeft(usable) ? usable : deps.sales.move(timed, id, stage)()
-  }
+    gen(function* () {
+      const timed = inTime(deps.clock, caller)
+      const opportunity = yield* unwrap(findOpen(deps.sales, timed, id))
+      if (O.isSome(opportunity.stage) && opportunity.stage.value.id === stage) return opportunity
+      yield* unwrap(usableStage(deps.sales, timed, stage))
+      return yield* unwrap(deps.sales.move(timed, id, stage))
+    })
 
-const findOpen = async (
+const findOpen = (
   sales: Pick<LedgerSales, 'find'>,
   caller: LedgerCaller,
   id: OpportunityId,
-): Promise<E.Either<LedgerFailure | OpportunityClosed, Opportunity>> => {
-  const found = await sales.find(caller, id)()
-  if (E.isLeft(found)) return found
-  if (O.isNone(found.right)) return E.left({ _tag: 'LedgerNotFound' })
-  return found.right.value.status === 'open' ? E.right(found.right.value) : E.left({ _tag: 'OpportunityClosed' })
-}
+): TE.TaskEither<LedgerFailure | OpportunityClosed, Opportunity> =>
+  gen(function* () {
+    const found = yield* unwrap(sales.find(caller, id))
+    if (O.isNone(found)) return yield* fail({ _tag: 'LedgerNotFound' })
+    return found.value.status === 'open' ? found.value : yield* fail({ _tag: 'OpportunityClosed' })
+  })
 
 /** Answers it as the ledger has it then. A call, and two more where there is something to write. */
 export const makeChangeOpportunity =
@@ -78,13 +73,12 @@ export const makeChangeOpportunity =
     id: OpportunityId,
     change: OpportunityChange,
   ): TE.TaskEither<ChangeOpportunityFailure, Opportunity> =>
-  async () => {
-    const timed = inTime(clock, caller)
-    const found = await findOpen(sales, timed, id)
-    if (E.isLeft(found)) return found
-    const difference = differingOpportunity(found.right, change)
-    return Object.keys(difference).length === 0 ? found : sales.change(timed, id, difference)()
-  }
+    gen(function* () {
+      const timed = inTime(clock, caller)
+      const found = yield* unwrap(findOpen(sales, timed, id))
+      const difference = differingOpportunity(found, change)
+      return Object.keys(difference).length === 0 ? found : yield* unwrap(sales.change(timed, id, difference))
+    })
 
 /**
  * Four calls at most. LedgerNotFound: there is none in the caller's division, or none any more. The user's items no longer have it, in either case;
@@ -98,23 +92,24 @@ export const makeRemoveOpportunity =
     readonly clock: Clock
   }) =>
   (caller: LedgerCaller, id: OpportunityId): TE.TaskEither<RemoveOpportunityFailure, void> => {
-    const remove = async (): Promise<E.Either<RemoveOpportunityFailure, void>> => {
+    const remove: TE.TaskEither<RemoveOpportunityFailure, void> = gen(function* () {
       const timed = inTime(deps.clock, caller)
-      const found = await findOpen(deps.sales, timed, id)
-      if (E.isLeft(found)) return found
+      yield* unwrap(findOpen(deps.sales, timed, id))
       // What colleagues wrote under it is not lost by one press.
-      const under = await deps.activities.ofOpportunity(timed, id)()
-      if (E.isLeft(under)) return under
-      return under.right.data.length > 0 ? E.left({ _tag: 'OpportunityInUse' }) : deps.sales.remove(timed, id)()
-    }
-    return async () => {
-      const removed = await remove()
-      if (E.isLeft(removed) && removed.left._tag !== 'LedgerNotFound') return removed
-      const forgotten = await deps.inScope(Tenant(caller.tenantUuid), ({ itemLinks }) =>
-        itemLinks.forgetOpportunity(caller.ledgerUserId, { id, division: caller.division }),
-      )()
-      return E.isLeft(forgotten) ? forgotten : removed
-    }
+      const under = yield* unwrap(deps.activities.ofOpportunity(timed, id))
+      if (under.data.length > 0) return yield* fail({ _tag: 'OpportunityInUse' })
+      yield* unwrap(deps.sales.remove(timed, id))
+    })
+    return gen(function* () {
+      const removed = yield* wait(remove)
+      if (E.isRight(removed) || removed.left._tag === 'LedgerNotFound')
+        yield* unwrap(
+          deps.inScope(Tenant(caller.tenantUuid), ({ itemLinks }) =>
+            itemLinks.forgetOpportunity(caller.ledgerUserId, { id, division: caller.division }),
+          ),
+        )
+      return yield* unwrap(removed)
+    })
   }
 
 type Outcome = E.Either<CreateOpportunityFailure, Opportunity>
@@ -133,46 +128,41 @@ export interface CreateOpportunityDeps extends OpportunityOfMailDeps {
 export const makeCreateOpportunity = (deps: CreateOpportunityDeps): CreateOpportunity => {
   const { sales } = deps
 
-  /** Before anything is written. Undefined: nothing stands in the way. */
-  const obstacle = async (caller: LedgerCaller, wanted: NewOpportunity) => {
-    const parties = await sales.parties(caller, wanted.accountId, wanted.contactId)()
-    if (E.isLeft(parties)) return parties.left
-    const fault = faultOfParties(wanted, parties.right)
-    if (fault !== undefined || O.isNone(wanted.stageId)) return fault
-    const stage = await usableStage(sales, caller, wanted.stageId.value)()
-    return E.isLeft(stage) ? stage.left : undefined
-  }
+  /** Before anything is written. Left: what stands in the way. */
+  const check = (caller: LedgerCaller, wanted: NewOpportunity): TE.TaskEither<CreateOpportunityFailure, void> =>
+    gen(function* () {
+      const parties = yield* unwrap(sales.parties(caller, wanted.accountId, wanted.contactId))
+      const fault = faultOfParties(wanted, parties)
+      if (fault !== undefined) return yield* fail(fault)
+      if (O.isSome(wanted.stageId)) yield* unwrap(usableStage(sales, caller, wanted.stageId.value))
+    })
 
-  const create = async (caller: LedgerCaller, wanted: NewOpportunity, reference: O.Option<Uuid>): Promise<Outcome> =>
-    sales.create(caller, wanted, reference)()
+  return (caller, wanted, outlookItemId) =>
+    gen(function* () {
+      const timed = inTime(deps.clock, caller)
+      if (O.isNone(outlookItemId)) {
+        yield* unwrap(check(timed, wanted))
+        return { opportunity: yield* unwrap(sales.create(timed, wanted, O.none)), created: true }
+      }
 
-  return (caller, wanted, outlookItemId) => async () => {
-    const timed = inTime(deps.clock, caller)
-    if (O.isNone(outlookItemId)) {
-      const fault = await obstacle(timed, wanted)
-      const made: Outcome = fault === undefined ? await create(timed, wanted, O.none) : E.left(fault)
-      return E.isLeft(made) ? made : E.right({ opportunity: made.right, created: true })
-    }
+      const ofMail = opportunityOfMail(deps, timed, outlookItemId.value)
+      const begun = yield* unwrap(ofMail.begin)
+      if (begun._tag === 'Has') {
+        const { opportunity } = begun
+        return isSameWish(wanted, opportunity)
+          ? { opportunity, created: false }
+          : yield* fail({ _tag: 'MailHasOpportunity' })
+      }
 
-    const ofMail = opportunityOfMail(deps, timed, outlookItemId.value)
-    const begun = await ofMail.begin()
-    if (E.isLeft(begun)) return begun
-    if (begun.right._tag === 'Has') {
-      const { opportunity } = begun.right
-      return isSameWish(wanted, opportunity)
-        ? E.right({ opportunity, created: false })
-        : E.left({ _tag: 'MailHasOpportunity' })
-    }
-
-    const { reference } = begun.right
-    const fault = await obstacle(timed, wanted)
-    const made: Outcome = fault === undefined ? await create(timed, wanted, O.some(reference)) : E.left(fault)
-    if (E.isRight(made)) {
-      const kept = await ofMail.made(reference, made.right)()
-      return E.isLeft(kept) ? kept : E.right({ opportunity: made.right, created: true })
-    }
-    const doubtful = fault === undefined && made.left._tag === 'LedgerDown'
-    const freed = await (doubtful ? ofMail.unknown(reference) : ofMail.notMade(reference))()
-    return E.isLeft(freed) ? freed : made
-  }
+      const { reference } = begun
+      const checked = yield* wait(check(timed, wanted))
+      const made: Outcome = E.isLeft(checked) ? checked : yield* wait(sales.create(timed, wanted, O.some(reference)))
+      if (E.isRight(made)) {
+        yield* unwrap(ofMail.made(reference, made.right))
+        return { opportunity: made.right, created: true }
+      }
+      const isDoubtful = E.isRight(checked) && made.left._tag === 'LedgerDown'
+      yield* unwrap(isDoubtful ? ofMail.unknown(reference) : ofMail.notMade(reference))
+      return yield* fail(made.left)
+    })
 }

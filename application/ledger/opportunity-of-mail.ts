@@ -1,6 +1,6 @@
 // At most one opportunity for a mail (PLG-13): who may make it, what is found of an earlier try, and how the mail gets it. Making it is not
 // decided here.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAKING, type OpportunityClaim, SETTLING } from '#domain/ledger/opportunity-claims.ts'
 import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
@@ -92,45 +92,43 @@ export const opportunityOfMail = (
     inScope(scope, ({ opportunityClaims }) => opportunityClaims.leave(user, item, { reference, now: clock.now() }))
 
   /** The outcome of an unconfirmed attempt. Left also while it may still appear. */
-  const lookBack = async ({
+  const lookBack = ({
     reference,
     since,
-  }: OpportunityClaim): Promise<E.Either<LedgerFailure | OpportunityUnderWay, O.Option<Opportunity>>> => {
-    const found = await sales.findByReference(caller, reference, since)()
-    if (E.isRight(found) && (O.isSome(found.right) || clock.now() >= since + SETTLING)) return found
-    const left = await unknown(reference)()
-    if (E.isLeft(left)) return left
-    return E.isLeft(found) ? found : underWay(since + SETTLING)
-  }
+  }: OpportunityClaim): TE.TaskEither<LedgerFailure | OpportunityUnderWay, O.Option<Opportunity>> =>
+    gen(function* () {
+      const found = yield* wait(sales.findByReference(caller, reference, since))
+      if (E.isRight(found) && (O.isSome(found.right) || clock.now() >= since + SETTLING)) return found.right
+      yield* unwrap(unknown(reference))
+      if (E.isLeft(found)) return yield* fail(found.left)
+      return yield* unwrap(underWay(since + SETTLING))
+    })
 
-  const byLink = async ({ claim: { reference }, linked }: Taken): Promise<Begun> => {
-    const mayMake: Begun = E.right({ _tag: 'MayMake', reference })
-    if (O.isNone(linked)) return mayMake
-    const { id, division } = linked.value
-    const there = await sales.find({ ...caller, division }, id)()
-    // An opportunity that was removed in the ledger does not count.
-    if (E.isRight(there) && O.isNone(there.right)) return mayMake
-    const freed = await notMade(reference)()
-    if (E.isLeft(freed)) return freed
-    return pipe(there, E.flatMap(O.match(() => mayMake, has)))
-  }
+  const byLink = ({ claim: { reference }, linked }: Taken): OpportunityOfMail['begin'] =>
+    gen(function* () {
+      const mayMake: Begun = E.right({ _tag: 'MayMake', reference })
+      if (O.isNone(linked)) return yield* unwrap(mayMake)
+      const { id, division } = linked.value
+      const there = yield* wait(sales.find({ ...caller, division }, id))
+      // An opportunity that was removed in the ledger does not count.
+      if (E.isRight(there) && O.isNone(there.right)) return yield* unwrap(mayMake)
+      yield* unwrap(notMade(reference))
+      return yield* unwrap(pipe(there, E.flatMap(O.match(() => mayMake, has))))
+    })
 
-  const begin: OpportunityOfMail['begin'] = async () => {
-    const own = newReference()
-    const first = await take(own, O.none)()
-    if (E.isLeft(first)) return first
-    const { claim } = first.right
-    if (claim.reference === own) return byLink(first.right)
+  const begin: OpportunityOfMail['begin'] = gen(function* () {
+    const reference = newReference()
+    const first = yield* unwrap(take(reference, O.none))
+    const { claim } = first
+    if (claim.reference === reference) return yield* unwrap(byLink(first))
 
-    const earlier = await lookBack(claim)
-    if (E.isLeft(earlier)) return earlier
-    if (O.isSome(earlier.right)) {
-      const kept = await made(claim.reference, earlier.right.value)()
-      return E.isLeft(kept) ? kept : has(earlier.right.value)
+    const earlier = yield* unwrap(lookBack(claim))
+    if (O.isSome(earlier)) {
+      yield* unwrap(made(claim.reference, earlier.value))
+      return yield* unwrap(has(earlier.value))
     }
-    const second = await take(own, O.some(claim.reference))()
-    return E.isLeft(second) ? second : byLink(second.right)
-  }
+    return yield* unwrap(byLink(yield* unwrap(take(reference, O.some(claim.reference)))))
+  })
 
   return { begin, made, notMade, unknown }
 }

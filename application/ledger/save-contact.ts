@@ -1,5 +1,5 @@
 // A contact made or changed in the ledger (PLG-7): nothing is written that is there already, and nothing is asked that the ledger would refuse.
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type AccountId,
   changed,
@@ -13,7 +13,7 @@ import {
   likenessOf,
   type NewContact,
 } from '#domain/ledger/contact.ts'
-import type { ContactFailure, LedgerFailure } from '#domain/ledger/failures.ts'
+import type { ContactFailure } from '#domain/ledger/failures.ts'
 import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -90,47 +90,39 @@ export const makeSaveContact = (deps: SaveContactDeps): SaveContact => {
    * An organisation that this request made does not stay behind without its contact: it is removed where the ledger refuses the contact for good.
    * After any other failure it waits for the same request, which finds it by itself.
    */
-  const createBoth =
-    (
-      caller: LedgerCaller,
-      { contact, organisation: wanted }: Extract<SaveOrder, { readonly _tag: 'CreateBoth' }>,
-    ): TE.TaskEither<ContactFailure, Saved> =>
-    async () => {
-      const made = await organisationOnce(caller, wanted)()
-      if (E.isLeft(made)) return made
-      const { id } = made.right.it
-      const saved = await create(caller, { ...contact, account: id }, TE.right(undefined))()
-      if (E.isRight(saved) || made.right._tag !== 'Made' || !REFUSED_FOR_GOOD.has(saved.left._tag)) return saved
-      const removed = await organisations.remove(caller, id)()
-      if (E.isRight(removed)) made.right.withdraw()
-      return saved
-    }
+  const createBoth = (
+    caller: LedgerCaller,
+    { contact, organisation: wanted }: Extract<SaveOrder, { readonly _tag: 'CreateBoth' }>,
+  ): TE.TaskEither<ContactFailure, Saved> =>
+    gen(function* () {
+      const made = yield* unwrap(organisationOnce(caller, wanted))
+      const { id } = made.it
+      const saved = yield* wait(create(caller, { ...contact, account: id }, TE.right(undefined)))
+      if (E.isRight(saved) || made._tag !== 'Made' || !REFUSED_FOR_GOOD.has(saved.left._tag))
+        return yield* unwrap(saved)
+      const removed = yield* wait(organisations.remove(caller, id))
+      if (E.isRight(removed)) made.withdraw()
+      return yield* unwrap(saved)
+    })
 
   const change = (
     caller: LedgerCaller,
     { id, account, change: wanted }: Extract<SaveOrder, { readonly _tag: 'Change' }>,
-  ): TE.TaskEither<ContactFailure, Saved> => {
-    return async () => {
-      const found = await contacts.find(caller, id)()
-      if (E.isLeft(found)) return found
-      if (O.isNone(found.right)) return E.left<LedgerFailure>({ _tag: 'LedgerNotFound' })
-      const known = found.right.value
+  ): TE.TaskEither<ContactFailure, Saved> =>
+    gen(function* () {
+      const found = yield* unwrap(contacts.find(caller, id))
+      if (O.isNone(found)) return yield* fail({ _tag: 'LedgerNotFound' })
+      const known = found.value
       const difference = differing(known, wanted)
       const moved = O.filter((to: AccountId) => O.toUndefined(known.organisation)?.id !== to)(account)
-      if (changesNothing(difference) && O.isNone(moved)) return E.right({ contact: known, created: false })
-      if (!isNamed({ ...known, ...difference })) return E.left<ContactFailure>({ _tag: 'ContactUnnamed' })
-      const to = await pipe(
-        moved,
-        O.traverse(TE.ApplicativeSeq)((id: AccountId) => organisation(caller, id)),
-      )()
-      if (E.isLeft(to)) return to
-      const written = await contacts.change(caller, id, {
-        ...difference,
-        ...(O.isSome(moved) ? { account: moved.value } : {}),
-      })()
-      return E.isLeft(written) ? written : E.right({ contact: changed(known, difference, to.right), created: false })
-    }
-  }
+      if (changesNothing(difference) && O.isNone(moved)) return { contact: known, created: false }
+      if (!isNamed({ ...known, ...difference })) return yield* fail({ _tag: 'ContactUnnamed' })
+      const to = O.isNone(moved) ? O.none : O.some(yield* unwrap(organisation(caller, moved.value)))
+      yield* unwrap(
+        contacts.change(caller, id, { ...difference, ...(O.isSome(moved) ? { account: moved.value } : {}) }),
+      )
+      return { contact: changed(known, difference, to), created: false }
+    })
 
   return (caller, order) => async () => {
     const bounded = inTime(deps.clock, caller)

@@ -1,5 +1,5 @@
 // Steps of an item's time link (PLG-11), each one unit of work. An abandoned claim is settled by one call to the ledger.
-import { E, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import {
   type Booked,
@@ -97,28 +97,22 @@ export const inDivisionOf = (caller: LedgerCaller, { division }: Booked | Claime
 })
 
 /** Left TimeUnderWay: another request holds the claim, or a missing transaction may still appear. */
-export const settleTimeLink =
-  (
-    deps: SettleDeps,
-    caller: LedgerCaller,
-    outlookItemId: string,
-  ): TE.TaskEither<LedgerFailure | TimeUnderWay, Settled> =>
-  async () => {
-    const known = await deps.inScope(Tenant(caller.tenantUuid), ({ timeLinks }) =>
-      timeLinks.find(caller.ledgerUserId, outlookItemId),
-    )()
-    if (E.isLeft(known)) return known
-    const link = known.right
-    if (link._tag === 'Free') return E.right({ _tag: 'Free', missed: undefined })
-    if (link._tag === 'Booked') return E.right({ _tag: 'Booked', link, found: false })
-    if (link.makingUntil > deps.clock.now()) return E.left(underWay(link.makingUntil))
+export const settleTimeLink = (
+  deps: SettleDeps,
+  caller: LedgerCaller,
+  outlookItemId: string,
+): TE.TaskEither<LedgerFailure | TimeUnderWay, Settled> =>
+  gen(function* () {
+    const link = yield* unwrap(
+      deps.inScope(Tenant(caller.tenantUuid), ({ timeLinks }) => timeLinks.find(caller.ledgerUserId, outlookItemId)),
+    )
+    if (link._tag === 'Free') return { _tag: 'Free', missed: undefined }
+    if (link._tag === 'Booked') return { _tag: 'Booked', link, found: false }
+    if (link.makingUntil > deps.clock.now()) return yield* fail(underWay(link.makingUntil))
 
-    const alike = await deps.time.findAlike(inDivisionOf(caller, link), link.entry, link.startedAt)()
-    if (E.isLeft(alike)) return alike
-    const booking = await bookTransaction(deps, caller, outlookItemId, link, alike.right)()
-    if (E.isLeft(booking)) return booking
-    if (booking.right._tag === 'Booked') return E.right({ _tag: 'Booked', link: booking.right.link, found: true })
-    return settledAt(link) > deps.clock.now()
-      ? E.left(underWay(settledAt(link)))
-      : E.right({ _tag: 'Free', missed: link.holder })
-  }
+    const alike = yield* unwrap(deps.time.findAlike(inDivisionOf(caller, link), link.entry, link.startedAt))
+    const booking = yield* unwrap(bookTransaction(deps, caller, outlookItemId, link, alike))
+    if (booking._tag === 'Booked') return { _tag: 'Booked', link: booking.link, found: true }
+    if (settledAt(link) > deps.clock.now()) return yield* fail(underWay(settledAt(link)))
+    return { _tag: 'Free', missed: link.holder }
+  })

@@ -1,5 +1,5 @@
 // Books, changes and removes the time or cost of a mail or appointment: once, despite concurrent requests and failures (PLG-11).
-import { E, O, pipe, TE } from '#domain/shared/fp.ts'
+import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { ItemGone, ProjectClosed, ProjectOfOtherAccount, TimeFailure } from '#domain/ledger/time-failures.ts'
 import {
   changedEntry,
@@ -101,71 +101,64 @@ const refusal = E.mapLeft((failure: StoreUnavailable | TimeLinkRefused): TimeFai
 )
 
 /** By the holder of the item's claim alone. */
-const make = async (
+const make = (
   deps: RegisterTimeDeps,
   caller: LedgerCaller,
   outlookItemId: string,
   holder: string,
   entry: TimeEntry,
-): Promise<E.Either<TimeFailure, TimeRegistration>> => {
-  const made = await deps.time.create(caller, entry)()
-  if (E.isLeft(made)) {
-    const _tag = made.left._tag === 'LedgerDown' ? 'Doubt' : 'Release'
-    // Where this cannot be kept the claim ends by itself.
-    await moveTimeLink(deps, caller, outlookItemId, { _tag, holder })()
-    return made
-  }
-  const booking = await bookTransaction(deps, caller, outlookItemId, { holder, entry }, [made.right])()
-  if (E.isLeft(booking)) return booking
-  switch (booking.right._tag) {
-    case 'Booked':
-      return E.right(booking.right.link.registration)
-    case 'Overtaken': {
-      // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
-      const { deadline: _passed, ...awake } = caller
-      const removed = await deps.time.remove(inTime(deps.clock, awake), made.right)()
-      return E.isLeft(removed) ? removed : E.left(alreadyBooked)
+): TE.TaskEither<TimeFailure, TimeRegistration> =>
+  gen(function* () {
+    const made = yield* wait(deps.time.create(caller, entry))
+    if (E.isLeft(made)) {
+      const _tag = made.left._tag === 'LedgerDown' ? 'Doubt' : 'Release'
+      // Where this cannot be kept the claim ends by itself.
+      yield* wait(moveTimeLink(deps, caller, outlookItemId, { _tag, holder }))
+      return yield* fail(made.left)
     }
-    case 'Taken':
-      // An item of the same values took it for the one that it had lost: that one is still there, to be found by the next attempt.
-      await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Doubt', holder })()
-      return E.left(underWay(deps.clock.now()))
-  }
-}
+    const booking = yield* unwrap(bookTransaction(deps, caller, outlookItemId, { holder, entry }, [made.right]))
+    switch (booking._tag) {
+      case 'Booked':
+        return booking.link.registration
+      case 'Overtaken': {
+        // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
+        const { deadline: _passed, ...awake } = caller
+        yield* unwrap(deps.time.remove(inTime(deps.clock, awake), made.right))
+        return yield* fail(alreadyBooked)
+      }
+      case 'Taken':
+        // An item of the same values took it for the one that it had lost: that one is still there, to be found by the next attempt.
+        yield* wait(moveTimeLink(deps, caller, outlookItemId, { _tag: 'Doubt', holder }))
+        return yield* fail(underWay(deps.clock.now()))
+    }
+  })
 
 /** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
 export const makeRegisterTime =
   (deps: RegisterTimeDeps) =>
   (asking: LedgerCaller, outlookItemId: string, draft: TimeDraft): TE.TaskEither<TimeFailure, TimeRegistration> =>
-    pipe(
-      TE.fromEither<TimeFailure, TimeEntry>(makeEntry(draft)),
-      TE.flatMap((entry) => async () => {
-        // Over before the claim's time for making is: nothing is sent once others may look what came of it.
-        const caller = inTime(deps.clock, asking)
-        const settled = await settleTimeLink(deps, caller, outlookItemId)()
-        if (E.isLeft(settled)) return settled
-        if (settled.right._tag === 'Booked') {
-          const { found, link } = settled.right
-          // The same once more, after an answer that never came: this is that answer.
-          if (found)
-            return differences(link.registration, entry).length === 0
-              ? E.right(link.registration)
-              : E.left(alreadyBooked)
-          const booking = await confirmBooking(deps, caller, outlookItemId, link)()
-          if (E.isLeft(booking)) return booking
-          if (O.isSome(booking.right)) return E.left(alreadyBooked)
-        }
-        const missed = settled.right._tag === 'Free' ? settled.right.missed : undefined
-        const checked = await checkTimeEntry(deps.time, caller, entry)()
-        if (E.isLeft(checked)) return checked
+    gen(function* () {
+      const entry = yield* unwrap(makeEntry(draft))
+      // Over before the claim's time for making is: nothing is sent once others may look what came of it.
+      const caller = inTime(deps.clock, asking)
+      const settled = yield* unwrap(settleTimeLink(deps, caller, outlookItemId))
+      if (settled._tag === 'Booked') {
+        const { found, link } = settled
+        // The same once more, after an answer that never came: this is that answer.
+        if (found && differences(link.registration, entry).length === 0) return link.registration
+        if (found) return yield* fail(alreadyBooked)
+        const booking = yield* unwrap(confirmBooking(deps, caller, outlookItemId, link))
+        if (O.isSome(booking)) return yield* fail(alreadyBooked)
+      }
+      const missed = settled._tag === 'Free' ? settled.missed : undefined
+      yield* unwrap(checkTimeEntry(deps.time, caller, entry))
 
-        const holder = deps.random.uuid()
-        const { division } = caller
-        const claim = { _tag: 'Claim', holder, division, entry, missed } as const
-        const claimed = refusal(await moveTimeLink(deps, caller, outlookItemId, claim)())
-        return E.isLeft(claimed) ? claimed : make(deps, caller, outlookItemId, holder, entry)
-      }),
-    )
+      const holder = deps.random.uuid()
+      const { division } = caller
+      const claim = { _tag: 'Claim', holder, division, entry, missed } as const
+      yield* unwrap(refusal(yield* wait(moveTimeLink(deps, caller, outlookItemId, claim))))
+      return yield* unwrap(make(deps, caller, outlookItemId, holder, entry))
+    })
 
 export interface UpdateTimeDeps extends SettleDeps {
   readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'find' | 'change'>
@@ -177,38 +170,35 @@ const notBooked: TimeFailure = { _tag: 'TimeNotBooked' }
 export const makeUpdateTime =
   (deps: UpdateTimeDeps) =>
   (asking: LedgerCaller, outlookItemId: string, changes: TimeChanges): TE.TaskEither<TimeFailure, TimeRegistration> =>
-  async () => {
-    const within = inTime(deps.clock, asking)
-    const settled = await settleTimeLink(deps, within, outlookItemId)()
-    if (E.isLeft(settled)) return settled
-    if (settled.right._tag === 'Free') return E.left(notBooked)
-    const { link } = settled.right
-    const { id } = link.registration
-    const caller = inDivisionOf(within, link)
-    const gone = async (): Promise<E.Either<TimeFailure, never>> => {
-      const forgotten = await forgetTime(deps, caller, outlookItemId, id)()
-      return E.isLeft(forgotten) ? forgotten : E.left(notBooked)
-    }
+    gen(function* () {
+      const within = inTime(deps.clock, asking)
+      const settled = yield* unwrap(settleTimeLink(deps, within, outlookItemId))
+      if (settled._tag === 'Free') return yield* fail(notBooked)
+      const { link } = settled
+      const { id } = link.registration
+      const caller = inDivisionOf(within, link)
+      const gone: TE.TaskEither<TimeFailure, never> = pipe(
+        forgetTime(deps, caller, outlookItemId, id),
+        TE.flatMap(() => TE.left(notBooked)),
+      )
 
-    const present = await deps.time.find(caller, id)()
-    if (E.isLeft(present)) return present
-    if (O.isNone(present.right)) return gone()
-    const { registration: before, locked } = present.right.value
-    if (locked) return E.left({ _tag: 'TimeLocked' })
-    const changed = changedEntry(before, changes)
-    if (E.isLeft(changed)) return changed
-    const fields = differences(before, changed.right)
-    if (fields.length > 0) {
-      const checked = await checkTimeEntry(deps.time, caller, changed.right, fields)()
-      if (E.isLeft(checked)) return checked
-      const written = await deps.time.change(caller, id, changed.right, fields)()
-      if (E.isLeft(written)) return written.left._tag === 'LedgerNotFound' ? gone() : written
-    }
-    const registration = { ...changed.right, id }
-    // One that was removed meanwhile is no longer the item's to keep.
-    const kept = await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Change', registration })()
-    return E.isLeft(kept) && kept.left._tag === 'StoreUnavailable' ? E.left(kept.left) : E.right(registration)
-  }
+      const present = yield* unwrap(deps.time.find(caller, id))
+      if (O.isNone(present)) return yield* unwrap(gone)
+      const { registration: before, locked } = present.value
+      if (locked) return yield* fail({ _tag: 'TimeLocked' })
+      const changed = yield* unwrap(changedEntry(before, changes))
+      const fields = differences(before, changed)
+      if (fields.length > 0) {
+        yield* unwrap(checkTimeEntry(deps.time, caller, changed, fields))
+        const written = yield* wait(deps.time.change(caller, id, changed, fields))
+        if (E.isLeft(written)) return yield* unwrap(written.left._tag === 'LedgerNotFound' ? gone : written)
+      }
+      const registration = { ...changed, id }
+      // One that was removed meanwhile is no longer the item's to keep.
+      const kept = yield* wait(moveTimeLink(deps, caller, outlookItemId, { _tag: 'Change', registration }))
+      if (E.isLeft(kept) && kept.left._tag === 'StoreUnavailable') return yield* fail(kept.left)
+      return registration
+    })
 
 export interface DeleteTimeDeps extends SettleDeps {
   readonly time: Pick<LedgerTime, 'findAlike' | 'find' | 'remove'>
@@ -218,21 +208,18 @@ export interface DeleteTimeDeps extends SettleDeps {
 export const makeDeleteTime =
   (deps: DeleteTimeDeps) =>
   (asking: LedgerCaller, outlookItemId: string): TE.TaskEither<TimeFailure, void> =>
-  async () => {
-    const within = inTime(deps.clock, asking)
-    const settled = await settleTimeLink(deps, within, outlookItemId)()
-    if (E.isLeft(settled)) return settled
-    if (settled.right._tag === 'Free') return E.left({ _tag: 'TimeNotBooked' })
-    const { link } = settled.right
-    const { id } = link.registration
-    const caller = inDivisionOf(within, link)
+    gen(function* () {
+      const within = inTime(deps.clock, asking)
+      const settled = yield* unwrap(settleTimeLink(deps, within, outlookItemId))
+      if (settled._tag === 'Free') return yield* fail({ _tag: 'TimeNotBooked' })
+      const { link } = settled
+      const { id } = link.registration
+      const caller = inDivisionOf(within, link)
 
-    const present = await deps.time.find(caller, id)()
-    if (E.isLeft(present)) return present
-    if (O.isSome(present.right)) {
-      if (present.right.value.locked) return E.left({ _tag: 'TimeLocked' })
-      const removed = await deps.time.remove(caller, id)()
-      if (E.isLeft(removed)) return removed
-    }
-    return forgetTime(deps, caller, outlookItemId, id)()
-  }
+      const present = yield* unwrap(deps.time.find(caller, id))
+      if (O.isSome(present)) {
+        if (present.value.locked) return yield* fail({ _tag: 'TimeLocked' })
+        yield* unwrap(deps.time.remove(caller, id))
+      }
+      return yield* unwrap(forgetTime(deps, caller, outlookItemId, id))
+    })

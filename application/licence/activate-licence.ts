@@ -135,24 +135,20 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
     )
 
   /** Reads first: most checks change no more than the last use, and hold no licence for it. */
-  const outcomeOf =
-    (bearer: LicenceBearer): Stored<Decided> =>
-    async () => {
-      const read = await deps.readLicence(bearer.mailbox)()
-      if (E.isLeft(read)) return read
-      if (O.isNone(read.right)) return E.right(NOT_FOUND)
-      const found = read.right.value
+  const outcomeOf = (bearer: LicenceBearer): Stored<Decided> =>
+    gen(function* () {
+      const read = yield* unwrap(deps.readLicence(bearer.mailbox))
+      if (O.isNone(read)) return NOT_FOUND
+      const found = read.value
       const now = clock.now()
       const { code, moved } = decide(found, bearer, now)
-      const decided = E.right({ code, moved: O.some(moved) })
+      const decided = { code, moved: O.some(moved) }
       if (moved.licence === found.licence && code !== 'VALID') return decided
       const used = O.filter(isActive)(found.activation)
-      if (moved.licence !== found.licence || O.isNone(used)) return hold(bearer, now)()
+      if (moved.licence !== found.licence || O.isNone(used)) return yield* unwrap(hold(bearer, now))
       if (now - used.value.lastUsedAt < USE_RECORDED_EVERY) return decided
-      const recorded = await deps.recordUse(bearer.mailbox, now)()
-      if (E.isLeft(recorded)) return recorded
-      return recorded.right ? decided : hold(bearer, now)()
-    }
+      return (yield* unwrap(deps.recordUse(bearer.mailbox, now))) ? decided : yield* unwrap(hold(bearer, now))
+    })
 
   const check = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decided> =>
     TE.tapIO(

@@ -154,19 +154,19 @@ export const makeRotatePasswords = (deps: {
       )
     }
 
-  return async () => {
+  return gen(function* () {
     const counts = { rotated: 0, current: 0, unsealable: 0 }
     for (let skip = 0; ; skip += PAGE) {
-      const page = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE }))()
-      if (E.isLeft(page)) return page
-      for (const { uuid } of page.right.data) {
-        const done = await inScope(Tenant(uuid), (stores) =>
-          pipe(stores.mailServers.find, TE.flatMap(O.traverse(TE.ApplicativeSeq)(rotate(uuid, stores)))),
-        )()
-        if (E.isLeft(done)) return done
-        if (O.isSome(done.right)) counts[done.right.value] += 1
+      const page = yield* unwrap(inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE })))
+      for (const { uuid } of page.data) {
+        const done = yield* unwrap(
+          inScope(Tenant(uuid), (stores) =>
+            pipe(stores.mailServers.find, TE.flatMap(O.traverse(TE.ApplicativeSeq)(rotate(uuid, stores)))),
+          ),
+        )
+        if (O.isSome(done)) counts[done.value] += 1
       }
-      if (page.right.data.length < PAGE) return E.right(counts)
+      if (page.data.length < PAGE) return counts
     }
-  }
+  })
 }

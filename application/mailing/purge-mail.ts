@@ -1,5 +1,5 @@
 // What is kept of mails ends: messages half a year after they ended, calls of system mailboxes after a month.
-import { E, gen, unwrap } from '#domain/shared/fp.ts'
+import { gen, unwrap } from '#domain/shared/fp.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
@@ -12,36 +12,34 @@ const TENANTS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 5_000
 
 /** Daily; in units of work of bounded size, so that it may be broken off anywhere. Cost grows with tenants and with what ended. */
-export const makePurgeMail =
-  ({
-    inScope,
-    clock,
-  }: {
-    readonly inScope: InScope<
-      Pick<MailingStores, 'messages' | 'mailboxUsage'> & { readonly tenants: Pick<TenantStore, 'list'> }
-    >
-    readonly clock: Clock
-  }): Stored<void> =>
-  async () => {
+export const makePurgeMail = ({
+  inScope,
+  clock,
+}: {
+  readonly inScope: InScope<
+    Pick<MailingStores, 'messages' | 'mailboxUsage'> & { readonly tenants: Pick<TenantStore, 'list'> }
+  >
+  readonly clock: Clock
+}): Stored<void> =>
+  gen(function* () {
     const now = clock.now()
-    const calls = await inScope(Admin, ({ mailboxUsage }) => mailboxUsage.purge(now - CALLS_KEPT))()
-    if (E.isLeft(calls)) return calls
+    yield* unwrap(inScope(Admin, ({ mailboxUsage }) => mailboxUsage.purge(now - CALLS_KEPT)))
     for (let skip = 0; ; skip += TENANTS_AT_ONCE) {
-      const found = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: TENANTS_AT_ONCE }))()
-      if (E.isLeft(found)) return found
-      for (const { uuid } of found.right.data) {
+      const found = yield* unwrap(
+        inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: TENANTS_AT_ONCE })),
+      )
+      for (const { uuid } of found.data) {
         let removed = MESSAGES_AT_ONCE
         while (removed === MESSAGES_AT_ONCE) {
-          const purged = await inScope(Tenant(uuid), ({ messages }) =>
-            messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE),
-          )()
-          if (E.isLeft(purged)) return purged
-          removed = purged.right
+          const purged = yield* unwrap(
+            inScope(Tenant(uuid), ({ messages }) => messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE)),
+          )
+          removed = purged
         }
       }
-      if (found.right.data.length < TENANTS_AT_ONCE) return E.right(undefined)
+      if (found.data.length < TENANTS_AT_ONCE) return
     }
-  }
+  })
 
 /** Of messages to someone who is anonymised, the rows stay and count (IDN-5). */
 export const makeForgetMessages =

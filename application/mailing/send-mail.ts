@@ -1,5 +1,5 @@
 // The sending worker: takes what is due for one mailer in fair turns, and sends it (MSG-5, MSG-7, MSG-9).
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, type MailMetrics, SEND_WITHIN } from '#domain/mailing/mailer.ts'
@@ -167,34 +167,32 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
     )
 
   /** Right(false): there is no further turn now. */
-  const turn = async (key: MailerKey, mailer: Mailer, limit: number): Promise<E.Either<StoreUnavailable, boolean>> => {
-    const next = await nextLane(key)()
-    if (E.isLeft(next)) return next
-    if (O.isNone(next.right)) return E.right(false)
-    const { lane, pause } = next.right.value
-    const batch = await batches.claim(key, mailer, lane, limit)()
-    if (E.isLeft(batch)) return batch
-    const settled = await settle(key, batch.right, await work(key, mailer, batch.right, pause))()
-    return E.isLeft(settled) ? settled : E.right(!batch.right.isEmpty)
-  }
+  const turn = (key: MailerKey, mailer: Mailer, limit: number): Stored<boolean> =>
+    gen(function* () {
+      const next = yield* unwrap(nextLane(key))
+      if (O.isNone(next)) return false
+      const { lane, pause } = next.value
+      const batch = yield* unwrap(batches.claim(key, mailer, lane, limit))
+      const worked = yield* wait(() => work(key, mailer, batch, pause))
+      yield* unwrap(settle(key, batch, worked))
+      return !batch.isEmpty
+    })
 
   /** A mailer that does not repeat gets its mails one by one: a kill makes all that are claimed unknown. */
-  const runner =
-    (key: MailerKey, mailer: Mailer, until: Instant): Stored<void> =>
-    async () => {
+  const runner = (key: MailerKey, mailer: Mailer, until: Instant): Stored<void> =>
+    gen(function* () {
       // Until it is known how fast the mailer is.
       let limit = 1
       while (!stopped && clock.now() < until) {
         const began = clock.now()
-        const more = await turn(key, mailer, limit)
-        if (E.isLeft(more)) return more
-        if (!more.right) break
+        const hasMore = yield* unwrap(turn(key, mailer, limit))
+        if (!hasMore) break
         const size = Math.round((limit * TURN) / Math.max(clock.now() - began, 1))
         if (mailer.repeats) limit = Math.max(1, Math.min(TURN_AT_MOST, size))
       }
       // The next run does not wait for a slow mail of another connection.
-      return clock.now() < until ? E.right(undefined) : queueNext(key)()
-    }
+      if (clock.now() >= until) yield* unwrap(queueNext(key))
+    })
 
   /** While outcomes are lost, no mail is risked to find out whether the server is back (MSG-7). */
   const isAway = async (mailer: Mailer, pause: O.Option<MailerPause>): Promise<boolean> =>

@@ -1,6 +1,6 @@
 // Withdraws the unsent messages of what they were made for, once it is cancelled (MSG-8).
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as S from 'fp-ts/lib/string.js'
 import type { MailOrigin } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
@@ -19,31 +19,32 @@ const distinctRoutes = RA.uniq(O.getEq(S.Eq))
 export const makeWithdrawMail =
   <Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) =>
   (tenantUuid: TenantUuid, origin: MailOrigin): Stored<number> =>
-  async () => {
-    for (let total = 0; ;) {
-      const at = clock.now()
-      const withdrawn = await inScope(Tenant(tenantUuid), (stores) =>
-        gen(function* () {
-          const all = yield* unwrap(stores.messages.withdraw(origin, at, MESSAGES_AT_ONCE))
-          yield* unwrap(
-            report(
-              purposes,
-              stores,
-              { origin },
-              all.map((one) => ({ ...one, state: { _tag: 'Withdrawn', at } })),
-            ),
-          )
-          yield* unwrap(
-            pipe(
-              distinctRoutes(all.map(({ route }) => route)),
-              TE.traverseSeqArray((route) => stores.lanes.refresh({ tenantUuid, origin, route })),
-            ),
-          )
-          return all
-        }),
-      )()
-      if (E.isLeft(withdrawn)) return withdrawn
-      total += withdrawn.right.length
-      if (withdrawn.right.length < MESSAGES_AT_ONCE) return E.right(total)
-    }
-  }
+    gen(function* () {
+      for (let total = 0; ;) {
+        const at = clock.now()
+        const withdrawn = yield* unwrap(
+          inScope(Tenant(tenantUuid), (stores) =>
+            gen(function* () {
+              const all = yield* unwrap(stores.messages.withdraw(origin, at, MESSAGES_AT_ONCE))
+              yield* unwrap(
+                report(
+                  purposes,
+                  stores,
+                  { origin },
+                  all.map((one) => ({ ...one, state: { _tag: 'Withdrawn', at } })),
+                ),
+              )
+              yield* unwrap(
+                pipe(
+                  distinctRoutes(all.map(({ route }) => route)),
+                  TE.traverseSeqArray((route) => stores.lanes.refresh({ tenantUuid, origin, route })),
+                ),
+              )
+              return all
+            }),
+          ),
+        )
+        total += withdrawn.length
+        if (withdrawn.length < MESSAGES_AT_ONCE) return total
+      }
+    })

@@ -1,6 +1,6 @@
 // Removes all data of the ledger users who connected a mailbox of a tenant. A ledger user who has also connected the mailbox of another person of
 // the tenant is that person too; only the connection is removed then.
-import { E, O } from '#domain/shared/fp.ts'
+import { gen, O, unwrap } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -16,47 +16,45 @@ const PAGE = 100
 const hasOtherMailbox =
   (connection: ConnectionKept) =>
   ({ personalConnections, users }: Stores): Stored<boolean> =>
-  async () => {
-    const { tenantUuid, ledgerUserId, mailclientEmail } = connection
-    let after: O.Option<string> = O.none
-    do {
-      const page = await personalConnections.page({ tenantUuid, user: ledgerUserId }, after, PAGE)()
-      if (E.isLeft(page)) return page
-      for (const { mailclientEmail: other } of page.right) {
-        if (comparable(other) === comparable(mailclientEmail)) continue
-        const owner = await users.findByEmail(other)()
-        if (E.isLeft(owner)) return owner
-        if (O.isSome(owner.right)) return E.right(true)
-      }
-      const last = page.right.at(-1)
-      after = last === undefined || page.right.length < PAGE ? O.none : O.some(last.id)
-    } while (O.isSome(after))
-    return E.right(false)
-  }
+    gen(function* () {
+      const { tenantUuid, ledgerUserId, mailclientEmail } = connection
+      let after: O.Option<string> = O.none
+      do {
+        const page = yield* unwrap(personalConnections.page({ tenantUuid, user: ledgerUserId }, after, PAGE))
+        for (const { mailclientEmail: other } of page) {
+          if (comparable(other) === comparable(mailclientEmail)) continue
+          const owner = yield* unwrap(users.findByEmail(other))
+          if (O.isSome(owner)) return true
+        }
+        const last = page.at(-1)
+        after = last === undefined || page.length < PAGE ? O.none : O.some(last.id)
+      } while (O.isSome(after))
+      return false
+    })
 
 export const makeForgetMailbox =
   (deps: { readonly inScope: InScope<Stores>; readonly eraseMyData: EraseMyData }): ForgetMailbox =>
   (tenantUuid, mailbox) =>
-  async () => {
-    const scope = Tenant(tenantUuid)
-    const counts: Record<string, number> = {}
-    const count = (more: Readonly<Record<string, number>>): void => {
-      for (const [kind, n] of Object.entries(more)) counts[kind] = (counts[kind] ?? 0) + n
-    }
-    // Each turn takes at least one connection away, so that there is an end.
-    for (;;) {
-      const found = await deps.inScope(scope, ({ personalConnections }) =>
-        personalConnections.ofMailbox(tenantUuid, mailbox),
-      )()
-      if (E.isLeft(found)) return found
-      if (O.isNone(found.right)) return E.right(counts)
-      const connection = found.right.value
-      const stays = await deps.inScope(scope, hasOtherMailbox(connection))()
-      if (E.isLeft(stays)) return stays
-      const gone = stays.right
-        ? await deps.inScope(scope, ({ personalConnections }) => personalConnections.eraseOne(connection.id))()
-        : await deps.eraseMyData({ tenantUuid, user: connection.ledgerUserId })()
-      if (E.isLeft(gone)) return gone
-      count(typeof gone.right === 'number' ? { connections: gone.right } : gone.right)
-    }
-  }
+    gen(function* () {
+      const scope = Tenant(tenantUuid)
+      const counts: Record<string, number> = {}
+      const count = (more: Readonly<Record<string, number>>): void => {
+        for (const [kind, n] of Object.entries(more)) counts[kind] = (counts[kind] ?? 0) + n
+      }
+      // Each turn takes at least one connection away, so that there is an end.
+      for (;;) {
+        const found = yield* unwrap(
+          deps.inScope(scope, ({ personalConnections }) => personalConnections.ofMailbox(tenantUuid, mailbox)),
+        )
+        if (O.isNone(found)) return counts
+        const connection = found.value
+        const stays = yield* unwrap(deps.inScope(scope, hasOtherMailbox(connection)))
+        if (stays)
+          count({
+            connections: yield* unwrap(
+              deps.inScope(scope, ({ personalConnections }) => personalConnections.eraseOne(connection.id)),
+            ),
+          })
+        else count(yield* unwrap(deps.eraseMyData({ tenantUuid, user: connection.ledgerUserId })))
+      }
+    })

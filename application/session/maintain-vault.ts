@@ -78,28 +78,30 @@ export const makeRotateVault = (deps: {
           )
     }
 
-  return (progress) => async () => {
-    const counts = { rotated: 0, current: 0, overtaken: 0, unsealable: 0 }
-    let after: O.Option<TokenRecordId> = O.none
-    for (;;) {
-      const from: O.Option<TokenRecordId> = after
-      const page = await deps.inScope(Admin, ({ tokens }) =>
-        pipe(
-          tokens.page(from, PAGE),
-          TE.flatMap((records) =>
+  return (progress) =>
+    gen(function* () {
+      const counts = { rotated: 0, current: 0, overtaken: 0, unsealable: 0 }
+      let after: O.Option<TokenRecordId> = O.none
+      for (;;) {
+        const from: O.Option<TokenRecordId> = after
+        const page = yield* unwrap(
+          deps.inScope(Admin, ({ tokens }) =>
             pipe(
-              TE.traverseSeqArray(rotate(tokens))(records),
-              TE.map((outcomes) => ({ records, outcomes })),
+              tokens.page(from, PAGE),
+              TE.flatMap((records) =>
+                pipe(
+                  TE.traverseSeqArray(rotate(tokens))(records),
+                  TE.map((outcomes) => ({ records, outcomes })),
+                ),
+              ),
             ),
           ),
-        ),
-      )()
-      if (E.isLeft(page)) return page
-      for (const outcome of page.right.outcomes) counts[outcome] += 1
-      progress({ ...counts })
-      const last = page.right.records.at(-1)
-      if (last === undefined || page.right.records.length < PAGE) return E.right(counts)
-      after = O.some(last.id)
-    }
-  }
+        )
+        for (const outcome of page.outcomes) counts[outcome] += 1
+        progress({ ...counts })
+        const last = page.records.at(-1)
+        if (last === undefined || page.records.length < PAGE) return counts
+        after = O.some(last.id)
+      }
+    })
 }

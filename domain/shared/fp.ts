@@ -21,7 +21,8 @@ type FailureOf<S> = S extends Step<infer L> ? L : never
 
 /**
  * A TaskEither written as steps. `const user = yield* unwrap(findUser(uuid))` is the value of a Right; the first Left ends the steps, after their
- * `finally`, with its failure. The failures of all steps unite in the type. A throw is a bug, and rejects. Each run starts from the first step.
+ * `finally`, with its failure. The failures of all steps unite in the type. A throw is a bug, and rejects; a step
+ * that rejects throws where it is unwrapped. Each run starts from the first step.
  */
 export const gen =
   <S extends Step<unknown>, A>(steps: () => Generator<S, A, unknown>): TE.TaskEither<FailureOf<S>, A> =>
@@ -30,7 +31,13 @@ export const gen =
     let next = running.next()
     while (next.done !== true) {
       const { outcome } = next.value
-      const result = typeof outcome === 'function' ? await outcome() : outcome
+      let result: E.Either<unknown, unknown>
+      try {
+        result = typeof outcome === 'function' ? await outcome() : outcome
+      } catch (error) {
+        next = running.throw(error)
+        continue
+      }
       if (E.isLeft(result)) {
         // The value is not read: the steps are over.
         running.return(undefined as A)

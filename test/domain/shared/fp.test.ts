@@ -89,6 +89,24 @@ describe('TaskEither in steps', () => {
     ).to.equal(bug)
   })
 
+  it('throws where a step is unwrapped that rejects', async () => {
+    const bug = new Error('a bug')
+    const ran: string[] = []
+    const rejecting: TE.TaskEither<never, never> = () => Promise.reject(bug)
+    const caught = gen(function* () {
+      try {
+        yield* unwrap(rejecting)
+      } catch (error) {
+        return error
+      } finally {
+        ran.push('finally')
+      }
+      return undefined
+    })
+    expect(await caught()).to.deep.equal(E.right(bug))
+    expect(ran).to.deep.equal(['finally'])
+  })
+
   it('answers as the chain of flatMap does, whatever fails where', async () => {
     await fc.assert(
       fc.asyncProperty(
