@@ -1,7 +1,6 @@
 // One call of the cloud for a mailbox: its turn, a token of its directory, the exchange, and once more where the token was not taken. What the
-import { E, O } from '#domain/shared/fp.ts'
-
 // answer means is up to its callers.
+import { E, O } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type Clock, type Duration, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'

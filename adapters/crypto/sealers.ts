@@ -1,7 +1,6 @@
 // What is encrypted: ledger tokens (SES-2), passwords of mail servers (MSG-4), and links of notifications (EVT-9). AES-256-GCM with a ring of keys; each text is bound to what it
-import { E, O, pipe } from '#domain/shared/fp.ts'
-
 // was sealed for, and opens for nothing else.
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { asEventTypeUuid } from '#domain/event/event.ts'
 import type { PreferenceLinks } from '#domain/event/ports.ts'

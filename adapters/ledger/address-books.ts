@@ -1,7 +1,6 @@
 // Which lists of the ledger hold mail addresses, in which of their fields, and how they are asked for several addresses by one question, which may
-import { E, O } from '#domain/shared/fp.ts'
-
 // only be so long. All addresses in comparable form.
+import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerEndpoint } from './addresses.ts'

@@ -1,7 +1,6 @@
 // Lists of the ledger that seldom change, kept for each division of each tenant for a while (PLG-21). A refusal is never kept: it may be one
-import { E, O } from '#domain/shared/fp.ts'
-
 // user's alone.
+import { E, O } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'

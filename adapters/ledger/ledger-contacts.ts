@@ -1,7 +1,6 @@
 // People and organisations of the ledger: looked up, searched, read and written (PLG-3 to PLG-7, PLG-21). Which of several is meant, and what
-import { E, O, pipe } from '#domain/shared/fp.ts'
-
 // may be written, is the domain's decision.
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import type { AccountId, Likeness } from '#domain/ledger/contact.ts'
 import type { Listed } from '#domain/ledger/bounded-list.ts'

@@ -1,7 +1,6 @@
 // The ledger's OAuth 2.0 side (SES-7): where users are sent, codes for tokens, tokens for fresh ones, and whose they are.
-import { E, O, pipe } from '#domain/shared/fp.ts'
-
 // When a token is refreshed and what an answer does to its record is the application's.
+import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { CodeRefused, IssuedTokens, LedgerDown, LedgerLogin, LedgerUser } from '#domain/session/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'

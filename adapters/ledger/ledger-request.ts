@@ -1,7 +1,6 @@
 // Calls of the ledger's API on behalf of a user: token, limits, deadline, repeats, and the meaning of each refusal. The ledger-….ts files beside
-import { E, O } from '#domain/shared/fp.ts'
-
 // this one define the calls of each use.
+import { E, O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
 import type { FromLedger, LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'

@@ -1,8 +1,7 @@
 // The ledger blocks a key for an hour after more than ten refusals of one user at one endpoint. This stops that user's calls of it well
-import { pipe, TE } from '#domain/shared/fp.ts'
-
 // before (PLG-20); other users and other endpoints go on. Counted per user, division and endpoint, here and by all replicas together.
 // A 401 that a refresh cures is not noted: a token that has expired is no refusal of its user.
+import { pipe, TE } from '#domain/shared/fp.ts'
 import { LRUCache } from 'lru-cache'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId, Division } from '#domain/session/token-record.ts'

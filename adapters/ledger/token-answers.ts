@@ -1,7 +1,6 @@
 // Classifies the responses of the ledger's token endpoint (SES-18). The ledger has several wordings for an unusable refresh token, and none is
-import { O, pipe } from '#domain/shared/fp.ts'
-
 // invalid_grant. A fault of the service itself must not end a user's connection.
+import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { IssuedTokens, RefreshAnswer } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'

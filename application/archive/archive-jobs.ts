@@ -126,17 +126,18 @@ export const makeCleanUpArchive =
         return
       }
 
-      const found = yield* wait(deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId)))
-      if (E.isLeft(found) || O.isNone(found.right)) return yield* unwrap(E.map(() => undefined)(found))
-      yield* unwrap(sweepTraces(deps, key, dueTraces(found.right.value, deps.clock.now()), deps.callerOf))
+      const archive = yield* unwrap(deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId)))
+      if (O.isNone(archive)) return
+      yield* unwrap(sweepTraces(deps, key, dueTraces(archive.value, deps.clock.now()), deps.callerOf))
 
-      return yield* unwrap(
-        deps.inScope(tenant, ({ archives, outbox }) => async () => {
-          const now = await archives.find(key.archiveId)()
-          if (E.isLeft(now) || O.isNone(now.right)) return E.map(() => undefined)(now)
-          const next = nextLook(now.right.value)
-          return O.isNone(next) ? E.right(undefined) : outbox.enqueue(archiveJob('archive.clean-up', key, next.value))()
-        }),
+      yield* unwrap(
+        deps.inScope(tenant, ({ archives, outbox }) =>
+          gen(function* () {
+            const swept = yield* unwrap(archives.find(key.archiveId))
+            const next = O.flatMap(nextLook)(swept)
+            if (O.isSome(next)) yield* unwrap(outbox.enqueue(archiveJob('archive.clean-up', key, next.value)))
+          }),
+        ),
       )
     })
 

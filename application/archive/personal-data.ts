@@ -1,7 +1,6 @@
 // Erases what the archive area keeps of a person: receipts stay for colleagues without the name, and are found by a pseudonym of the mail's id
-import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // (ARC-4, ARC-10, PLG-23).
+import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import {

@@ -43,33 +43,24 @@ const setTarget = (
 ): TE.TaskEither<StoreUnavailable | SendArchiveSent, TargetChosen> => {
   const freshId = asSendArchiveJobId(deps.random.uuid() as Uuid)
   return whileOvertaken(
-    deps.inScope(Tenant(tenantUuid), (stores) => {
-      const now = deps.clock.now()
-      return gen(function* () {
+    deps.inScope(Tenant(tenantUuid), (stores) =>
+      gen(function* () {
+        const now = deps.clock.now()
+        const present = yield* unwrap(stores.sendArchiveJobs.findByKey(user, archiveKey))
+        const job = { tenantUuid, user, archiveKey, freshId, present }
         const { state } = yield* unwrap(
           pipe(
-            gen(function* () {
-              const present = yield* unwrap(stores.sendArchiveJobs.findByKey(user, archiveKey))
-              // So that the daily purge comes by here.
-              const left = yield* unwrap(
-                saveSendArchive(
-                  stores,
-                  { tenantUuid, user, archiveKey, freshId, present },
-                  { _tag: 'SetTarget', aim: { ...wish, division } },
-                  now,
-                ),
-              )
-              yield* unwrap(stores.archiveTenants.note(tenantUuid, now))
-              return left
-            }),
-            TE.mapLeft((left) => (isRefusal(left) ? sent : left)),
+            saveSendArchive(stores, job, { _tag: 'SetTarget', aim: { ...wish, division } }, now),
+            TE.mapLeft((failure) => (isRefusal(failure) ? sent : failure)),
           ),
         )
+        // So that the daily purge comes by here.
+        yield* unwrap(stores.archiveTenants.note(tenantUuid, now))
         return (
           state._tag === 'AwaitingSend' ? { _tag: 'AwaitingSend', expiresAt: state.expiresAt } : { _tag: 'Queued' }
         ) satisfies TargetChosen
-      })
-    }),
+      }),
+    ),
   )
 }
 

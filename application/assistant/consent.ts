@@ -131,8 +131,8 @@ export const makeAnswerConsent =
       TE.flatMap((digest) =>
         atOperator(deps)((stores, operator) =>
           gen(function* () {
-            // Whatever ends the person's sign-ins holds the tenant, and comes before or after.
             yield* unwrap(pipe(stores.consents.find(digest), TE.flatMap(live(deps))))
+            // Whatever ends the person's sign-ins locks the tenant, and comes before or after.
             yield* unwrap(holding(operator, stores))
             const consent = yield* unwrap(pipe(stores.consents.take(digest), TE.flatMap(live(deps))))
             yield* unwrap(throughGate(operator, stores, consent.place))

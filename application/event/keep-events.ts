@@ -47,12 +47,7 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
 export const makeForgetEvents =
   ({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): ForgetMailbox =>
   (tenantUuid, mailbox) =>
-    gen(function* () {
-      const events = yield* unwrap(
-        inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))),
-      )
-      return { events }
-    })
+    pipe(inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))), TE.bindTo('events'))
 
 /** Events that were fired since `makeForgetEvents` ran go with what fires them: after it is erased, none names the person again. */
 export const withEvents =

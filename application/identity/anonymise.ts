@@ -59,11 +59,11 @@ export const makeAnonymiseUser = <Stores extends IdentityStores>({
         gen(function* () {
           const erase = yield* unwrap(eraseWithUser(stores, tenantUuid, former))
           const isAnothers = yield* unwrap(pipe(stores.users.findByEmail(former), TE.map(O.isSome)))
-          yield* unwrap(isAnothers ? TE.right({}) : erase)
-          return { erase, isAnothers }
+          if (!isAnothers) yield* unwrap(erase)
+          return isAnothers
         }),
       ),
-      TE.flatMap(({ isAnothers }): Stored<unknown> => (isAnothers ? TE.right([]) : forget(tenantUuid, former))),
+      TE.flatMap((isAnothers): Stored<unknown> => (isAnothers ? TE.right([]) : forget(tenantUuid, former))),
     )
 
   const forgetFormers = (place: UserPlace, after: O.Option<Mailbox>): Stored<unknown> =>

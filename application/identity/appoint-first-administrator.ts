@@ -1,5 +1,5 @@
 // Appoints the first administrator of a tenant without one: by the operator's command line, never over the network.
-import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { done } from '#domain/identity/facts.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
 import { administering, firstRoles, permissionsOf, type Role } from '#domain/identity/role.ts'
@@ -117,15 +117,11 @@ export const makeAppointFirstAdministrator = (deps: {
       const inOperatorTenant = O.isSome(deps.operatorTenant) && deps.operatorTenant.value === tenantUuid
       return gen(function* () {
         yield* unwrap(pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound)))
-        const held = yield* unwrap(stores.users.hasHolder(administering(inOperatorTenant), inOperatorTenant))
-        yield* unwrap(held ? E.left(there) : E.right(undefined))
+        const isHeld = yield* unwrap(stores.users.hasHolder(administering(inOperatorTenant), inOperatorTenant))
+        if (isHeld) return yield* fail(there)
         const { role, facts } = yield* unwrap(roleFor(stores, inOperatorTenant))
-        return yield* unwrap(
-          pipe(
-            appointed(stores, email, name, role),
-            TE.map(({ user, fact }) => ({ answer: user, facts: [...facts, fact] })),
-          ),
-        )
+        const { user, fact } = yield* unwrap(appointed(stores, email, name, role))
+        return { answer: user, facts: [...facts, fact] }
       })
     })
 }

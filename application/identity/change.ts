@@ -57,16 +57,12 @@ export const stillSignedIn = (
   { home, user, signIn }: Principal,
   now: Instant,
 ): TE.TaskEither<SignInNeeded | StoreUnavailable, void> =>
-  pipe(
-    gen(function* () {
-      yield* unwrap(tenants.hold(home))
-      const theirs = yield* unwrap(signIns.list({ tenantUuid: home, user }))
-      if (!theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt))
-        return yield* fail(signInNeeded('unknown'))
-      return theirs
-    }),
-    TE.asUnit,
-  )
+  gen(function* () {
+    yield* unwrap(tenants.hold(home))
+    const theirs = yield* unwrap(signIns.list({ tenantUuid: home, user }))
+    if (!theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt))
+      return yield* fail(signInNeeded('unknown'))
+  })
 
 /** The principal's permissions now: a change that held the tenant before may have taken some. An operator in another tenant lost the sign-in too. */
 const stillOwn = ({
@@ -108,7 +104,7 @@ export const keepingAnAdministrator = <E, A>(
     const before = yield* unwrap(administered)
     const changed = yield* unwrap(change)
     const after = yield* unwrap(administered)
-    if (!(after || !before)) return yield* fail(lastAdministrator)
+    if (before && !after) return yield* fail(lastAdministrator)
     return changed
   })
 }
@@ -181,7 +177,7 @@ export const makeChange =
       TE.flatMap(() =>
         audited(actorOf(principal), tenantUuid, (stores) =>
           gen(function* () {
-            yield* unwrap(isHome ? TE.right(undefined) : stillSignedIn(stores, principal, clock.now()))
+            if (!isHome) yield* unwrap(stillSignedIn(stores, principal, clock.now()))
             yield* unwrap(pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound)))
             const roles = yield* unwrap(stores.roles.list)
             const now = clock.now()
@@ -189,8 +185,8 @@ export const makeChange =
             const own = yield* unwrap(stillOwn(there))
             // First: a lost permission is reported as such, although the sign-in ended with it.
             yield* unwrap(permitted({ permissions: own }, needs))
-            yield* unwrap(isHome ? stillSignedIn(stores, principal, now) : TE.right(undefined))
-            return yield* unwrap(work({ stores, principal, now, roles, inOperatorTenant, own }))
+            if (isHome) yield* unwrap(stillSignedIn(stores, principal, now))
+            return yield* unwrap(work({ ...there, own }))
           }),
         ),
       ),

@@ -92,10 +92,10 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
           TE.fromOption(() => signInNeeded('unknown')),
         ),
       )
-      // An assistant's connection is known by its own tokens, at its own door.
       const signIn = yield* unwrap(
         pipe(
           inScope(Admin, ({ signIns }) => signIns.find(digest)),
+          // An assistant's connection is known by its own tokens, at its own door.
           TE.map(O.filter(({ kind }) => kind !== 'assistant')),
           TE.flatMap(TE.fromOption(() => signInNeeded('unknown'))),
         ),
@@ -133,16 +133,8 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
 
   return (secret, chosenTenant) =>
     gen(function* () {
-      const signIn = yield* unwrap(
-        live(
-          yield* unwrap(
-            pipe(
-              secret,
-              TE.fromOption(() => signInNeeded('missing')),
-            ),
-          ),
-        ),
-      )
+      if (O.isNone(secret)) return yield* fail(signInNeeded('missing'))
+      const signIn = yield* unwrap(live(secret.value))
       const principal = yield* unwrap(inScope(Tenant(signIn.tenantUuid), (stores) => atHome(stores, signIn)))
       return yield* unwrap(where(principal, chosenTenant))
     })

@@ -1,7 +1,6 @@
 // Deactivates the users with a mail address, in one tenant or in all (MCP-16): in each by the change that the administration makes. A failure in one does not stop
-import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-
 // the others.
+import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { type TenantNotFound, type UserNotFound, userNotFound } from '#domain/identity/failures.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -60,7 +59,7 @@ export const makeDeactivateEverywhere =
       gen(function* () {
         yield* unwrap(permitted(principal, 'users:write'))
         const tenants = yield* unwrap(tenantsAsked(deps.inScope, principal, email, where))
-        const found = yield* unwrap(peopleIn(deps.inScope, tenants, email, (_, found) => TE.right(found)))
+        const found = yield* unwrap(peopleIn(deps.inScope, tenants, email, (_, person) => TE.right(person)))
         if (found.length === 0) return yield* fail(userNotFound)
         return found.toSorted((one, other) => homeLast(one) - homeLast(other))
       }),

@@ -63,10 +63,9 @@ export const makeTags = <Stores extends IdentityStores>(deps: {
     ): TE.TaskEither<ChangeRefused | TagNotFound | TagNameTaken | E, Tag> =>
       deps.change(principal, 'users:write', (acting) =>
         gen(function* () {
-          const found = yield* unwrap(pipe(acting.stores.tags.find(uuid), foundOr(tagNotFound)))
-          yield* unwrap(requires(found))
-          const before = found
-          yield* unwrap(before.name === name ? TE.right(undefined) : put(acting, { uuid, name }))
+          const before = yield* unwrap(pipe(acting.stores.tags.find(uuid), foundOr(tagNotFound)))
+          yield* unwrap(requires(before))
+          if (before.name !== name) yield* unwrap(put(acting, { uuid, name }))
           return {
             answer: { uuid, name },
             facts: before.name === name ? [] : [done('tag.changed', uuid, fromAndTo(before, { name }, 'name'))],

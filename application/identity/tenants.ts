@@ -91,8 +91,8 @@ export const makeTenants = (deps: {
           audited(actorOf(principal), uuid, (stores) =>
             gen(function* () {
               yield* unwrap(stillSignedIn(stores, principal, clock.now()))
-              // The operator's own tenant is never created this way.
               yield* unwrap(putTenant(stores.tenants, tenant))
+              // The operator's own tenant is never created this way.
               const { facts } = yield* unwrap(putFirstRoles(stores, random, false))
               return {
                 answer: tenant,
@@ -117,11 +117,10 @@ export const makeTenants = (deps: {
           audited(actorOf(principal), uuid, ({ tenants, signIns }) =>
             gen(function* () {
               yield* unwrap(stillSignedIn({ tenants, signIns }, principal, clock.now()))
-              const found = yield* unwrap(pipe(tenants.find(uuid), foundOr(tenantNotFound)))
-              yield* unwrap(requires(found))
-              const before = found
+              const before = yield* unwrap(pipe(tenants.find(uuid), foundOr(tenantNotFound)))
+              yield* unwrap(requires(before))
               const after = normalTenant({ ...before, ...content })
-              if (!(after.active || !isOperators)) return yield* fail(operatorTenantStays)
+              if (isOperators && !after.active) return yield* fail(operatorTenantStays)
               yield* unwrap(putTenant(tenants, after))
               return { answer: after, facts: factsOf(before, after) }
             }),

@@ -1,7 +1,6 @@
 // Creates a missing record once, also when two requests arrive at the same moment (a double click, a repeated request), since the ledger accepts
-import { gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
-
 // duplicates. The caller decides what counts as existing.
+import { gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
@@ -53,7 +52,7 @@ export const makeOnce = (deps: MakeOnceDeps) => {
       spent.add(key)
     }
 
-    /** A failure after which the same request may make it. */
+    /** Notes a failure after which the same request may make it. */
     const noting = <B>(step: TaskEither<F, B>): TaskEither<F, B> =>
       pipe(
         step,

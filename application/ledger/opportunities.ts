@@ -75,9 +75,9 @@ export const makeChangeOpportunity =
   ): TE.TaskEither<ChangeOpportunityFailure, Opportunity> =>
     gen(function* () {
       const timed = inTime(clock, caller)
-      const found = yield* unwrap(findOpen(sales, timed, id))
-      const difference = differingOpportunity(found, change)
-      return Object.keys(difference).length === 0 ? found : yield* unwrap(sales.change(timed, id, difference))
+      const opportunity = yield* unwrap(findOpen(sales, timed, id))
+      const difference = differingOpportunity(opportunity, change)
+      return Object.keys(difference).length === 0 ? opportunity : yield* unwrap(sales.change(timed, id, difference))
     })
 
 /**

@@ -64,12 +64,8 @@ export const bookTransaction = (
       const next = transition({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
       if (E.isLeft(next) || next.right._tag !== 'Booked') return { _tag: 'Overtaken' }
       const booked = next.right
-      return yield* unwrap(
-        pipe(
-          timeLinks.put(ledgerUserId, outlookItemId, booked),
-          TE.map(() => ({ _tag: 'Booked', link: booked })),
-        ),
-      )
+      yield* unwrap(timeLinks.put(ledgerUserId, outlookItemId, booked))
+      return { _tag: 'Booked', link: booked }
     }),
   )
 

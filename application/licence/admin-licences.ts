@@ -122,11 +122,9 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         gen(function* () {
           yield* unwrap(pipe(stores.licences.hold(id), foundOr(licenceNotFound)))
           const isRemoved = yield* unwrap(stores.licences.removeActivation(mailbox, id))
-          yield* unwrap(isRemoved ? stores.linkUsers.markMailbox(mailbox, now) : TE.right(false))
-          return {
-            answer: undefined,
-            facts: isRemoved ? [licenceFact('licence.released', id)] : [],
-          }
+          if (!isRemoved) return { answer: undefined, facts: [] }
+          yield* unwrap(stores.linkUsers.markMailbox(mailbox, now))
+          return { answer: undefined, facts: [licenceFact('licence.released', id)] }
         }),
       ),
   }

@@ -52,14 +52,7 @@ export const makeDisconnectMailbox =
   ({ inScope, clock, linkTenant, mayDisconnect }: DisconnectMailboxDeps) =>
   (email: string, session: O.Option<string>): TE.TaskEither<InvalidEmail | StoreUnavailable, void> =>
     gen(function* () {
-      const mailbox = yield* unwrap(TE.fromEither<InvalidEmail | StoreUnavailable, Mailbox>(parseMailbox(email)))
+      const mailbox = yield* unwrap(parseMailbox(email))
       const may = yield* unwrap(mayDisconnect(mailbox, session))
-      return yield* unwrap(
-        pipe(
-          may
-            ? inScope(Tenant(linkTenant), (stores) => leave(stores, mailbox, clock.now()))
-            : TE.right<StoreUnavailable, boolean>(false),
-          TE.asUnit,
-        ),
-      )
+      if (may) yield* unwrap(inScope(Tenant(linkTenant), (stores) => leave(stores, mailbox, clock.now())))
     })

@@ -42,12 +42,9 @@ export const makeStoreLicence =
     ensureUser: Stored<UserUuid> = TE.right(NO_USER),
   ): Stored<void> =>
     gen(function* () {
-      yield* unwrap(licence === before.licence ? TE.right(undefined) : stores.licences.put(licence))
-      yield* unwrap(
-        O.isSome(activation) && activation !== before.activation
-          ? stores.licences.putActivation(activation.value)
-          : TE.right(undefined),
-      )
+      if (licence !== before.licence) yield* unwrap(stores.licences.put(licence))
+      if (O.isSome(activation) && activation !== before.activation)
+        yield* unwrap(stores.licences.putActivation(activation.value))
       const user = yield* unwrap(ensureUser)
       return yield* unwrap(fireLicenceEvents(fireEvents, stores, events, user))
     })

@@ -135,7 +135,7 @@ export const makeCreateMessages = (deps: { readonly clock: Clock; readonly rando
       before?: Stored<unknown>,
     ) =>
       gen(function* () {
-        const now = yield* unwrap(TE.fromIO(() => deps.clock.now()))
+        const now = deps.clock.now()
         const all = yield* unwrap(
           besides(before, () => recipients.map((one, nth) => made(mailing.id, one, personalise(one), now, nth))),
         )

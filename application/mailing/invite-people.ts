@@ -11,7 +11,7 @@ import { FILLED_BY, unfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import { foundOr, type Stored } from '#domain/shared/unit-of-work.ts'
+import { foundOr } from '#domain/shared/unit-of-work.ts'
 import type { CreateMessages } from './create-messages.ts'
 
 /** The kind of their origin; its id is the tenant. */
@@ -26,13 +26,12 @@ export const invitationMails: MailPurpose<Pick<MailingStores, 'messages'> & Pick
       ids,
       TE.traverseSeqArray((id) =>
         gen(function* () {
-          const user = yield* unwrap(
-            pipe(
-              messages.find(id),
-              TE.map(O.flatMap(({ recipient }) => O.fromEither(parseMailbox(recipient.address)))),
-              TE.flatMap(O.match((): Stored<O.Option<User>> => TE.right(O.none), users.findByEmail)),
-            ),
+          const message = yield* unwrap(messages.find(id))
+          const mailbox = pipe(
+            message,
+            O.flatMap(({ recipient }) => O.fromEither(parseMailbox(recipient.address))),
           )
+          const user = O.isNone(mailbox) ? O.none : yield* unwrap(users.findByEmail(mailbox.value))
           return isWaiting(user) ? [id] : []
         }),
       ),

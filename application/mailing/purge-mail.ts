@@ -31,10 +31,9 @@ export const makePurgeMail = ({
       for (const { uuid } of found.data) {
         let removed = MESSAGES_AT_ONCE
         while (removed === MESSAGES_AT_ONCE) {
-          const purged = yield* unwrap(
+          removed = yield* unwrap(
             inScope(Tenant(uuid), ({ messages }) => messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE)),
           )
-          removed = purged
         }
       }
       if (found.data.length < TENANTS_AT_ONCE) return

@@ -9,7 +9,6 @@ import type { Principal } from '#domain/identity/principal.ts'
 import {
   type ContentInvalid,
   type MailingTooLarge,
-  type TemplateInUse,
   type TemplateNameTaken,
   templateNameTaken,
   templateNotFound,
@@ -205,16 +204,11 @@ export const makeTemplates = <All extends Stores>({
     remove: (principal: Principal, uuid: TemplateUuid) =>
       change(principal, 'templates:write', ({ stores }) =>
         gen(function* () {
-          const template = yield* unwrap(found(stores, uuid))
+          const { name } = yield* unwrap(found(stores, uuid))
           const by = yield* unwrap(usesOf(stores, uuid))
-          if (!Object.values(by).every((count) => count === 0))
-            return yield* fail({ _tag: 'TemplateInUse', by } satisfies TemplateInUse)
+          if (Object.values(by).some((count) => count > 0)) return yield* fail({ _tag: 'TemplateInUse', by })
           yield* unwrap(stores.templates.remove(uuid))
-          const { name } = template
-          return {
-            answer: undefined,
-            facts: [mailFact('template.removed', uuid, { name })],
-          }
+          return { answer: undefined, facts: [mailFact('template.removed', uuid, { name })] }
         }),
       ),
     /** What a recipient would read, filled with sample values; nothing is stored. */

@@ -1,5 +1,5 @@
 // The ledger's callback: a code becomes a connection in the vault and a session for the client (SES-9 to SES-11).
-import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
 import type {
@@ -100,7 +100,7 @@ export const makeCompleteLogin = (deps: {
             refreshedAt: now,
           }
           const stored = yield* unwrap(stores.tokens.connect(id, connection, fresh, now))
-          yield* unwrap(stored ? stores.outbox.enqueue(connected(connection, id)) : TE.right(undefined))
+          if (stored) yield* unwrap(stores.outbox.enqueue(connected(connection, id)))
           return stored ? O.some(id) : O.none
         }),
       ),
@@ -110,16 +110,14 @@ export const makeCompleteLogin = (deps: {
 
   return ({ code, state, error, ticket }) =>
     gen(function* () {
-      const written = yield* unwrap(
-        O.isNone(state) ? E.left<StateInvalid>({ _tag: 'StateInvalid' }) : parseState(state.value),
-      )
-      const forced = yield* unwrap(stateAsForced(written))
+      if (O.isNone(state)) return yield* fail({ _tag: 'StateInvalid' })
+      const login = yield* unwrap(stateAsForced(yield* unwrap(parseState(state.value))))
       // Anyone can write a state for any mailbox; only the mailbox's owner has the ticket.
-      const proof = yield* unwrap(deps.requireTicket(forced.mailbox, ticket))
+      const proof = yield* unwrap(deps.requireTicket(login.mailbox, ticket))
       if (O.isNone(code) || O.isSome(error)) return yield* fail({ _tag: 'LoginDeclined' })
       const tokens = yield* unwrap(deps.ledger.exchangeCode(code.value))
       const user = yield* unwrap(deps.ledger.currentUser(tokens.accessToken))
-      const mailbox = yield* unwrap(mailboxOf(forced, user))
+      const mailbox = yield* unwrap(mailboxOf(login, user))
       // Where the login named no mailbox, the ledger's own address for the user decides, and not the caller.
       const tenantUuid = yield* unwrap(deps.forceTenant(O.some(mailbox)))
       const { ledgerUserId, fullName, division } = user

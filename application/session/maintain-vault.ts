@@ -86,15 +86,11 @@ export const makeRotateVault = (deps: {
         const from: O.Option<TokenRecordId> = after
         const page = yield* unwrap(
           deps.inScope(Admin, ({ tokens }) =>
-            pipe(
-              tokens.page(from, PAGE),
-              TE.flatMap((records) =>
-                pipe(
-                  TE.traverseSeqArray(rotate(tokens))(records),
-                  TE.map((outcomes) => ({ records, outcomes })),
-                ),
-              ),
-            ),
+            gen(function* () {
+              const records = yield* unwrap(tokens.page(from, PAGE))
+              const outcomes = yield* unwrap(TE.traverseSeqArray(rotate(tokens))(records))
+              return { records, outcomes }
+            }),
           ),
         )
         for (const outcome of page.outcomes) counts[outcome] += 1

@@ -1,6 +1,6 @@
 // Sessions: issued, refreshed within the grace, recovered by mailbox, revoked (SES-4, SES-5, SES-12 to SES-15).
 import * as T from 'fp-ts/lib/Task.js'
-import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { flow } from 'fp-ts/lib/function.js'
 import type { ReadTokenRecord, SessionSigner, SessionStores } from '#domain/session/ports.ts'
 import {
@@ -76,17 +76,15 @@ export const makeRecoverSession =
       const record = yield* unwrap(
         deps.inScope(Admin, ({ tokens }) => pipe(tokens.findLiveByMailbox(mailbox), TE.map(O.filter(isLive)))),
       )
-      const session = yield* unwrap(
-        TE.fromTask(
-          deps.issue(
-            pipe(
-              record,
-              O.match(() => anonymous, claimsOf),
-            ),
+      const session = yield* wait(
+        deps.issue(
+          pipe(
+            record,
+            O.match(() => anonymous, claimsOf),
           ),
         ),
       )
-      if (!O.isSome(record)) return yield* fail(sessionInvalid)
+      if (O.isNone(record)) return yield* fail(sessionInvalid)
       return session
     })
 

@@ -101,13 +101,14 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
   const land = (text: string, isOtherLanguage = false): OfCode<LandedSurvey> =>
     pipe(
       findFor(text, ({ isOpen }) => isOpen),
+      // At the same time: each is a unit of work of its own.
       TE.flatMap(({ code, office }) =>
-        gen(function* () {
-          const survey = yield* unwrap(newest(code))
-          const state = yield* unwrap(stateOf(code, isOtherLanguage))
-          const { version, content } = survey
-          return { code: code.code, office, version, content, state }
-        }),
+        pipe(
+          TE.Do,
+          TE.apS('survey', newest(code)),
+          TE.apS('state', stateOf(code, isOtherLanguage)),
+          TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
+        ),
       ),
     )
 
@@ -239,15 +240,15 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       findFor(text, ({ code }) => code.kind === 'personal'),
       TE.flatMap(({ code, office }) =>
         gen(function* () {
-          const found = RA.compact(
+          const standings = RA.compact(
             yield* unwrap(
               inScope(Tenant(code.tenantUuid), (stores) =>
                 TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, step))),
               ),
             ),
           )
-          yield* unwrap(notOpenUnless(found.length > 0))
-          return { office, hasOptedOut: found.includes(true) }
+          yield* unwrap(notOpenUnless(standings.length > 0))
+          return { office, hasOptedOut: standings.includes(true) }
         }),
       ),
     )

@@ -1,5 +1,5 @@
 // Public links of a survey, each with a code of its own (SVY-4).
-import { fail, gen, type O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -126,12 +126,11 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
         TE.flatMap(() =>
           change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) =>
             gen(function* () {
-              const link = yield* unwrap(
+              const before = yield* unwrap(
                 pipe(stores.publicLinks.find(tenantUuid, publicId), foundOr(publicLinkNotFound)),
               )
-              if (link.survey !== survey) return yield* fail(publicLinkNotFound)
-              yield* unwrap(requires(link))
-              const before = link
+              if (before.survey !== survey) return yield* fail(publicLinkNotFound)
+              yield* unwrap(requires(before))
               yield* unwrap(stores.publicLinks.put(tenantUuid, { ...before, ...written }))
               const links = yield* unwrap(linksOf(stores, tenantUuid, survey, now))
               const answer = yield* unwrap(

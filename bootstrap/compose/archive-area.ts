@@ -1,7 +1,6 @@
 // Wires the archive area: archiving within a request, at send time and by a worker, and its queues. Use cases plan their own retries; those of the
-import { pipe, TE } from '#domain/shared/fp.ts'
-
 // queue are for when even that could not be stored.
+import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import { makeArchiveMail } from '#application/archive/archive-mail.ts'

@@ -39,8 +39,8 @@ export const gen =
         continue
       }
       if (E.isLeft(result)) {
-        // The value is not read: the steps are over.
-        running.return(undefined as A)
+        // The value is not read: the steps are over, and a `finally` may have none of its own.
+        if (running.return(undefined as A).done !== true) throw new Error('a finally has steps')
         return E.left(result.left as FailureOf<S>)
       }
       next = running.next(result.right)

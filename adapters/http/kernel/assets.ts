@@ -51,8 +51,12 @@ const compressed = new Map<string, Promise<Buffer>>()
 
 const compressOnce = (encoding: Exclude<Encoding, 'identity'>, etag: string, content: Buffer): Promise<Buffer> => {
   const key = `${encoding} ${etag}`
-  const body = compressed.get(key) ?? (encoding === 'br' ? toBrotli(content, BROTLI) : toGzip(content))
+  const known = compressed.get(key)
+  if (known !== undefined) return known
+  const body = encoding === 'br' ? toBrotli(content, BROTLI) : toGzip(content)
   compressed.set(key, body)
+  // The next request tries again.
+  body.catch(() => compressed.delete(key))
   return body
 }
 

@@ -1,7 +1,6 @@
 // The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs: the same frame and
-import { TE } from '#domain/shared/fp.ts'
-
 // grey lines as the script's first view, element for element, so that nothing jumps.
+import { TE } from '#domain/shared/fp.ts'
 import { type Asset, type AssetFile, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'

@@ -64,8 +64,8 @@ const keptMails = ({ mails, parts, owner }: MailTables) => {
     put: (query: Knex, owned: Owned, email: EmailData, attachments: readonly MailAttachment[]): Stored<void> =>
       gen(function* () {
         yield* unwrap(remove(query, owned))
-        // One by one: a statement for all would hold them twice, in hexadecimal at that.
         yield* unwrap(written(query, putMail, { ...owned, mail: JSON.stringify(emailData.encode(email)) }))
+        // One by one: a statement for all would hold them twice, in hexadecimal at that.
         for (const [seq, one] of attachments.entries())
           yield* unwrap(
             written(query, putPart, {

@@ -12,7 +12,7 @@ import {
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, text, userUuid } from '../kernel/columns.ts'
-import { countedPage, countStatement, keepPlans } from '../kernel/counted-page.ts'
+import { countedPage, countStatement, withKeptPlans } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { HAS_OPTED_OUT, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
@@ -233,7 +233,7 @@ export const makePostgresParticipantStore = (query: Knex, scope: Scope, keyOf: O
         ...(byOutcome ? { outcomes: [...new Set(outcomes)], phase: phaseNumber(phase) } : {}),
       }
       const found = countedPage(query, pageOf({ byOutcome, hasResponded }), values, page)
-      return byOutcome && O.isSome(hasResponded) ? pipe(keepPlans(query, MERGE), TE.apSecond(found)) : found
+      return byOutcome && O.isSome(hasResponded) ? withKeptPlans(query, found, MERGE) : found
     },
     userOf: (code) => pipe(firstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
   }

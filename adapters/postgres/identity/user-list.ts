@@ -6,7 +6,7 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { countStatement, keepPlans, pageWithTotal, totalBy } from '../kernel/counted-page.ts'
+import { countStatement, pageWithTotal, totalBy, withKeptPlans } from '../kernel/counted-page.ts'
 import { firstRow, statement, type Statement, type Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { userColumns, userRow } from './user-row.ts'
@@ -172,6 +172,6 @@ export const makeUserList = (query: Knex, scope: Scope): UserStore['list'] => {
         : group === 'words'
           ? byWords(search, values, asked)
           : byGroup(group, search, values, asked)
-    return pipe(keepPlans(query), TE.apSecond(answered))
+    return withKeptPlans(query, answered)
   }
 }

@@ -33,6 +33,14 @@ const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 export const keepPlans = (query: Knex, settings = KEEP_PLANS): Stored<unknown> =>
   ask(async () => sentWithOpening(settings) || (await sendAsItStands(query, { text: settings })))
 
+/** The settings leave first, with the opening, and `work` does not wait for their answer. */
+export const withKeptPlans =
+  <A>(query: Knex, work: Stored<A>, settings?: string): Stored<A> =>
+  () => {
+    const sent = keepPlans(query, settings)()
+    return pipe(() => sent, TE.apSecond(work))()
+  }
+
 export const totalBy = (query: Knex, count: Statement<Counted>, values: Values): Stored<number> =>
   pipe(
     firstRow(query, count, values),
@@ -48,7 +56,7 @@ export const totalBy = (query: Knex, count: Statement<Counted>, values: Values):
 const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
   found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
 
-/** After `keepPlans`. */
+/** In `withKeptPlans`. */
 export const pageWithTotal = <A>(
   query: Knex,
   { page, count }: PageStatements<A>,
@@ -77,6 +85,4 @@ export const countedPage = <A>(
   statements: PageStatements<A>,
   values: Values,
   asked: Page,
-): Stored<Paged<A>> =>
-  // Sent along with it, and answered after it.
-  pipe(keepPlans(query), TE.apSecond(pageWithTotal(query, statements, values, asked)))
+): Stored<Paged<A>> => withKeptPlans(query, pageWithTotal(query, statements, values, asked))

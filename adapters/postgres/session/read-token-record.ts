@@ -1,7 +1,6 @@
 // A token record as its row has it, and its read behind each plugin call, which many calls share. Claims are not part of it: only the statements that
-import { E, O } from '#domain/shared/fp.ts'
-
 // take and give them read those.
+import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { ConnectionKept } from '#domain/session/personal-data.ts'
 import type { Sealed, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
