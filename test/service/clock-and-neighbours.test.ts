@@ -6,12 +6,10 @@ import { escapeIdentifier } from 'pg'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { type RunningService, startService } from '#bootstrap/service.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeWorld, type World } from '#test/support/whole-world.ts'
-
-// The discard service's port, where nothing answers.
-const NO_ONE = 'http://127.0.0.1:9'
 
 describe('a replica in a wrong place and time', function () {
   this.timeout(60_000)
@@ -25,9 +23,9 @@ describe('a replica in a wrong place and time', function () {
       NODE_ENV: 'test',
       PORT: '0',
       DATA_DIR: path.join(tmpdir(), 'tapster-test'),
-      IDP_ISSUER_URL: NO_ONE,
-      CLOUD_API_URL: NO_ONE,
-      CLOUD_LOGIN_URL: NO_ONE,
+      IDP_ISSUER_URL: DISCARD_URL,
+      CLOUD_API_URL: DISCARD_URL,
+      CLOUD_LOGIN_URL: DISCARD_URL,
       SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
     })
     if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))

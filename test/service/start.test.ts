@@ -8,14 +8,14 @@ import { expect } from 'chai'
 import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { startCollector } from '#test/support/collector.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const SETTINGS = '/mailclient-plugin/settings'
-const NO_ONE = 'http://127.0.0.1:9'
-const AWAY = { IDP_ISSUER_URL: NO_ONE, CLOUD_API_URL: NO_ONE, SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }
+const AWAY = { IDP_ISSUER_URL: DISCARD_URL, CLOUD_API_URL: DISCARD_URL, SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }
 // An uncaught error and an unhandled rejection, whenever the test wants them.
 const BUGS = `
   const bug = () => Object.assign(new RangeError('canary'), { code: 'E_PLANTED' })

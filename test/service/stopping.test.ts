@@ -10,10 +10,9 @@ import { stopAll } from '#bootstrap/stop-all.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { dailyLogFile } from '#domain/logging/log-files.ts'
 import { seconds } from '#domain/shared/clock.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-const NO_ONE = 'http://127.0.0.1:9'
 
 describe('stopping the service', function suite() {
   this.timeout(60_000)
@@ -69,9 +68,9 @@ describe('stopping the service', function suite() {
       () =>
         Promise.resolve({
           ...placesOf(config.right, {}),
-          ledgerUrl: NO_ONE,
-          issuerUrl: NO_ONE,
-          cloud: cloudAt(NO_ONE, config.right),
+          ledgerUrl: DISCARD_URL,
+          issuerUrl: DISCARD_URL,
+          cloud: cloudAt(DISCARD_URL, config.right),
           stop: () => new Promise<never>(() => undefined),
         }),
     )

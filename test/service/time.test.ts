@@ -6,6 +6,7 @@ import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
 import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
 import { countingCalls, fieldOf } from '#test/support/asking.ts'
+import { DISCARD_URL } from '#test/support/discard-url.ts'
 import { ask, type PluginResponse } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -68,8 +69,8 @@ describe('time and costs', function () {
       () => undefined,
       async () => ({
         ...placesOf(config.right, { ledger: { url: service.ledgerUrl } }),
-        issuerUrl: 'http://127.0.0.1:9',
-        cloud: cloudAt('http://127.0.0.1:9', config.right),
+        issuerUrl: DISCARD_URL,
+        cloud: cloudAt(DISCARD_URL, config.right),
         stop: () => Promise.resolve(),
       }),
     )

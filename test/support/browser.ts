@@ -1,12 +1,12 @@
-// One Chromium for each process of the run, started when its first test needs it; each test opens its own context in it. One that is shared by all
-// processes costs more: what it says crosses one process more.
+// One Chromium for each process of the run, started when its first test needs it; each test opens its own context in it. One that all processes
+// share costs more: its messages pass through another process.
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { type ChromiumFiles, findChromium } from '#adapters/pdf/chromium-files.ts'
 import { atEndOfRun } from './end-of-run.ts'
-import { stayingRunning } from './left-running.ts'
+import { startForRun } from './left-running.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -41,7 +41,7 @@ let launched: Promise<Browser> | undefined
 
 const browserOfProcess = (): Promise<Browser> => {
   if (launched === undefined) {
-    const launching = (launched = stayingRunning(launch))
+    const launching = (launched = startForRun(launch))
     // One that never came up has nothing to close.
     atEndOfRun(() => launching.then((browser) => browser.close()).catch(() => undefined))
   }

@@ -11,12 +11,16 @@ const running = (): Map<string, number> => {
 
 let before = running()
 
-/** For what a worker starts once and uses until its end. */
-export const stayingRunning = async <A>(start: () => Promise<A>): Promise<A> => {
+/** What a browser consists of here: its process, and pipes to it. */
+const STARTED_FOR_RUN = ['ProcessWrap', 'PipeWrap']
+
+/** For the browser, which a worker starts once and uses until its end. */
+export const startForRun = async <A>(start: () => Promise<A>): Promise<A> => {
   const earlier = running()
   const started = await start()
-  for (const [kind, count] of running())
-    before.set(kind, (before.get(kind) ?? 0) + Math.max(0, count - (earlier.get(kind) ?? 0)))
+  const now = running()
+  for (const kind of STARTED_FOR_RUN)
+    before.set(kind, (before.get(kind) ?? 0) + Math.max(0, (now.get(kind) ?? 0) - (earlier.get(kind) ?? 0)))
   return started
 }
 

@@ -5,28 +5,26 @@ import path from 'node:path'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService } from '#bootstrap/service.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import { DISCARD_URL } from './discard-url.ts'
 
 export interface LocalService {
   readonly baseUrl: string
   readonly stop: () => Promise<void>
 }
 
-// The discard service's port, where nothing answers.
-const NO_ONE = 'http://127.0.0.1:9'
-
 const DEFAULTS = {
   NODE_ENV: 'test',
   PORT: '0',
   // Unpacked once and used by all services of a run.
   DATA_DIR: path.join(tmpdir(), 'tapster-test'),
-  IDP_ISSUER_URL: NO_ONE,
-  CLOUD_API_URL: NO_ONE,
+  IDP_ISSUER_URL: DISCARD_URL,
+  CLOUD_API_URL: DISCARD_URL,
   SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
 }
 
 interface LocalOptions {
   readonly clock?: Clock
-  /** At the begin of each step. */
+  /** Called as each step begins. */
   readonly showStep?: (step: string) => void
 }
 

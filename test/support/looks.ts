@@ -52,7 +52,7 @@ export interface Visit<Width extends number> {
   readonly looks: readonly (LookOf<Width> & { readonly isInspected: boolean })[]
 }
 
-/** Of a page that stands. Without pictures a page keeps the theme that it opened in. */
+/** Sets the size and, for pictures, the theme of an open page. Without pictures the page keeps the theme that it opened in. */
 export const turnPage = async (page: Page, { width, theme }: LookOf<number>, height: number): Promise<void> => {
   const is = page.viewportSize()
   if (is?.width !== width || is.height !== height) await page.setViewportSize({ width, height })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { COMPILE_CACHE } from './compile-cache.ts'
+import { DISCARD_URL } from './discard-url.ts'
 import { until } from './until.ts'
 
 const script = fileURLToPath(new URL('../../bootstrap/start.ts', import.meta.url))
@@ -43,9 +44,8 @@ process.once('exit', () => {
 
 const launch = (settings: Settings) => {
   const { PATH = '', HOME = '' } = process.env
-  // Their stand-ins would take fixed ports. Nothing listens on port 9; tests that sign in or send mail set other addresses.
-  const noOne = 'http://127.0.0.1:9'
-  const elsewhere = { IDP_ISSUER_URL: noOne, CLOUD_API_URL: noOne, SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }
+  // Their stand-ins would take fixed ports.
+  const elsewhere = { IDP_ISSUER_URL: DISCARD_URL, CLOUD_API_URL: DISCARD_URL, SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }
   const dataDir = path.join(tmpdir(), 'tapster-test')
   const own = {
     PATH,

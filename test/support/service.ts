@@ -7,6 +7,7 @@ import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
 import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import { DISCARD_URL } from './discard-url.ts'
 import { freshDatabase } from './postgres.ts'
 
 export interface ServiceUnderTest {
@@ -19,9 +20,6 @@ export interface ServiceUnderTest {
   readonly adminUrl: string
   readonly stop: () => Promise<void>
 }
-
-// The discard service's port, where nothing answers: tests that sign in bring a provider of their own, and those that send mail a cloud or a mail server.
-const NO_ONE = 'http://127.0.0.1:9'
 
 // Unpacked once and used by all services of a run.
 const dataDir = path.join(tmpdir(), 'tapster-test')
@@ -55,11 +53,11 @@ export const startService = async (
       const places = placesOf(decoded, { ...standIns, ledger })
       return {
         ...places,
-        issuerUrl: O.getOrElse(() => NO_ONE)(decoded.IDP_ISSUER_URL),
+        issuerUrl: O.getOrElse(() => DISCARD_URL)(decoded.IDP_ISSUER_URL),
         isIssuerStandIn: O.isSome(decoded.IDP_ISSUER_URL),
         cloud: places.cloud.isStandIn
           ? places.cloud
-          : cloudAt(O.getOrElse(() => NO_ONE)(decoded.CLOUD_API_URL), decoded),
+          : cloudAt(O.getOrElse(() => DISCARD_URL)(decoded.CLOUD_API_URL), decoded),
         stop: ledger.close,
       }
     },

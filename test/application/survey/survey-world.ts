@@ -69,10 +69,10 @@ export const openSurveyWorld = () => {
     }
   }
 
-  /** Answers by new codes, without a page. */
   let codes = 0
   const newCode = (): SurveyCode => `C${String((codes += 1)).padStart(5, '0')}` as SurveyCode
 
+  /** Answers by new codes, without a page. */
   const answer = (
     { tenantUuid }: Principal,
     survey: { readonly uuid: SurveyUuid; readonly version: number },
