@@ -69,6 +69,8 @@ const anyText = fc
 
 interface Sent {
   readonly status: number | undefined
+  /** Of a refusal, else empty. */
+  readonly text: string
   readonly took: number
 }
 
@@ -76,13 +78,23 @@ interface Sent {
 const send = (service: MailService['service'], method: string, path: string, body = '', leaves?: AbortSignal) =>
   new Promise<Sent>((resolve) => {
     const began = performance.now()
-    const done = (status: number | undefined): void => resolve({ status, took: performance.now() - began })
+    const done = (status: number | undefined, text = ''): void =>
+      resolve({ status, text, took: performance.now() - began })
     const headers = { 'content-type': 'application/json', authorization: 'Bearer good', host: '127.0.0.1' }
     const asked = request(service.url + path, { method, headers, ...(leaves && { signal: leaves }) }, (answer) => {
-      answer.resume().on('end', () => done(answer.statusCode))
+      let text = ''
+      answer
+        .on('data', (bytes: Buffer) => (text += answer.statusCode === 200 ? '' : bytes.toString()))
+        .on('end', () => done(answer.statusCode, text))
     })
     asked.on('error', () => done(undefined)).end(body)
   })
+
+/** Accepted, or refused for another reason than the time that it takes. */
+const expectRead = ({ status, text }: Sent, about: string): void => {
+  expect(status, about).to.be.oneOf([200, 422])
+  expect(text, about).not.to.include('CONTENT_TIMED_OUT')
+}
 
 const bodyOf = (body: string): string => JSON.stringify({ language: 'nl', subject: 'x', body })
 
@@ -91,8 +103,8 @@ describe('costly texts', function suite() {
   let pool: WorkerPool
   let mail: MailService
   before(async () => {
-    // Which work takes too long depends on the machine; test/workers shows the deadline.
-    pool = makeWorkerPool({ deadline: seconds(100) * PATIENCE })
+    // Which work takes too long depends on the machine, so this is four times the usual; test/workers shows the deadline.
+    pool = makeWorkerPool({ deadline: seconds(20) * PATIENCE })
     mail = await startMail({ parseContent: makeParseContent(pool.run) })
   })
   after(async () => {
@@ -106,7 +118,7 @@ describe('costly texts', function suite() {
     await preview('<p>Dag</p>')
     const holds: (readonly [string, number, Sent])[] = []
     for (const [kind, text] of attackSample(KINDS, USUAL)) {
-      let sent: Sent = { status: undefined, took: 0 }
+      let sent: Sent = { status: undefined, text: '', took: 0 }
       const hold = await longestHold(async () => {
         sent = await preview(text)
       })
@@ -121,9 +133,9 @@ describe('costly texts', function suite() {
           ]),
         ),
       )
-    for (const [kind, hold, { status }] of holds) {
+    for (const [kind, hold, sent] of holds) {
       expect(hold, kind).to.be.below(HOLD_AT_MOST)
-      expect(status, kind).to.be.oneOf([200, 422])
+      expectRead(sent, kind)
     }
   })
 
@@ -131,7 +143,7 @@ describe('costly texts', function suite() {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const hold = await longestHold(async () => {
-          expect((await preview(text)).status).to.be.oneOf([200, 422])
+          expectRead(await preview(text), 'a generated document')
         })
         expect(hold).to.be.below(HOLD_AT_MOST)
       }),

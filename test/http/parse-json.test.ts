@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import { base64 } from '#adapters/contract/codecs/base64.ts'
+import { scanJson } from '#adapters/contract/codecs/json-shape.ts'
 import { LongText } from '#adapters/contract/codecs/long-text.ts'
 import { parseJson } from '#adapters/contract/codecs/parse-json.ts'
 import { text } from '#adapters/contract/codecs/text.ts'
@@ -71,6 +72,24 @@ describe('the JSON of a body', () => {
         [33, 'Left'],
       ] as const)
         expect(parseJson(bytesOf(`${'['.repeat(levels)}"${deepest}"${']'.repeat(levels)}`))._tag).to.equal(tag)
+  })
+
+  verifies(['PLG-18', 'ARC-9'], 'is refused with one value or key more than there may be', () => {
+    const bodies: Readonly<Record<string, readonly [most: number, body: (n: number) => string]>> = {
+      objects: [4, (n) => `[${Array(n).fill('{}').join(',')}]`],
+      lists: [4, (n) => `[${Array(n).fill('[]').join(',')}]`],
+      fields: [9, (n) => `{${Array.from({ length: n }, (_, i) => `"${i}":1`).join(',')}}`],
+      levels: [9, (n) => '['.repeat(n)],
+      'escaped quotes': [8, (n) => `["\\""${',0'.repeat(n)}]`],
+      'escaped backslashes': [8, (n) => `["\\\\"${',0'.repeat(n)}]`],
+      'empty names': [20, (n) => '"":'.repeat(n)],
+    }
+    for (const [name, [most, bodyOf]] of Object.entries(bodies)) {
+      expect(scanJson(bytesOf(bodyOf(most)), 10)._tag, name).to.equal('Right')
+      expect(scanJson(bytesOf(bodyOf(most + 1)), 10), name)
+        .to.have.nested.property('left.message.en')
+        .that.includes('10')
+    }
   })
 
   verifies('PLG-18', 'is refused when it is cut anywhere, or holds what JSON does not', () => {

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { PATIENCE } from '#test/support/patience.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailOf, rendererHere, turnOf } from './sample-mails.ts'
@@ -16,7 +17,7 @@ const uuid = (): Uuid => randomUUID() as Uuid
 
 describe('renders of several users', function () {
   this.timeout(180_000)
-  const renderer = rendererHere({ maxConcurrent: 2, timeoutMs: 5_000 })
+  const renderer = rendererHere({ maxConcurrent: 2, timeoutMs: 5_000 * PATIENCE })
   before(() => renderer.warmUp())
   after(() => renderer.close())
 
