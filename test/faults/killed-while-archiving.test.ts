@@ -45,13 +45,21 @@ describe('a process killed while it archives', function () {
       .flatMap((of) => Object.entries(of))
       .reduce((sum, [status, times]) => sum + (['400', '401', '403', '404'].includes(status) ? times : 0), 0)
 
-  /** Begins a mail, until the ledger delays its call at this point. */
-  const beginUntil = async (name: string, many: number, begin: () => Promise<unknown>): Promise<void> => {
+  /** Begins a mail, until the ledger delays its call at this point. Answers a moment just before the delay. */
+  const beginUntil = async (name: string, many: number, begin: () => Promise<unknown>): Promise<number> => {
     const point = POINTS[name]?.(many)
     if (point === undefined) throw new Error(`no point ${name}`)
     await office.world.control({ op: 'fault', kind: 'slow', ms: DELAY, count: 1, ...point })
     await begin()
-    await until('the point', async () => (await reportOf(office.world.ledgerUrl)).faults.length === 0, 10_000, 10)
+    let undelayed = performance.now()
+    const isDelayed = async (): Promise<boolean> => {
+      const asked = performance.now()
+      if ((await reportOf(office.world.ledgerUrl)).faults.length === 0) return true
+      undelayed = asked
+      return false
+    }
+    await until(`the ledger to delay ${name}`, isDelayed, 10_000, 10)
+    return undelayed
   }
 
   for (const [inJob = '', justSent = '', inRequest = ''] of KILLS)
@@ -63,7 +71,8 @@ describe('a process killed while it archives', function () {
         const sent = mailTo(office.target, `Verzonden en gedood bij ${justSent}`)
         const ofRequest = mailTo(office.target, `Gedood bij ${inRequest}`)
         const key = `sleutel ${justSent}`
-        await beginUntil(inJob, 21, async () => expect((await archive(ofJob)).status).to.equal(202))
+        const deadBefore = await activeJobs(office.world)
+        const firstDelay = await beginUntil(inJob, 21, async () => expect((await archive(ofJob)).status).to.equal(202))
         await beginUntil(justSent, 3, async () =>
           expect((await setTargetAndSend(office.service.baseUrl, office.jwt, sent, key)).status).to.equal(202),
         )
@@ -73,8 +82,10 @@ describe('a process killed while it archives', function () {
         })
         const delayedSince = performance.now()
         await office.service.kill()
+        expect(performance.now() - firstDelay, 'milliseconds from the first delay to the kill').to.be.below(DELAY)
         expect(await answer).to.equal('no answer')
         const dead = await activeJobs(office.world)
+        expect(dead.filter((id) => !deadBefore.includes(id))).to.have.length(2)
         await office.restart()
         await until('the last calls of the dead', () => performance.now() > delayedSince + DELAY + 200)
         await untilSettled(office.world, dead)
