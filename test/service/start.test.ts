@@ -29,6 +29,7 @@ describe('npm start', function () {
   let folder: string
   let ledger: Awaited<ReturnType<typeof startLedgerStandIn>>
   let running: ServiceProcess | undefined
+  let collector: Awaited<ReturnType<typeof startCollector>> | undefined
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tapster-first-'))
@@ -42,6 +43,7 @@ describe('npm start', function () {
   })
   after(async () => {
     await running?.kill()
+    await collector?.close()
     await stopServer({ folder })
     await ledger?.close()
     await rm(folder, { recursive: true, force: true })
@@ -70,23 +72,27 @@ describe('npm start', function () {
       const ended = once(npm, 'exit')
       let said = ''
       npm.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-      const url = await until('the service to run', () => /Health +(http:\S+)\/readyz\s/.exec(said)?.[1], 60_000)
-      for (const step of ['Starting PostgreSQL …', 'Bringing the database up to date …', 'Starting the queues …'])
-        expect(said).to.contain(step)
-      expect(said).to.match(/ready in \d+\.\d s/)
-      expect(said).to.contain(`${url}/demo`).and.contain(folder)
-      expect(await ready(url)).to.equal(200)
-      const page = await fetch(url)
-      expect(page.url).to.equal(`${url}/admin`)
-      expect(await page.text()).to.contain('<html')
-      jwt = await logIn({ baseUrl: url, ledgerUrl: ledger.url })
-      await fetch(`${url}${SETTINGS}`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
-        body: JSON.stringify(chosen),
-      })
-      npm.kill('SIGTERM')
-      await ended
+      let url = ''
+      try {
+        url = await until('the service to run', () => /Health +(http:\S+)\/readyz\s/.exec(said)?.[1], 60_000)
+        for (const step of ['Starting PostgreSQL …', 'Bringing the database up to date …', 'Starting the queues …'])
+          expect(said).to.contain(step)
+        expect(said).to.match(/ready in \d+\.\d s/)
+        expect(said).to.contain(`${url}/demo`).and.contain(folder)
+        expect(await ready(url)).to.equal(200)
+        const page = await fetch(url)
+        expect(page.url).to.equal(`${url}/admin`)
+        expect(await page.text()).to.contain('<html')
+        jwt = await logIn({ baseUrl: url, ledgerUrl: ledger.url })
+        await fetch(`${url}${SETTINGS}`, {
+          method: 'PUT',
+          headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
+          body: JSON.stringify(chosen),
+        })
+      } finally {
+        npm.kill('SIGTERM')
+        await ended
+      }
       await until('the service to end', async () => (await fetch(url).catch(() => undefined)) === undefined)
       await until('PostgreSQL to end', async () => (await findRunning({ folder })) === undefined)
     },
@@ -106,7 +112,7 @@ describe('npm start', function () {
     async () => {
       const before = await findRunning({ folder })
       await running?.kill()
-      const collector = await startCollector()
+      collector = await startCollector()
       const service = await start({
         NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(BUGS)}`,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
