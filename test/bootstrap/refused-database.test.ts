@@ -31,7 +31,6 @@ const WORK = {
       await database.query('select from token_records')
     }),
 }
-const KINDS = ['migrating', 'opening'] as const
 
 const SECRET = 'canary-password'
 
@@ -49,8 +48,8 @@ describe('a database that refuses', function () {
     await Promise.all([migrated.drop(), empty.drop(), rm(dataDir, { recursive: true, force: true })])
   })
 
-  const sentenceOf = (kind: keyof typeof WORK, settings: Settings): Promise<string> =>
-    WORK[kind]({ NODE_ENV: 'test', DATA_DIR: dataDir, ...settings }).then(
+  const sentenceOf = (work: (settings: Settings) => Promise<unknown>, settings: Settings): Promise<string> =>
+    work({ NODE_ENV: 'test', DATA_DIR: dataDir, ...settings }).then(
       () => 'it was not refused',
       (error: unknown) => {
         if (!(error instanceof CannotStart)) throw error
@@ -91,17 +90,17 @@ describe('a database that refuses', function () {
     return other.href
   }
 
-  for (const kind of KINDS) {
+  for (const [kind, work] of Object.entries(WORK)) {
     verifies('OPS-3', `is reported while ${kind}: a wrong password`, async () => {
       const DATABASE_URL = changed(migrated.url, (url) => (url.password = SECRET))
-      expect(await sentenceOf(kind, { DATABASE_URL }))
+      expect(await sentenceOf(work, { DATABASE_URL }))
         .to.match(/^The database at \S+ refuses the login\. Check the user and the password in DATABASE_URL\.$/)
         .and.not.contain(SECRET)
     })
 
     verifies('OPS-3', `is reported while ${kind}: no such database`, async () => {
       const DATABASE_URL = changed(migrated.url, (url) => (url.pathname = '/there-is-none'))
-      expect(await sentenceOf(kind, { DATABASE_URL })).to.match(
+      expect(await sentenceOf(work, { DATABASE_URL })).to.match(
         /^There is no such database as the one at \S+\/there-is-none\. Make it, or check the name in DATABASE_URL\.$/,
       )
     })
@@ -137,7 +136,7 @@ describe('a database that refuses', function () {
       await owner.query('drop policy own_rows on messages')
       await owner.end()
       const settings = { DATABASE_URL: restored.url, MIGRATION_DATABASE_URL: restored.adminUrl }
-      expect(await sentenceOf('opening', settings)).to.equal(
+      expect(await sentenceOf(WORK.opening, settings)).to.equal(
         'Row-level security hides every row of messages: its policies are missing. Restore the whole backup into an empty database.',
       )
       await restored.drop()

@@ -156,7 +156,7 @@ describe('embedded cluster', () => {
       expect(await findRunning({ folder: path.join(home, 'db') })).to.equal(undefined)
     })
 
-    it('does not take a stranger for the server whose number it got, and stops one that lets it in no more', async () => {
+    it('starts where another process has the number of its old server, and stops a server that refuses its password', async () => {
       await lay()
       const folder = path.join(home, 'db')
       const lines = [process.pid, `${folder}/data`, 0, made.port, '', '127.0.0.1', '', 'ready', '']

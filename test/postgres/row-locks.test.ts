@@ -1,5 +1,6 @@
-// What is held stays as it is until the unit of work ends: its statement locks the rows, and does not only read them.
+// Locked rows stay as they are until the unit of work ends: the statement locks them, and does not only read them.
 import { expect } from 'chai'
+import type { Knex } from 'knex'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -11,14 +12,19 @@ import { asSignInId } from '#domain/identity/principal.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { newServer } from '#test/contract/sample-mails.ts'
 import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
+import { until } from '#test/support/until.ts'
 
 const lockedTables = statement('locked_tables', t.type({ name: t.string }))`
   select relname as name from pg_locks join pg_class on oid = relation
     where pid = pg_backend_pid() and mode = 'RowShareLock' and relkind = 'r'`
 
-describe('rows that are held', () => {
+const blockedByThis = statement('blocked_by_this', t.type({ pid: t.number }))`
+  select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`
+
+describe('locked rows', () => {
   let opened: OpenedDatabase
   before(async () => {
     opened = await openFreshDatabase()
@@ -29,7 +35,8 @@ describe('rows that are held', () => {
   const id = newUuid() as never
   const mailbox = 'eva@korrel.example' as Mailbox
 
-  const HELD: Readonly<Record<string, (stores: Stores) => TE.TaskEither<unknown, unknown>>> = {
+  type Work = (stores: Stores) => TE.TaskEither<unknown, unknown>
+  const LOCKS: Readonly<Record<string, Work>> = {
     tenants: ({ tenants }) => tenants.hold(tenant),
     survey_campaigns: ({ campaigns }) => campaigns.hold(id),
     events: ({ events }) => events.hold(id),
@@ -45,18 +52,20 @@ describe('rows that are held', () => {
     job_common: ({ jobs }) => jobs.hold(id),
   }
 
-  it('are locked', async () => {
-    for (const [name, hold] of Object.entries(HELD)) {
-      const inScope = makeInScope({
+  const inTenant = <A>(work: (parts: { query: Knex; stores: Stores }) => TE.TaskEither<unknown, A>): Promise<A> =>
+    must(
+      makeInScope({
         database: opened.database,
         stores: (query, scope) => ({ query, stores: storesOver({} as never)(query, scope) }),
-      })
-      const locked = await must(
-        inScope(Tenant(tenant), ({ query, stores }) =>
-          pipe(
-            hold(stores),
-            TE.flatMap(() => rows(query, lockedTables, {})),
-          ),
+      })(Tenant(tenant), work),
+    )
+
+  it('are named by the server', async () => {
+    for (const [name, lock] of Object.entries(LOCKS)) {
+      const locked = await inTenant(({ query, stores }) =>
+        pipe(
+          lock(stores),
+          TE.flatMap(() => rows(query, lockedTables, {})),
         ),
       )
       expect(
@@ -65,4 +74,38 @@ describe('rows that are held', () => {
       ).to.include(name.split(' ')[0])
     }
   })
+
+  /** Locked by other statements than `for update`. The second waits for the first. */
+  const WAITS: Readonly<Record<string, readonly [lock: Work, change: Work]>> = {
+    'the mail server of a tenant': [
+      ({ mailServers }) => mailServers.hold,
+      ({ mailServers }) => mailServers.put(newServer()),
+    ],
+    'the due notifications of a tenant': [
+      ({ notificationsDue }) => notificationsDue.hold(tenant),
+      ({ notificationsDue }) => notificationsDue.hold(tenant),
+    ],
+  }
+
+  for (const [name, [lock, change]] of Object.entries(WAITS))
+    it(`make others wait: ${name}`, async () => {
+      await inTenant(({ stores }) => lock(stores))
+      let hasEnded = false
+      let other: Promise<unknown> = Promise.resolve()
+      const isBlocked = await inTenant(({ query, stores }) =>
+        pipe(
+          lock(stores),
+          TE.flatMapTask(() => async () => {
+            other = inTenant((own) => change(own.stores)).finally(() => (hasEnded = true))
+            await until(
+              'the other to wait or to end',
+              async () => hasEnded || (await must(rows(query, blockedByThis, {}))).length > 0,
+            )
+            return !hasEnded
+          }),
+        ),
+      )
+      await other
+      expect(isBlocked).to.equal(true)
+    })
 })
