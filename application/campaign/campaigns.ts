@@ -204,23 +204,12 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       saving(draft, caller, (texts) =>
         change(principal, 'campaigns:write', (acting) =>
           gen(function* () {
-            const { answer, facts } = yield* unwrap(
-              pipe(
-                O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
-                TE.flatMap(
-                  O.matchW(
-                    () => open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
-                    (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
-                  ),
-                ),
-              ),
-            )
-            return yield* unwrap(
-              pipe(
-                countAudience(acting.stores, answer.tags),
-                TE.map((audience) => ({ answer: { ...answer, audience }, facts })),
-              ),
-            )
+            const launched = O.isNone(kept) ? O.none : yield* unwrap(launchedBefore(acting.stores, draft, kept.value))
+            const { answer, facts } = O.isSome(launched)
+              ? { answer: shown(launched.value, acting.now), facts: [] }
+              : yield* unwrap(open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)))
+            const audience = yield* unwrap(countAudience(acting.stores, answer.tags))
+            return { answer: { ...answer, audience }, facts }
           }),
         ),
       ),

@@ -69,12 +69,9 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
         log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
       metrics.phaseUnresolved(phase)
       const isCancelled = after.status === 'cancelled'
-      if (after !== campaign)
-        yield* unwrap<StoreUnavailable, unknown>(
-          isCancelled
-            ? storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)
-            : at.stores.campaigns.put(after),
-        )
+      if (after !== campaign && isCancelled)
+        yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
+      else if (after !== campaign) yield* unwrap(at.stores.campaigns.put(after))
       return done(true, isCancelled ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [])
     })
 

@@ -109,11 +109,8 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
         const after = yield* unwrap(messageTransition(command, now)(message))
         const [saved] = yield* unwrap(stores.messages.save([after]))
         if (saved === undefined) return yield* fail(messageNotInState)
-        yield* unwrap<StoreUnavailable, unknown>(
-          saved.state._tag === 'Queued'
-            ? createMessages.requeue(stores, principal.tenantUuid, mailing)
-            : report(purposes, stores, mailing, [saved]),
-        )
+        if (saved.state._tag === 'Queued') yield* unwrap(createMessages.requeue(stores, principal.tenantUuid, mailing))
+        else yield* unwrap(report(purposes, stores, mailing, [saved]))
         return { answer: saved, facts: [mailFact(action, id)] }
       }),
     )

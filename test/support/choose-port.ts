@@ -1,21 +1,13 @@
 // A port for a program that takes one by its number: free, and below those that the system assigns to connections in the meantime.
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { reservePort } from '#bootstrap/port.ts'
 
 const [LOWEST, ASSIGNED_FROM] = [12_000, 32_768]
 
-const isFree = async (port: number): Promise<boolean> => {
-  const probe = createServer()
-  probe.listen(port, '127.0.0.1')
-  try {
-    await once(probe, 'listening')
-  } catch {
-    return false
-  }
-  probe.close()
-  await once(probe, 'close')
-  return true
-}
+const isFree = (port: number): Promise<boolean> =>
+  reservePort({ HOST: '127.0.0.1', PORT: port }).then(
+    () => true,
+    () => false,
+  )
 
 export const choosePort = async (): Promise<number> => {
   const port = LOWEST + Math.floor(Math.random() * (ASSIGNED_FROM - LOWEST))
