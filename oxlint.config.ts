@@ -70,7 +70,7 @@ const pureGlobals = [
 // The linter's patterns have no look-ahead: whatever does not begin like fp-ts, io-ts, # or . is another package.
 const packages = '^([^fi.#]|f[^p]|i[^o]|fp[^-]|io[^-])'
 
-const pure = (layer: 'domain' | 'application', area: (typeof AREAS)[number]): OxlintOverride => {
+function pure(layer: 'domain' | 'application', area: (typeof AREAS)[number]): OxlintOverride {
   const above = AREAS.slice(AREAS.indexOf(area) + 1)
   const outer = layer === 'domain' ? 'application|adapters|bootstrap|test' : 'adapters|bootstrap|test'
   return border(
@@ -88,7 +88,7 @@ const SHARED_BY: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
 }
 
 /** `depth`: how many folders up lead out of the adapter. */
-const notAllowed = (name: string, depth: number): readonly string[] => {
+function notAllowed(name: string, depth: number): readonly string[] {
   const others = ADAPTERS.filter((other) => other !== name && SHARED_BY[other]?.has(name) !== true).join('|')
   return [`^#adapters/(${others})/`, '^#(bootstrap|test)/', `^(\\.\\./){${depth}}.*\\.tsx?$`]
 }

@@ -22,7 +22,7 @@ export interface AddInFiles {
 type Wanted = Pick<Config, 'ADDIN_ID' | 'CLOUD_CLIENT_ID' | 'MAILBOX_PROOF'>
 
 /** `baseUrl`: where people reach the service. */
-export const loadAddIn = async (config: Wanted, baseUrl: string): Promise<AddInFiles> => {
+export async function loadAddIn(config: Wanted, baseUrl: string): Promise<AddInFiles> {
   const icons = await readIcons()
   const clientId = config.MAILBOX_PROOF === 'required' ? config.CLOUD_CLIENT_ID : O.none
   return {

@@ -30,7 +30,7 @@ const OPTIONS = {
   'first-administrator': { type: 'boolean' },
 } as const
 
-const parsed = (args: readonly string[]) => {
+function parsed(args: readonly string[]) {
   try {
     return E.right(parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }))
   } catch (error) {
@@ -39,8 +39,8 @@ const parsed = (args: readonly string[]) => {
 }
 
 /** Left: sentences for the terminal. */
-export const parseTokenArguments = (args: readonly string[]): E.Either<readonly string[], TokenArguments> =>
-  pipe(
+export function parseTokenArguments(args: readonly string[]): E.Either<readonly string[], TokenArguments> {
+  return pipe(
     parsed(args),
     E.flatMap(({ values, positionals: [address = '', ...more] }): E.Either<readonly string[], TokenArguments> => {
       const email = parseMailbox(address)
@@ -69,3 +69,4 @@ export const parseTokenArguments = (args: readonly string[]): E.Either<readonly 
       })
     }),
   )
+}

@@ -24,7 +24,7 @@ import { enter } from './entry-point.ts'
 import { openLogging } from './open-logging.ts'
 import { operatorTenantOf } from './operator.ts'
 
-const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator }: TokenArguments): CannotStart => {
+function refusal(failure: { readonly _tag: string }, { email, firstAdministrator }: TokenArguments): CannotStart {
   switch (failure._tag) {
     case 'AdministratorThere':
       return new CannotStart('This tenant has an administrator already.', 'Ask an administrator of it to add others.')
@@ -44,7 +44,7 @@ const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator
   }
 }
 
-const issue = async (database: Database, config: Config, log: Log, asked: TokenArguments): Promise<void> => {
+async function issue(database: Database, config: Config, log: Log, asked: TokenArguments): Promise<void> {
   const inScope = makeInScope({ database, stores: keptStores })
   const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
   const deps = {

@@ -14,16 +14,18 @@ const derived = (secret: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> =
   new Uint8Array(hkdfSync('sha256', secret, '', `tapster assistant: ${purpose}`, 32))
 
 /** `kept`: what outlives a restart. */
-export const assistantSecrets = (
+export function assistantSecrets(
   config: Pick<Config, 'MCP_OAUTH_CLIENT_SECRET' | 'MCP_JWT_SECRET'>,
   kept: Uint8Array,
-): AssistantSecrets => ({
-  clientSecret: pipe(
-    config.MCP_OAUTH_CLIENT_SECRET,
-    O.getOrElse(() => Buffer.from(derived(kept, 'client secret')).toString('base64url')),
-  ),
-  jwtSecret: pipe(
-    config.MCP_JWT_SECRET,
-    O.getOrElse(() => derived(kept, 'tokens')),
-  ),
-})
+): AssistantSecrets {
+  return {
+    clientSecret: pipe(
+      config.MCP_OAUTH_CLIENT_SECRET,
+      O.getOrElse(() => Buffer.from(derived(kept, 'client secret')).toString('base64url')),
+    ),
+    jwtSecret: pipe(
+      config.MCP_JWT_SECRET,
+      O.getOrElse(() => derived(kept, 'tokens')),
+    ),
+  }
+}

@@ -89,8 +89,9 @@ const digest = (content: Uint8Array): string => createHash('sha256').update(cont
 const digestOf = async (source: string): Promise<string> => digest(await readFile(join(root, source)))
 
 /** All but the entries. */
-export const chunkFiles = ({ admin, pane }: BuiltClient['chunks']): readonly string[] =>
-  [admin, pane].flatMap(({ first, later }) => [...first, ...later])
+export function chunkFiles({ admin, pane }: BuiltClient['chunks']): readonly string[] {
+  return [admin, pane].flatMap(({ first, later }) => [...first, ...later])
+}
 
 const filesOf = ({ files, chunks }: Pick<BuiltClient, 'files' | 'chunks'>): readonly string[] => [
   ...Object.values(files),
@@ -99,7 +100,7 @@ const filesOf = ({ files, chunks }: Pick<BuiltClient, 'files' | 'chunks'>): read
 
 const withoutHash = (name: string): string => name.replace(/\.[^.]+(\.\w+)$/, '$1')
 
-const chunksOf = (outputs: Metafile['outputs'], entry: string): t.TypeOf<typeof Chunks> => {
+function chunksOf(outputs: Metafile['outputs'], entry: string): t.TypeOf<typeof Chunks> {
   const first = new Set<string>()
   const follow = (from: string): void => {
     for (const { path, kind } of outputs[from]?.imports ?? [])
@@ -115,7 +116,7 @@ const chunksOf = (outputs: Metafile['outputs'], entry: string): t.TypeOf<typeof 
   return { first: [...first].map((path) => basename(path)), later: later.map((path) => basename(path)) }
 }
 
-const standing = async (dir: string): Promise<Manifest | null> => {
+async function standing(dir: string): Promise<Manifest | null> {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))
     if (!Manifest.is(manifest)) return null
@@ -130,7 +131,7 @@ const standing = async (dir: string): Promise<Manifest | null> => {
 }
 
 /** May run in several processes at once: files are named by content, and the manifest is put in place whole, last. */
-export const buildClient = async (dir: string = join(root, '.build/client')): Promise<BuiltClient> => {
+export async function buildClient(dir: string = join(root, '.build/client')): Promise<BuiltClient> {
   const stands = await standing(dir)
   if (stands !== null) return { dir, files: stands.files, chunks: stands.chunks, isNew: false }
 

@@ -28,7 +28,7 @@ export interface ClientSettings {
 }
 
 /** Builds first where a source has changed. */
-export const loadClient = async (settings: ClientSettings): Promise<ClientFiles> => {
+export async function loadClient(settings: ClientSettings): Promise<ClientFiles> {
   const { dir, files, chunks } = await buildClient()
   const contents = new Map(
     await Promise.all(

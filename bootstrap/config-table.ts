@@ -10,25 +10,26 @@ const END = '<!-- /settings -->'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
-const shown = ({ fallback, shownDefault }: Setting<unknown>): string => {
+function shown({ fallback, shownDefault }: Setting<unknown>): string {
   if (shownDefault !== undefined) return shownDefault
   return Array.isArray(fallback) ? fallback.join(', ') : `\`${String(fallback)}\``
 }
 
-const row = ([name, setting]: readonly [string, Setting<unknown>]): string => {
+function row([name, setting]: readonly [string, Setting<unknown>]): string {
   const demanded = setting.demanded === undefined ? '' : ' Required in production.'
   return `| \`${name}\` | ${cell(setting.says)}${demanded} | ${cell(formOf(setting))} | ${cell(shown(setting))} |`
 }
 
-export const settingsTable = (): string =>
-  [
+export function settingsTable(): string {
+  return [
     '| variable | description | format | default |',
     '|---|---|---|---|',
     ...Object.entries<Setting<unknown>>(settings).map(row),
   ].join('\n')
+}
 
 /** Replaces the table between its two marks. Throws if a mark is missing. */
-export const withSettingsTable = (readme: string): string => {
+export function withSettingsTable(readme: string): string {
   const [before, rest] = readme.split(BEGIN)
   const after = rest?.split(END)[1]
   if (before === undefined || after === undefined) throw new Error('the README has no marks for the table of settings')

@@ -8,7 +8,7 @@ import { CannotStart } from './start-error.ts'
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
 
-const refusal = (directory: string, error: unknown): CannotStart => {
+function refusal(directory: string, error: unknown): CannotStart {
   const elsewhere = 'or set DATA_DIR to another directory.'
   switch (codeOf(error)) {
     case 'EACCES':
@@ -40,7 +40,7 @@ const refusal = (directory: string, error: unknown): CannotStart => {
 }
 
 /** `directory` is absolute. Throws CannotStart where it cannot be had. */
-export const ensureDataDirectory = async (directory: string): Promise<void> => {
+export async function ensureDataDirectory(directory: string): Promise<void> {
   const probe = path.join(directory, `.writable-${randomUUID()}`)
   try {
     await ensureDirectory(directory, 0o700)

@@ -9,29 +9,31 @@ export interface Login {
 }
 
 /** Without user, password and parameters: fit for the terminal. */
-const whereabouts = ({ url }: Login): string => {
+function whereabouts({ url }: Login): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
 }
 
-export const unreachable = (login: Login): CannotStart =>
-  new CannotStart(
+export function unreachable(login: Login): CannotStart {
+  return new CannotStart(
     `The database at ${whereabouts(login)} does not answer.`,
     `Start it, or check the address in ${login.setting}.`,
   )
+}
 
-export const readOnly = (login: Login): CannotStart =>
-  new CannotStart(
+export function readOnly(login: Login): CannotStart {
+  return new CannotStart(
     `The database at ${whereabouts(login)} can only be read.`,
     `Set ${login.setting} to the primary server, or make the database writable.`,
   )
+}
 
 /** The network's codes, and the driver's words for a connection that ended or timed out. */
 const isAway = (code: string): boolean =>
   /^(?:ECONN|EAI_|EHOST|ENET|ENOTFOUND|ETIMEDOUT|EPIPE)|connect|terminated|timeout/i.test(code)
 
 /** Undefined: it is something else. */
-export const refusalOf = (login: Login, error: unknown): CannotStart | undefined => {
+export function refusalOf(login: Login, error: unknown): CannotStart | undefined {
   const where = whereabouts(login)
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case '28P01':

@@ -25,7 +25,7 @@ export interface Addresses {
 type Wanted = Pick<Config, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>
 
 /** Starts the embedded server if no address is set. */
-export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addresses> => {
+export async function databaseAddresses(config: Wanted, log: Log): Promise<Addresses> {
   if (O.isSome(config.DATABASE_URL)) {
     const service: Login = { url: config.DATABASE_URL.value, setting: 'DATABASE_URL' }
     return {
@@ -54,10 +54,11 @@ export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addre
 }
 
 /** Turns a refusal by the server, and a connection that cannot be opened, into a sentence about the login. */
-export const explained = <A>(login: Login, work: Promise<A>): Promise<A> =>
-  work.catch((error: unknown) => {
+export function explained<A>(login: Login, work: Promise<A>): Promise<A> {
+  return work.catch((error: unknown) => {
     throw refusalOf(login, error) ?? (failureKind(error) === 'Unavailable' ? unreachable(login) : error)
   })
+}
 
 /** The first connection. Its refusal has a reason; a later failure only makes the database unavailable. */
 const requireConnection = (login: Login, database: Database): Promise<void> =>
@@ -66,7 +67,7 @@ const requireConnection = (login: Login, database: Database): Promise<void> =>
     database.connect().then((client) => client.release()),
   )
 
-const requireWritable = async (login: Login, log: Log): Promise<void> => {
+async function requireWritable(login: Login, log: Log): Promise<void> {
   const database = openDatabase({ url: login.url, log, poolMax: 1, connectWithin: 5_000 })
   try {
     await requireConnection(login, database)
@@ -77,10 +78,10 @@ const requireWritable = async (login: Login, log: Log): Promise<void> => {
   }
 }
 
-export const migrateDatabase = async (
+export async function migrateDatabase(
   { migration, serviceRole }: Pick<Addresses, 'migration' | 'serviceRole'>,
   log: Log,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   await requireWritable(migration, log)
   const options = { url: migration.url, ...(serviceRole === '' ? {} : { serviceRole }), log }
   const applied = await explained(migration, migrate(options)())
@@ -89,7 +90,7 @@ export const migrateDatabase = async (
 }
 
 /** The queue refuses tables of a newer release; older ones are migrated by now. */
-export const queueTrouble = (error: unknown): never => {
+export function queueTrouble(error: unknown): never {
   if (error instanceof Error && error.message.includes('requires migrations'))
     throw new CannotStart(
       'The job queue in the database is of a newer release than this one.',
@@ -105,11 +106,11 @@ export interface OpenDatabase {
 }
 
 /** Opens the database and checks that row-level security applies to the login (IDN-2), else production refuses it, and hides no table from it. */
-export const openChecked = async (
+export async function openChecked(
   { service }: Pick<Addresses, 'service'>,
   config: Pick<Config, 'NODE_ENV' | 'DATABASE_POOL' | 'DATABASE_PREPARED'>,
   log: Log,
-): Promise<OpenDatabase> => {
+): Promise<OpenDatabase> {
   const database = openDatabase({
     url: service.url,
     log,
@@ -140,11 +141,11 @@ export const openChecked = async (
 }
 
 /** Opens the database for the work of a command, and closes it afterwards. */
-export const withDatabase = async (
+export async function withDatabase(
   config: Wanted & Pick<Config, 'NODE_ENV' | 'DATABASE_POOL' | 'DATABASE_PREPARED'>,
   log: Log,
   work: (database: Database) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const addresses = await databaseAddresses(config, log)
   try {
     const { database, warnings } = await openChecked(addresses, config, log)
@@ -160,7 +161,7 @@ export const withDatabase = async (
 }
 
 /** The result of a command's work. */
-export const orDatabaseAway = <A>(done: E.Either<unknown, A>, remedy: string): A => {
+export function orDatabaseAway<A>(done: E.Either<unknown, A>, remedy: string): A {
   if (E.isLeft(done)) throw new CannotStart('The database went away.', remedy)
   return done.right
 }

@@ -24,39 +24,41 @@ export const LINK_OFFICE: Office = {
 }
 
 /** Adds the tenant, unless there is one with its uuid. */
-export const addMissingTenant = (
+export function addMissingTenant(
   inScope: InScope<Pick<IdentityStores, 'tenants'>>,
   tenant: Office,
-): TE.TaskEither<StoreUnavailable, void> =>
-  inScope(Admin, ({ tenants }) =>
+): TE.TaskEither<StoreUnavailable, void> {
+  return inScope(Admin, ({ tenants }) =>
     pipe(
       tenants.find(tenant.uuid),
       TE.flatMap((found) => (O.isSome(found) ? TE.right(undefined) : tenants.put(tenant))),
     ),
   )
+}
 
 /** Runs work of the start that stores something. */
-export const storeAtStart = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
+export async function storeAtStart<A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> {
   const stored = await work()
   if (E.isRight(stored)) return stored.right
   throw new CannotStart('The database went away while the service started.', 'Start it again.')
 }
 
-export const ensureDefaultTenant = (inScope: InScope<IdentityStores>, uuid: TenantUuid): Promise<unknown> =>
-  storeAtStart(
+export function ensureDefaultTenant(inScope: InScope<IdentityStores>, uuid: TenantUuid): Promise<unknown> {
+  return storeAtStart(
     addMissingTenant(
       inScope,
       uuid === SAMPLE_OFFICE.uuid ? SAMPLE_OFFICE : { uuid, name: 'Kantoor', active: true, mailDomains: [] },
     ),
   )
+}
 
 /** With the first roles, of which users of licences get the default one (LIC-9). A tenant with roles stays as it is. */
-export const ensureLinkTenant = (
+export function ensureLinkTenant(
   { inScope, random }: { readonly inScope: InScope<IdentityStores>; readonly random: Random },
   uuid: TenantUuid,
   inOperatorTenant: boolean,
-): Promise<void> =>
-  storeAtStart(
+): Promise<void> {
+  return storeAtStart(
     pipe(
       addMissingTenant(inScope, { ...LINK_OFFICE, uuid }),
       TE.flatMap(() =>
@@ -73,3 +75,4 @@ export const ensureLinkTenant = (
       ),
     ),
   )
+}

@@ -4,13 +4,13 @@ import { type Config, decodeConfig } from './config/config.ts'
 import { E } from '#domain/shared/fp.ts'
 import { faultLines } from './terminal.ts'
 
-const fail = (lines: readonly string[]): never => {
+function fail(lines: readonly string[]): never {
   console.error(lines.join('\n'))
   process.exit(1)
 }
 
 /** Prints the failure and ends the process. The stack of an unexpected error, which may quote data, needs LOG_LEVEL=debug. */
-export const failWith = (error: unknown): never => {
+export function failWith(error: unknown): never {
   if (error instanceof CannotStart) return fail(['', `${error.message} ${error.remedy}`])
   const known = error instanceof Error ? error : new Error(String(error))
   const showsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
@@ -21,7 +21,7 @@ export const failWith = (error: unknown): never => {
 }
 
 /** Runs a command under the settings of the environment. */
-export const enter = async (command: (config: Config) => Promise<void>): Promise<void> => {
+export async function enter(command: (config: Config) => Promise<void>): Promise<void> {
   const config = decodeConfig(process.env)
   if (E.isLeft(config)) fail(faultLines(config.left))
   else await command(config.right).catch(failWith)

@@ -25,7 +25,7 @@ export interface Heartbeat {
   readonly stop: () => Promise<unknown>
 }
 
-export const makeHeartbeat = (deps: {
+export function makeHeartbeat(deps: {
   readonly replica: ServiceReplica
   readonly inScope: InScope<Pick<OperationsStores, 'system'>>
   readonly clock: Clock
@@ -34,7 +34,7 @@ export const makeHeartbeat = (deps: {
   /** Whose rows readiness reads. */
   readonly tenant: TenantUuid
   readonly log: Log
-}): Heartbeat => {
+}): Heartbeat {
   const { replica, inScope, clock, log } = deps
   let state: ReplicaState = { clockAhead: 0, away: [] }
   let first: Promise<void> | undefined

@@ -28,7 +28,7 @@ const answers = (url: string): Promise<Response> =>
   })
 
 /** OpenID Connect Discovery 1.0, 4.3: the document names the issuer under which it was found. */
-const isProvider = async (issuer: string): Promise<void> => {
+async function isProvider(issuer: string): Promise<void> {
   const answer = await answers(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const { issuer: named }: { readonly issuer?: unknown } = JSON.parse(await answer.text())
   if (named !== issuer) throw new Error('another issuer')
@@ -36,7 +36,7 @@ const isProvider = async (issuer: string): Promise<void> => {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
-const triedOf = ({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): readonly Tried[] => {
+function triedOf({ ledgerUrl, issuerUrl, cloud, mail, shown }: StandIns): readonly Tried[] {
   const isStandIn = (name: (typeof shown)[number]['name']): boolean => shown.some((one) => one.name === name)
   return [
     {
@@ -76,7 +76,7 @@ export interface Neighbours {
   readonly problemOf: (name: Neighbour) => string
 }
 
-export const makeNeighbours = (standIns: StandIns): Neighbours => {
+export function makeNeighbours(standIns: StandIns): Neighbours {
   const tried = triedOf(standIns).filter((one) => !one.isStandIn)
   return {
     findAway: async () => {
@@ -88,14 +88,13 @@ export const makeNeighbours = (standIns: StandIns): Neighbours => {
 }
 
 /** For the terminal. */
-export const troublesOf = (
-  { clockAhead, away }: ReplicaState,
-  problemOf: Neighbours['problemOf'],
-): readonly string[] => [
-  ...(Math.abs(clockAhead) < CLOCK_OFF_FROM
-    ? []
-    : [
-        `The clock of this machine is ${Math.round(Math.abs(clockAhead) / 1_000)} s ${clockAhead > 0 ? 'ahead of' : 'behind'} the database's, whose time the service uses. Turn on time synchronisation (NTP).`,
-      ]),
-  ...away.map(problemOf),
-]
+export function troublesOf({ clockAhead, away }: ReplicaState, problemOf: Neighbours['problemOf']): readonly string[] {
+  return [
+    ...(Math.abs(clockAhead) < CLOCK_OFF_FROM
+      ? []
+      : [
+          `The clock of this machine is ${Math.round(Math.abs(clockAhead) / 1_000)} s ${clockAhead > 0 ? 'ahead of' : 'behind'} the database's, whose time the service uses. Turn on time synchronisation (NTP).`,
+        ]),
+    ...away.map(problemOf),
+  ]
+}

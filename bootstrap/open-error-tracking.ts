@@ -39,7 +39,7 @@ const resourceOf = ({ POD_NAME, POD_NAMESPACE, APP_VERSION }: Wanted): Readonly<
   )
 
 /** OpenTelemetry is loaded only where it is used: it takes 40 MB and a tenth of a second of the start. */
-const openCollector = async (config: Wanted, logging: Logging): Promise<OtlpErrors> => {
+async function openCollector(config: Wanted, logging: Logging): Promise<OtlpErrors> {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
   if (O.isNone(endpoint)) return nowhere
   const { makeOtlpErrors } = await import('#adapters/tracking/otlp-errors.ts')
@@ -53,7 +53,7 @@ const openCollector = async (config: Wanted, logging: Logging): Promise<OtlpErro
   })
 }
 
-export const openErrorTracking = async (config: Wanted, logging: Logging): Promise<ErrorTracking> => {
+export async function openErrorTracking(config: Wanted, logging: Logging): Promise<ErrorTracking> {
   const collector = await openCollector(config, logging)
   return {
     of: (source) => {

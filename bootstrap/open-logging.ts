@@ -47,7 +47,7 @@ interface OpenBuffer {
 }
 
 /** The client of Redis is loaded only where it is used. */
-const openBuffer = async (config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> => {
+async function openBuffer(config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> {
   const kept = { max: entriesKept(config), ttl: days(config.LOG_BUFFER_TTL_DAYS), clock }
   if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL))
     return { buffer: makeMemoryBuffer(kept), close: () => Promise.resolve() }
@@ -70,7 +70,7 @@ const warningsOf = (config: Wanted, directory: string, fileTrouble: string | und
 ]
 
 /** For commands, which end by themselves: printed alone. */
-export const openPrintedLog = (config: Printed): Logging => {
+export function openPrintedLog(config: Printed): Logging {
   const output = makeStandardOutput({
     threshold: config.LOG_LEVEL,
     log: { warn: (message, data) => logging.own.warn(message, data) },
@@ -85,7 +85,7 @@ export const openPrintedLog = (config: Printed): Logging => {
 }
 
 /** Opens everything; without files or Redis if they fail. */
-export const openLogging = async (config: Wanted, clock: Clock): Promise<OpenLogging> => {
+export async function openLogging(config: Wanted, clock: Clock): Promise<OpenLogging> {
   // Transports report their own failures in this log.
   const own: Pick<Log, 'warn' | 'info'> = {
     warn: (message, data) => logging.own.warn(message, data),

@@ -5,28 +5,30 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Config } from './config/config.ts'
 
 /** None: no operator. Only development falls back on the default tenant. */
-export const operatorTenantOf = (
+export function operatorTenantOf(
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_TENANT_UUID'>,
   defaultTenant: TenantUuid,
-): O.Option<TenantUuid> =>
-  config.NODE_ENV === 'production'
+): O.Option<TenantUuid> {
+  return config.NODE_ENV === 'production'
     ? config.OPERATOR_TENANT_UUID
     : O.some(O.getOrElse(() => defaultTenant)(config.OPERATOR_TENANT_UUID))
+}
 
 /** Where the sample people have their addresses. */
 const SAMPLE_MAIL_DOMAIN = 'korrel.example'
 
 /** None: no address is one of the operator's. */
-export const operatorMailDomainOf = (config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>): O.Option<MailDomain> =>
-  config.NODE_ENV === 'production' || O.isSome(config.OPERATOR_MAIL_DOMAIN)
+export function operatorMailDomainOf(config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>): O.Option<MailDomain> {
+  return config.NODE_ENV === 'production' || O.isSome(config.OPERATOR_MAIL_DOMAIN)
     ? config.OPERATOR_MAIL_DOMAIN
     : parseMailDomain(SAMPLE_MAIL_DOMAIN)
+}
 
 /** Warnings about functions that the settings disable. */
-export const operatorTroubles = (
+export function operatorTroubles(
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>,
   operatorTenant: O.Option<TenantUuid>,
-): readonly string[] => {
+): readonly string[] {
   if (O.isNone(operatorTenant))
     return ['OPERATOR_TENANT_UUID is not set: no user can manage tenants, log files or licences of all offices.']
   return O.isNone(operatorMailDomainOf(config))

@@ -6,9 +6,8 @@ import type { Config } from './config/config.ts'
 type Wanted = Pick<Config, 'HOST' | 'PORT'>
 
 /** What an error of listening means. */
-export const portTrouble =
-  ({ HOST, PORT }: Wanted) =>
-  (error: NodeJS.ErrnoException): never => {
+export function portTrouble({ HOST, PORT }: Wanted) {
+  return (error: NodeJS.ErrnoException): never => {
     if (error.code === 'EADDRINUSE')
       throw new CannotStart(`Port ${PORT} is in use.`, 'Stop what listens there, or set PORT.')
     if (error.code === 'EACCES') throw new CannotStart(`Port ${PORT} may not be opened.`, 'Set PORT to one above 1023.')
@@ -19,6 +18,7 @@ export const portTrouble =
       )
     throw error
   }
+}
 
 export interface ReservedPort {
   readonly port: number
@@ -27,8 +27,8 @@ export interface ReservedPort {
 }
 
 /** The configured port if it is free, or any free one for 0, which no other program gets until `release`. */
-export const reservePort = (wanted: Wanted): Promise<ReservedPort> =>
-  new Promise<ReservedPort>((resolve, reject) => {
+export function reservePort(wanted: Wanted): Promise<ReservedPort> {
+  return new Promise<ReservedPort>((resolve, reject) => {
     const probe = createServer((socket) => socket.destroy())
     const release = (): Promise<void> => new Promise((released) => probe.close(() => released()))
     probe.once('error', reject)
@@ -39,3 +39,4 @@ export const reservePort = (wanted: Wanted): Promise<ReservedPort> =>
       else void release().then(() => resolve(reserved))
     })
   }).catch(portTrouble(wanted))
+}

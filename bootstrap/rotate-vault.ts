@@ -15,7 +15,7 @@ import { openPrintedLog } from './open-logging.ts'
 
 const REMEDY = 'Run it again: it goes on where it stopped.'
 
-const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void> => {
+async function rotate(database: Database, { keys }: VaultSecrets): Promise<void> {
   const inScope = makeInScope({
     database,
     stores: (query, scope) => ({

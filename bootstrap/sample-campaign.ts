@@ -94,12 +94,12 @@ const EVERYONE = {
 } as const
 
 /** In the unit of work that makes the sample office's template, and so once. */
-export const putSampleCampaign = (
+export function putSampleCampaign(
   stores: Stores,
   template: TemplateUuid,
   random: Random,
   now: Instant,
-): Stored<unknown> => {
+): Stored<unknown> {
   const uuid = (): Uuid => random.uuid() as Uuid
   const survey = {
     uuid: asSurveyUuid(uuid()),

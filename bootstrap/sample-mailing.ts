@@ -40,7 +40,7 @@ const NOTIFICATION = {
 } as const
 
 /** They are made where there is no record of the mailbox yet; an administrator may change or remove them. */
-export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'systemMailboxes' | 'templates'>>(deps: {
+export async function ensureSampleMailing<Stores extends Pick<MailingStores, 'systemMailboxes' | 'templates'>>(deps: {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
@@ -49,7 +49,7 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
   readonly linkTenant: TenantUuid
   /** What is made with the template, in the same unit of work. */
   readonly putCampaign: (stores: Stores, template: TemplateUuid, random: Random, now: Instant) => Stored<unknown>
-}): Promise<void> => {
+}): Promise<void> {
   const scope = Tenant(SAMPLE_OFFICE.uuid)
   const before = await storeAtStart(deps.inScope(scope, ({ systemMailboxes }) => systemMailboxes.find('monitor')))
   if (O.isSome(before)) return

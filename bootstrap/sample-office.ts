@@ -73,12 +73,12 @@ interface Deps {
   readonly random: Random
 }
 
-const furnish = (
+function furnish(
   { users, roles }: IdentityStores,
   { clock, random }: Deps,
   office: Office,
   members: readonly SampleMember[],
-): TE.TaskEither<StoreUnavailable, unknown> => {
+): TE.TaskEither<StoreUnavailable, unknown> {
   const now = clock.now()
   const { administrator, campaigns, member } = rolesOf(office)
   const made: Readonly<Record<Kind, Role>> = {
@@ -104,7 +104,7 @@ const furnish = (
 }
 
 /** An office with roles or people stays as it is, as its administrators may have changed it. */
-export const ensureSampleOffices = async (deps: Deps): Promise<void> => {
+export async function ensureSampleOffices(deps: Deps): Promise<void> {
   const furnished = ([office, members]: (typeof PEOPLE)[number]) =>
     deps.inScope(Tenant(office.uuid), (stores) =>
       gen(function* () {

@@ -16,7 +16,7 @@ type Kept = t.TypeOf<typeof Kept>
 
 const isKey = (base64: string): boolean => Buffer.from(base64, 'base64').length === 32
 
-const read = async (file: string): Promise<Kept | undefined> => {
+async function read(file: string): Promise<Kept | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // Whether there can be one is known once it is written.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
@@ -34,7 +34,7 @@ const read = async (file: string): Promise<Kept | undefined> => {
 }
 
 /** Base64 of 32 bytes each. Made at the first call for a directory, the same ever after. */
-const keptSecrets = async (dataDir: string): Promise<Kept> => {
+async function keptSecrets(dataDir: string): Promise<Kept> {
   const file = path.join(dataDir, 'secrets.json')
   const kept = await read(file)
   if (kept !== undefined) return kept
@@ -52,10 +52,10 @@ export interface VaultSecrets {
 }
 
 /** The configured secrets; what is not configured is made up, which configuration has ruled out for production. */
-export const vaultSecrets = async (
+export async function vaultSecrets(
   config: Pick<Config, 'PLUGIN_TOKEN_KEYS' | 'PLUGIN_JWT_SECRET'>,
   dataDir: string,
-): Promise<VaultSecrets> => {
+): Promise<VaultSecrets> {
   if (O.isSome(config.PLUGIN_TOKEN_KEYS) && O.isSome(config.PLUGIN_JWT_SECRET))
     return { keys: config.PLUGIN_TOKEN_KEYS.value, jwtSecret: config.PLUGIN_JWT_SECRET.value }
   const kept = await keptSecrets(dataDir)

@@ -83,12 +83,12 @@ export interface StartOptions {
 }
 
 /** `showStep`: for the terminal, at the begin of each step. Throws CannotStart if a precondition fails. */
-export const startService = async (
+export async function startService(
   config: Config,
   showStep: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
   { clock: givenClock, machineClock = systemClock, isWarmedUp = true }: StartOptions = {},
-): Promise<RunningService> => {
+): Promise<RunningService> {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
   const logging = await openLogging(config, givenClock ?? machineClock)

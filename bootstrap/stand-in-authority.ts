@@ -12,7 +12,7 @@ const read = (file: string): Promise<string | undefined> =>
     throw error
   })
 
-const endOf = (certificate: string, file: string): number => {
+function endOf(certificate: string, file: string): number {
   try {
     return Date.parse(new X509Certificate(certificate).validTo)
   } catch {
@@ -21,7 +21,7 @@ const endOf = (certificate: string, file: string): number => {
 }
 
 /** Made at the first start, and again a month before it expires. `dataDir` exists. */
-export const standInAuthority = async (dataDir: string): Promise<Certified> => {
+export async function standInAuthority(dataDir: string): Promise<Certified> {
   const keyFile = path.join(dataDir, 'stand-in-authority.key')
   const file = path.join(dataDir, 'stand-in-authority.pem')
   const [key, certificate] = [await read(keyFile), await read(file)]

@@ -134,18 +134,20 @@ const startOnPort = (
   })
 
 /** A cloud that runs already. */
-export const cloudAt = (apiUrl: string, config: Config): CloudPlace => ({
-  apiUrl,
-  loginUrl: config.CLOUD_LOGIN_URL,
-  client:
-    O.isSome(config.CLOUD_CLIENT_ID) && O.isSome(config.CLOUD_CLIENT_SECRET)
-      ? O.some({ id: config.CLOUD_CLIENT_ID.value, secret: config.CLOUD_CLIENT_SECRET.value })
-      : O.none,
-  isStandIn: false,
-})
+export function cloudAt(apiUrl: string, config: Config): CloudPlace {
+  return {
+    apiUrl,
+    loginUrl: config.CLOUD_LOGIN_URL,
+    client:
+      O.isSome(config.CLOUD_CLIENT_ID) && O.isSome(config.CLOUD_CLIENT_SECRET)
+        ? O.some({ id: config.CLOUD_CLIENT_ID.value, secret: config.CLOUD_CLIENT_SECRET.value })
+        : O.none,
+    isStandIn: false,
+  }
+}
 
 /** Production demands SMTP_URL; elsewhere the stand-in runs without it. */
-const mailAt = ({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPlace => {
+function mailAt({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPlace {
   if (running !== undefined) {
     const { host, port, authority } = running
     return { host, port, tls: 'starttls', login: O.none, authorities: [authority] }
@@ -155,7 +157,7 @@ const mailAt = ({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPla
 }
 
 /** Addresses: of the stand-ins that run, else those that are set. */
-export const placesOf = (config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> => {
+export function placesOf(config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> {
   const urlOf = (name: Exclude<StandInName, 'mail'>): string =>
     running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
   const apiUrl = urlOf('cloud')
@@ -177,7 +179,7 @@ export const placesOf = (config: Config, running: RunningStandIns): Omit<StandIn
   }
 }
 
-export const startStandIns = async (config: Config): Promise<StandIns> => {
+export async function startStandIns(config: Config): Promise<StandIns> {
   const started: (readonly [name: StandInName, running: RunningStandIn])[] = []
   const stop = async (): Promise<void> => void (await Promise.all(started.map(([, { close }]) => close())))
   const missing = NAMES.filter((name) => O.isNone(config[STAND_INS[name].setting]))

@@ -6,7 +6,7 @@ import { readyLines, warnings } from './terminal.ts'
 
 const STOP_WITHIN = 25_000
 
-const stopOnSignal = (service: RunningService): void => {
+function stopOnSignal(service: RunningService): void {
   let stopping = false
   const stop = (): void => {
     // A second Ctrl-C ends the process at once.

@@ -3,11 +3,11 @@ import { O } from '#domain/shared/fp.ts'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 
 /** Empties `stopping`. Returns how many took longer than `each`; rejects with the first failure after trying all. */
-export const stopAll = async (
+export async function stopAll(
   stopping: (() => Promise<unknown>)[],
   within: Timer['within'],
   each: Duration,
-): Promise<number> => {
+): Promise<number> {
   const failures: unknown[] = []
   let left = 0
   for (const stop of stopping.splice(0).toReversed()) {

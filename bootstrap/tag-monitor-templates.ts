@@ -17,7 +17,7 @@ const PAGE = 100
 
 const REMEDY = 'Run it again: what is routed already stays.'
 
-const tag = async (database: Database, log: Log): Promise<void> => {
+async function tag(database: Database, log: Log): Promise<void> {
   const inScope = makeInScope({ database, stores: keptStores })
   const audited = makeAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) })
   const tagTenant = makeTagMonitorTemplates({ audited })

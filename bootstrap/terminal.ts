@@ -5,16 +5,18 @@ import type { SettingFault } from './config/setting.ts'
 import { O } from '#domain/shared/fp.ts'
 import type { RunningService } from './service.ts'
 
-export const faultLines = (faults: readonly SettingFault[]): readonly string[] => [
-  '',
-  faults.length === 1
-    ? 'One setting is wrong; nothing was started.'
-    : `${faults.length} settings are wrong; nothing was started.`,
-  '',
-  ...faults.map(({ name, says }) => `  ${name} ${says}.`),
-  '',
-  'All settings are in README.md, under Configuration.',
-]
+export function faultLines(faults: readonly SettingFault[]): readonly string[] {
+  return [
+    '',
+    faults.length === 1
+      ? 'One setting is wrong; nothing was started.'
+      : `${faults.length} settings are wrong; nothing was started.`,
+    '',
+    ...faults.map(({ name, says }) => `  ${name} ${says}.`),
+    '',
+    'All settings are in README.md, under Configuration.',
+  ]
+}
 
 export interface Machine {
   readonly isRoot: boolean
@@ -25,28 +27,32 @@ export interface Machine {
 const thisMachine: Machine = { isRoot: process.getuid?.() === 0, kind: `${process.platform} ${process.arch}` }
 
 /** Insecure settings, and functions that do not work on this machine. */
-export const warnings = (config: Config, machine: Machine = thisMachine): readonly string[] => [
-  ...(config.NODE_ENV === 'production' && config.MAILBOX_PROOF === 'optional'
-    ? [
-        'A session can be recovered, and a mailbox linked, by its address alone. MAILBOX_PROOF=required asks for a proof of the mailbox.',
-      ]
-    : []),
-  ...(machine.isRoot
-    ? ['As root, the browser that makes PDFs of mails runs without its sandbox. Start the service as an ordinary user.']
-    : []),
-  ...(O.isNone(config.CHROMIUM_PATH) && machine.kind !== 'linux x64'
-    ? [
-        `No mail can be archived: the packaged browser does not run on ${machine.kind}. Set CHROMIUM_PATH to one that does.`,
-      ]
-    : []),
-]
+export function warnings(config: Config, machine: Machine = thisMachine): readonly string[] {
+  return [
+    ...(config.NODE_ENV === 'production' && config.MAILBOX_PROOF === 'optional'
+      ? [
+          'A session can be recovered, and a mailbox linked, by its address alone. MAILBOX_PROOF=required asks for a proof of the mailbox.',
+        ]
+      : []),
+    ...(machine.isRoot
+      ? [
+          'As root, the browser that makes PDFs of mails runs without its sandbox. Start the service as an ordinary user.',
+        ]
+      : []),
+    ...(O.isNone(config.CHROMIUM_PATH) && machine.kind !== 'linux x64'
+      ? [
+          `No mail can be archived: the packaged browser does not run on ${machine.kind}. Set CHROMIUM_PATH to one that does.`,
+        ]
+      : []),
+  ]
+}
 
-const table = (rows: readonly (readonly [what: string, where: string])[]): readonly string[] => {
+function table(rows: readonly (readonly [what: string, where: string])[]): readonly string[] {
   const width = Math.max(...rows.map(([what]) => what.length)) + 3
   return rows.map(([what, where]) => `  ${what.padEnd(width)}${where}`)
 }
 
-export const readyLines = (config: Config, service: RunningService, took: number): readonly string[] => {
+export function readyLines(config: Config, service: RunningService, took: number): readonly string[] {
   const { baseUrl } = service
   const places: (readonly [string, string])[] =
     config.NODE_ENV === 'production'

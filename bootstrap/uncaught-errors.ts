@@ -8,7 +8,7 @@ const withoutMessage = (thrown: unknown): Readonly<Record<string, unknown>> =>
   thrown instanceof Error ? { name: thrown.name, code: Reflect.get(thrown, 'code') } : { name: typeof thrown }
 
 /** From now on an uncaught error calls `stop` once, and then closes the log. */
-export const watchForBugs = (logging: Logging, trackError: TrackError, stop: () => Promise<void>): void => {
+export function watchForBugs(logging: Logging, trackError: TrackError, stop: () => Promise<void>): void {
   const log = logging.of('error')
   let ending = false
   const end = (message: string) => (thrown: unknown) => {

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   // Spare room in each page lets a count go up without touching an index.
   await knex.raw(`
     create table limits (

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   // `seq` orders two entries of one moment.
   await knex.raw(`
     create table audit_entries (

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await tenants(knex)
   await users(knex)
   await groups(knex)
@@ -11,7 +11,7 @@ export const up = async (knex: Knex): Promise<void> => {
 }
 
 // Keys of names, domains and addresses come from the core and compare byte by byte: the database's own lower() and order depend on its locale.
-const tenants = async (knex: Knex): Promise<void> => {
+async function tenants(knex: Knex): Promise<void> {
   await knex.raw(`
     create table tenants (
       uuid uuid primary key,
@@ -27,7 +27,7 @@ const tenants = async (knex: Knex): Promise<void> => {
   await knex.raw('create index tenant_mail_domains_by_tenant on tenant_mail_domains (tenant_uuid)')
 }
 
-const users = async (knex: Knex): Promise<void> => {
+async function users(knex: Knex): Promise<void> {
   // The row of an anonymised user holds nothing personal; it is counted.
   await knex.raw(`
     create table users (
@@ -87,7 +87,7 @@ const users = async (knex: Knex): Promise<void> => {
  * `migrate` lets pass, for the tenant of its caller (decision 190). The tenant is hidden from the planner, which would rather compare the hashes of a
  * whole office than read the index of hashes.
  */
-const searchOfTrigrams = async (knex: Knex): Promise<void> => {
+async function searchOfTrigrams(knex: Knex): Promise<void> {
   await knex.raw(`
     create function user_candidates(wanted integer[], most integer) returns setof uuid
       language sql stable security definer
@@ -99,7 +99,7 @@ const searchOfTrigrams = async (knex: Knex): Promise<void> => {
   await knex.raw('revoke execute on function user_candidates from public')
 }
 
-const groups = async (knex: Knex): Promise<void> => {
+async function groups(knex: Knex): Promise<void> {
   await knex.raw(`
     create table roles (
       tenant_uuid uuid not null,
@@ -146,7 +146,7 @@ const groups = async (knex: Knex): Promise<void> => {
 }
 
 /** Belongs to no tenant, so that a sign-in finds its user before the tenant is known. Its key makes an address unique in a tenant. */
-const directory = async (knex: Knex): Promise<void> => {
+async function directory(knex: Knex): Promise<void> {
   // `seq`: the tenant that had an address first signs its user in, so that no other tenant can claim them by adding them too.
   // `invited`: whether an administrator added or changed the user. Others cannot sign in.
   await knex.raw(`
@@ -166,7 +166,7 @@ const directory = async (knex: Knex): Promise<void> => {
 }
 
 /** An admin table: the digest of a secret identifies caller and tenant. Assistants have no secret of their own. */
-const signIns = async (knex: Knex): Promise<void> => {
+async function signIns(knex: Knex): Promise<void> {
   await knex.raw(`
     create table sign_ins (
       id uuid primary key,

@@ -1,7 +1,7 @@
 // Grants of connected assistants, and what is used once on the way there. Admin tables: a ticket, a code or a token identifies its tenant.
 import type { Knex } from 'knex'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   // `rotations`: when the tokens of the last half minute were used, since each of them may be replayed for so long (MCP-7).
   await knex.raw(`
     create table assistant_grants (

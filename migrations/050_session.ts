@@ -1,7 +1,7 @@
 // The token vault and its background refreshes. Admin tables: a refresher works for all tenants at once.
 import type { Knex } from 'knex'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   // The spare room lets a claim, a use or a failure be written into the same page without touching an index (heap-only updates); that is
   // also why neither last_used_at nor claim_until is indexed. Ciphertext does not compress: external storage does not try.
   // The key of a mailbox comes from the core: the database's own lower() depends on its locale.

@@ -5,7 +5,7 @@ import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 const OF_USER = 'tenant_uuid uuid not null, ledger_user_id uuid not null'
 const OF_ITEM = `${OF_USER}, item_digest bytea not null check (octet_length(item_digest) = 32)`
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table plugin_user_settings (
       ${OF_USER},
@@ -57,7 +57,7 @@ export const up = async (knex: Knex): Promise<void> => {
 }
 
 /** The time or cost that is booked, or being booked, for an item: a claim has a holder, a booking its transaction. */
-const timeLinks = async (knex: Knex): Promise<void> => {
+async function timeLinks(knex: Knex): Promise<void> {
   await knex.raw(`
     create table plugin_time_links (
       ${OF_ITEM},

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await archives(knex)
   await sendArchives(knex)
   await waitingMails(knex, 'archive_mails', 'archives', 'archive_id')
@@ -15,7 +15,7 @@ export const up = async (knex: Knex): Promise<void> => {
     )`)
 }
 
-const archives = async (knex: Knex): Promise<void> => {
+async function archives(knex: Knex): Promise<void> {
   // What is not looked up by is in `detail`. It is json, not jsonb: a mail's text may hold characters that jsonb refuses.
   await knex.raw(`
     create table archives (
@@ -54,7 +54,7 @@ const archives = async (knex: Knex): Promise<void> => {
 }
 
 /** What is known under each archiveKey. */
-const sendArchives = async (knex: Knex): Promise<void> => {
+async function sendArchives(knex: Knex): Promise<void> {
   await knex.raw(`
     create table send_archives (
       tenant_uuid uuid not null,
@@ -75,7 +75,7 @@ const sendArchives = async (knex: Knex): Promise<void> => {
   await tenantTable(knex, 'send_archives')
 }
 
-const waitingMails = async (knex: Knex, table: string, owner: string, id: string): Promise<void> => {
+async function waitingMails(knex: Knex, table: string, owner: string, id: string): Promise<void> {
   const parts = `${table.replace(/s$/, '')}_parts`
   await knex.raw(`
     create table ${table} (

@@ -3,7 +3,7 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   // Keys of names, addresses and domains come from the core in lower case: the database's own lower() depends on its locale.
   await knex.raw(`
     create table licences (

@@ -2,14 +2,14 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await templates(knex)
   await messages(knex)
   await mailers(knex)
 }
 
 // What is not looked up by is in `detail`. It is json, not jsonb: texts may hold characters that jsonb refuses.
-const templates = async (knex: Knex): Promise<void> => {
+async function templates(knex: Knex): Promise<void> {
   await knex.raw(`
     create table mail_templates (
       tenant_uuid uuid not null,
@@ -40,7 +40,7 @@ const templates = async (knex: Knex): Promise<void> => {
 const attachments = (knex: Knex, table: string): Promise<void> =>
   knex.raw(`alter table ${table} alter column contents set storage external`)
 
-const messages = async (knex: Knex): Promise<void> => {
+async function messages(knex: Knex): Promise<void> {
   await knex.raw(`
     create table mailings (
       tenant_uuid uuid not null,
@@ -95,7 +95,7 @@ const messages = async (knex: Knex): Promise<void> => {
 
 // Belong to no tenant, or are read for many: workers find work and mailers here; but for tenants' mail servers. They hold no personal data but the
 // addresses of senders.
-const mailers = async (knex: Knex): Promise<void> => {
+async function mailers(knex: Knex): Promise<void> {
   await knex.raw('create sequence mail_turns')
   await knex.raw(`
     create table mail_lanes (

@@ -2,14 +2,14 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await surveys(knex)
   await codes(knex)
   await responses(knex)
 }
 
 // json, not jsonb: jsonb rejects some characters.
-const surveys = async (knex: Knex): Promise<void> => {
+async function surveys(knex: Knex): Promise<void> {
   await knex.raw(`
     create table surveys (
       tenant_uuid uuid not null,
@@ -37,7 +37,7 @@ const surveys = async (knex: Knex): Promise<void> => {
 }
 
 // No row-level security: a request with a code has no tenant yet. The tables hold no personal data.
-const codes = async (knex: Knex): Promise<void> => {
+async function codes(knex: Knex): Promise<void> {
   await knex.raw(`
     create table public_links (
       public_id uuid primary key,
@@ -78,7 +78,7 @@ const codes = async (knex: Knex): Promise<void> => {
   )
 }
 
-const responses = async (knex: Knex): Promise<void> => {
+async function responses(knex: Knex): Promise<void> {
   await knex.raw(`
     create table survey_responses (
       tenant_uuid uuid not null,

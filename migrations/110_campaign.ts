@@ -2,14 +2,14 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await campaigns(knex)
   await participants(knex)
   await due(knex)
 }
 
 // What is not looked up by is in `detail`. It is json, not jsonb: texts may hold characters that jsonb refuses.
-const campaigns = async (knex: Knex): Promise<void> => {
+async function campaigns(knex: Knex): Promise<void> {
   await knex.raw(`
     create table survey_campaigns (
       tenant_uuid uuid not null,
@@ -55,7 +55,7 @@ const campaigns = async (knex: Knex): Promise<void> => {
   await tenantTable(knex, 'survey_campaign_drafts')
 }
 
-const participants = async (knex: Knex): Promise<void> => {
+async function participants(knex: Knex): Promise<void> {
   // Written when invited and when answered.
   await knex.raw(`
     create table survey_campaign_participants (
@@ -124,7 +124,7 @@ const participants = async (knex: Knex): Promise<void> => {
 }
 
 /** Belongs to no tenant, so that the tick opens none in vain. Campaigns that sleep for ever have no row. */
-const due = async (knex: Knex): Promise<void> => {
+async function due(knex: Knex): Promise<void> {
   await knex.raw(`
     create table campaign_due (
       tenant_uuid uuid not null,

@@ -2,12 +2,12 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await events(knex)
   await notifications(knex)
 }
 
-const events = async (knex: Knex): Promise<void> => {
+async function events(knex: Knex): Promise<void> {
   // Of no tenant: what administrators attach to a type holds for the link tenant, which fires it.
   await knex.raw(`
     create table event_types (
@@ -53,7 +53,7 @@ const events = async (knex: Knex): Promise<void> => {
   await tenantTable(knex, 'event_people')
 }
 
-const notifications = async (knex: Knex): Promise<void> => {
+async function notifications(knex: Knex): Promise<void> {
   await knex.raw(`
     create table notifications (
       tenant_uuid uuid not null,

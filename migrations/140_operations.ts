@@ -3,7 +3,7 @@
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
-export const up = async (knex: Knex): Promise<void> => {
+export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table job_attempts (
       root uuid not null,

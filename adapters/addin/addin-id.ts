@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
 /** A uuid of version 5. */
-export const addInIdOf = (origin: string): string => {
+export function addInIdOf(origin: string): string {
   const digest = createHash('sha1').update(URL_NAMESPACE).update(`${origin}/mailclient-plugin/`).digest()
   const bytes = digest.subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)

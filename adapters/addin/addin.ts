@@ -61,17 +61,19 @@ export const ON_SEND_ACTION = 'onMessageSend'
  */
 export const MAILBOX_SETS = { cloud: '1.8', ownServer: '1.5', onSend: '1.12' } as const
 
-export const addressesOf = ({ origin }: AddIn) => ({
-  pane: `${origin}/mailclient-plugin/`,
-  onSendPage: `${origin}/mailclient-plugin/on-send.html`,
-  onSendScript: `${origin}/mailclient-plugin/on-send.js`,
-  deploy: `${origin}/deploy`,
-  privacy: `${origin}/privacy`,
-  terms: `${origin}/privacy#terms`,
-  icon: (size: IconSize): string => `${origin}/mailclient-plugin/icons/icon-${size}.png`,
-})
+export function addressesOf({ origin }: AddIn) {
+  return {
+    pane: `${origin}/mailclient-plugin/`,
+    onSendPage: `${origin}/mailclient-plugin/on-send.html`,
+    onSendScript: `${origin}/mailclient-plugin/on-send.js`,
+    deploy: `${origin}/deploy`,
+    privacy: `${origin}/privacy`,
+    terms: `${origin}/privacy#terms`,
+    icon: (size: IconSize): string => `${origin}/mailclient-plugin/icons/icon-${size}.png`,
+  }
+}
 
-export const describeAddIn = ({ baseUrl, id, clientId }: AddInSettings): Either<Unfit, AddIn> => {
+export function describeAddIn({ baseUrl, id, clientId }: AddInSettings): Either<Unfit, AddIn> {
   const { origin, host, protocol } = new URL(baseUrl)
   if (protocol !== 'https:') return left('AddressNotSecure')
   if (O.isSome(clientId) && O.isNone(parseUuid(clientId.value))) return left('ClientIdNotUuid')

@@ -13,7 +13,7 @@ export interface Icons {
 
 const picture = (name: string): Promise<Uint8Array> => readFile(new URL(`./icons/${name}`, import.meta.url))
 
-export const readIcons = async (): Promise<Icons> => {
+export async function readIcons(): Promise<Icons> {
   const names = [...RIBBON_SIZES, ...LIST_SIZES].map((size) => `icon-${size}.png`)
   const [color, outline, ...served] = await Promise.all([
     picture('color.png'),

@@ -10,11 +10,15 @@ const json = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.str
 const mtime = new Date(1980, 0, 1)
 
 /** By name; all of it stands at the root of the zip. */
-export const packageFiles = (addIn: AddIn, { color, outline }: Icons): Readonly<Record<string, Uint8Array>> => ({
-  'manifest.json': json(unifiedManifest(addIn)),
-  'color.png': color,
-  'outline.png': outline,
-  ...Object.fromEntries(LANGUAGE_TAGS.map((tag) => [`${tag}.json`, json(unifiedLocalisation())])),
-})
+export function packageFiles(addIn: AddIn, { color, outline }: Icons): Readonly<Record<string, Uint8Array>> {
+  return {
+    'manifest.json': json(unifiedManifest(addIn)),
+    'color.png': color,
+    'outline.png': outline,
+    ...Object.fromEntries(LANGUAGE_TAGS.map((tag) => [`${tag}.json`, json(unifiedLocalisation())])),
+  }
+}
 
-export const zipped = (files: Readonly<Record<string, Uint8Array>>): Uint8Array => zipSync(files, { level: 9, mtime })
+export function zipped(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  return zipSync(files, { level: 9, mtime })
+}

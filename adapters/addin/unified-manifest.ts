@@ -15,7 +15,7 @@ const ACTIONS = { pinned: 'openPane', unpinned: 'openPaneUnpinned' } as const
 
 const sets = (minVersion: string) => ({ capabilities: [{ name: 'Mailbox', minVersion }] })
 
-const ribbon = ({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) => {
+function ribbon({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) {
   const icons = RIBBON_SIZES.map((size) => ({ size, url: addressesOf(addIn).icon(size) }))
   const button = {
     id: `${id}Button`,
@@ -29,7 +29,7 @@ const ribbon = ({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts
   return { contexts: [id], tabs: [{ builtInTabId: 'TabDefault', groups: [group] }] }
 }
 
-const runtimes = (addIn: AddIn) => {
+function runtimes(addIn: AddIn) {
   const { pane, onSendPage, onSendScript } = addressesOf(addIn)
   return [
     {
@@ -54,7 +54,7 @@ const runtimes = (addIn: AddIn) => {
 }
 
 /** The manifest, in Dutch. */
-export const unifiedManifest = (addIn: AddIn): object => {
+export function unifiedManifest(addIn: AddIn): object {
   const texts = addInTexts.nl
   const { deploy, privacy, terms } = addressesOf(addIn)
   return {
@@ -95,7 +95,7 @@ export const unifiedManifest = (addIn: AddIn): object => {
 }
 
 /** The texts of the manifest in English, by where they stand in it. */
-export const unifiedLocalisation = (): object => {
+export function unifiedLocalisation(): object {
   const texts = addInTexts.en
   const onRibbons = SURFACES.flatMap((_, n) => {
     const group = `extensions[0].ribbons[${n}].tabs[0].groups[0]`

@@ -38,7 +38,7 @@ const everyItem = (): XmlElement =>
     rule('Appointment', 'Edit'),
   ])
 
-const signOn = ({ signOn: application }: AddIn): readonly XmlElement[] => {
+function signOn({ signOn: application }: AddIn): readonly XmlElement[] {
   if (O.isNone(application)) return []
   const { clientId, resource } = application.value
   const scopes = ['openid', 'profile'].map((scope) => textElement('Scope', scope))
@@ -79,7 +79,7 @@ const overrides = (addIn: AddIn): XmlElement =>
     ],
   )
 
-export const xmlManifest = (addIn: AddIn): string => {
+export function xmlManifest(addIn: AddIn): string {
   const { pane, icon, deploy } = addressesOf(addIn)
   return xmlDocument(
     element(

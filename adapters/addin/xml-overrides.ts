@@ -23,27 +23,29 @@ const button = ({ id, pinnable }: (typeof SURFACES)[number]): XmlElement =>
     ]),
   ])
 
-export const buttons = (): readonly XmlElement[] =>
-  SURFACES.map((surface) =>
+export function buttons(): readonly XmlElement[] {
+  return SURFACES.map((surface) =>
     element('ExtensionPoint', { 'xsi:type': surface.extensionPoint }, [
       element('OfficeTab', { id: 'TabDefault' }, [
         element('Group', { id: `${surface.id}Group` }, [named('Label', 'Group.Label'), button(surface)]),
       ]),
     ]),
   )
+}
 
 /** The page where Outlook is a browser, and the script where it is Outlook on Windows. */
 export const RUNTIMES: XmlElement = nest('Runtimes', [
   element('Runtime', { resid: 'OnSend.Page' }, [element('Override', { type: 'javascript', resid: 'OnSend.Script' })]),
 ])
 
-export const onSend = (): XmlElement =>
-  element('ExtensionPoint', { 'xsi:type': 'LaunchEvent' }, [
+export function onSend(): XmlElement {
+  return element('ExtensionPoint', { 'xsi:type': 'LaunchEvent' }, [
     nest('LaunchEvents', [
       element('LaunchEvent', { Type: 'OnMessageSend', FunctionName: ON_SEND_ACTION, SendMode: 'PromptUser' }),
     ]),
     named('SourceLocation', 'OnSend.Page'),
   ])
+}
 
 const text = (id: string, of: (texts: AddInTexts) => string): XmlElement =>
   element(
@@ -52,7 +54,7 @@ const text = (id: string, of: (texts: AddInTexts) => string): XmlElement =>
     ['en-US', 'en-GB'].map((Locale) => element('bt:Override', { Locale, Value: of(addInTexts.en) })),
   )
 
-export const resources = (addIn: AddIn): XmlElement => {
+export function resources(addIn: AddIn): XmlElement {
   const { pane, onSendPage, onSendScript, icon } = addressesOf(addIn)
   const url = (id: string, DefaultValue: string): XmlElement => element('bt:Url', { id, DefaultValue })
   return nest('Resources', [

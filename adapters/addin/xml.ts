@@ -18,22 +18,30 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
 /** An element of others. */
-export const nest = (name: string, content: readonly XmlElement[]): XmlElement => ({ name, attributes: {}, content })
+export function nest(name: string, content: readonly XmlElement[]): XmlElement {
+  return { name, attributes: {}, content }
+}
 
 /** The same, with attributes. */
-export const element = (
+export function element(
   name: string,
   attributes: Readonly<Record<string, string>>,
   content: readonly XmlElement[] = [],
-): XmlElement => ({ name, attributes, content })
+): XmlElement {
+  return { name, attributes, content }
+}
 
-export const textElement = (name: string, content: string): XmlElement => ({ name, attributes: {}, content })
+export function textElement(name: string, content: string): XmlElement {
+  return { name, attributes: {}, content }
+}
 
-const lines = ({ name, attributes, content }: XmlElement, indent: string): string => {
+function lines({ name, attributes, content }: XmlElement, indent: string): string {
   const start = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')
   if (typeof content === 'string') return `${indent}<${start}>${escaped(content)}</${name}>\n`
   if (content.length === 0) return `${indent}<${start}/>\n`
   return `${indent}<${start}>\n${content.map((one) => lines(one, `${indent}  `)).join('')}${indent}</${name}>\n`
 }
 
-export const xmlDocument = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '')}`
+export function xmlDocument(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines(root, '')}`
+}

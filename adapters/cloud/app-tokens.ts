@@ -47,7 +47,7 @@ const NOT_CONSENTED = new Set([
   'invalid_grant',
 ])
 
-const refusal = (text: string): TokenFailure => {
+function refusal(text: string): TokenFailure {
   const error = oauthErrorIn(text)
   if (O.isNone(error) || error.value === 'temporarily_unavailable') return { _tag: 'CloudUnavailable' }
   if (error.value === 'invalid_client') return { _tag: 'CloudNotConfigured' }
@@ -57,7 +57,7 @@ const refusal = (text: string): TokenFailure => {
   return { _tag: 'CloudRefused', code: error.value }
 }
 
-export const makeAppTokens = ({ loginUrl, client, connection, clock }: AppTokenOptions): AppTokens => {
+export function makeAppTokens({ loginUrl, client, connection, clock }: AppTokenOptions): AppTokens {
   const kept = new LRUCache<string, { readonly token: string; readonly until: Instant }>({ max: KEPT })
   const underWay = new Map<string, Promise<E.Either<TokenFailure, string>>>()
 

@@ -45,7 +45,7 @@ const WAITING_AT_MOST = 100
 const PATIENCE: Duration = seconds(10)
 const WITHIN: Duration = seconds(15)
 
-export const makeAskCloud = (options: CloudCallOptions, tokens: AppTokens = makeAppTokens(options)): AskCloud => {
+export function makeAskCloud(options: CloudCallOptions, tokens: AppTokens = makeAppTokens(options)): AskCloud {
   const { apiUrl, connection } = options
   const inTurn = makeTurns({ atOnce: CALLS_AT_ONCE, waitingAtMost: WAITING_AT_MOST, timer: options.timer })
 

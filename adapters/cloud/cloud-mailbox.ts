@@ -32,10 +32,10 @@ const eventOnWire = (event: CalendarEvent, once: string): object => ({
   transactionId: once,
 })
 
-const notAsked = <F>(
+function notAsked<F>(
   failure: TokenFailure | CloudCallStopped<F>,
   permission: RequiredPermission,
-): E.Either<CloudFailure | F, never> => {
+): E.Either<CloudFailure | F, never> {
   if (failure._tag === 'CloudCallStopped') return E.left(failure.because)
   return E.left(
     failure._tag === 'NotConsented' ? { _tag: 'CloudPermissionMissing', permission, byPolicy: false } : failure,
@@ -50,7 +50,7 @@ const inName = (mailbox: Mailbox, resource: string, body: object): CloudQuestion
   body: O.some(body),
 })
 
-export const makeCloudMailbox = (options: CloudCallOptions, ask: AskCloud = makeAskCloud(options)): CloudMailbox => {
+export function makeCloudMailbox(options: CloudCallOptions, ask: AskCloud = makeAskCloud(options)): CloudMailbox {
   const { clock, timer } = options
 
   /** Neither done nor in doubt. */

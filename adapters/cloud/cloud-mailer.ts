@@ -65,7 +65,7 @@ const onWire = (mail: MailToSend, from: { readonly displayName: string; readonly
 })
 
 /** Nothing reached the API. No code here holds a status: consent is not withdrawn for it (SYS-10). */
-const withoutToken = (failure: TokenFailure): SendResult => {
+function withoutToken(failure: TokenFailure): SendResult {
   switch (failure._tag) {
     case 'CloudNotConfigured':
       return unusable('cloud_not_configured', 'client_refused')
@@ -88,7 +88,7 @@ const asCode = ({ status }: CloudResponse, code: string): string =>
   code.startsWith('HTTP ') || /\b40[13]\b/.test(code) ? `HTTP ${status}` : `${status} ${code}`
 
 /** The API has answered and done nothing; its answer counts as a call (SYS-9). */
-const refusedBy = (answer: CloudResponse, now: Instant): SendResult => {
+function refusedBy(answer: CloudResponse, now: Instant): SendResult {
   const error = cloudErrorIn(answer)
   const { status } = answer
   const code = asCode(answer, error.code)
@@ -107,7 +107,7 @@ const refusedBy = (answer: CloudResponse, now: Instant): SendResult => {
   return { _tag: 'Refused', error: ofRecipient ? 'recipient_refused' : 'message_refused', code }
 }
 
-const resultOf = (answer: Exchanged, now: Instant): SendResult => {
+function resultOf(answer: Exchanged, now: Instant): SendResult {
   switch (answer._tag) {
     case 'NotSent':
       return unusable('unreachable', 'not_sent')
@@ -124,9 +124,8 @@ const resultOf = (answer: Exchanged, now: Instant): SendResult => {
   }
 }
 
-export const makeCloudMailers =
-  ({ ask, tokens, clock }: CloudMailersDeps): MakeCloudMailer =>
-  (mailbox) => {
+export function makeCloudMailers({ ask, tokens, clock }: CloudMailersDeps): MakeCloudMailer {
+  return function cloudMailers(mailbox) {
     const { directoryTenantId: directory, mailboxAddress, saveToSentItems } = mailbox
     tokens.forget(directory)
 
@@ -182,3 +181,4 @@ export const makeCloudMailers =
       sizeAtMost: () => O.some(BYTES_AT_MOST),
     }
   }
+}

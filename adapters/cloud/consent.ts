@@ -16,15 +16,16 @@ export interface ConsentPlaceOptions {
 }
 
 /** Of all permissions that the application is registered for: those of an application cannot be asked for one by one. */
-export const makeFindConsentPlace =
-  ({ loginUrl, clientId, baseUrl }: ConsentPlaceOptions): FindConsentPlace =>
-  (directoryTenantId, state) =>
-    O.map((id: string) => {
+export function makeFindConsentPlace({ loginUrl, clientId, baseUrl }: ConsentPlaceOptions): FindConsentPlace {
+  return function findConsentPlace(directoryTenantId, state) {
+    return O.map((id: string) => {
       const redirectUri = new URL(CALLBACK, baseUrl).href
       const directory = directoryTenantId === '' ? 'organizations' : encodeURIComponent(directoryTenantId)
       const query = new URLSearchParams({ client_id: id, scope: SCOPE, redirect_uri: redirectUri, state })
       return { consentUrl: `${loginUrl.replace(/\/+$/, '')}/${directory}/v2.0/adminconsent?${query}`, redirectUri }
     })(clientId)
+  }
+}
 
 const REFUSED: Readonly<Record<TokenFailure['_tag'], DirectoryAnswer>> = {
   CloudNotConfigured: 'ClientRefused',
@@ -37,13 +38,14 @@ const REFUSED: Readonly<Record<TokenFailure['_tag'], DirectoryAnswer>> = {
 }
 
 /** By a token that is issued now. `tokens`: those that mails leave with, which use it from then on. */
-export const makeAskDirectory =
-  (tokens: Pick<AppTokens, 'take' | 'forget'>): AskDirectory =>
-  (directoryTenantId) =>
-  async () => {
-    tokens.forget(directoryTenantId)
-    const token = await tokens.take(directoryTenantId)
-    if (E.isLeft(token)) return REFUSED[token.left._tag]
-    const roles = rolesIn(token.right)
-    return O.isNone(roles) || roles.value.includes('Mail.Send') ? 'MaySend' : 'MayNotSend'
+export function makeAskDirectory(tokens: Pick<AppTokens, 'take' | 'forget'>): AskDirectory {
+  return function askDirectory(directoryTenantId) {
+    return async () => {
+      tokens.forget(directoryTenantId)
+      const token = await tokens.take(directoryTenantId)
+      if (E.isLeft(token)) return REFUSED[token.left._tag]
+      const roles = rolesIn(token.right)
+      return O.isNone(roles) || roles.value.includes('Mail.Send') ? 'MaySend' : 'MayNotSend'
+    }
   }
+}

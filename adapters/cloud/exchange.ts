@@ -59,7 +59,7 @@ const headerOf =
     return Array.isArray(value) ? value[0] : value
   }
 
-const orNothing = async (text: Promise<string>): Promise<string> => {
+async function orNothing(text: Promise<string>): Promise<string> {
   try {
     return await text
   } catch (error) {
@@ -69,7 +69,7 @@ const orNothing = async (text: Promise<string>): Promise<string> => {
 }
 
 /** `authorities`: certificate authorities that are trusted besides those of the machine, in PEM. */
-export const makeCloudConnection = (authorities: readonly string[] = []): CloudConnection => {
+export function makeCloudConnection(authorities: readonly string[] = []): CloudConnection {
   const agent = new Agent({
     connections: SOCKETS,
     // A connection each: one that was kept and turns out to be closed would leave in doubt whether a mail was sent.

@@ -16,18 +16,24 @@ export const NO_MAILBOX: ReadonlySet<string> = new Set([
 ])
 
 /** The code of a missing permission is the same; only the message differs. */
-export const isPolicy = ({ code, message }: CloudError): boolean =>
-  code === 'ErrorSendAsDenied' ||
-  (code === 'ErrorAccessDenied' && /OData is disabled|AppOnly ?AccessPolicy/i.test(message))
+export function isPolicy({ code, message }: CloudError): boolean {
+  return (
+    code === 'ErrorSendAsDenied' ||
+    (code === 'ErrorAccessDenied' && /OData is disabled|AppOnly ?AccessPolicy/i.test(message))
+  )
+}
 
 /** The response may have come after the effect, or did not come from the cloud. */
-export const isInDoubt = (answer: Exchanged): boolean =>
-  answer._tag === 'NoAnswer' ||
-  (answer._tag === 'Answer' &&
-    (answer.status >= 500 || answer.status === 408 || (answer.status >= 200 && answer.status < 300)))
+export function isInDoubt(answer: Exchanged): boolean {
+  return (
+    answer._tag === 'NoAnswer' ||
+    (answer._tag === 'Answer' &&
+      (answer.status >= 500 || answer.status === 408 || (answer.status >= 200 && answer.status < 300)))
+  )
+}
 
 /** Nothing was done. `answer`: of 400 to 499, or a redirect. */
-export const refusalOf = (answer: CloudResponse, permission: RequiredPermission, now: Instant): CloudFailure => {
+export function refusalOf(answer: CloudResponse, permission: RequiredPermission, now: Instant): CloudFailure {
   const error = cloudErrorIn(answer)
   switch (answer.status) {
     case 401:

@@ -25,8 +25,8 @@ export interface IssuedToken {
   readonly expiresIn: Duration
 }
 
-export const issuedToken = (text: string): O.Option<IssuedToken> =>
-  pipe(
+export function issuedToken(text: string): O.Option<IssuedToken> {
+  return pipe(
     decodeText(tokenOnWire, text),
     O.filter(({ access_token, expires_in }) => isToken(access_token) && expires_in > 0),
     O.map(({ access_token, expires_in }) => ({
@@ -34,25 +34,28 @@ export const issuedToken = (text: string): O.Option<IssuedToken> =>
       expiresIn: Math.min(seconds(expires_in), LONGEST),
     })),
   )
+}
 
 const claims = t.partial({ roles: t.array(t.string) })
 
 /** The permissions that a token shows; none: it cannot be read. Unverified: only a diagnosis depends on it. */
-export const rolesIn = (token: string): O.Option<readonly string[]> =>
-  pipe(
+export function rolesIn(token: string): O.Option<readonly string[]> {
+  return pipe(
     decodeText(claims, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')),
     O.map(({ roles = [] }) => roles),
   )
+}
 
 /** A code is a short word of theirs; anything else might repeat what it was sent. */
 const asCode = (text: string): O.Option<string> => (/^[A-Z][\w.]{0,63}$/i.test(text) ? O.some(text) : O.none)
 
 /** Of the login, in OAuth's words. */
-export const oauthErrorIn = (text: string): O.Option<string> =>
-  pipe(
+export function oauthErrorIn(text: string): O.Option<string> {
+  return pipe(
     decodeText(t.type({ error: t.string }), text),
     O.flatMap(({ error }) => asCode(error)),
   )
+}
 
 export interface CloudError {
   readonly code: string
@@ -62,29 +65,31 @@ export interface CloudError {
 
 const errorOnWire = t.type({ error: t.type({ code: t.string, message: t.union([t.string, t.null, t.undefined]) }) })
 
-export const cloudErrorIn = ({ status, text }: Pick<CloudResponse, 'status' | 'text'>): CloudError =>
-  pipe(
+export function cloudErrorIn({ status, text }: Pick<CloudResponse, 'status' | 'text'>): CloudError {
+  return pipe(
     decodeText(errorOnWire, text),
     O.match(
       () => ({ code: `HTTP ${status}`, message: '' }),
       ({ error }) => ({ code: O.getOrElse(() => `HTTP ${status}`)(asCode(error.code)), message: error.message ?? '' }),
     ),
   )
+}
 
 const eventOnWire = t.type({ id: t.string, webLink: t.union([t.string, t.null, t.undefined]) })
 
 const isWebLink = (text: string | null | undefined): text is string =>
   typeof text === 'string' && text.length <= 4096 && /^https?:\/\//.test(text) && URL.canParse(text)
 
-export const createdEvent = (text: string): O.Option<CreatedEvent> =>
-  pipe(
+export function createdEvent(text: string): O.Option<CreatedEvent> {
+  return pipe(
     decodeText(eventOnWire, text),
     O.filter(({ id }) => /^[\x21-\x7e]{1,1024}$/.test(id)),
     O.map(({ id, webLink }) => ({ id, webLink: O.fromPredicate(isWebLink)(webLink) })),
   )
+}
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second at least. None: nothing is said, which happens. */
-export const givenRetryAfter = (answer: Pick<CloudResponse, 'header'>, now: Instant): O.Option<Duration> => {
+export function givenRetryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): O.Option<Duration> {
   const given = answer.header('retry-after') ?? ''
   const wait = /^\d{1,9}$/.test(given) ? seconds(Number(given)) : Date.parse(given) - now
   return Number.isNaN(wait) ? O.none : O.some(Math.min(Math.max(wait, seconds(1)), days(1)))
@@ -92,14 +97,16 @@ export const givenRetryAfter = (answer: Pick<CloudResponse, 'header'>, now: Inst
 
 const OUR_GUESS = seconds(30)
 
-export const retryAfter = (answer: Pick<CloudResponse, 'header'>, now: Instant): Duration =>
-  O.getOrElse(() => OUR_GUESS)(givenRetryAfter(answer, now))
+export function retryAfter(answer: Pick<CloudResponse, 'header'>, now: Instant): Duration {
+  return O.getOrElse(() => OUR_GUESS)(givenRetryAfter(answer, now))
+}
 
 const messagesOnWire = t.type({ value: t.array(t.type({ isDraft: t.boolean })) })
 
 /** Of a list of messages. */
-export const foundMessages = (text: string): O.Option<readonly { readonly isDraft: boolean }[]> =>
-  pipe(
+export function foundMessages(text: string): O.Option<readonly { readonly isDraft: boolean }[]> {
+  return pipe(
     decodeText(messagesOnWire, text),
     O.map(({ value }) => value),
   )
+}

@@ -84,12 +84,14 @@ interface ExampleOf<E> {
 /** The endpoints of an area by name, in the order in which they are served and described. */
 export type Contract = Readonly<Record<EndpointName, EndpointContract>>
 
-export const contract = <const C extends Contract>(
+export function contract<const C extends Contract>(
   endpoints: C & { readonly [K in keyof C]: { readonly example?: ExampleOf<C[K]> } },
-): C => endpoints
+): C {
+  return endpoints
+}
 
 /** Decodes the parts together, so that one answer names all faults. */
-export const inputCodec = ({ params, query, body }: Pick<EndpointContract, 'params' | 'query' | 'body'>): t.Mixed => {
+export function inputCodec({ params, query, body }: Pick<EndpointContract, 'params' | 'query' | 'body'>): t.Mixed {
   const parts: t.Props = {
     ...(params === undefined ? {} : { params: t.strict(params) }),
     ...(query === undefined ? {} : { query: t.strict(query) }),
@@ -127,9 +129,13 @@ export function answering(status: number, codec: t.Mixed, sample: unknown, input
 /** The answer of endpoints that have nothing to report. */
 export const success = t.type({ success: t.literal(true) })
 
-export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
+export function orNull<C extends t.Mixed>(codec: C) {
+  return t.union([codec, t.null])
+}
 export const textOrNull = orNull(t.string)
 export const numberOrNull = orNull(t.number)
 
 /** A list of at most 1,000 items of the ledger; `truncated`: there are more. */
-export const cutList = <C extends t.Mixed>(item: C) => t.type({ data: t.array(item), truncated: t.boolean })
+export function cutList<C extends t.Mixed>(item: C) {
+  return t.type({ data: t.array(item), truncated: t.boolean })
+}

@@ -19,8 +19,11 @@ export const textQuery = {
   ),
 }
 
-export const pageAnswer = <C extends t.Mixed>(item: C) =>
-  t.type({ data: t.array(item), total: t.number, skip: t.number, limit: t.number })
+export function pageAnswer<C extends t.Mixed>(item: C) {
+  return t.type({ data: t.array(item), total: t.number, skip: t.number, limit: t.number })
+}
 
 /** The example of a list with this item alone. */
-export const samplePage = <const S>(sample: S) => ({ data: [sample], total: 1, skip: 0, limit: 50 })
+export function samplePage<const S>(sample: S) {
+  return { data: [sample], total: 1, skip: 0, limit: 50 }
+}

@@ -46,7 +46,7 @@ const memberOf = (members: readonly t.Mixed[], value: unknown): t.Mixed | undefi
       ),
   )
 
-const toFields = (props: t.Props, value: unknown): object => {
+function toFields(props: t.Props, value: unknown): object {
   const fields: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(props)) {
     const given: unknown = Reflect.get(Object(value), name)
@@ -55,7 +55,7 @@ const toFields = (props: t.Props, value: unknown): object => {
   return fields
 }
 
-export const toWire = (codec: t.Mixed, value: unknown): unknown => {
+export function toWire(codec: t.Mixed, value: unknown): unknown {
   if (isOption(value)) return value._tag === 'None' ? null : toWire(codec, value.value)
   if (value === null || !('_tag' in codec)) return value
   const tagged = codec as Tagged

@@ -23,12 +23,7 @@ export interface AccessTokensDeps {
   readonly clock: Clock
 }
 
-export const makeAccessTokens = async ({
-  secret,
-  issuer,
-  clientId,
-  clock,
-}: AccessTokensDeps): Promise<AccessTokens> => {
+export async function makeAccessTokens({ secret, issuer, clientId, clock }: AccessTokensDeps): Promise<AccessTokens> {
   const resource = resourceOf(issuer)
   // Imported once: jose would import the bytes for every token.
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

@@ -8,17 +8,20 @@ const isOnlySpelling = (signature: string): boolean =>
   Buffer.from(signature, 'base64url').toString('base64url') === signature
 
 /** Three parts of base64url. The signature is not verified. */
-export const isCompactJwt = (text: string): boolean =>
-  COMPACT.test(text) && isOnlySpelling(text.slice(text.lastIndexOf('.') + 1))
+export function isCompactJwt(text: string): boolean {
+  return COMPACT.test(text) && isOnlySpelling(text.slice(text.lastIndexOf('.') + 1))
+}
 
 // The second part is empty for a key agreed on beforehand.
 const COMPACT_SEALED = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/
 
 /** Five parts, encrypted under a key of this service. */
-export const isCompactJwe = (text: string): boolean => COMPACT_SEALED.test(text)
+export function isCompactJwe(text: string): boolean {
+  return COMPACT_SEALED.test(text)
+}
 
 /** The result of reading a token; undefined if the library rejects it. Other errors are bugs. */
-export const orInvalid = async <A>(read: () => Promise<A | undefined>): Promise<A | undefined> => {
+export async function orInvalid<A>(read: () => Promise<A | undefined>): Promise<A | undefined> {
   try {
     return await read()
   } catch (error) {

@@ -38,7 +38,7 @@ export interface ConsentNoncesDeps {
 }
 
 /** CONSENT_STATE=signed. */
-export const makeSignedConsentNonces = ({ secret, inScope, clock }: ConsentNoncesDeps): ConsentNonces => {
+export function makeSignedConsentNonces({ secret, inScope, clock }: ConsentNoncesDeps): ConsentNonces {
   const nonces = makeSignedClaims({ secret, purpose: 'tapster consent states', type: 'tapster-consent', clock })
 
   /** Verified, and its nonce not yet looked for. */

@@ -11,11 +11,11 @@ const UUID = /^[0-9a-f-]{36}$/i
  * `loginUrl` is the directory's root, to which the tenant and `/v2.0` are added. Any directory can be made by anyone, with any address in it:
  * only an address whose domain the directory says its owner has verified (`xms_edov`) proves a mailbox.
  */
-export const makeProveMailbox = (deps: {
+export function makeProveMailbox(deps: {
   readonly loginUrl: string
   readonly audience: string
   readonly fetch?: FetchImplementation
-}): ProveMailbox => {
+}): ProveMailbox {
   const root = deps.loginUrl.replace(/\/+$/, '')
   const keys = createRemoteJWKSet(
     new URL(`${root}/common/discovery/v2.0/keys`),

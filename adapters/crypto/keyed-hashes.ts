@@ -4,31 +4,33 @@ import { LRUCache } from 'lru-cache'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 
 /** The key is derived from `secret`. */
-const keyedHash = (secret: Uint8Array, purpose: string): ((text: string) => string) => {
+function keyedHash(secret: Uint8Array, purpose: string): (text: string) => string {
   const key = createSecretKey(createHmac('sha256', secret).update(purpose).digest())
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /** For ids of mails whose user is removed. Under another secret the same mails have other pseudonyms. */
-export const makePseudonymOf = (secret: Uint8Array): PseudonymOf => {
+export function makePseudonymOf(secret: Uint8Array): PseudonymOf {
   const hash = keyedHash(secret, 'tapster mail pseudonyms')
   return (internetMessageId) => `pseudonym:${hash(internetMessageId)}`
 }
 
 /** Keys for hashes of mailboxes that have opted out, one for each tenant. Under another secret the same mailboxes have other hashes. */
-export const makeOptOutKeys = (secret: Uint8Array): ((tenant: string | null) => Buffer) => {
+export function makeOptOutKeys(secret: Uint8Array): (tenant: string | null) => Buffer {
   const hash = keyedHash(secret, 'tapster survey opt-outs')
   return (tenant) => Buffer.from(hash(tenant ?? ''), 'base64url')
 }
 
 /** For requests that create something once: counters name them for an hour, and they hold names and addresses. */
-export const makeRequestHash = (secret: Uint8Array): ((text: string) => string) => keyedHash(secret, 'tapster requests')
+export function makeRequestHash(secret: Uint8Array): (text: string) => string {
+  return keyedHash(secret, 'tapster requests')
+}
 
 /** Cached hashes. */
 const REMEMBERED = 10_000
 
 /** For client addresses in counters. */
-export const makeAddressHash = (secret: Uint8Array): ((address: string) => string) => {
+export function makeAddressHash(secret: Uint8Array): (address: string) => string {
   const hash = keyedHash(secret, 'tapster address counters')
   const hashes = new LRUCache<string, string>({
     max: REMEMBERED,

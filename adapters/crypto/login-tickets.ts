@@ -6,7 +6,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { makeSignedClaims } from './signed-claims.ts'
 
-export const makeLoginTickets = (secret: Uint8Array, clock: Clock): LoginTickets => {
+export function makeLoginTickets(secret: Uint8Array, clock: Clock): LoginTickets {
   const tickets = makeSignedClaims({ secret, purpose: 'tapster login tickets', type: 'tapster-login', clock })
   const invalid = E.left<ProofInvalid>({ _tag: 'ProofInvalid' })
 

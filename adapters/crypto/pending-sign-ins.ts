@@ -18,7 +18,7 @@ const Pending = t.strict({
 })
 
 /** `purpose` is part of the key: what was sealed for one cannot be opened for another. `secret` is derived from, never used as it is. */
-export const makePendingSignIns = (secret: Uint8Array, purpose: string, clock: Clock): PendingSignIns => {
+export function makePendingSignIns(secret: Uint8Array, purpose: string, clock: Clock): PendingSignIns {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', `tapster pending sign-ins: ${purpose}`, 32))
   return {
     seal: (pending) => () =>

@@ -14,7 +14,7 @@ const withDashes = (hex: string): string =>
   hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, (_, ...parts) => parts.slice(0, 5).join('-'))
 
 /** The key is derived from `secret`, so that no refresh token passes for an access token or the other way round. */
-export const makeRefreshTokens = (secret: Uint8Array): RefreshTokens => {
+export function makeRefreshTokens(secret: Uint8Array): RefreshTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'tapster assistant refresh tokens', 32))
   const seal = (said: Uint8Array): Buffer => createHmac('sha256', key).update(said).digest()
 

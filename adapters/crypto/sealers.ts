@@ -26,7 +26,7 @@ const TAG_BYTES = 16
 const FORMAT = 'v1'
 
 /** `v1.<key id>.<base64url of nonce, tag and ciphertext>`. */
-const makeSealing = (ring: KeyRing) => {
+function makeSealing(ring: KeyRing) {
   const [active] = ring
   const byId = new Map(ring.map(({ id, key }) => [id, key]))
   const authenticated = (keyId: string, boundTo: string): Buffer => Buffer.from(`${FORMAT}.${keyId}.${boundTo}`)
@@ -61,7 +61,7 @@ const makeSealing = (ring: KeyRing) => {
 }
 
 /** Each token is bound to its record and kind. */
-export const makeTokenSealer = (ring: KeyRing): TokenSealer => {
+export function makeTokenSealer(ring: KeyRing): TokenSealer {
   const { seal, open, isCurrent } = makeSealing(ring)
   const boundTo = (id: TokenRecordId, kind: TokenKind): string => `${id}.${kind}`
   return {
@@ -77,7 +77,7 @@ export const makeTokenSealer = (ring: KeyRing): TokenSealer => {
 }
 
 /** Each password is bound to its tenant. */
-export const makePasswordSealer = (ring: KeyRing): PasswordSealer => {
+export function makePasswordSealer(ring: KeyRing): PasswordSealer {
   const { seal, open, isCurrent } = makeSealing(ring)
   // No token is bound to a text of this form.
   const boundTo = (tenantUuid: TenantUuid): string => `mail-password.${tenantUuid}`
@@ -89,7 +89,7 @@ export const makePasswordSealer = (ring: KeyRing): PasswordSealer => {
 }
 
 /** A link opens as long as its key is in the ring. */
-export const makePreferenceLinks = (ring: KeyRing): PreferenceLinks => {
+export function makePreferenceLinks(ring: KeyRing): PreferenceLinks {
   const { seal, open } = makeSealing(ring)
   const BOUND_TO = 'notification-preferences'
   return {

@@ -32,7 +32,7 @@ const decodeClaims = (payload: Readonly<Record<string, unknown>>): O.Option<Sess
   )
 
 /** `secret`: exactly 32 bytes, which the configuration ensures. */
-export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promise<SessionSigner> => {
+export async function makeSessionSigner(secret: Uint8Array<ArrayBuffer>): Promise<SessionSigner> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   // Imported once: jose would import the bytes for every token.
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])

@@ -19,7 +19,7 @@ export interface SignedClaims {
   readonly read: (jwt: string) => Promise<JWTPayload | undefined>
 }
 
-export const makeSignedClaims = ({ secret, purpose, type, clock }: SignedClaimsDeps): SignedClaims => {
+export function makeSignedClaims({ secret, purpose, type, clock }: SignedClaimsDeps): SignedClaims {
   const key = Uint8Array.from(createHmac('sha256', secret).update(purpose).digest())
   return {
     sign: (claims, lifetime) =>

@@ -106,9 +106,10 @@ const fragments = {
 export type AreaUses = { readonly [Area in keyof typeof fragments]: Parameters<(typeof fragments)[Area]>[0] }
 
 /** In the order of the registry: where addresses overlap, the first one answers. */
-export const endpointsOfAreas = (uses: AreaUses, setting: EndpointSetting): readonly Endpoint[] =>
-  (Object.keys(fragments) as readonly (keyof AreaUses)[]).flatMap((area) => {
+export function endpointsOfAreas(uses: AreaUses, setting: EndpointSetting): readonly Endpoint[] {
+  return (Object.keys(fragments) as readonly (keyof AreaUses)[]).flatMap((area) => {
     // The record pairs each area with the fragment that takes its use cases, which an index by a union cannot express.
     const fragment = fragments[area] as (its: AreaUses[typeof area], setting: EndpointSetting) => readonly Endpoint[]
     return fragment(uses[area], setting)
   })
+}

@@ -45,12 +45,13 @@ export type Failure = FailureIn<(typeof fragments)[number]>
 const descriptions: DescribeErrors<Failure> = Object.assign({}, ...fragments)
 
 /** Total: a failure without a description does not compile in its area. */
-export const describeError = (failure: Failure, now: Instant): ErrorDescription => {
+export function describeError(failure: Failure, now: Instant): ErrorDescription {
   // The record pairs each tag with the description of that failure, which an index by a union of tags cannot express.
   const entry = descriptions[failure._tag] as ErrorDescription | ((failure: Failure, now: Instant) => ErrorDescription)
   return typeof entry === 'function' ? entry(failure, now) : entry
 }
 
 /** The response to a failure at this address. */
-export const errorResponse = (failure: Failure, language: Language, path: string, now: Instant): ErrorResponse =>
-  toErrorResponse(describeError(failure, now), language, path, now)
+export function errorResponse(failure: Failure, language: Language, path: string, now: Instant): ErrorResponse {
+  return toErrorResponse(describeError(failure, now), language, path, now)
+}

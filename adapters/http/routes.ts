@@ -43,12 +43,12 @@ const segmentOf = (path: string): string => path.split('/', 2)[1] ?? ''
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Everything served, then everything that is not. Answers what the routers now have. */
-export const mountRoutes = (
+export function mountRoutes(
   app: Koa<RequestState, object>,
   served: readonly Served[],
   limit: AddressLimit,
   clock: Clock,
-): readonly Route[] => {
+): readonly Route[] {
   // One for each first segment of the paths: a router tries all its endpoints.
   const routers = new Map<string, Router<RequestState, object>>()
   for (const { endpoint, serve } of served) {

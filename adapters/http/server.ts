@@ -93,7 +93,7 @@ const ownFile = async (name: string): Promise<AssetFile> => ({
 })
 
 /** Reads and renders all files once; opens no port. */
-export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
+export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   let stopping = false
   const isStopping = (): boolean => stopping
   const { officeScript } = deps.browser

@@ -7,14 +7,14 @@ import type { Log } from '#domain/logging/ports.ts'
 /** How soon a job is given to another worker once its own has died: a few of these. */
 export const HEARTBEAT_SECONDS = 15
 
-export const makeBoss = (options: {
+export function makeBoss(options: {
   readonly databaseUrl: string
   readonly log: Log
   /** False: jobs can be put in, and none are worked or scheduled. */
   readonly working: boolean
   /** Runs on each connection before its first use. */
   readonly onConnect?: (client: ClientBase) => Promise<void>
-}): PgBoss => {
+}): PgBoss {
   // pg-boss hands what it does not know itself to the pool of pg.
   const pool = { onConnect: options.onConnect }
   const boss = new PgBoss({

@@ -34,21 +34,21 @@ const LOOKS_ALONE_SECONDS = 60
 
 const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
 
-const contextOf = (job: Job<unknown>): JobContext => {
+function contextOf(job: Job<unknown>): JobContext {
   const caused = Caused.decode(job.data)
   if (E.isLeft(caused)) return { requestId: job.id }
   const { requestId = job.id, tenantUuid } = caused.right
   return tenantUuid === undefined ? { requestId } : { requestId, tenantUuid }
 }
 
-export const makeJobRunner = (deps: {
+export function makeJobRunner(deps: {
   readonly boss: PgBoss
   readonly queues: Readonly<Record<string, Queue>>
   readonly log: Log
   readonly trackError: TrackError
   readonly inContext: InJobContext
   readonly metrics: Pick<JobMetrics, 'jobEnded'>
-}): JobRunner => {
+}): JobRunner {
   const { boss, log } = deps
   const looks: NodeJS.Timeout[] = []
 

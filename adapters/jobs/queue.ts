@@ -31,16 +31,18 @@ export interface Queue {
 }
 
 /** A queue that knows its own data. */
-export const queueOf = <Data>(described: {
+export function queueOf<Data>(described: {
   readonly policy: QueuePolicy
   readonly codec: t.Decoder<unknown, Data>
   readonly handle: JobHandler<Data>
-}): Queue => ({
-  policy: described.policy,
-  handle: (data) =>
-    pipe(
-      TE.fromEither(described.codec.decode(data)),
-      TE.mapLeft(() => ({ _tag: 'Undecodable' })),
-      TE.flatMap(described.handle),
-    ),
-})
+}): Queue {
+  return {
+    policy: described.policy,
+    handle: (data) =>
+      pipe(
+        TE.fromEither(described.codec.decode(data)),
+        TE.mapLeft(() => ({ _tag: 'Undecodable' })),
+        TE.flatMap(described.handle),
+      ),
+  }
+}

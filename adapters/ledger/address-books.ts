@@ -23,7 +23,7 @@ export const persons = {
 export const organisations = { endpoint: 'crm/Accounts', fields: ['Email'] } as const satisfies AddressBook
 
 /** Whose address it is, in any of the book's fields. */
-export const bearing = ({ fields: [field, ...others] }: AddressBook, address: string): Filter => {
+export function bearing({ fields: [field, ...others] }: AddressBook, address: string): Filter {
   const holds = (spelling: string): Filter =>
     anyOf(equalFolded(field, text(spelling)), ...others.map((other) => equalFolded(other, text(spelling))))
   const ascii = withAsciiDomain(address)
@@ -31,12 +31,12 @@ export const bearing = ({ fields: [field, ...others] }: AddressBook, address: st
 }
 
 /** About the first address, and as many of the others, in their order, as one question has room for. */
-export const questionAbout = (
+export function questionAbout(
   book: AddressBook,
   selection: Omit<Selection, 'filter'>,
   first: string,
   others: readonly string[],
-): { readonly query: string; readonly asked: readonly string[] } => {
+): { readonly query: string; readonly asked: readonly string[] } {
   const asked = [first]
   const queryFor = (more: readonly string[]): string =>
     queryOf({ ...selection, filter: anyOf(bearing(book, first), ...more.map((address) => bearing(book, address))) })
@@ -56,11 +56,11 @@ const rowOnWire = t.type({ Email: textOnWire, BusinessEmail: textOnWire })
  * Those of the addresses that the book has; all in comparable form. Where one answer does not hold all rows, what it did not show is asked
  * for again without what it did: fewer calls than turning its pages. LedgerDown: more rows, and none of them of what was asked.
  */
-export const knownIn = async (
+export async function knownIn(
   ask: Ask,
   book: AddressBook,
   addresses: readonly string[],
-): Promise<E.Either<LedgerFailure, ReadonlySet<string>>> => {
+): Promise<E.Either<LedgerFailure, ReadonlySet<string>>> {
   const known = new Set<string>()
   let open = addresses
   for (let [first, ...others] = open; first !== undefined; [first, ...others] = open) {

@@ -21,23 +21,26 @@ export type LedgerEndpoint =
   | 'purchaseorder/PurchaseOrders'
   | 'salesorder/SalesOrders'
 
-export const withoutTrailingSlash = (baseUrl: string): string => baseUrl.replace(/\/+$/, '')
+export function withoutTrailingSlash(baseUrl: string): string {
+  return baseUrl.replace(/\/+$/, '')
+}
 
 /** A list of the API, or one record of it. `query` without its question mark. */
-export const apiUrl = (
+export function apiUrl(
   baseUrl: string,
   division: Division,
   endpoint: LedgerEndpoint,
   { key, query }: { readonly key?: Uuid | undefined; readonly query?: string | undefined } = {},
-): URL =>
-  new URL(
+): URL {
+  return new URL(
     `${withoutTrailingSlash(baseUrl)}/api/v1/${division}/${endpoint}` +
       (key === undefined ? '' : `(guid'${key}')`) +
       (query === undefined ? '' : `?${query}`),
   )
+}
 
 /** The query of a next page, if the link leads to the same list at the same place: the token goes nowhere else. */
-export const queryOfNextPage = (list: URL, next: string): O.Option<string> => {
+export function queryOfNextPage(list: URL, next: string): O.Option<string> {
   const url = URL.parse(next, list.href)
   return url !== null && url.origin === list.origin && url.pathname === list.pathname && url.username === ''
     ? O.some(url.search.slice(1))
@@ -45,15 +48,17 @@ export const queryOfNextPage = (list: URL, next: string): O.Option<string> => {
 }
 
 /** The ledger's API has no field for it: its web application shows an account at this path under the same root. */
-export const accountPage = (baseUrl: string, division: Division, id: Uuid): string =>
-  `${withoutTrailingSlash(baseUrl)}/docs/CRMAccountCard.aspx?_Division_=${division}&AccountID=%7b${id}%7d`
+export function accountPage(baseUrl: string, division: Division, id: Uuid): string {
+  return `${withoutTrailingSlash(baseUrl)}/docs/CRMAccountCard.aspx?_Division_=${division}&AccountID=%7b${id}%7d`
+}
 
 /** Where the answer to a creation leaves DocumentViewUrl out. */
-export const documentPage = (baseUrl: string, division: Division, id: Uuid): string =>
-  `${withoutTrailingSlash(baseUrl)}/docs/DocView.aspx?_Division_=${division}&DocumentID=%7b${id}%7d`
+export function documentPage(baseUrl: string, division: Division, id: Uuid): string {
+  return `${withoutTrailingSlash(baseUrl)}/docs/DocView.aspx?_Division_=${division}&DocumentID=%7b${id}%7d`
+}
 
 /** Only what a browser may be sent to: the ledger's word alone does not make an address safe to click. */
-export const webAddress = (text: string): O.Option<string> => {
+export function webAddress(text: string): O.Option<string> {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? O.some(url.href) : O.none
 }

@@ -50,7 +50,7 @@ export interface LedgerConnection {
 
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
-const asNoAnswer = (error: unknown): NoAnswer => {
+function asNoAnswer(error: unknown): NoAnswer {
   if (error instanceof errors.InvalidArgumentError || !(error instanceof Error)) throw error
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return { _tag: 'NoAnswer', lost: false }
   // What is no HTTP at all; some of these errors come without a code.
@@ -70,7 +70,7 @@ const headerOf =
   }
 
 /** One for the whole service: its sockets stay open between calls and are shared by login and API. */
-export const makeLedgerConnection = (options: { readonly connectTimeout?: Duration } = {}): LedgerConnection => {
+export function makeLedgerConnection(options: { readonly connectTimeout?: Duration } = {}): LedgerConnection {
   const agent = new Agent({
     connections: SOCKETS,
     connect: { timeout: options.connectTimeout ?? CONNECT_TIMEOUT },

@@ -43,16 +43,17 @@ export type ContactDetailsRow = t.TypeOf<typeof contactDetailsOnWire>
 export const accountOnWire = t.type({ ID: uuidOnWire, Name: textOnWire, Email: textOnWire, Phone: textOnWire })
 export type AccountRow = t.TypeOf<typeof accountOnWire>
 
-export const mailbox = (value: O.Option<string>): O.Option<Mailbox> =>
-  pipe(
+export function mailbox(value: O.Option<string>): O.Option<Mailbox> {
+  return pipe(
     value,
     O.flatMap((address) => O.fromEither(parseMailbox(address))),
   )
+}
 
 const orEmpty = O.getOrElse(() => '')
 
 /** `baseUrl`: the root under which the ledger's pages for people lie. */
-export const contactsFrom = (baseUrl: string, { division }: LedgerCaller) => {
+export function contactsFrom(baseUrl: string, { division }: LedgerCaller) {
   const organisation = (id: ContactRow['ID'], name: O.Option<string>): Organisation => ({
     id: id as AccountId,
     name: orEmpty(name),
@@ -122,9 +123,9 @@ const WRITTEN = {
 } as const satisfies Record<keyof ContactChange, keyof ContactDetailsRow>
 
 /** Only what is given; null clears a field. */
-export const writtenContact = (
+export function writtenContact(
   change: ContactChange & { readonly account?: AccountId },
-): Readonly<Record<string, string | null>> => {
+): Readonly<Record<string, string | null>> {
   const fields = Object.entries(WRITTEN).flatMap(([field, name]) => {
     const value = change[field as keyof ContactChange]
     return value === undefined ? [] : [[name, O.toNullable<string>(value)] as const]

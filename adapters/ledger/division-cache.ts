@@ -31,11 +31,11 @@ export interface DivisionCache<A> {
 const keyOf = ({ tenantUuid, division }: LedgerCaller): string => `${tenantUuid} ${division}`
 
 /** What another has asked for, as long as this one may wait: the other may have more time. */
-const waitedFor = <A>(
+function waitedFor<A>(
   clock: Clock,
   { deadline }: LedgerCaller,
   value: Entry<A>['value'],
-): Promise<O.Option<E.Either<LedgerFailure, A>>> => {
+): Promise<O.Option<E.Either<LedgerFailure, A>>> {
   const { promise: late, resolve } = Promise.withResolvers<O.Option<never>>()
   const left = Math.min(LEDGER_DEADLINE, (deadline ?? Infinity) - clock.now())
   const timer = setTimeout(() => resolve(O.none), Math.max(0, left))
@@ -43,7 +43,7 @@ const waitedFor = <A>(
 }
 
 /** A cache of one list. Concurrent calls share a fetch; if it fails, each call fetches for itself. */
-export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> => {
+export function divisionCache<A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> {
   const entries = new LRUCache<string, Entry<A>>({ max: MAX_DIVISIONS })
 
   const begin = (key: string, caller: LedgerCaller): Promise<E.Either<LedgerFailure, A>> => {
@@ -77,4 +77,6 @@ export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCach
 }
 
 /** For lists that need no fresher read. */
-export const cachedPerDivision = <A>(clock: Clock, load: ForCaller<A>): ForCaller<A> => divisionCache(clock, load).kept
+export function cachedPerDivision<A>(clock: Clock, load: ForCaller<A>): ForCaller<A> {
+  return divisionCache(clock, load).kept
+}

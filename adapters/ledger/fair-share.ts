@@ -22,7 +22,7 @@ export interface FairShare {
   readonly take: (division: Division, user: LedgerUserId, share: number, until: Instant) => boolean
 }
 
-export const makeFairShare = ({ clock }: { readonly clock: Clock }): FairShare => {
+export function makeFairShare({ clock }: { readonly clock: Clock }): FairShare {
   const divisions = new LRUCache<Division, Map<LedgerUserId, Usage>>({ max: MAX_DIVISIONS })
 
   const usagesOf = (division: Division): Map<LedgerUserId, Usage> => {

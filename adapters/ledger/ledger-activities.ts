@@ -69,7 +69,7 @@ const asTask = (row: t.TypeOf<typeof taskOnWire>): O.Option<Task> =>
   })
 
 /** The fields of the ledger that say what people have written. */
-const writtenOf = (activity: NewActivity | Activity): Written => {
+function writtenOf(activity: NewActivity | Activity): Written {
   const date = (day: Note['date']): string | null => O.toNullable(O.map(wireDay)(day))
   const Notes = O.toNullable(activity.notes)
   return activity.type === 'note'
@@ -87,7 +87,7 @@ const changes = (before: Written, after: Written): Written =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
 
 /** A task is open unless it is said to be done: the ledger knows that by itself. */
-const begun = (activity: NewActivity): Written => {
+function begun(activity: NewActivity): Written {
   const { Status, ...others } = writtenOf(activity)
   return Status === undefined || (activity.type === 'task' && !activity.done) ? others : { ...others, Status }
 }
@@ -96,7 +96,7 @@ const newestFirst = (a: Activity, b: Activity): number =>
   O.getOrElse(() => 0)(b.createdAt) - O.getOrElse(() => 0)(a.createdAt) || a.id.localeCompare(b.id)
 
 /** The newest of two lists that are each cut off at MAX_LISTED: none of these can be missing. */
-const together = (tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity>>) => {
+function together(tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity>>) {
   const all = RA.compact([...tasks.rows, ...notes.rows])
   return {
     data: all.toSorted(newestFirst).slice(0, MAX_LISTED),
@@ -139,7 +139,7 @@ const lists = {
   task: listIn('activities/Tasks', taskOnWire, asTask),
 } as const satisfies Record<ActivityType, unknown>
 
-export const makeLedgerActivities = (deps: RecordDeps): LedgerActivities => {
+export function makeLedgerActivities(deps: RecordDeps): LedgerActivities {
   const { baseUrl, useLedger } = deps
   const records = makeRecords(deps)
 

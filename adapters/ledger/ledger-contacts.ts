@@ -44,7 +44,7 @@ const holding = (part: SearchText): Filter =>
     containsFolded('BusinessEmail', text(part)),
   )
 
-const alike = (account: AccountId, likeness: Likeness): ListQuestion<typeof contactDetailsOnWire.props> => {
+function alike(account: AccountId, likeness: Likeness): ListQuestion<typeof contactDetailsOnWire.props> {
   const ofAccount = (who: Filter) =>
     contactsWhere(contactDetailsOnWire, both(equal('Account', guid(account)), who), MAX_ROWS)
   if (likeness._tag === 'Names') {
@@ -75,7 +75,7 @@ const isAlike =
   ({ FirstName, LastName }: ContactDetailsRow): boolean =>
     likeness._tag === 'Addresses' || (isSame(FirstName, likeness.firstName) && isSame(LastName, likeness.lastName))
 
-export const makeLedgerContacts = (deps: RecordDeps): LedgerContacts => {
+export function makeLedgerContacts(deps: RecordDeps): LedgerContacts {
   const { useLedger } = deps
   const records = makeRecords(deps)
   const rowsOf = (caller: LedgerCaller) => contactsFrom(deps.baseUrl, caller)

@@ -20,7 +20,7 @@ const asType = ({ ID, Description }: t.TypeOf<typeof typeOnWire>): DocumentType 
   description: O.getOrElse(() => String(ID))(Description),
 })
 
-export const makeLedgerDocumentTypes = (deps: RecordDeps & { readonly clock: Clock }): LedgerDocumentTypes => {
+export function makeLedgerDocumentTypes(deps: RecordDeps & { readonly clock: Clock }): LedgerDocumentTypes {
   const { listAll } = makeRecords(deps)
   const { kept, recent, fresh } = divisionCache(deps.clock, (caller) =>
     listAll(caller, creatableTypes, (rows) => rows.map(asType)),

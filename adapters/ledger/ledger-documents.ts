@@ -45,7 +45,7 @@ const wireDate = (at: Instant): string => new Date(at).toISOString().slice(0, 19
  * The fields that say whose document it becomes. The target is looked for as a list of one: a record that is not there counts against us
  * at the ledger, an empty list does not (PLG-20).
  */
-const ownerOf = async (ask: Ask, target: ArchiveTarget): Promise<E.Either<LedgerFailure, Record<string, Uuid>>> => {
+async function ownerOf(ask: Ask, target: ArchiveTarget): Promise<E.Either<LedgerFailure, Record<string, Uuid>>> {
   const found =
     target.kind === 'contact'
       ? pipe(
@@ -72,7 +72,7 @@ const newDocument = (document: NewDocument, owner: Record<string, Uuid>) =>
     ...owner,
   })
 
-export const makeLedgerDocuments = (deps: RecordDeps): LedgerDocuments => {
+export function makeLedgerDocuments(deps: RecordDeps): LedgerDocuments {
   const { baseUrl, useLedger } = deps
   const { ensureRemoved, listAll, once } = makeRecords(deps)
 

@@ -47,7 +47,7 @@ const usersOnWire = t.type({
 const down = (answer: LedgerResponse | NoAnswer): E.Either<LedgerDown, never> =>
   E.left(answer._tag === 'Answer' ? { _tag: 'LedgerDown', status: answer.status } : { _tag: 'LedgerDown' })
 
-export const makeLedgerLogin = (options: LedgerLoginOptions): LedgerLogin => {
+export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
   const root = withoutTrailingSlash(options.baseUrl)
 
   const send = async (

@@ -109,17 +109,19 @@ const asOrder = ({ status, date, ...same }: t.TypeOf<typeof orderOnWire>): Order
   ),
 })
 
-export const makeLedgerOrders = (deps: RecordDeps): LedgerOrders => ({
-  ofAccount: (kind) => {
-    const names = lists[kind]
-    const { endpoint, id, account, number, date, words } = names
-    const answer = pageOf(orderOf(names))
-    const status = O.getOrElse(() => 'OrderStatus')(words)
-    const select = [id, number, 'Description', date, 'AmountFC', 'Currency', status, 'YourRef']
-    const orderBy = [`${date} desc`, `${number} desc`] as const
-    return (caller, of) => {
-      const query = queryOf({ select, filter: equal(account, guid(of)), orderBy })
-      return makeRecords(deps).list(caller, { method: 'GET', endpoint, query, answer }, asOrder)
-    }
-  },
-})
+export function makeLedgerOrders(deps: RecordDeps): LedgerOrders {
+  return {
+    ofAccount: (kind) => {
+      const names = lists[kind]
+      const { endpoint, id, account, number, date, words } = names
+      const answer = pageOf(orderOf(names))
+      const status = O.getOrElse(() => 'OrderStatus')(words)
+      const select = [id, number, 'Description', date, 'AmountFC', 'Currency', status, 'YourRef']
+      const orderBy = [`${date} desc`, `${number} desc`] as const
+      return (caller, of) => {
+        const query = queryOf({ select, filter: equal(account, guid(of)), orderBy })
+        return makeRecords(deps).list(caller, { method: 'GET', endpoint, query, answer }, asOrder)
+      }
+    },
+  }
+}

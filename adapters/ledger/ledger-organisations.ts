@@ -49,7 +49,7 @@ const written = ({ name, email, phone, website: site, addressLine, postcode, cit
     Country: O.toNullable(country),
   })
 
-export const makeLedgerOrganisations = (deps: RecordDeps): LedgerOrganisations => {
+export function makeLedgerOrganisations(deps: RecordDeps): LedgerOrganisations {
   const { once, create, remove } = makeRecords(deps)
   const asOrganisation =
     ({ division }: LedgerCaller) =>

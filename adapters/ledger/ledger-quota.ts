@@ -6,19 +6,18 @@ import type { LimitsView, PointsLeft } from '#domain/shared/limits.ts'
 import { dayBudget, minuteBudget, type RateGate } from './rate-gate.ts'
 
 /** The ledger's count expires when its minute or day ends. */
-const smaller = (limit: number, ours: PointsLeft, reported: PointsLeft | undefined, now: Instant): Allowance => {
+function smaller(limit: number, ours: PointsLeft, reported: PointsLeft | undefined, now: Instant): Allowance {
   const least = reported !== undefined && reported.until > now && reported.points <= ours.points ? reported : ours
   return { limit, remaining: Math.min(limit, least.points), resetsAt: least.until }
 }
 
-export const makeReadQuota =
-  (deps: {
-    readonly gate: Pick<RateGate, 'reported'>
-    readonly limits: LimitsView
-    readonly dayLimits: LimitsView
-    readonly clock: Clock
-  }): ReadQuota =>
-  (division) => {
+export function makeReadQuota(deps: {
+  readonly gate: Pick<RateGate, 'reported'>
+  readonly limits: LimitsView
+  readonly dayLimits: LimitsView
+  readonly clock: Clock
+}): ReadQuota {
+  return function readQuota(division) {
     const reported = deps.gate.reported(division)
     return pipe(
       TE.Do,
@@ -33,3 +32,4 @@ export const makeReadQuota =
       }),
     )
   }
+}

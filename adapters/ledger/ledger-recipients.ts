@@ -16,12 +16,12 @@ const personOnWire = t.type({ ...contactOnWire.props, BusinessEmail: textOnWire 
 const MAX_ROWS = 60
 
 /** As many of the addresses, from the first on, as one question has room for. */
-const questionFor = <P extends t.Props>(
+function questionFor<P extends t.Props>(
   book: AddressBook,
   row: t.TypeC<P>,
   first: Mailbox,
   others: readonly Mailbox[],
-): LedgerQuestion<LedgerPage<t.TypeOf<t.TypeC<P>>>> => {
+): LedgerQuestion<LedgerPage<t.TypeOf<t.TypeC<P>>>> {
   const selection = { select: Object.keys(row.props), top: MAX_ROWS }
   const { query } = questionAbout(book, selection, comparable(first), others.map(comparable))
   return { method: 'GET', endpoint: book.endpoint, query, answer: pageOf(row) }
@@ -43,32 +43,35 @@ const asOffice = (address: Mailbox, { id }: Contact): KnownRecipient => ({
 })
 
 /** `baseUrl`: the root under which the ledger's pages for people lie. */
-export const makeLedgerRecipients = (deps: {
+export function makeLedgerRecipients(deps: {
   readonly baseUrl: string
   readonly useLedger: UseLedger
-}): LedgerRecipients => ({
-  known: (caller, addresses) =>
-    deps.useLedger(caller, async (ask) => {
-      const [first, ...others] = addresses
-      if (first === undefined) return E.right([])
-      const { person, office } = contactsFrom(deps.baseUrl, caller)
-      const people = await ask(questionFor(persons, personOnWire, first, others))
-      if (E.isLeft(people)) return people
-      const personBy = (address: Mailbox): KnownRecipient | undefined => {
-        const rows = people.right.rows.filter(({ Email, BusinessEmail }) => isOf(address, Email, BusinessEmail))
-        const [best] = rankMatches(address, rows.map(person))
-        return best === undefined ? undefined : asPerson(address, best)
-      }
-      // Only recipients before the first person can come before them.
-      const until = addresses.findIndex((address) => personBy(address) !== undefined)
-      const [next, ...rest] = until === -1 ? addresses : addresses.slice(0, until)
-      const offices = next === undefined ? undefined : await ask(questionFor(organisations, accountOnWire, next, rest))
-      if (offices !== undefined && E.isLeft(offices)) return offices
-      const officeBy = (address: Mailbox): KnownRecipient | undefined => {
-        const rows = (offices?.right.rows ?? []).filter(({ Email }) => isOf(address, Email))
-        const [best] = rankMatches(address, rows.map(office))
-        return best === undefined ? undefined : asOffice(address, best)
-      }
-      return E.right(addresses.flatMap((address) => personBy(address) ?? officeBy(address) ?? []))
-    }),
-})
+}): LedgerRecipients {
+  return {
+    known: (caller, addresses) =>
+      deps.useLedger(caller, async (ask) => {
+        const [first, ...others] = addresses
+        if (first === undefined) return E.right([])
+        const { person, office } = contactsFrom(deps.baseUrl, caller)
+        const people = await ask(questionFor(persons, personOnWire, first, others))
+        if (E.isLeft(people)) return people
+        const personBy = (address: Mailbox): KnownRecipient | undefined => {
+          const rows = people.right.rows.filter(({ Email, BusinessEmail }) => isOf(address, Email, BusinessEmail))
+          const [best] = rankMatches(address, rows.map(person))
+          return best === undefined ? undefined : asPerson(address, best)
+        }
+        // Only recipients before the first person can come before them.
+        const until = addresses.findIndex((address) => personBy(address) !== undefined)
+        const [next, ...rest] = until === -1 ? addresses : addresses.slice(0, until)
+        const offices =
+          next === undefined ? undefined : await ask(questionFor(organisations, accountOnWire, next, rest))
+        if (offices !== undefined && E.isLeft(offices)) return offices
+        const officeBy = (address: Mailbox): KnownRecipient | undefined => {
+          const rows = (offices?.right.rows ?? []).filter(({ Email }) => isOf(address, Email))
+          const [best] = rankMatches(address, rows.map(office))
+          return best === undefined ? undefined : asOffice(address, best)
+        }
+        return E.right(addresses.flatMap((address) => personBy(address) ?? officeBy(address) ?? []))
+      }),
+  }
+}

@@ -68,11 +68,11 @@ const down = (status?: number): E.Either<LedgerDown, never> =>
 const busyUntil = (retryAt: Instant): E.Either<LedgerBusy, never> => E.left({ _tag: 'LedgerBusy', retryAt })
 
 /** Anything but 401 and 429, which are not the end of it. */
-const outcomeOf = <A>(
+function outcomeOf<A>(
   question: LedgerQuestion<A>,
   answer: LedgerResponse,
   token: LedgerToken,
-): E.Either<LedgerFailure, A> => {
+): E.Either<LedgerFailure, A> {
   const { status, text } = answer
   if (status >= 200 && status < 300) {
     const decoded = decodeText(question.answer)(text)
@@ -85,7 +85,7 @@ const outcomeOf = <A>(
   return E.left({ _tag: 'LedgerRejected', reason: reason.replaceAll(token, '…') })
 }
 
-export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
+export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
   const { clock, connection, tokens } = options
   const { gate = makeRateGate(options) } = options
   const refusals = makeRefusalBudget(options)

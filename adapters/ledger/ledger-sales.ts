@@ -50,7 +50,7 @@ const opportunityOnWire = t.type({
 const WON = 2
 const LOST = 3
 
-const statusOf = (status: O.Option<number>): Opportunity['status'] => {
+function statusOf(status: O.Option<number>): Opportunity['status'] {
   const number = O.toUndefined(status)
   return number === WON ? 'won' : number === LOST ? 'lost' : 'open'
 }
@@ -115,7 +115,7 @@ const first = async (ask: Ask, filter: Filter): Promise<E.Either<LedgerFailure, 
 
 const withId = (id: OpportunityId): Filter => equal('ID', guid(id))
 
-const newOpportunity = (wanted: NewOpportunity, reference: O.Option<Uuid>): Written => {
+function newOpportunity(wanted: NewOpportunity, reference: O.Option<Uuid>): Written {
   const notes = RA.compact([wanted.notes, O.map(referenceLine)(reference)])
   return given({
     Name: wanted.name,
@@ -139,7 +139,7 @@ const changed = ({ name, amount, probability, closeDate, nextAction }: Opportuni
   ...(nextAction && { NextAction: O.toNullable(nextAction) }),
 })
 
-export const makeLedgerSales = (deps: RecordDeps & { readonly clock: Clock }): LedgerSales => {
+export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): LedgerSales {
   const { useLedger } = deps
   const records = makeRecords(deps)
 

@@ -64,7 +64,7 @@ const question = listOf('logistics/Items', itemOnWire, {
   orderBy: ['Description'],
 })
 
-const asItem = ({ ID, Code, Description, Unit }: ItemOnWire): BookableItem => {
+function asItem({ ID, Code, Description, Unit }: ItemOnWire): BookableItem {
   const code = O.getOrElse(() => '')(Code)
   return { id: ID as ItemId, code, description: O.getOrElse(() => code)(Description), unit: Unit }
 }
@@ -79,7 +79,7 @@ const sorted = (rows: readonly ItemOnWire[], time: boolean): readonly BookableIt
     .sort(byDescription)
 
 /** Both by one call, while they fit on a page. */
-const bookableItems = (deps: RecordDeps): ForCaller<BookableItems> => {
+function bookableItems(deps: RecordDeps): ForCaller<BookableItems> {
   const { list } = makeRecords(deps)
   return (caller) =>
     pipe(
@@ -103,7 +103,7 @@ const projectOnWire = t.type({
   EndDate: instantOnWire,
 })
 
-const asProject = (row: t.TypeOf<typeof projectOnWire>): AccountProject => {
+function asProject(row: t.TypeOf<typeof projectOnWire>): AccountProject {
   const code = O.getOrElse(() => '')(row.Code)
   return {
     id: row.ID as ProjectId,
@@ -116,7 +116,7 @@ const asProject = (row: t.TypeOf<typeof projectOnWire>): AccountProject => {
 
 const unreadable: LedgerFailure = { _tag: 'LedgerDown' }
 
-export const makeLedgerTime = (deps: RecordDeps & { readonly clock: Clock }): LedgerTime => {
+export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): LedgerTime {
   const { useLedger } = deps
   const records = makeRecords(deps)
   const items = divisionCache(deps.clock, bookableItems(deps))

@@ -22,12 +22,12 @@ export interface Rows<A> {
  * The first `most` rows, page by page, by one call each and no more calls than full pages take (PLG-12). LedgerDown: a link that leads
  * elsewhere. `list`: the address of the whole list.
  */
-export const rowsUpTo = async <A>(
+export async function rowsUpTo<A>(
   most: number,
   ask: Ask,
   list: URL,
   first: LedgerQuestion<LedgerPage<A>>,
-): Promise<E.Either<LedgerFailure, Rows<A>>> => {
+): Promise<E.Either<LedgerFailure, Rows<A>>> {
   let rows: readonly A[] = []
   let question = first
   for (let page = 0; page < most / PAGE_ROWS; page += 1) {
@@ -46,11 +46,11 @@ export const rowsUpTo = async <A>(
 }
 
 /** All rows of a list that cannot be long. LedgerDown also where it is. */
-export const allPages = async <A>(
+export async function allPages<A>(
   ask: Ask,
   list: URL,
   first: LedgerQuestion<LedgerPage<A>>,
-): Promise<E.Either<LedgerFailure, readonly A[]>> => {
+): Promise<E.Either<LedgerFailure, readonly A[]>> {
   const found = await rowsUpTo(MAX_ROWS, ask, list, first)
   if (E.isLeft(found)) return found
   return found.right.truncated ? E.left(unbelievable) : E.right(found.right.rows)

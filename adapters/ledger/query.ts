@@ -8,24 +8,31 @@ export type Literal = string & { readonly _brand: 'Literal' }
 export type Filter = string & { readonly _brand: 'Filter' }
 
 /** Quotes are doubled, which is all that OData asks; unpaired surrogates, which no address can hold, become U+FFFD. */
-export const text = (value: string): Literal => `'${value.toWellFormed().replaceAll("'", "''")}'` as Literal
+export function text(value: string): Literal {
+  return `'${value.toWellFormed().replaceAll("'", "''")}'` as Literal
+}
 
-export const guid = (value: Uuid): Literal => {
+export function guid(value: Uuid): Literal {
   if (parseUuid(value)._tag === 'None') throw new Error('a uuid that was never parsed')
   return `guid'${value}'` as Literal
 }
 
 /** To the second, in UTC. */
-export const startOf = (day: Day): Literal => `datetime'${day}T00:00:00'` as Literal
-export const datetime = (value: Instant): Literal =>
-  `datetime'${new Date(value).toISOString().slice(0, 19)}'` as Literal
+export function startOf(day: Day): Literal {
+  return `datetime'${day}T00:00:00'` as Literal
+}
+export function datetime(value: Instant): Literal {
+  return `datetime'${new Date(value).toISOString().slice(0, 19)}'` as Literal
+}
 
-export const whole = (value: number): Literal => {
+export function whole(value: number): Literal {
   if (!Number.isSafeInteger(value)) throw new Error('not a whole number')
   return String(value) as Literal
 }
 
-export const flag = (value: boolean): Literal => String(value) as Literal
+export function flag(value: boolean): Literal {
+  return String(value) as Literal
+}
 
 /** What is filtered and sorted by. */
 export type LedgerField =
@@ -64,17 +71,29 @@ export type LedgerField =
   | 'Supplier'
   | 'Website'
 
-export const equal = (field: LedgerField, value: Literal): Filter => `${field} eq ${value}` as Filter
+export function equal(field: LedgerField, value: Literal): Filter {
+  return `${field} eq ${value}` as Filter
+}
 /** Without regard to case; `value` in lower case. */
-export const equalFolded = (field: LedgerField, value: Literal): Filter => `tolower(${field}) eq ${value}` as Filter
-export const atLeast = (field: LedgerField, value: Literal): Filter => `${field} ge ${value}` as Filter
+export function equalFolded(field: LedgerField, value: Literal): Filter {
+  return `tolower(${field}) eq ${value}` as Filter
+}
+export function atLeast(field: LedgerField, value: Literal): Filter {
+  return `${field} ge ${value}` as Filter
+}
 /** Without regard to case; `value` in lower case. */
-export const containsFolded = (field: LedgerField, value: Literal): Filter =>
-  `substringof(${value},tolower(${field})) eq true` as Filter
-export const contains = (field: LedgerField, value: Literal): Filter =>
-  `substringof(${value},${field}) eq true` as Filter
-export const both = (a: Filter, b: Filter): Filter => `(${a}) and (${b})` as Filter
-export const anyOf = (first: Filter, ...more: readonly Filter[]): Filter => [first, ...more].join(' or ') as Filter
+export function containsFolded(field: LedgerField, value: Literal): Filter {
+  return `substringof(${value},tolower(${field})) eq true` as Filter
+}
+export function contains(field: LedgerField, value: Literal): Filter {
+  return `substringof(${value},${field}) eq true` as Filter
+}
+export function both(a: Filter, b: Filter): Filter {
+  return `(${a}) and (${b})` as Filter
+}
+export function anyOf(first: Filter, ...more: readonly Filter[]): Filter {
+  return [first, ...more].join(' or ') as Filter
+}
 
 export interface Selection {
   readonly select: readonly string[]
@@ -86,13 +105,14 @@ export interface Selection {
 }
 
 /** The query part of an address, without its question mark. */
-export const queryOf = ({ select, filter, orderBy = [], top }: Selection): string =>
-  [
+export function queryOf({ select, filter, orderBy = [], top }: Selection): string {
+  return [
     `$select=${select.join(',')}`,
     ...(filter === undefined ? [] : [`$filter=${encodeURIComponent(filter)}`]),
     ...(orderBy.length === 0 ? [] : [`$orderby=${encodeURIComponent(orderBy.join(','))}`]),
     ...(top === undefined ? [] : [`$top=${top}`]),
   ].join('&')
+}
 
 /**
  * The ledger is a web application on IIS, whose request filtering refuses a query of more than 2,048 characters by default, with a 404
@@ -101,4 +121,6 @@ export const queryOf = ({ select, filter, orderBy = [], top }: Selection): strin
 const MOST = 2_000
 
 /** Whether the ledger takes a query of this length, as it goes over the wire. */
-export const fits = (query: string): boolean => new URL(`http://ledger/?${query}`).search.length - 1 <= MOST
+export function fits(query: string): boolean {
+  return new URL(`http://ledger/?${query}`).search.length - 1 <= MOST
+}

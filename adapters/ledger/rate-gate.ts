@@ -27,16 +27,20 @@ const forAll = (minute: number): number => Math.max(1, Math.floor((minute * 2) /
 
 // One count for all, of which background work may fill a part: with two counts, whose minutes do not begin at the same moment, two of its
 // bursts could meet in one minute of the common one and leave nothing.
-export const minuteBudget = (division: Division, { minute }: CallLimits, background = false): Budget => ({
-  key: `ledger:minute:${division}`,
-  points: background ? forAll(minute) : minute,
-  per: minutes(1),
-})
-export const dayBudget = (division: Division, { day }: CallLimits): Budget => ({
-  key: `ledger:day:${division}`,
-  points: day,
-  per: days(1),
-})
+export function minuteBudget(division: Division, { minute }: CallLimits, background = false): Budget {
+  return {
+    key: `ledger:minute:${division}`,
+    points: background ? forAll(minute) : minute,
+    per: minutes(1),
+  }
+}
+export function dayBudget(division: Division, { day }: CallLimits): Budget {
+  return {
+    key: `ledger:day:${division}`,
+    points: day,
+    per: days(1),
+  }
+}
 
 export interface CallBudgets {
   readonly limits: Limits
@@ -67,7 +71,7 @@ const LEAST_WAIT = seconds(1)
 
 const remembered = 10_000
 
-export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): RateGate => {
+export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): RateGate {
   const { clock, limits, dayLimits = limits } = deps
   const fair = makeFairShare(deps)
   const closedUntil = new Map<Division, Instant>()

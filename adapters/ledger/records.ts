@@ -17,38 +17,46 @@ export type ListQuestion<P extends t.Props> = LedgerQuestion<LedgerPage<t.TypeOf
 export type Written = Readonly<Record<string, string | number | null>>
 
 /** Without the fields that hold null. */
-export const given = (fields: Written): Written =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+export function given(fields: Written): Written {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
 
 /** `row` names the fields to be read. */
-export const listOf = <P extends t.Props>(
+export function listOf<P extends t.Props>(
   endpoint: LedgerEndpoint,
   row: t.TypeC<P>,
   selection: Omit<Selection, 'select'>,
-): ListQuestion<P> => ({
-  method: 'GET',
-  endpoint,
-  query: queryOf({ select: Object.keys(row.props), ...selection }),
-  answer: pageOf(row),
-})
+): ListQuestion<P> {
+  return {
+    method: 'GET',
+    endpoint,
+    query: queryOf({ select: Object.keys(row.props), ...selection }),
+    answer: pageOf(row),
+  }
+}
 
 /** One record as a list: the ledger counts a request for a missing record against us, and not an empty list (PLG-20). */
-export const listOfOne = <P extends t.Props>(endpoint: LedgerEndpoint, row: t.TypeC<P>, id: Uuid): ListQuestion<P> =>
-  listOf(endpoint, row, { filter: equal('ID', guid(id)), top: 1 })
+export function listOfOne<P extends t.Props>(endpoint: LedgerEndpoint, row: t.TypeC<P>, id: Uuid): ListQuestion<P> {
+  return listOf(endpoint, row, { filter: equal('ID', guid(id)), top: 1 })
+}
 
-export const creation = <A>(
+export function creation<A>(
   endpoint: LedgerEndpoint,
   row: t.Type<A, unknown, unknown>,
   fields: Written,
-): LedgerQuestion<{ readonly d: A }> => ({ method: 'POST', endpoint, body: jsonBody(fields), answer: entityOf(row) })
+): LedgerQuestion<{ readonly d: A }> {
+  return { method: 'POST', endpoint, body: jsonBody(fields), answer: entityOf(row) }
+}
 
-export const change = (endpoint: LedgerEndpoint, key: Uuid, fields: Written): LedgerQuestion<unknown> => ({
-  method: 'PUT',
-  endpoint,
-  key,
-  body: jsonBody(fields),
-  answer: t.unknown,
-})
+export function change(endpoint: LedgerEndpoint, key: Uuid, fields: Written): LedgerQuestion<unknown> {
+  return {
+    method: 'PUT',
+    endpoint,
+    key,
+    body: jsonBody(fields),
+    answer: t.unknown,
+  }
+}
 
 const removal = (endpoint: LedgerEndpoint, key: Uuid): LedgerQuestion<unknown> => ({
   method: 'DELETE',
@@ -63,7 +71,7 @@ export interface RecordDeps {
   readonly useLedger: UseLedger
 }
 
-export const makeRecords = ({ baseUrl, useLedger }: RecordDeps) => {
+export function makeRecords({ baseUrl, useLedger }: RecordDeps) {
   const once = <A, B>(caller: LedgerCaller, question: LedgerQuestion<A>, toValue: (answer: A) => B) =>
     useLedger(caller, async (ask) => pipe(await ask(question), E.map(toValue)))
   const urlOf = ({ division }: LedgerCaller, { endpoint }: { readonly endpoint: LedgerEndpoint }): URL =>

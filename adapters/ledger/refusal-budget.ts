@@ -10,7 +10,9 @@ import type { Limits } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 /** Statuses that the ledger counts. */
-export const isRefusal = (status: number): boolean => [400, 401, 403, 404].includes(status)
+export function isRefusal(status: number): boolean {
+  return [400, 401, 403, 404].includes(status)
+}
 
 const REFUSALS_AN_HOUR = 5
 
@@ -42,7 +44,7 @@ const none: Noted = { refusals: [], closed: 0 }
 
 const MAX_SPOTS = 10_000
 
-export const makeRefusalBudget = (deps: { readonly clock: Clock; readonly limits: Limits }): RefusalBudget => {
+export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits: Limits }): RefusalBudget {
   const { clock, limits } = deps
   /** Drops the spot that was refused longest ago. */
   const noted = new LRUCache<string, Noted>({ max: MAX_SPOTS })

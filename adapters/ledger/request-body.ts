@@ -10,17 +10,19 @@ const whole = (contentType: string, content: Uint8Array): LedgerBody => ({
   content: () => content,
 })
 
-export const jsonBody = (value: Readonly<Record<string, string | number | null>>): LedgerBody =>
-  whole('application/json', bytesOf(JSON.stringify(value)))
+export function jsonBody(value: Readonly<Record<string, string | number | null>>): LedgerBody {
+  return whole('application/json', bytesOf(JSON.stringify(value)))
+}
 
-export const formBody = (fields: Readonly<Record<string, string>>): LedgerBody =>
-  whole('application/x-www-form-urlencoded', bytesOf(new URLSearchParams(fields).toString()))
+export function formBody(fields: Readonly<Record<string, string>>): LedgerBody {
+  return whole('application/x-www-form-urlencoded', bytesOf(new URLSearchParams(fields).toString()))
+}
 
 /** A multiple of three, so that the encoded pieces join without padding between them. */
 const PIECE = 3 * 64 * 1024
 
 /** A JSON object of the fields and one more, `name`, that holds `content` in base64. At most one piece of it exists encoded. */
-export const base64Body = (fields: Readonly<Record<string, string>>, name: string, content: Uint8Array): LedgerBody => {
+export function base64Body(fields: Readonly<Record<string, string>>, name: string, content: Uint8Array): LedgerBody {
   const open = bytesOf(JSON.stringify({ ...fields, [name]: '' }).slice(0, -2))
   const close = bytesOf('"}')
   function* pieces(): Iterable<Uint8Array> {

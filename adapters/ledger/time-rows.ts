@@ -36,7 +36,7 @@ export const timeOnWire = t.type({
 })
 export type TimeOnWire = t.TypeOf<typeof timeOnWire>
 
-const timeOf = (at: Instant): O.Option<TimeOfDay> => {
+function timeOf(at: Instant): O.Option<TimeOfDay> {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? O.none : parseTimeOfDay(date.toISOString().slice(11, 16))
 }
@@ -49,8 +49,8 @@ const periodOf = ({ StartTime, EndTime }: TimeOnWire): O.Option<Period> =>
   )
 
 /** None: a row without a day, which is none of ours to read. */
-export const asBookedTime = (row: TimeOnWire): O.Option<BookedTime> =>
-  pipe(
+export function asBookedTime(row: TimeOnWire): O.Option<BookedTime> {
+  return pipe(
     row.Date,
     O.flatMap(dayOf),
     O.map((date) => ({
@@ -68,6 +68,7 @@ export const asBookedTime = (row: TimeOnWire): O.Option<BookedTime> =>
       locked: O.getOrElse(() => 0)(row.HourStatus) > LAST_OPEN_STATUS,
     })),
   )
+}
 
 const wireTime = (day: Day, time: TimeOfDay): string => `${day}T${time}:00`
 
@@ -89,9 +90,11 @@ const writers: Readonly<Record<keyof TimeEntry, (entry: TimeEntry) => Written>> 
 }
 
 /** The fields that are named, cleared ones as null. */
-export const timeFields = (entry: TimeEntry, fields: readonly (keyof TimeEntry)[]): Written =>
-  Object.assign({}, ...fields.map((field) => writers[field](entry)))
+export function timeFields(entry: TimeEntry, fields: readonly (keyof TimeEntry)[]): Written {
+  return Object.assign({}, ...fields.map((field) => writers[field](entry)))
+}
 
 /** A whole entry, without what it has not. */
-export const wholeTime = (entry: TimeEntry): Written =>
-  given(Object.assign({}, ...Object.values(writers).map((write) => write(entry))))
+export function wholeTime(entry: TimeEntry): Written {
+  return given(Object.assign({}, ...Object.values(writers).map((write) => write(entry))))
+}

@@ -20,8 +20,8 @@ const errorOnWire = t.type({ error: t.string, error_description: t.union([t.stri
 const LONGEST = days(366)
 
 /** None: not what a token endpoint answers. `kept`: the refresh token that stays when the answer brings none. */
-export const issuedTokens = (text: string, kept: O.Option<LedgerToken>): O.Option<IssuedTokens> =>
-  pipe(
+export function issuedTokens(text: string, kept: O.Option<LedgerToken>): O.Option<IssuedTokens> {
+  return pipe(
     decodeText(tokensOnWire)(text),
     O.flatMap(({ access_token, expires_in, refresh_token }) =>
       pipe(
@@ -36,6 +36,7 @@ export const issuedTokens = (text: string, kept: O.Option<LedgerToken>): O.Optio
       ),
     ),
   )
+}
 
 interface OAuthError {
   readonly error: string
@@ -52,8 +53,9 @@ const errorIn = (text: string): OAuthError =>
   )
 
 /** The service itself is refused, whatever token it brings: wrong credentials or too many calls. */
-export const concernsService = (status: number, text: string): boolean =>
-  status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(errorIn(text).error)
+export function concernsService(status: number, text: string): boolean {
+  return status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(errorIn(text).error)
+}
 
 const isTooEarly = ({ error, description }: OAuthError, reason: string | undefined): boolean =>
   reason === 'TooEarlyToRefreshTokens' || (error === 'access_denied' && /not expired/i.test(description))
@@ -66,7 +68,7 @@ const isSpent = ({ error, description }: OAuthError): boolean =>
 const unreachable = (status?: number): RefreshAnswer =>
   status === undefined ? { _tag: 'Unreachable' } : { _tag: 'Unreachable', status }
 
-export const refreshAnswer = (answer: LedgerResponse, spent: LedgerToken): RefreshAnswer => {
+export function refreshAnswer(answer: LedgerResponse, spent: LedgerToken): RefreshAnswer {
   const { status, text } = answer
   if (status >= 500) return { _tag: 'ServerError', status }
   // An unreadable 200 or a redirect says nothing about the token: the ledger, or something before it, is at fault.

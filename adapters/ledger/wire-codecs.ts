@@ -69,13 +69,13 @@ const parseJson = (text: string): O.Option<unknown> =>
   text === '' ? O.some(undefined) : O.tryCatch(() => parseStorableJson(text))
 
 /** None: not JSON, or not of that shape. */
-export const decodeText =
-  <A>(shape: t.Decoder<unknown, A>) =>
-  (text: string): O.Option<A> =>
+export function decodeText<A>(shape: t.Decoder<unknown, A>) {
+  return (text: string): O.Option<A> =>
     pipe(
       parseJson(text),
       O.flatMap((json) => O.fromEither(shape.decode(json))),
     )
+}
 
 export interface LedgerPage<A> {
   readonly rows: readonly A[]
@@ -84,7 +84,7 @@ export interface LedgerPage<A> {
 }
 
 /** `{ d: { results, __next? } }`, or the bare `{ d: [...] }` of lists that are bounded by the request. */
-export const pageOf = <A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, LedgerPage<A>> => {
+export function pageOf<A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, LedgerPage<A>> {
   const paged = t.type({ d: t.type({ results: t.array(row), __next: textOnWire }) })
   const bare = t.type({ d: t.array(row) })
   return {
@@ -107,14 +107,15 @@ export const pageOf = <A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, 
 }
 
 /** `{ d: entity }`, the answer to a creation. */
-export const entityOf = <A>(entity: t.Type<A, unknown, unknown>): t.Decoder<unknown, { readonly d: A }> =>
-  t.type({ d: entity })
+export function entityOf<A>(entity: t.Type<A, unknown, unknown>): t.Decoder<unknown, { readonly d: A }> {
+  return t.type({ d: entity })
+}
 
 const errorOnWire = t.type({ error: t.type({ message: t.type({ value: t.string }) }) })
 
 /** The ledger's own sentence about why it refuses, if it has one. */
-export const reasonIn = (text: string): O.Option<string> =>
-  pipe(
+export function reasonIn(text: string): O.Option<string> {
+  return pipe(
     decodeText(errorOnWire)(text),
     O.map(({ error }) =>
       error.message.value
@@ -124,10 +125,13 @@ export const reasonIn = (text: string): O.Option<string> =>
     ),
     O.filter((reason) => reason !== ''),
   )
+}
 
-export const dayOf = (at: Instant): O.Option<Day> => {
+export function dayOf(at: Instant): O.Option<Day> {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? O.none : parseDay(date.toISOString().slice(0, 10))
 }
 
-export const wireDay = (day: Day): string => `${day}T00:00:00`
+export function wireDay(day: Day): string {
+  return `${day}T00:00:00`
+}

@@ -37,7 +37,7 @@ type Drawn = E.Either<StoreUnavailable, Taken>
 const granted: Taken = { _tag: 'Granted' }
 
 /** `peek` returns what is left for this replica: the undrawn budget, and its own drawn and unspent points. */
-export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOptions): Limits & LimitsView => {
+export function makeLeasedLimits(shared: Limits & LimitsView, options: LeaseOptions): Limits & LimitsView {
   const { clock, share = 1 / 20, keys = 10_000 } = options
   const leases = new LRUCache<string, Lease>({ max: keys })
 

@@ -22,7 +22,7 @@ const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | cons
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Level by level: Node's own recursive mkdir never ends in file systems that refuse a directory as if its parent were missing. */
-export const ensureDirectory = async (directory: string, mode: number): Promise<void> => {
+export async function ensureDirectory(directory: string, mode: number): Promise<void> {
   // Opening a file in it detects any other entry with its name.
   const make = (): Promise<unknown> =>
     mkdir(directory, { mode }).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export const ensureDirectory = async (directory: string, mode: number): Promise<
   }
 }
 
-const handleOf = async (file: FileHandle, place: string): Promise<AppendedFile> => {
+async function handleOf(file: FileHandle, place: string): Promise<AppendedFile> {
   const own = await file.stat()
   if (!own.isFile() || own.nlink > 1)
     throw Object.assign(new Error('something else has the name of the log file'), { code: 'ENOTFILE' })
@@ -68,7 +68,9 @@ export const openAppended: OpenAppended = async (directory, name) => {
 
 export type Sink = 'stdout' | 'file'
 
-export const countDropped = (log: Pick<Log, 'warn'>, sink: Sink): Pick<LineQueueOptions, 'dropping' | 'dropped'> => ({
-  dropping: () => log.warn('log.dropping', { sink }),
-  dropped: (count) => log.warn('log.dropped', { sink, count }),
-})
+export function countDropped(log: Pick<Log, 'warn'>, sink: Sink): Pick<LineQueueOptions, 'dropping' | 'dropped'> {
+  return {
+    dropping: () => log.warn('log.dropping', { sink }),
+    dropped: (count) => log.warn('log.dropped', { sink, count }),
+  }
+}

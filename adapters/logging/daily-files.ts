@@ -42,13 +42,13 @@ const codeOf = (error: unknown): string =>
 const gone = (): Error => Object.assign(new Error('the log file was removed'), { code: 'ENOENT' })
 
 /** What is left to write after `written` bytes: an interrupted line starts again, on its own line. */
-const leftOf = (bytes: Uint8Array, written: number): Uint8Array => {
+function leftOf(bytes: Uint8Array, written: number): Uint8Array {
   if (written === 0 || bytes[written - 1] === LINE_END) return bytes.subarray(written)
   const line = bytes.lastIndexOf(LINE_END, written - 1) + 1
   return Buffer.concat([Buffer.of(LINE_END), bytes.subarray(line)])
 }
 
-export const makeDailyFiles = (options: DailyFilesOptions): DailyFiles => {
+export function makeDailyFiles(options: DailyFilesOptions): DailyFiles {
   const { directory, log } = options
   const now = options.now ?? (() => performance.now())
   const open = options.open ?? openAppended

@@ -18,14 +18,16 @@ export interface LogInfo {
   readonly always: boolean
 }
 
-export const logInfo = (entry: LogEntry, line: LogLine, always: boolean): LogInfo => ({
-  level: entry.level,
-  message: entry.message,
-  [LEVEL]: entry.level,
-  [LINE]: line,
-  entry,
-  always,
-})
+export function logInfo(entry: LogEntry, line: LogLine, always: boolean): LogInfo {
+  return {
+    level: entry.level,
+    message: entry.message,
+    [LEVEL]: entry.level,
+    [LINE]: line,
+    entry,
+    always,
+  }
+}
 
 export interface EntryTransportOptions {
   readonly threshold: LogLevel

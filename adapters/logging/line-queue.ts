@@ -32,7 +32,7 @@ const OVERHEAD = 32
 /** Characters of a batch: what is joined and encoded at one go. */
 const BATCH = 256 * 1_024
 
-export const makeLineQueue = ({ bound, write, dropping, dropped }: LineQueueOptions): LineQueue => {
+export function makeLineQueue({ bound, write, dropping, dropped }: LineQueueOptions): LineQueue {
   let batches: Batch[] = []
   let held = 0
   let lost = 0

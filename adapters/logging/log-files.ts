@@ -39,7 +39,7 @@ const NOT_OPENED: ReadonlyMap<unknown, NotOpened> = new Map([
 ])
 
 /** The first `size` bytes. Fails where the file has become shorter: what was promised cannot be kept. */
-const firstBytes = (handle: FileHandle, size: number): Readable => {
+function firstBytes(handle: FileHandle, size: number): Readable {
   let seen = 0
   const whole = new Transform({
     transform: (chunk: Buffer, _, done) => {
@@ -54,13 +54,13 @@ const firstBytes = (handle: FileHandle, size: number): Readable => {
 }
 
 /** None: files are turned off. */
-export const makeLogFiles = ({
+export function makeLogFiles({
   directory,
   clock,
 }: {
   readonly directory: O.Option<string>
   readonly clock: Clock
-}): LogFiles<Readable> => {
+}): LogFiles<Readable> {
   const folder = O.toUndefined(directory)
 
   const described = async (inside: string, name: LogFileName): Promise<LogFile | undefined> => {

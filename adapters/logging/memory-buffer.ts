@@ -24,7 +24,7 @@ const TURN = 4
 const shown = (entry: KeptEntry): FoundEntry => foundEntry(entry, new Date(entry.at).toISOString())
 
 /** The latest first, `most` of them at most: what is logged later changes nothing of it. */
-const inWindow = (ring: SharedRing<KeptEntry>, from: Instant, to: Instant, most: number): readonly KeptEntry[] => {
+function inWindow(ring: SharedRing<KeptEntry>, from: Instant, to: Instant, most: number): readonly KeptEntry[] {
   const found: KeptEntry[] = []
   for (let slot = ring.newest(); slot !== undefined && found.length < most; slot = slot.older)
     if (slot.entry.at >= from && slot.entry.at <= to) found.push(slot.entry)
@@ -32,11 +32,11 @@ const inWindow = (ring: SharedRing<KeptEntry>, from: Instant, to: Instant, most:
 }
 
 /** Lets others have their turn. */
-const scan = async (
+async function scan(
   ring: SharedRing<KeptEntry>,
   { from, to, maxScan }: LogFilter & Pick<LogQuery, 'maxScan'>,
   look: (entry: KeptEntry) => void,
-): Promise<Scanned> => {
+): Promise<Scanned> {
   const entries = inWindow(ring, from, to, maxScan + 1)
   const scanned = Math.min(entries.length, maxScan)
   let turnBegan = performance.now()
@@ -51,26 +51,26 @@ const scan = async (
   return { scanned, complete: scanned === entries.length, oldest: entries[scanned - 1]?.at ?? from }
 }
 
-const slotOf = (ring: SharedRing<KeptEntry>, id: LogEntryId): Slot<KeptEntry> | undefined => {
+function slotOf(ring: SharedRing<KeptEntry>, id: LogEntryId): Slot<KeptEntry> | undefined {
   let slot = ring.newest()
   while (slot !== undefined && slot.entry.id !== id) slot = slot.older
   return slot
 }
 
 /** Up to `many` of those on one side of a slot, the nearest first. */
-const walk = (
+function walk(
   from: Slot<KeptEntry>,
   side: 'older' | 'newer',
   many: number,
   isMeant: (entry: KeptEntry) => boolean,
-): KeptEntry[] => {
+): KeptEntry[] {
   const found: KeptEntry[] = []
   for (let slot = from[side]; slot !== undefined && found.length < many; slot = slot[side])
     if (isMeant(slot.entry)) found.push(slot.entry)
   return found
 }
 
-export const makeMemoryBuffer = ({ max, ttl, clock }: MemoryBufferOptions): LogBuffer => {
+export function makeMemoryBuffer({ max, ttl, clock }: MemoryBufferOptions): LogBuffer {
   const ring = makeSharedRing<KeptEntry>(max, groupOf)
   const replica = randomBytes(4).toString('hex')
   let logged = 0

@@ -20,7 +20,7 @@ export interface Redaction {
 const bytesOf = (value: unknown): number => Buffer.byteLength(oneLine(value))
 
 /** At most MAX_JSON: sizes replace the largest fields until the rest fits. */
-const fitted = (fields: Fields): Fields => {
+function fitted(fields: Fields): Fields {
   const sizes = Object.entries(fields).map(([name, value]) => ({
     name,
     value,
@@ -38,7 +38,7 @@ const fitted = (fields: Fields): Fields => {
   return shown
 }
 
-export const makeRedaction = (extraKeys: readonly string[]): Redaction => {
+export function makeRedaction(extraKeys: readonly string[]): Redaction {
   const words = makeSecretWords(extraKeys)
   const { judge, walk } = makeSafeValues(words)
 
@@ -81,4 +81,6 @@ const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** Of plain JSON data. */
-export const oneLine = (value: unknown): string => JSON.stringify(value).replace(UNPRINTABLE, escaped)
+export function oneLine(value: unknown): string {
+  return JSON.stringify(value).replace(UNPRINTABLE, escaped)
+}

@@ -33,23 +33,23 @@ export interface SafeValues {
   readonly walk: (value: unknown, work: Work) => unknown
 }
 
-export const tooLarge = (value: unknown): string => {
+export function tooLarge(value: unknown): string {
   if (typeof value === 'string') return `[too large to log: text of ${value.length} characters]`
   return Array.isArray(value) ? `[too large to log: list of ${value.length}]` : '[too large to log: object]'
 }
 
-export const isPlain = (value: object): boolean => {
+export function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
 /** Sets what an object of ours shows; no name reaches its prototype. */
-export const put = (fields: Record<string, unknown>, name: string, value: unknown): void => {
+export function put(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(fields, name, { value, enumerable: true })
   else fields[name] = value
 }
 
-export const makeSafeValues = ({ isSecret, redactText }: SecretWords): SafeValues => {
+export function makeSafeValues({ isSecret, redactText }: SecretWords): SafeValues {
   const judged = new Map<string, Judgement>()
 
   const judge = (key: string): Judgement => {

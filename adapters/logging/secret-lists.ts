@@ -14,7 +14,7 @@ interface Quoting {
 const delimits = (backslashes: number, { escapes }: Quoting): boolean => backslashes % (2 * escapes + 2) === escapes
 
 /** Where the list or object that begins at `start` ends; one that is cut off ends with the text. */
-const endOf = (text: string, start: number, quoting: Quoting): number => {
+function endOf(text: string, start: number, quoting: Quoting): number {
   let depth = 0
   let backslashes = 0
   let string = ''
@@ -38,7 +38,7 @@ const endOf = (text: string, start: number, quoting: Quoting): number => {
 }
 
 /** `names`: an alternative of a regular expression. A list or object that stands behind one of them becomes `mask`, in the name's own quotes. */
-export const maskingLists = (names: string, mask: string): ((text: string) => string) => {
+export function maskingLists(names: string, mask: string): (text: string) => string {
   const named = new RegExp(`(?<![\\w-])(?:${names})((\\\\*)(["']))?\\s*(?:=>|[=:])\\s*(?=[[{])`, 'gi')
   return (text) => {
     let masked = ''

@@ -50,7 +50,7 @@ const MULTIPART = /^--[^\r\n]{1,100}\r?\ncontent-/i
 const beginning = (text: string, length: number): string => Buffer.from(text.slice(0, length)).toString()
 
 /** `eva@korrel.example` becomes `e***@korrel.example`. */
-export const maskEmail = (email: string): string => {
+export function maskEmail(email: string): string {
   const at = email.indexOf('@')
   const [first = ''] = email.slice(0, 2)
   return `${first}***${at < 0 ? '' : email.slice(at)}`
@@ -70,7 +70,7 @@ const assigned = (keys: Iterable<string>): RegExp =>
 const inHeader = new RegExp(`(?<![\\w-])((?:${alternatives(HEADERS)})\\s*[:=]\\s*)[^\\s"'\`\\\\][^\\r\\n"'\\\\]*`, 'gi')
 
 /** A quick check: texts without a match contain neither a secret nor an address, as most do. */
-const suspicious = (keys: Iterable<string>): RegExp => {
+function suspicious(keys: Iterable<string>): RegExp {
   const ends = alternatives(new Set(['e', ...[...keys].map((key) => key.slice(-1))]))
   return new RegExp(`[@%]|(?:${ends})\\\\*["']?\\s*[:=]|eyJ|(?:bearer|basic|digest)\\s|^--`, 'i')
 }
@@ -82,7 +82,7 @@ export interface SecretWords {
   readonly redactText: (text: string) => string
 }
 
-export const makeSecretWords = (extraKeys: readonly string[]): SecretWords => {
+export function makeSecretWords(extraKeys: readonly string[]): SecretWords {
   const keys = new Set([...SECRET_KEYS, ...extraKeys].map((key) => key.toLowerCase()))
   const [maybe, named] = [suspicious(keys), assigned(keys)]
   const withoutLists = maskingLists(alternatives(keys), REDACTED)

@@ -13,7 +13,7 @@ const STDOUT = 1
 
 let opened: Writable | undefined
 
-const isFile = (): boolean => {
+function isFile(): boolean {
   try {
     return fstatSync(STDOUT).isFile()
   } catch {
@@ -22,7 +22,7 @@ const isFile = (): boolean => {
 }
 
 /** Node writes to pipes behind the process's back, but to files in its face. */
-const open = (): Writable => {
+function open(): Writable {
   const stream = isFile() ? createWriteStream('', { fd: STDOUT, autoClose: false }) : process.stdout
   // The write that failed reports it; an unhandled error event would end the process.
   stream.on('error', () => undefined)
@@ -38,12 +38,7 @@ export interface StandardOutputOptions {
   readonly bound?: number
 }
 
-export const makeStandardOutput = ({
-  threshold,
-  log,
-  stream,
-  bound = BOUND,
-}: StandardOutputOptions): EntryTransport => {
+export function makeStandardOutput({ threshold, log, stream, bound = BOUND }: StandardOutputOptions): EntryTransport {
   const output = stream ?? (opened ??= open())
   let away = false
   const write = (lines: readonly string[]): Promise<void> =>

@@ -13,7 +13,7 @@ export type Unwrapped =
 /** Of a field whose getter throws. */
 export const UNREADABLE = '[unreadable]'
 
-export const read = (owner: object, key: string): unknown => {
+export function read(owner: object, key: string): unknown {
   try {
     return Reflect.get(owner, key)
   } catch {
@@ -22,14 +22,14 @@ export const read = (owner: object, key: string): unknown => {
 }
 
 /** An error's own words stand in `message`; repeated in the stack they could push its frames out. */
-const framesOf = (stack: unknown, message: unknown): unknown => {
+function framesOf(stack: unknown, message: unknown): unknown {
   if (typeof stack !== 'string' || typeof message !== 'string' || message === '') return stack
   const at = stack.indexOf(message)
   return at < 0 ? stack : stack.slice(at + message.length).trimStart()
 }
 
 /** Other fields of an error are left out: packages put requests, rows and answers there. */
-const fieldsOfError = (error: object): object => {
+function fieldsOfError(error: object): object {
   const [message, code] = [read(error, 'message'), read(error, 'code')]
   return {
     name: read(error, 'name'),
@@ -47,14 +47,14 @@ const isStream = (value: object): boolean =>
 const note = (text: string): Unwrapped => ({ _tag: 'Note', note: `[${text}]` })
 
 /** By its class alone where it shows no fields. */
-const instance = (value: object): Unwrapped => {
+function instance(value: object): Unwrapped {
   if (Object.keys(value).length > 0) return { _tag: 'Fields', fields: value }
   const maker = read(value, 'constructor')
   return note(typeof maker === 'function' && /^\w{1,60}$/.test(maker.name) ? maker.name : 'object')
 }
 
 /** May throw where `value` is made to. */
-export const unwrap = (value: object): Unwrapped => {
+export function unwrap(value: object): Unwrapped {
   if (types.isNativeError(value) || value instanceof Error) return { _tag: 'Fields', fields: fieldsOfError(value) }
   if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return note(`binary, ${value.byteLength} bytes`)
   if (types.isDate(value)) {

@@ -35,7 +35,7 @@ const LEVELS = Object.fromEntries(LOG_LEVELS.map((level, gravity) => [level, gra
 const nothing = (): void => undefined
 
 /** `2026-01-02T03:04:05.678Z`; entries of one millisecond share it. */
-const makeStamp = (now: () => number): (() => string) => {
+function makeStamp(now: () => number): () => string {
   let [at, stamp] = [Number.NaN, '']
   return () => {
     const moment = now()
@@ -44,7 +44,7 @@ const makeStamp = (now: () => number): (() => string) => {
   }
 }
 
-export const makeLogging = ({ redactKeys, place, output, others, now = Date.now }: LoggingOptions): Logging => {
+export function makeLogging({ redactKeys, place, output, others, now = Date.now }: LoggingOptions): Logging {
   const transports = [output, ...others]
   const { redact, redactText } = makeRedaction(redactKeys)
   const stamp = makeStamp(now)

@@ -11,23 +11,29 @@ export interface WorkContext {
 
 const storage = new AsyncLocalStorage<WorkContext>()
 
-export const runInContext = <A>(context: WorkContext, work: () => A): A => storage.run(context, work)
+export function runInContext<A>(context: WorkContext, work: () => A): A {
+  return storage.run(context, work)
+}
 
 /** The context of the work under way; it may be completed as the work learns who asks. */
-export const currentContext = (): WorkContext | undefined => storage.getStore()
+export function currentContext(): WorkContext | undefined {
+  return storage.getStore()
+}
 
-export const makeLogOfTenant =
-  (log: Pick<Log, 'info'>): LogOfTenant =>
-  (tenantUuid) => ({
-    info: (message, data) => {
-      const work = currentContext()
-      if (work === undefined || work.tenantUuid === tenantUuid) return log.info(message, data)
-      // Leaves out the user of the work: an operator's address is not for the tenant's administrators.
-      runInContext({ requestId: work.requestId, tenantUuid }, () => log.info(message, data))
-    },
-  })
+export function makeLogOfTenant(log: Pick<Log, 'info'>): LogOfTenant {
+  return function logOfTenant(tenantUuid) {
+    return {
+      info: (message, data) => {
+        const work = currentContext()
+        if (work === undefined || work.tenantUuid === tenantUuid) return log.info(message, data)
+        // Leaves out the user of the work: an operator's address is not for the tenant's administrators.
+        runInContext({ requestId: work.requestId, tenantUuid }, () => log.info(message, data))
+      },
+    }
+  }
+}
 
-export const trackInLog =
-  (log: Pick<Log, 'error'>): TrackError =>
-  (event, thrown, where = {}) =>
+export function trackInLog(log: Pick<Log, 'error'>): TrackError {
+  return (event, thrown, where = {}) =>
     log.error(event, { ...where, error: thrown instanceof Error ? thrown : { name: typeof thrown } })
+}

@@ -15,13 +15,14 @@ type Run = (
   caller: AbortSignal | undefined,
 ) => TE.TaskEither<'busy' | 'timed_out', E.Either<readonly ContentFault[], ReadContent>>
 
-export const makeParseContent =
-  (run: Run): ParseContent =>
-  (written, filled, caller) =>
-    pipe(
+export function makeParseContent(run: Run): ParseContent {
+  return function parseContent(written, filled, caller) {
+    return pipe(
       run(WORK, { written, filled }, caller),
       TE.mapLeft((refused): ContentInvalid | ContentUnread => ({
         _tag: refused === 'busy' ? 'ContentReaderBusy' : 'ContentTimedOut',
       })),
       TE.flatMapEither(E.mapLeft((faults): ContentInvalid => ({ _tag: 'ContentInvalid', faults }))),
     )
+  }
+}

@@ -28,7 +28,7 @@ interface Place {
   readonly column: number
 }
 
-const placeOf = (text: string, at: number): Place => {
+function placeOf(text: string, at: number): Place {
   const lines = text.slice(0, at).split(/\r\n|[\r\n]/)
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
@@ -53,9 +53,7 @@ const tagFaults = (field: Field, text: string, { faults }: MarkedText): readonly
 
 const UNFIT_IN_LINE = /[\p{Cc}\u2028\u2029]/u
 
-const readSubject = (
-  text: string,
-): E.Either<readonly ContentFault[], { text: MergeText; tags: readonly MergeTag[] }> => {
+function readSubject(text: string): E.Either<readonly ContentFault[], { text: MergeText; tags: readonly MergeTag[] }> {
   if (isBlank(text)) return E.left([wholeFault('subject', 'empty')])
   if (text.length > MAIL_SUBJECT_AT_MOST) return E.left([wholeFault('subject', 'too_long')])
   if (!text.isWellFormed() || UNFIT_IN_LINE.test(text) || hasBidiControls(text))
@@ -79,7 +77,7 @@ const ENCODED =
 const withBraces = (body: string): string =>
   body.replace(ENCODED, (_, alone: string | undefined, within: string | undefined) => `{{${alone ?? within}}}`)
 
-const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> => {
+function readBody(written: string): E.Either<readonly ContentFault[], ReadBody> {
   if (Buffer.byteLength(written) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
   const marked = markPlaceholders(written)
   const { text, tags } = marked
@@ -105,10 +103,10 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
 }
 
 /** On the thread of its caller. */
-export const parseContent = (
+export function parseContent(
   { language, subject, body: given }: WrittenContent,
   filled: readonly string[],
-): E.Either<readonly ContentFault[], ReadContent> => {
+): E.Either<readonly ContentFault[], ReadContent> {
   const body = withBraces(given)
   const readOfSubject = readSubject(subject)
   const readOfBody = readBody(body)

@@ -1,10 +1,12 @@
 // What a worker thread does of parsing a text.
 import { parseContent } from './parse-content.ts'
 
-export const parseInThread = ({
+export function parseInThread({
   written,
   filled,
 }: {
   readonly written: Parameters<typeof parseContent>[0]
   readonly filled: readonly string[]
-}): ReturnType<typeof parseContent> => parseContent(written, filled)
+}): ReturnType<typeof parseContent> {
+  return parseContent(written, filled)
+}

@@ -5,30 +5,36 @@ import type { MergeText, PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { ContentFault } from '#domain/mailing/failures.ts'
 
 /** `address`: the whole address of a link. */
-export const markOf = (index: number, isAddress = false): string => `${isAddress ? '\ufdd2' : '\ufdd0'}${index}\ufdd1`
+export function markOf(index: number, isAddress = false): string {
+  return `${isAddress ? '\ufdd2' : '\ufdd0'}${index}\ufdd1`
+}
 
 const MARK = /([\ufdd0\ufdd2])(\d+)\ufdd1/g
 const ONE_MARK = /^\s*\ufdd0(\d+)\ufdd1\s*$/
 const ADDRESS_MARK = /^\ufdd2\d+\ufdd1$/
 
 /** Of a text that is one mark. */
-export const onlyMark = (text: string): number | undefined => {
+export function onlyMark(text: string): number | undefined {
   const index = ONE_MARK.exec(text)?.[1]
   return index === undefined ? undefined : Number(index)
 }
 
-export const isAddressMark = (text: string): boolean => ADDRESS_MARK.test(text)
+export function isAddressMark(text: string): boolean {
+  return ADDRESS_MARK.test(text)
+}
 
-export const marksIn = (text: string): readonly number[] => [...text.matchAll(MARK)].map(([, , index]) => Number(index))
+export function marksIn(text: string): readonly number[] {
+  return [...text.matchAll(MARK)].map(([, , index]) => Number(index))
+}
 
 /** One mark for each path, the first. */
-export const withOneMarkEach = (text: string, tags: readonly MergeTag[]): string => {
+export function withOneMarkEach(text: string, tags: readonly MergeTag[]): string {
   const firstOf = new Map(tags.map(({ path }, i) => [path, i] as const).toReversed())
   return text.replace(MARK, (_, _kind, index: string) => markOf(firstOf.get(tags[Number(index)]?.path ?? '') ?? 0))
 }
 
 /** `use`: of the marks that are not an address. */
-export const toMergeText = (text: string, tags: readonly MergeTag[], use: PlaceholderUse): MergeText => {
+export function toMergeText(text: string, tags: readonly MergeTag[], use: PlaceholderUse): MergeText {
   const parts: MergeText[number][] = []
   let end = 0
   for (const { 0: mark, 1: kind, 2: index, index: at } of text.matchAll(MARK)) {
@@ -48,11 +54,12 @@ const fitText = (text: string): string =>
   text.toWellFormed().replace(UNFIT, (sign) => (sign < ' ' || sign === '\u007f' ? ' ' : '\ufffd'))
 
 /** The same signs, written as entities. */
-export const fitEntities = (html: string): string =>
-  html.replace(BY_NUMBER, (whole, hexadecimal: string | undefined, decimal: string | undefined) => {
+export function fitEntities(html: string): string {
+  return html.replace(BY_NUMBER, (whole, hexadecimal: string | undefined, decimal: string | undefined) => {
     const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
     return code <= 0xffff && String.fromCharCode(code).search(UNFIT) === 0 ? '\ufffd' : whole
   })
+}
 
 // Without its cache, which would keep every text that was ever parsed.
 const writer = Object.assign(new mustache.Writer(), { templateCache: undefined })
@@ -76,7 +83,7 @@ export interface MarkedText {
 
 type Token = readonly [type: string, value: string, start: number, end: number]
 
-const firstToken = (segment: string): Token => {
+function firstToken(segment: string): Token {
   const none: Token = ['', '', 0, 0]
   try {
     return (writer.parse(segment) as readonly Token[])[0] ?? none
@@ -87,7 +94,7 @@ const firstToken = (segment: string): Token => {
 }
 
 /** Only plain names are accepted: no sections, partials, unescaped values or other delimiters. */
-export const markPlaceholders = (written: string): MarkedText => {
+export function markPlaceholders(written: string): MarkedText {
   const fitted = fitText(written)
   // From each `{{` to the next. Each is parsed alone, so that an unclosed section hides no other fault.
   const starts = [...fitted.matchAll(/\{\{/g)].map(({ index }) => index)

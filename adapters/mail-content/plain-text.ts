@@ -17,7 +17,7 @@ const INDENTS_AT_MOST = 8
 const BLANKS = /[ \t\r\n\f]+/g
 
 /** Words as they are found; white space only between them. */
-const makeGathered = () => {
+function makeGathered() {
   const pieces: string[] = []
   /** What begins the lines of a quote or of an item; `first`: its first line. */
   const indents: { first: string; readonly rest: string }[] = []
@@ -91,7 +91,7 @@ interface OpenLink {
 }
 
 /** Undefined: it would be longer than `longest` characters. */
-export const toPlainText = (html: string, longest: number): string | undefined => {
+export function toPlainText(html: string, longest: number): string | undefined {
   const text = makeGathered()
   const links: (OpenLink | undefined)[] = []
   /** Of the lists that are open: the number of the next item; none: it has no numbers. */

@@ -22,7 +22,7 @@ const isSafeValue = (value: string): boolean =>
 const DECLARATION = /(?:"[^"]*"|'[^']*'|[^;"'])+/g
 
 /** `without`: further properties that are removed. */
-export const safeDeclarations = (text: string, without: readonly string[] = []): SafeStyles => {
+export function safeDeclarations(text: string, without: readonly string[] = []): SafeStyles {
   const kept: string[] = []
   const removed: string[] = []
   for (const [declaration] of text.matchAll(DECLARATION)) {
@@ -42,7 +42,7 @@ const COMPOUND = String.raw`(?:\*|[a-z][\w-]*|[.#][\w-]+)(?:[.#][\w-]+)*`
 const SELECTOR = new RegExp(String.raw`^${COMPOUND}(?:(?:\s*[>+]\s*|\s+)${COMPOUND}){0,4}$`, 'i')
 const SELECTOR_AT_MOST = 200
 
-const safeRule = (prelude: string, body: string): SafeStyles => {
+function safeRule(prelude: string, body: string): SafeStyles {
   const selectors = prelude.split(',').map((selector) => selector.trim())
   const isKept = (selector: string): boolean => selector.length <= SELECTOR_AT_MOST && SELECTOR.test(selector)
   const kept = selectors.filter(isKept)
@@ -57,7 +57,7 @@ const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g
 const PIECES = /"[^"\n]*"|'[^'\n]*'|[{};]|[^"'{};]+|["']/g
 
 /** Of a style sheet. At-rules and nested rules are removed: after inlining, no style sheet is left to hold them. */
-export const safeStyleSheet = (text: string): SafeStyles => {
+export function safeStyleSheet(text: string): SafeStyles {
   const rules: SafeStyles[] = []
   let [prelude, body, depth, isNested] = ['', '', 0, false]
   for (const [piece] of text.replace(COMMENTS, ' ').matchAll(PIECES)) {

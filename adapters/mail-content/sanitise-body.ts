@@ -51,12 +51,12 @@ const isAllowed = (tag: string, name: string): boolean =>
   OF_ALL.includes(name) || (Object.hasOwn(OF_ONE, tag) && OF_ONE[tag]?.includes(name) === true)
 
 /** The attribute's new value; undefined: it goes. */
-const attributeValue = (
+function attributeValue(
   tag: string,
   name: string,
   value: string,
   { removed, hadOutlookOnly }: Findings,
-): string | undefined => {
+): string | undefined {
   if (name === 'style') {
     const styles = safeDeclarations(value, hadOutlookOnly ? ['mso-hide'] : [])
     for (const one of styles.removed) removed.add(`style: ${one}`)
@@ -124,7 +124,7 @@ interface Elements {
 }
 
 /** Only this pass allows style elements, whose text sanitize-html does not escape. Its result is not used. */
-const readElements = (html: string): Elements => {
+function readElements(html: string): Elements {
   const sheets: string[] = []
   const named = new Map([['*', 0]])
   let ownStyles = 0
@@ -145,7 +145,7 @@ const readElements = (html: string): Elements => {
 const RULE = /([^{}]*)\{([^{}]*)\}/g
 
 /** Whether inlining takes long: by the elements that the last part of each selector names. */
-const isCostly = (css: string, { named, ownStyles }: Elements): boolean => {
+function isCostly(css: string, { named, ownStyles }: Elements): boolean {
   let [selectors, declarations, applied] = [0, 0, ownStyles]
   for (const [, prelude = '', body = ''] of css.matchAll(RULE)) {
     const size = body.split(';').length
@@ -161,7 +161,7 @@ const isCostly = (css: string, { named, ownStyles }: Elements): boolean => {
   return selectors > SELECTORS_AT_MOST || declarations > DECLARATIONS_AT_MOST || applied > APPLIED_AT_MOST
 }
 
-export const sanitiseBody = (written: string): SanitisedBody => {
+export function sanitiseBody(written: string): SanitisedBody {
   const forOutlook = written.match(OUTLOOK_ONLY) ?? []
   const findings: Findings = {
     removed: new Set(forOutlook),

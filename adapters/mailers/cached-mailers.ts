@@ -39,7 +39,7 @@ type Cache = LRUCache<MailerKey, { readonly digest: string; readonly mailer: Mai
 const makeCache = (max: number): Cache => new LRUCache({ max, dispose: ({ mailer }) => void mailer.close?.() })
 
 /** Settings hold passwords: only a digest of them is kept. */
-const mailerIn = (cache: Cache, key: MailerKey, settings: readonly unknown[], make: () => Mailer): Mailer => {
+function mailerIn(cache: Cache, key: MailerKey, settings: readonly unknown[], make: () => Mailer): Mailer {
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
   const known = cache.get(key)
   if (known?.digest === digest) return known.mailer
@@ -48,7 +48,7 @@ const mailerIn = (cache: Cache, key: MailerKey, settings: readonly unknown[], ma
   return mailer
 }
 
-export const makeCachedMailers = (deps: CachedMailersDeps): CachedMailers => {
+export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
   const { inScope, sealer, defaultMailer, atMost = 500 } = deps
   // Apart, so that no number of tenants drops a system mailer.
   const [systems, tenants] = [makeCache(50), makeCache(atMost)]

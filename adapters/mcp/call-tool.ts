@@ -22,7 +22,7 @@ export type CallTool = (caller: Principal, name: string, given: unknown, workIn:
 
 const internal: ToolFailure = { _tag: 'Internal' }
 
-const refused = (failure: ToolFailure, tenant: Where | null): CallToolResult => {
+function refused(failure: ToolFailure, tenant: Where | null): CallToolResult {
   const { code, message } = describeFailure(failure, tenant)
   return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] }
 }
@@ -32,7 +32,7 @@ const answered = ({ text, structured }: ToolAnswer): CallToolResult => ({
   structuredContent: structured,
 })
 
-export const makeCallTool = ({ tools, audit, trackError }: CallToolDeps): CallTool => {
+export function makeCallTool({ tools, audit, trackError }: CallToolDeps): CallTool {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
   /** A throw is a bug: it is tracked, and the response contains no detail. The SDK would pass its message on. */

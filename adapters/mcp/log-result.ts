@@ -19,7 +19,7 @@ export const logResult = t.type({
   cut: t.boolean,
 })
 
-export const toLogResult = ({ entries, ...page }: LogPage) => {
+export function toLogResult({ entries, ...page }: LogPage) {
   const room = Math.floor(DATA_AT_MOST / Math.max(1, entries.length))
   const printed = entries.map((entry) => ({ ...entry, data: JSON.stringify(entry.data ?? null) }))
   return {

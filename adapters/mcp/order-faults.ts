@@ -24,5 +24,6 @@ const faultOf: Readonly<Record<OrderFault, FaultResponse>> = {
   'time-zone': { path: 'timeZone', message: 'Send a name of the IANA time zone database, such as Europe/Amsterdam.' },
 }
 
-export const orderFaults = (faults: readonly OrderFault[]): readonly FaultResponse[] =>
-  faults.map((fault) => faultOf[fault])
+export function orderFaults(faults: readonly OrderFault[]): readonly FaultResponse[] {
+  return faults.map((fault) => faultOf[fault])
+}

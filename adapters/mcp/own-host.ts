@@ -23,7 +23,7 @@ const otherOrigin = forbidden(
   'Pages of this origin may not call the tool server. The operator can list the address of the assistant in MCP_OAUTH_REDIRECT_URIS, or its origin in MCP_ALLOWED_ORIGINS.',
 )
 
-export const makeCheckHost = ({ issuer, redirectUris, allowedOrigins }: ServerAddresses): CheckHost => {
+export function makeCheckHost({ issuer, redirectUris, allowedOrigins }: ServerAddresses): CheckHost {
   const { host: own, protocol } = new URL(issuer)
   const origins = new Set([issuer, ...redirectUris, ...allowedOrigins].map((address) => new URL(address).origin))
   /** Without the default port, in lower case. */

@@ -5,29 +5,40 @@ import { optionalArgument, whole } from './tool.ts'
 
 const PAGE_AT_MOST = 200
 
-export const pageArguments = (most = PAGE_AT_MOST) => ({
-  skip: optionalArgument('How many to skip, for the next page; 0 unless given.', whole(0, 1_000_000)),
-  limit: optionalArgument(`The maximum number to list; ${most} unless given.`, whole(1, most)),
-})
+export function pageArguments(most = PAGE_AT_MOST) {
+  return {
+    skip: optionalArgument('How many to skip, for the next page; 0 unless given.', whole(0, 1_000_000)),
+    limit: optionalArgument(`The maximum number to list; ${most} unless given.`, whole(1, most)),
+  }
+}
 
 interface GivenPage {
   readonly skip: O.Option<number>
   readonly limit: O.Option<number>
 }
 
-export const pageOf = ({ skip, limit }: GivenPage, most = PAGE_AT_MOST): Page => ({
-  skip: O.getOrElse(() => 0)(skip),
-  limit: O.getOrElse(() => most)(limit),
-})
+export function pageOf({ skip, limit }: GivenPage, most = PAGE_AT_MOST): Page {
+  return {
+    skip: O.getOrElse(() => 0)(skip),
+    limit: O.getOrElse(() => most)(limit),
+  }
+}
 
-export const pageInWords = (what: string, { length }: readonly unknown[], total: number, skip: number): string =>
-  skip + length < total
+export function pageInWords(what: string, { length }: readonly unknown[], total: number, skip: number): string {
+  return skip + length < total
     ? `${what} ${skip + 1} to ${skip + length} of ${total}. Call again with skip ${skip + length} for more.`
     : `${what} in all: ${total}.`
+}
 
-export const pageInBrief = ({ length }: readonly unknown[], total: number) => ({ listed: length, total })
+export function pageInBrief({ length }: readonly unknown[], total: number) {
+  return { listed: length, total }
+}
 
 /** Without a text: empty, which every record has. */
-export const textOrAny = (given: O.Option<string>): string => O.getOrElse(() => '')(given).trim()
+export function textOrAny(given: O.Option<string>): string {
+  return O.getOrElse(() => '')(given).trim()
+}
 
-export const listOrAny = <A>(given: O.Option<readonly A[]>): readonly A[] => (O.isSome(given) ? given.value : [])
+export function listOrAny<A>(given: O.Option<readonly A[]>): readonly A[] {
+  return O.isSome(given) ? given.value : []
+}

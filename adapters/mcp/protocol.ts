@@ -55,7 +55,7 @@ const listed = (tools: readonly Tool[]): ListToolsResult => ({
 })
 
 /** `version`: of the service. */
-export const makeSpeak = (tools: readonly Tool[], version: string): Speak => {
+export function makeSpeak(tools: readonly Tool[], version: string): Speak {
   const list = listed(tools)
   const info = { name: 'tapster', title: 'Tapster', version }
   const options = {

@@ -11,14 +11,14 @@ const SHOWN = 10
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/
 
-const ofText = (text: string, schema: JsonSchema | undefined): string => {
+function ofText(text: string, schema: JsonSchema | undefined): string {
   const choices = schema?.enum ?? []
   if (text === 'all' || choices.includes(text) || MOMENT.test(text) || O.isSome(parseUuid(text))) return text
   const address = parseMailbox(text.trim())
   return E.isRight(address) ? `***@${mailDomain(address.right)}` : `(${text.length} characters)`
 }
 
-const redacted = (value: unknown, schema: JsonSchema | undefined): unknown => {
+function redacted(value: unknown, schema: JsonSchema | undefined): unknown {
   if (typeof value === 'string') return ofText(value, schema)
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
   if (value instanceof LongText) return `(${value.bytes.length} characters)`
@@ -31,7 +31,7 @@ const listed = (value: unknown, schema: JsonSchema): unknown =>
     : redacted(value, schema)
 
 /** `schema`: of the arguments; unknown ones are counted, since their names may be personal. */
-export const redactedArguments = (given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> => {
+export function redactedArguments(given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> {
   const members = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : []
   const known = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     const one = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined

@@ -27,12 +27,14 @@ export const unavailable: Refusal = {
 }
 
 /** `seconds`: until the next call is allowed, at least one. */
-export const tooMany = (seconds: number): Refusal => ({
-  status: 429,
-  code: OTHER,
-  message: `This connection has made as many calls as it may in a minute. Try again in ${seconds} seconds.`,
-  headers: { 'retry-after': String(seconds) },
-})
+export function tooMany(seconds: number): Refusal {
+  return {
+    status: 429,
+    code: OTHER,
+    message: `This connection has made as many calls as it may in a minute. Try again in ${seconds} seconds.`,
+    headers: { 'retry-after': String(seconds) },
+  }
+}
 
 export const severalMessages: Refusal = {
   status: 400,
@@ -47,18 +49,20 @@ export const internal: Refusal = {
 }
 
 /** RFC 6750, 3, and RFC 9728, 5.1. `invalid`: the request has a token that is not valid (any more). */
-export const unauthorised = (metadataUrl: string, invalid: boolean): Refusal => ({
-  status: 401,
-  code: OTHER,
-  message: invalid
-    ? 'This access token is not valid (any more): get another with the refresh token, or connect again.'
-    : 'Send an access token in the Authorization header. The metadata says where to get one.',
-  headers: {
-    'www-authenticate': `Bearer ${invalid ? 'error="invalid_token", ' : ''}resource_metadata="${metadataUrl}"`,
-  },
-})
+export function unauthorised(metadataUrl: string, invalid: boolean): Refusal {
+  return {
+    status: 401,
+    code: OTHER,
+    message: invalid
+      ? 'This access token is not valid (any more): get another with the refresh token, or connect again.'
+      : 'Send an access token in the Authorization header. The metadata says where to get one.',
+    headers: {
+      'www-authenticate': `Bearer ${invalid ? 'error="invalid_token", ' : ''}resource_metadata="${metadataUrl}"`,
+    },
+  }
+}
 
-export const bodyRefused = (refused: BodyRefused | BodyMalformed): Refusal => {
+export function bodyRefused(refused: BodyRefused | BodyMalformed): Refusal {
   switch (refused._tag) {
     case 'UnsupportedMediaType':
       return { status: 415, code: OTHER, message: 'Send application/json in UTF-8, not compressed.' }
@@ -78,7 +82,7 @@ export const bodyRefused = (refused: BodyRefused | BodyMalformed): Refusal => {
 }
 
 /** Ends the response. */
-export const writeRefusal = (response: ServerResponse, { status, code, message, headers = {} }: Refusal): void => {
+export function writeRefusal(response: ServerResponse, { status, code, message, headers = {} }: Refusal): void {
   response
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
     .end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))

@@ -91,7 +91,7 @@ const workingIn =
     }
   }
 
-export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer => {
+export function makeAssistantServer(deps: AssistantServerDeps): AssistantServer {
   const { admit, limits, callsPerMinute, clock, log, trackError } = deps
   const tools = assistantTools(deps.uses, clock)
   const callTool = makeCallTool({ ...deps, tools })

@@ -20,10 +20,12 @@ export type CallRefused =
   /** A bug, which its catcher has tracked. */
   | { readonly _tag: 'Internal' }
 
-export const invalidArgument = (path: string, message: string): CallRefused => ({
-  _tag: 'InvalidArguments',
-  faults: [{ path, message }],
-})
+export function invalidArgument(path: string, message: string): CallRefused {
+  return {
+    _tag: 'InvalidArguments',
+    faults: [{ path, message }],
+  }
+}
 
 export type ToolFailure =
   | CallRefused
@@ -165,13 +167,13 @@ const descriptions: Descriptions = {
   ],
 }
 
-const placeOf = (tenant: Where | null): string => {
+function placeOf(tenant: Where | null): string {
   if (tenant === 'all') return 'any tenant'
   return tenant === null ? 'this tenant' : `tenant ${tenant}`
 }
 
 /** Total: a failure without an entry does not compile. `tenant`: of the call. */
-export const describeFailure = (failure: ToolFailure, tenant: Where | null): DescribedFailure => {
+export function describeFailure(failure: ToolFailure, tenant: Where | null): DescribedFailure {
   // The record pairs each tag with the description of that failure, which an index by a union of tags cannot express.
   const describe = descriptions[failure._tag] as (failure: ToolFailure, tenant: string) => readonly [string, string]
   const [code, message] = describe(failure, placeOf(tenant))

@@ -78,7 +78,7 @@ const TEXT_AT_MOST = 60_000
 const refusedBy = (faults: readonly FaultResponse[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
 
 /** Arguments that the tool does not have, by name. */
-const unknownArguments = (given: unknown, props: t.Props): readonly FaultResponse[] => {
+function unknownArguments(given: unknown, props: t.Props): readonly FaultResponse[] {
   const names = Object.keys(props)
   const known = names.length === 0 ? 'It takes none.' : `Its arguments are: ${names.join(', ')}.`
   return typeof given !== 'object' || given === null || Array.isArray(given)
@@ -97,7 +97,7 @@ const asksForAll = (given: unknown, props: t.Props): boolean =>
   'tenant' in given &&
   given.tenant === 'all'
 
-export const tool = <P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>): Tool => {
+export function tool<P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>): Tool {
   const { name, title, description, hints } = spec
   const codec = t.type(spec.input)
 
@@ -146,21 +146,23 @@ export const tool = <P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>)
 }
 
 /** `description`: for the model. */
-export const argument = <A, B>(description: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> =>
-  described((schemaOf) => ({ ...schemaOf(codec), description }), codec)
+export function argument<A, B>(description: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> {
+  return described((schemaOf) => ({ ...schemaOf(codec), description }), codec)
+}
 
 /** May be left out, or be null. */
-export const optionalArgument = <A, B>(
+export function optionalArgument<A, B>(
   description: string,
   codec: t.Type<A, B, unknown>,
-): t.Type<O.Option<A>, B | null | undefined, unknown> =>
-  described((schemaOf) => ({ ...schemaOf(codec), description }), optional(codec))
+): t.Type<O.Option<A>, B | null | undefined, unknown> {
+  return described((schemaOf) => ({ ...schemaOf(codec), description }), optional(codec))
+}
 
 /** May be left out, but null is refused: the client may have meant a value. */
-export const plainArgument = <A, B>(
+export function plainArgument<A, B>(
   description: string,
   codec: t.Type<A, B, unknown>,
-): t.Type<O.Option<A>, B | null | undefined, unknown> => {
+): t.Type<O.Option<A>, B | null | undefined, unknown> {
   const lenient = optional(codec)
   return argument(
     description,
@@ -211,8 +213,8 @@ export const trueOrFalse: t.Type<boolean, boolean, unknown> = parsed(
 )
 
 /** From `min` to `max`. */
-export const whole = (min: number, max: number): t.Type<number, number, unknown> =>
-  parsed(
+export function whole(min: number, max: number): t.Type<number, number, unknown> {
+  return parsed(
     `whole(${min}..${max})`,
     { type: 'integer', minimum: min, maximum: max },
     (u) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? u : undefined),
@@ -221,13 +223,14 @@ export const whole = (min: number, max: number): t.Type<number, number, unknown>
       `Send a whole number from ${min} to ${max}, not text.`,
     ),
   )
+}
 
 /** At least one item. */
-export const someOf = <A, B>(
+export function someOf<A, B>(
   list: t.Type<readonly A[], readonly B[], unknown>,
   empty: Wording,
-): t.Type<readonly A[], readonly B[], unknown> =>
-  described(
+): t.Type<readonly A[], readonly B[], unknown> {
+  return described(
     (schemaOf) => ({ ...schemaOf(list), minItems: 1 }),
     new t.Type(
       `someOf(${list.name})`,
@@ -237,6 +240,7 @@ export const someOf = <A, B>(
       list.encode,
     ),
   )
+}
 
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 

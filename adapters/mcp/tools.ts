@@ -16,22 +16,24 @@ import { updateUserRoles } from './tools/update-user-roles.ts'
 import type { Tool } from './tool.ts'
 import type { ToolUses } from './tool-uses.ts'
 
-export const assistantTools = (uses: ToolUses, clock: Clock): readonly Tool[] => [
-  listTenants(uses),
-  findUser(uses),
-  getUserAccess(uses),
-  listRoles(uses),
-  createUser(uses),
-  updateUserRoles(uses),
-  deactivateUser(uses),
-  getLogs(uses, clock),
-  listCampaigns(uses),
-  getCampaign(uses),
-  cancelCampaign(uses),
-  listLicences(uses),
-  listSystemMailboxes(uses),
-  listJobs(uses),
-  syncSmoelenboek(uses),
-  sendFollowupEmail(uses),
-  createEvent(uses),
-]
+export function assistantTools(uses: ToolUses, clock: Clock): readonly Tool[] {
+  return [
+    listTenants(uses),
+    findUser(uses),
+    getUserAccess(uses),
+    listRoles(uses),
+    createUser(uses),
+    updateUserRoles(uses),
+    deactivateUser(uses),
+    getLogs(uses, clock),
+    listCampaigns(uses),
+    getCampaign(uses),
+    cancelCampaign(uses),
+    listLicences(uses),
+    listSystemMailboxes(uses),
+    listJobs(uses),
+    syncSmoelenboek(uses),
+    sendFollowupEmail(uses),
+    createEvent(uses),
+  ]
+}

@@ -18,7 +18,7 @@ import { makeSessionMemory } from './session/stores.ts'
 import { makeSurveyMemory } from './survey/stores.ts'
 
 /** `requestId`: of the work under way, if it has one. */
-export const makeMemoryStores = (memory: Memory, requestId?: () => O.Option<string>) => {
+export function makeMemoryStores(memory: Memory, requestId?: () => O.Option<string>) {
   const identity = makeIdentityMemory(memory, requestId)
   const assistant = makeAssistantMemory(memory, identity)
   const session = makeSessionMemory(memory)

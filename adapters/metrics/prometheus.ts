@@ -38,7 +38,7 @@ const inSeconds = (duration: Duration): number => duration / 1000
 
 type Registers = Registry[]
 
-const sessionMetrics = (registers: Registers): SessionMetrics => {
+function sessionMetrics(registers: Registers): SessionMetrics {
   const refreshes = new Counter({
     name: 'token_refresh_total',
     help: 'Attempts at refreshing a ledger token, by outcome.',
@@ -59,7 +59,7 @@ const sessionMetrics = (registers: Registers): SessionMetrics => {
   }
 }
 
-const ledgerMetrics = (registers: Registers): LedgerMetrics => {
+function ledgerMetrics(registers: Registers): LedgerMetrics {
   const calls = new Histogram({
     name: 'ledger_request_duration_seconds',
     help: "Time of calls to the ledger's API, by endpoint and outcome.",
@@ -70,7 +70,7 @@ const ledgerMetrics = (registers: Registers): LedgerMetrics => {
   return { ledgerCalled: (endpoint, outcome, took) => calls.observe({ endpoint, outcome }, inSeconds(took)) }
 }
 
-const archiveMetrics = (registers: Registers): ArchiveMetrics => {
+function archiveMetrics(registers: Registers): ArchiveMetrics {
   const archives = new Histogram({
     name: 'archive_duration_seconds',
     help: 'Time from asking to the end of an archive: archived, or how it failed.',
@@ -81,7 +81,7 @@ const archiveMetrics = (registers: Registers): ArchiveMetrics => {
   return { archiveEnded: (outcome, took) => archives.observe({ outcome }, inSeconds(took)) }
 }
 
-const mailMetrics = (registers: Registers): MailMetrics => {
+function mailMetrics(registers: Registers): MailMetrics {
   const mails = new Counter({
     name: 'mails_total',
     help: 'Mails handed to a mailer, by kind of mailer and what became of them.',
@@ -93,7 +93,7 @@ const mailMetrics = (registers: Registers): MailMetrics => {
   return { mailHandled: (mailer, result) => mails.inc({ mailer: mailer.split(':', 1)[0] ?? '', result }) }
 }
 
-const campaignMetrics = (registers: Registers): CampaignMetrics => {
+function campaignMetrics(registers: Registers): CampaignMetrics {
   const participants = new Counter({
     name: 'campaign_participants_total',
     help: 'Participants of survey campaigns whom a phase has come to.',
@@ -113,7 +113,7 @@ const campaignMetrics = (registers: Registers): CampaignMetrics => {
   }
 }
 
-const eventMetrics = (registers: Registers): EventMetrics => {
+function eventMetrics(registers: Registers): EventMetrics {
   const fired = new Counter({
     name: 'link_event_total',
     help: 'Events that fired, by name.',
@@ -123,7 +123,7 @@ const eventMetrics = (registers: Registers): EventMetrics => {
   return { fired: (event) => fired.inc({ event }) }
 }
 
-const licenceMetrics = (registers: Registers): LicenceMetrics => {
+function licenceMetrics(registers: Registers): LicenceMetrics {
   const requests = new Counter({
     name: 'licence_requests_total',
     help: 'Registrations, activations and checks of licences, by outcome.',
@@ -169,7 +169,7 @@ const inTime = <A>(read: Promise<A>, otherwise: A): Promise<A> =>
     new Promise<A>((resolve) => setTimeout(resolve, READ_WITHIN, otherwise).unref()),
   ])
 
-const jobMetrics = (registers: Registers): JobMetrics & { readonly readQueues: () => Promise<void> } => {
+function jobMetrics(registers: Registers): JobMetrics & { readonly readQueues: () => Promise<void> } {
   const ended = new Counter({
     name: 'job_attempts_total',
     help: 'Attempts at jobs that ended, by queue and outcome.',
@@ -207,7 +207,7 @@ const jobMetrics = (registers: Registers): JobMetrics & { readonly readQueues: (
 }
 
 /** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
-export const makePrometheus = (settings: { readonly process: boolean }): Prometheus => {
+export function makePrometheus(settings: { readonly process: boolean }): Prometheus {
   const registry = new Registry()
   const registers = [registry]
   if (settings.process) collectDefaultMetrics({ register: registry })

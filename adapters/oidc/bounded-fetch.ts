@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client'
 
 const AT_MOST_BYTES = 1024 * 1024
 
-const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer>> => {
+async function readAtMost(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body) {

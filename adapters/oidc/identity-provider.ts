@@ -20,19 +20,19 @@ type Claims = Readonly<Record<string, unknown>>
 const isVerified = ({ email_verified: verified, xms_edov: byEntra }: Claims): boolean =>
   verified === true || byEntra === true || byEntra === '1' || byEntra === 1
 
-const provenBy = (claims: Claims): E.Either<SignInRefused, ProvenIdentity> => {
+function provenBy(claims: Claims): E.Either<SignInRefused, ProvenIdentity> {
   const email = typeof claims['email'] === 'string' ? parseMailbox(claims['email']) : undefined
   if (email === undefined || E.isLeft(email) || !isVerified(claims)) return E.left({ _tag: 'AddressUnverified' })
   const name = typeof claims['name'] === 'string' ? toStorable(claims['name']) : ''
   return E.right({ email: email.right, name: name === '' ? email.right : name })
 }
 
-const choosing = (configuration: client.Configuration): string => {
+function choosing(configuration: client.Configuration): string {
   const offered = configuration.serverMetadata()['prompt_values_supported']
   return Array.isArray(offered) && !offered.includes('select_account') ? 'login' : 'select_account'
 }
 
-export const makeIdentityProvider = (deps: IdentityProviderDeps): IdentityProvider => {
+export function makeIdentityProvider(deps: IdentityProviderDeps): IdentityProvider {
   const connection = makeProviderConnection(deps)
 
   const failed = (error: unknown, chooseAccount: boolean): E.Left<ProviderFailure> => {

@@ -27,7 +27,7 @@ const authentication =
   }
 
 /** Rejects with one of the library's errors while the provider is unreachable or its metadata is invalid. */
-export const makeProviderConnection = (settings: ProviderSettings): (() => Promise<client.Configuration>) => {
+export function makeProviderConnection(settings: ProviderSettings): () => Promise<client.Configuration> {
   const { issuer, clientId, clientSecret, insecure, clock, answerWithin = ANSWER_WITHIN } = settings
   let known: { readonly configuration: Promise<client.Configuration>; readonly until: Instant } | undefined
 

@@ -31,7 +31,7 @@ const invalid: SignInRefused = { _tag: 'SignInInvalid' }
 const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : 'unreadable')
 
 /** At the callback. */
-const refusedBy = (error: string, chooseAccount: boolean): ProviderFailure => {
+function refusedBy(error: string, chooseAccount: boolean): ProviderFailure {
   if (error === 'access_denied') return { _tag: 'SignInDeclined' }
   if (UNABLE.has(error)) return down
   return chooseAccount && !NOT_OF_PROMPT.has(error)
@@ -40,7 +40,7 @@ const refusedBy = (error: string, chooseAccount: boolean): ProviderFailure => {
 }
 
 /** At the token endpoint. */
-const exchangeRefused = (error: string): ProviderFailure => {
+function exchangeRefused(error: string): ProviderFailure {
   // The code was spent, or is another browser's.
   if (error === 'invalid_grant') return invalid
   return UNABLE.has(error) ? down : { _tag: 'ProviderRefused', error: word(error) }
@@ -50,10 +50,10 @@ const exchangeRefused = (error: string): ProviderFailure => {
  * The failure, and why, in a constant that can be logged. `chooseAccount`: whether the person was to choose an account. Anything else than one of
  * the library's errors is a bug and thrown again.
  */
-export const faultOf = (
+export function faultOf(
   error: unknown,
   chooseAccount: boolean,
-): { readonly failure: ProviderFailure; readonly reason: string } => {
+): { readonly failure: ProviderFailure; readonly reason: string } {
   if (error instanceof AuthorizationResponseError)
     return { failure: refusedBy(error.error, chooseAccount), reason: word(error.error) }
   if (error instanceof ResponseBodyError) return { failure: exchangeRefused(error.error), reason: word(error.error) }

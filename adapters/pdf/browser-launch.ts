@@ -15,11 +15,11 @@ import { makeFontDirectory } from './font-directory.ts'
 
 export type LaunchBrowser = () => Promise<BrowserProcess>
 
-export const makeLaunchBrowser = (deps: {
+export function makeLaunchBrowser(deps: {
   readonly cache: string
   readonly executable: string | undefined
   readonly log: Log
-}): LaunchBrowser => {
+}): LaunchBrowser {
   let found: Promise<BrowserPlaces> | undefined
   let needs: BrowserNeeds = { sandboxed: process.getuid?.() !== 0, ownLibraries: false }
 
@@ -53,7 +53,7 @@ export const makeLaunchBrowser = (deps: {
   return launch
 }
 
-const withRemedy = (needs: BrowserNeeds, error: BrowserNotStarted, files: ChromiumFiles): BrowserNeeds | undefined => {
+function withRemedy(needs: BrowserNeeds, error: BrowserNotStarted, files: ChromiumFiles): BrowserNeeds | undefined {
   if (error.because === 'no-libraries' && !needs.ownLibraries && files.libraries !== undefined)
     return { ...needs, ownLibraries: true }
   if (error.because === 'no-sandbox' && needs.sandboxed) return { ...needs, sandboxed: false }
@@ -61,7 +61,7 @@ const withRemedy = (needs: BrowserNeeds, error: BrowserNotStarted, files: Chromi
 }
 
 /** Temporary directories of browsers whose process of ours was killed. */
-const removeDeadHomes = async (cache: string): Promise<void> => {
+async function removeDeadHomes(cache: string): Promise<void> {
   const names = await readdir(cache).catch(() => [])
   for (const name of names) {
     const pid = /^run-(\d+)-/.exec(name)?.[1]
@@ -70,7 +70,7 @@ const removeDeadHomes = async (cache: string): Promise<void> => {
   }
 }
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

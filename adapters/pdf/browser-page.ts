@@ -28,7 +28,7 @@ const WIRE_CHUNK = 4 * 1024 * 1024
 /** A navigation costs a fifth of a mail, and ends the worlds of the scripts that showed the mails before it. */
 const MAILS_PER_NAVIGATION = 10
 
-export const openPage = async ({ devtools, home }: BrowserProcess): Promise<BrowserPage> => {
+export async function openPage({ devtools, home }: BrowserProcess): Promise<BrowserPage> {
   const { browserContextId } = await devtools.send('Target.createBrowserContext', { disposeOnDetach: true })
   const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId })
   await stopPainting(devtools, targetId)
@@ -154,7 +154,7 @@ export const openPage = async ({ devtools, home }: BrowserProcess): Promise<Brow
 }
 
 /** Painting for a screen takes a fifth of the time for a mail. A browser that refuses to minimise its window paints, and works all the same. */
-const stopPainting = async (devtools: DevtoolsPipe, targetId: unknown): Promise<void> => {
+async function stopPainting(devtools: DevtoolsPipe, targetId: unknown): Promise<void> {
   try {
     const { windowId } = await devtools.send('Browser.getWindowForTarget', { targetId })
     await devtools.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } })
@@ -171,7 +171,7 @@ const isOwn = (request: unknown): boolean =>
   typeof request.url === 'string' &&
   /^(data:|about:|blob:null\/)/.test(request.url)
 
-const mainFrame = (answer: Readonly<Record<string, unknown>>): string => {
+function mainFrame(answer: Readonly<Record<string, unknown>>): string {
   const tree = answer['frameTree']
   if (typeof tree === 'object' && tree !== null && 'frame' in tree) {
     const { frame } = tree
@@ -180,7 +180,7 @@ const mainFrame = (answer: Readonly<Record<string, unknown>>): string => {
   throw new Error('the page has no frame')
 }
 
-const textOf = (details: unknown): string => {
+function textOf(details: unknown): string {
   if (typeof details !== 'object' || details === null) return 'failed'
   const exception = 'exception' in details ? details.exception : undefined
   if (typeof exception === 'object' && exception !== null && 'description' in exception)

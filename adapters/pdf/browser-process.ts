@@ -86,10 +86,10 @@ const NICENESS = 5
 const STARTING_MS = 20_000
 
 /** @throws BrowserNotStarted */
-export const startBrowser = async (
+export async function startBrowser(
   { files, fontConfig, cache }: BrowserPlaces,
   needs: BrowserNeeds,
-): Promise<BrowserProcess> => {
+): Promise<BrowserProcess> {
   await mkdir(cache, { recursive: true })
   const home = await mkdtemp(join(cache, `run-${process.pid}-`))
   const child = spawn(
@@ -157,7 +157,7 @@ export const startBrowser = async (
   return { pid: pid ?? 0, devtools, home, alive: () => alive && devtools.isOpen(), ended, kill }
 }
 
-const reasonIn = (complaint: string): BrowserNotStarted['because'] => {
+function reasonIn(complaint: string): BrowserNotStarted['because'] {
   if (/error while loading shared libraries/.test(complaint)) return 'no-libraries'
   if (/No usable sandbox|sandbox|namespace/i.test(complaint)) return 'no-sandbox'
   return 'unknown'
@@ -168,13 +168,13 @@ const isWritable = (stream: unknown): stream is Writable =>
 const isReadable = (stream: unknown): stream is Readable =>
   typeof stream === 'object' && stream !== null && 'read' in stream
 
-const writable = (child: ChildProcess, fd: number): Writable => {
+function writable(child: ChildProcess, fd: number): Writable {
   const stream = child.stdio[fd]
   if (!isWritable(stream)) throw new Error(`pipe ${fd} of the browser cannot be written`)
   return stream
 }
 
-const readable = (child: ChildProcess, fd: number): Readable => {
+function readable(child: ChildProcess, fd: number): Readable {
   const stream = child.stdio[fd]
   if (!isReadable(stream)) throw new Error(`pipe ${fd} of the browser cannot be read`)
   return stream

@@ -31,7 +31,7 @@ const files = (directory: string): ChromiumFiles => ({
  * @param cache absolute directory that may be written; unpacked copies of other versions in it are removed.
  * @throws when there is no browser for this machine or the directory cannot be written.
  */
-export const findChromium = async (cache: string, configured: string | undefined): Promise<ChromiumFiles> => {
+export async function findChromium(cache: string, configured: string | undefined): Promise<ChromiumFiles> {
   if (configured !== undefined) {
     if (!(await exists(configured))) throw new Error(`There is no browser at ${configured} (CHROMIUM_PATH).`)
     return { executable: configured, libraries: undefined }
@@ -49,7 +49,7 @@ export const findChromium = async (cache: string, configured: string | undefined
   return files(wanted)
 }
 
-const unpack = async (bin: string, cache: string, wanted: string): Promise<void> => {
+async function unpack(bin: string, cache: string, wanted: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   await removeLeftovers(cache)
   const staging = await mkdtemp(join(cache, 'unpacking-'))
@@ -71,7 +71,7 @@ const unpack = async (bin: string, cache: string, wanted: string): Promise<void>
 }
 
 /** What a killed process left half unpacked. */
-const removeLeftovers = async (cache: string): Promise<void> => {
+async function removeLeftovers(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     if (!name.startsWith('unpacking-')) continue
     const path = join(cache, name)

@@ -28,7 +28,7 @@ interface Waiting {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-export const openDevtoolsPipe = (toBrowser: Writable, fromBrowser: Readable): DevtoolsPipe => {
+export function openDevtoolsPipe(toBrowser: Writable, fromBrowser: Readable): DevtoolsPipe {
   const waiting = new Map<number, Waiting>()
   const listeners = new Set<(event: DevtoolsEvent) => void>()
   let lastId = 0

@@ -13,7 +13,7 @@ const TRADITIONAL = '們這說時個來對發會為國後開關東車書長門�
 type CodePoints = readonly number[]
 
 /** How many are below. */
-const countBelow = (codePoints: CodePoints, limit: number): number => {
+function countBelow(codePoints: CodePoints, limit: number): number {
   let [low, high] = [0, codePoints.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -37,7 +37,7 @@ const covered = (codePoints: CodePoints, { ranges }: FontFace): CodePoints =>
 const count = (codePoints: CodePoints, characters: string): number =>
   [...characters].filter((c) => has(codePoints, c.codePointAt(0) ?? 0, c.codePointAt(0) ?? 0)).length
 
-const likely = (codePoints: CodePoints, language: string): HanLanguage => {
+function likely(codePoints: CodePoints, language: string): HanLanguage {
   if (has(codePoints, 0x3041, 0x30ff)) return 'jp'
   if (has(codePoints, 0xac00, 0xd7a3)) return 'kr'
   if (/^ja/i.test(language)) return 'jp'
@@ -48,7 +48,7 @@ const likely = (codePoints: CodePoints, language: string): HanLanguage => {
 }
 
 /** Most likely first. `language` as the mail's own lang attribute says, or empty. */
-export const hanLanguages = (codePoints: CodePoints, language: string): readonly HanLanguage[] => {
+export function hanLanguages(codePoints: CodePoints, language: string): readonly HanLanguage[] {
   const first = likely(codePoints, language)
   return [first, ...ALL.filter((one) => one !== first)]
 }
@@ -112,9 +112,9 @@ const isInvisible = (c: number): boolean =>
 const isPicture = (c: number): boolean =>
   (c > 0x2000 && /\p{Emoji_Presentation}/u.test(String.fromCodePoint(c))) || (c >= 0xe0020 && c <= 0xe007f)
 
-const chooseFaces = async (
+async function chooseFaces(
   used: UsedFonts,
-): Promise<{ readonly faces: readonly ChosenFace[]; readonly pictures: readonly number[] }> => {
+): Promise<{ readonly faces: readonly ChosenFace[]; readonly pictures: readonly number[] }> {
   const all = [...used.codePoints].sort((a, b) => a - b)
   const pictures = all.filter(isPicture)
   return {
@@ -123,7 +123,7 @@ const chooseFaces = async (
   }
 }
 
-const textFaces = async (all: CodePoints, fonts: readonly string[]): Promise<readonly ChosenFace[]> => {
+async function textFaces(all: CodePoints, fonts: readonly string[]): Promise<readonly ChosenFace[]> {
   const chosen: ChosenFace[] = []
   const visible = all.filter((c) => !isInvisible(c))
   // What another font lacks is taken from arimo.
@@ -150,7 +150,7 @@ const isKorean = (c: number): boolean =>
   (c >= 0xa960 && c < 0xa980) ||
   (c >= 0xac00 && c < 0xd800)
 
-const eastAsianFaces = async (all: CodePoints, language: string): Promise<readonly ChosenFace[]> => {
+async function eastAsianFaces(all: CodePoints, language: string): Promise<readonly ChosenFace[]> {
   if (!isEastAsian(all)) return []
   const chosen: ChosenFace[] = []
   let missing: CodePoints = all.filter(
@@ -183,7 +183,7 @@ export interface FontStyle {
   readonly forMail: (used: UsedFonts) => Promise<readonly string[]>
 }
 
-export const makeFontStyle = (): FontStyle => {
+export function makeFontStyle(): FontStyle {
   const load = makeLoader()
   const rules = (faces: readonly ChosenFace[]): Promise<readonly string[]> =>
     Promise.all(faces.map(async (one) => rule(one, await load(one.face.path))))
@@ -203,7 +203,7 @@ export const makeFontStyle = (): FontStyle => {
 /** Characters of one style sheet, beyond its last rule: each is written to the browser in one piece. */
 const SHEET_LENGTH = 1_000_000
 
-const inSheets = (rules: readonly string[]): readonly string[] => {
+function inSheets(rules: readonly string[]): readonly string[] {
   const sheets: string[] = []
   let sheet = ''
   for (const one of rules) {
@@ -243,7 +243,7 @@ const unicodeRange = (face: FontFace, only: readonly number[] | undefined): stri
 const listed = (codePoints: readonly number[]): string => codePoints.map((c) => `U+${c.toString(16)}`).join(',')
 
 /** Files as data: addresses; those used first are remembered up to a bound, which in practice are the Latin ones. */
-const makeLoader = (): ((path: string) => Promise<string>) => {
+function makeLoader(): (path: string) => Promise<string> {
   const remembered = new Map<string, string>()
   let size = 0
   return async (path) => {

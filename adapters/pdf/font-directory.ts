@@ -33,7 +33,7 @@ const configuration = (fonts: string, cache: string): string => `<?xml version="
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** The path of a fontconfig file. @throws when the directory cannot be written. */
-export const makeFontDirectory = async (cache: string): Promise<string> => {
+export async function makeFontDirectory(cache: string): Promise<string> {
   const wanted = join(cache, `fonts-${EDITION}`)
   const config = join(wanted, 'fonts.conf')
   if (await isThere(config)) return config

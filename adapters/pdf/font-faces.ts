@@ -28,7 +28,7 @@ const property = (body: string, name: string): string =>
 const subsetOf = (name: string, packageName: string): string =>
   name.slice(packageName.length + 1).replace(/-(?:\d{3}|wght)-(?:normal|italic)$/, '')
 
-const readSheet = async (sheet: string, format: RegExp): Promise<readonly FontFace[]> => {
+async function readSheet(sheet: string, format: RegExp): Promise<readonly FontFace[]> {
   const path = fileURLToPath(import.meta.resolve(sheet))
   const css = await readFile(path, 'utf8')
   const packageName = sheet.split('/')[1] ?? ''
@@ -49,7 +49,7 @@ const readSheet = async (sheet: string, format: RegExp): Promise<readonly FontFa
 const sheets = new Map<string, Promise<readonly FontFace[]>>()
 
 /** `format` woff where a font is unpacked before it is used. */
-export const facesOf = (sheet: string, format: 'woff2' | 'woff' = 'woff2'): Promise<readonly FontFace[]> => {
+export function facesOf(sheet: string, format: 'woff2' | 'woff' = 'woff2'): Promise<readonly FontFace[]> {
   const key = `${format} ${sheet}`
   const known = sheets.get(key)
   if (known !== undefined) return known

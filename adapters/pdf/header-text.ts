@@ -21,7 +21,7 @@ const MAX_LISTED = 100
 const MAX_LINE = 9_000
 
 /** At most so many characters, an ellipsis as the last one where there were more. No letter is cut in two. */
-export const shortened = (text: string, length: number): string => {
+export function shortened(text: string, length: number): string {
   if (text.length <= length) return text
   // A letter has at most two code units.
   const letters = Array.from(text.slice(0, (length + 1) * 2))
@@ -33,7 +33,7 @@ export const shortened = (text: string, length: number): string => {
 }
 
 /** The first ones, as many as there is room for; one at least. */
-export const listed = <A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (shown: B) => number): ShownText<B> => {
+export function listed<A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (shown: B) => number): ShownText<B> {
   const shown: B[] = []
   let size = 0
   for (const one of all.slice(0, MAX_LISTED)) {
@@ -45,24 +45,29 @@ export const listed = <A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (sh
   return { shown, more: all.length - shown.length }
 }
 
-export const personOf = (person: Correspondent): { readonly name: string; readonly address: string } => {
+export function personOf(person: Correspondent): { readonly name: string; readonly address: string } {
   const address = oneLine(person.address)
   return { name: shortened(displayName({ ...person, address }), MAX_NAME), address: shortened(address, MAX_NAME) }
 }
 
 /** Of the people that a line has no room for. */
-export const morePeople = (count: number): string =>
-  count === 0 ? '' : count === 1 ? 'en 1 ander' : `en ${count} anderen`
+export function morePeople(count: number): string {
+  return count === 0 ? '' : count === 1 ? 'en 1 ander' : `en ${count} anderen`
+}
 
 /** Of the files that the list has no room for. */
-export const moreFiles = (count: number): string => (count === 0 ? '' : `en ${count} andere`)
+export function moreFiles(count: number): string {
+  return count === 0 ? '' : `en ${count} andere`
+}
 
-export const fileNameOf = (fileName: string): string => shortened(oneLine(fileName), MAX_NAME) || 'naamloos'
+export function fileNameOf(fileName: string): string {
+  return shortened(oneLine(fileName), MAX_NAME) || 'naamloos'
+}
 
 const NO_DATE = 'geen datum gevonden in de mail'
 
 /** "dinsdag 4 maart 2025 om 14:05 CET" */
-export const dateLine = (sentAt: O.Option<Instant>, timeZone: string): string => {
+export function dateLine(sentAt: O.Option<Instant>, timeZone: string): string {
   if (O.isNone(sentAt)) return NO_DATE
   const at = sentAt.value
   const day = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone }).format(at)
@@ -73,27 +78,31 @@ export const dateLine = (sentAt: O.Option<Instant>, timeZone: string): string =>
 const decimals = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
 
 /** "1,2 MB"; as mail clients count, in steps of 1024. */
-export const sizeOf = (bytes: number): string => {
+export function sizeOf(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
   return `${decimals.format(bytes / (1024 * 1024))} MB`
 }
 
-export const attachmentsTitle = (count: number): string => (count === 1 ? '1 bijlage' : `${count} bijlagen`)
+export function attachmentsTitle(count: number): string {
+  return count === 1 ? '1 bijlage' : `${count} bijlagen`
+}
 
 /** What the reader should know of what is not on the pages. */
-export const notesOf = (left: {
+export function notesOf(left: {
   readonly remote: number
   readonly cut: boolean
   /** Something lies beside the paper. */
   readonly lost: boolean
   readonly wordsOnly: boolean
-}): readonly string[] => [
-  ...(left.wordsOnly ? ['De opmaak van deze mail kon niet worden weergegeven; dit is de tekst.'] : []),
-  ...(left.cut ? ['Deze mail is te lang om helemaal af te drukken; het slot ontbreekt.'] : []),
-  ...(left.lost ? ['Een deel van deze mail past niet op het papier en ontbreekt.'] : []),
-  ...(left.remote > 0 ? ['Afbeeldingen die van het internet komen, zijn weggelaten.'] : []),
-]
+}): readonly string[] {
+  return [
+    ...(left.wordsOnly ? ['De opmaak van deze mail kon niet worden weergegeven; dit is de tekst.'] : []),
+    ...(left.cut ? ['Deze mail is te lang om helemaal af te drukken; het slot ontbreekt.'] : []),
+    ...(left.lost ? ['Een deel van deze mail past niet op het papier en ontbreekt.'] : []),
+    ...(left.remote > 0 ? ['Afbeeldingen die van het internet komen, zijn weggelaten.'] : []),
+  ]
+}
 
 export const pictureWords = { tooLarge: 'afbeelding te groot om af te drukken', unreadable: 'afbeelding niet leesbaar' }
 

@@ -10,10 +10,10 @@ import type { InlinePicture } from './page-scripts.ts'
 const PICTURE_TYPE = /^image\/[a-z0-9.+-]+$/
 
 /** The first of several with one id counts. The paths are those of the pictures, in their order. */
-export const writePictures = async (
+export async function writePictures(
   attachments: readonly MailAttachment[],
   directory: string,
-): Promise<{ readonly pictures: readonly InlinePicture[]; readonly paths: readonly string[] }> => {
+): Promise<{ readonly pictures: readonly InlinePicture[]; readonly paths: readonly string[] }> {
   const pictures = new Map<string, InlinePicture>()
   const paths: string[] = []
   for (const [attachment, { contentId, contentType, content, fileName }] of attachments.entries()) {

@@ -54,7 +54,7 @@ const reasonOf = (error: unknown): string => (error instanceof RenderStopped ? e
 
 const failed: RenderFailed = { _tag: 'RenderFailed' }
 
-export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => {
+export function makeMailRenderer(options: MailRendererOptions): MailRenderer {
   const {
     log,
     timeoutMs = 15_000,

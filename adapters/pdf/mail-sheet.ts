@@ -85,15 +85,15 @@ export const BLANK_SHEET = `<!doctype html>
 </body>
 </html>`
 
-const lineOf = (label: string, people: readonly Correspondent[]): SheetWords['people'][number] => {
+function lineOf(label: string, people: readonly Correspondent[]): SheetWords['people'][number] {
   const { shown, more } = listed(people, personOf, ({ name, address }) => name.length + address.length)
   return { label, people: shown, more: morePeople(more) }
 }
 
 /** The list of what was attached, with what the pages do not show. */
-export const attachmentWords = (
+export function attachmentWords(
   attached: readonly { readonly fileName: string; readonly size: number }[],
-): SheetWords['attachments'] => {
+): SheetWords['attachments'] {
   const { shown, more } = listed(
     attached,
     ({ fileName, size }) => ({ name: fileNameOf(fileName), size: sizeOf(size) }),
@@ -102,11 +102,11 @@ export const attachmentWords = (
   return { title: attachmentsTitle(attached.length), files: shown, more: moreFiles(more) }
 }
 
-export const sheetWords = (
+export function sheetWords(
   email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
   attached: readonly { readonly fileName: string; readonly size: number }[],
   timeZone: string,
-): SheetWords => {
+): SheetWords {
   const subject = shortened(subjectLine(email.subject), MAX_SUBJECT)
   const people = [lineOf('Van', [email.from]), lineOf('Aan', email.to), lineOf('Cc', email.cc)]
   return {

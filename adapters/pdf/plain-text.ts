@@ -37,11 +37,11 @@ export interface PlainText {
 const COMMENT = '<!--'
 const TAG = /<(?:!--|!doctype|\/?[a-z][a-z0-9:]*(?:\s|\/?>))/i
 /** Words and ends of lines as they are found, with never more white space between them than is kept in the end. */
-const makeGathered = (): {
+function makeGathered(): {
   readonly add: (words: string) => void
   readonly size: () => number
   readonly all: () => string
-} => {
+} {
   const pieces: string[] = []
   let size = 0
   let last = ''
@@ -61,10 +61,10 @@ const makeGathered = (): {
 }
 
 /** Where the markup ends that begins at `open`, and what it is; undefined: nothing is behind it. */
-const markupAt = (
+function markupAt(
   html: string,
   open: number,
-): { readonly name: string; readonly closes: boolean; readonly next: number } | undefined => {
+): { readonly name: string; readonly closes: boolean; readonly next: number } | undefined {
   const isComment = html.startsWith(COMMENT, open)
   const end = isComment ? html.indexOf('-->', open + 2) : html.indexOf('>', open)
   if (end < 0) return undefined
@@ -76,7 +76,7 @@ const markupAt = (
 const END_TAGS: ReadonlyMap<string, RegExp> = new Map(UNSHOWN.map((name) => [name, new RegExp(`</${name}`, 'gi')]))
 
 /** Where what such an element holds ends; `from` for an element that is shown. */
-const endOfUnshown = (html: string, name: string, from: number): number => {
+function endOfUnshown(html: string, name: string, from: number): number {
   const endTag = END_TAGS.get(name)
   if (endTag === undefined) return from
   endTag.lastIndex = from
@@ -84,13 +84,15 @@ const endOfUnshown = (html: string, name: string, from: number): number => {
 }
 
 /** Text that may have characters written as entities, but nothing that stands in angle brackets. */
-export const isWithoutMarkup = (html: string): boolean => !TAG.test(html)
+export function isWithoutMarkup(html: string): boolean {
+  return !TAG.test(html)
+}
 
 /** Characters that an entity takes at most, of the kinds that are read. */
 const LONGEST_ENTITY = 10
 
 /** Where a piece of about STEP characters ends that divides no entity. */
-const endOfPiece = (html: string, from: number): number => {
+function endOfPiece(html: string, from: number): number {
   const end = from + STEP
   if (end >= html.length) return html.length
   const open = html.lastIndexOf('&', end - 1)
@@ -98,7 +100,7 @@ const endOfPiece = (html: string, from: number): number => {
 }
 
 /** Of such a text, as it is meant; lines and white space stay. What is behind `length` characters is not looked at. */
-export const textWithoutMarkup = async (html: string, length: number): Promise<PlainText> => {
+export async function textWithoutMarkup(html: string, length: number): Promise<PlainText> {
   let text = ''
   let at = 0
   while (at < html.length && text.length <= length) {
@@ -111,7 +113,7 @@ export const textWithoutMarkup = async (html: string, length: number): Promise<P
 }
 
 /** At most `length` characters. */
-export const plainTextOf = async (html: string, length: number): Promise<PlainText> => {
+export async function plainTextOf(html: string, length: number): Promise<PlainText> {
   const gathered = makeGathered()
   let tags = 0
   let at = 0

@@ -17,7 +17,7 @@ const numberOf = (status: string, name: string): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
 
 /** Empty when the process has ended. */
-const read = (file: string): string => {
+function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -25,7 +25,7 @@ const read = (file: string): string => {
   }
 }
 
-const threadsOf = (pid: number): readonly string[] => {
+function threadsOf(pid: number): readonly string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
   } catch {
@@ -39,13 +39,13 @@ const childrenOf = (pid: number): readonly number[] =>
   )
 
 /** The name of the program stands in brackets and may hold spaces; `utime` and `stime` are the 12th and 13th field after it. */
-const processorOf = (stat: string): number => {
+function processorOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * MS_PER_TICK
 }
 
 /** Zeros where the machine does not report it. */
-export const usageOfTree = (pid: number): ProcessUsage => {
+export function usageOfTree(pid: number): ProcessUsage {
   const status = read(`/proc/${pid}/status`)
   const own: ProcessUsage = {
     memory: (numberOf(status, 'RssAnon') + numberOf(status, 'RssShmem')) * KIBIBYTE,

@@ -30,7 +30,7 @@ const MAX_ON_WIRE = 500_000
 /** Characters, when only the words are shown. */
 const MAX_WORDS = 300_000
 
-const decoded = <A>(codec: Decoder<unknown, A>, value: unknown): A => {
+function decoded<A>(codec: Decoder<unknown, A>, value: unknown): A {
   const result = codec.decode(value)
   if (isLeft(result)) throw new Error('the page answered what it should not')
   return result.right
@@ -42,7 +42,7 @@ const PICTURES_MS = 3_000
  * All that does not depend on the mail, done before there is one. `practise`: a browser does slowly what it does for the first time,
  * whatever the mail; where a mail waits already, it is the first.
  */
-export const prepareSheet = async (page: BrowserPage, fontStyle: FontStyle, practise: boolean): Promise<void> => {
+export async function prepareSheet(page: BrowserPage, fontStyle: FontStyle, practise: boolean): Promise<void> {
   await page.setDocument(BLANK_SHEET)
   await page.call('addFonts', await fontStyle.ahead())
   if (!practise) return
@@ -70,18 +70,18 @@ const mailToShow = (html: string | undefined, plain: boolean, pictures: MailToSh
 export type Fidelity = 'whole' | 'words'
 
 /** Undefined: the body's own layout is shown. */
-const wordsOf = async (body: string, fidelity: Fidelity): Promise<PlainText | undefined> => {
+async function wordsOf(body: string, fidelity: Fidelity): Promise<PlainText | undefined> {
   if (isWithoutMarkup(body)) return textWithoutMarkup(body, fidelity === 'words' ? MAX_WORDS : LIMITS.characters)
   return fidelity === 'words' ? plainTextOf(body, MAX_WORDS) : undefined
 }
 
 /** On a page with a prepared sheet. */
-export const renderOn = async (
+export async function renderOn(
   page: BrowserPage,
   mail: Mail,
   fidelity: Fidelity,
   deps: { readonly fontStyle: FontStyle; readonly timeZone: string },
-): Promise<RenderedMail> => {
+): Promise<RenderedMail> {
   const { email, attached } = mail
   const wordsOnly = fidelity === 'words'
   const body = email.htmlBody.slice(0, MAX_HTML)
@@ -123,13 +123,13 @@ const fileOf = ({ fileName, content }: MailAttachment): { readonly fileName: str
 })
 
 /** No two pages in a row are less than half full, so that what lies in the first half of the pages in one piece is printed in any case. */
-const legibleOn = async (page: BrowserPage, cut: boolean): Promise<readonly number[]> => {
+async function legibleOn(page: BrowserPage, cut: boolean): Promise<readonly number[]> {
   const lastPixel = cut ? (MAX_PAGES * PAPER.pageHeight) / 2 : null
   return decoded(LegiblePictures, await page.call('legiblePictures', { width: PAPER.width, lastPixel }))
 }
 
 /** Each call is a trip through three processes: most mails take one. */
-const shownOn = async (page: BrowserPage, words: SheetWords, mail: MailToShow): Promise<TypeOf<typeof ShownMail>> => {
+async function shownOn(page: BrowserPage, words: SheetWords, mail: MailToShow): Promise<TypeOf<typeof ShownMail>> {
   const atOnce = await page.call('showMail', words, mail)
   if (atOnce === null) await picturesRead(page)
   const shown = decoded(ShownMail, atOnce ?? (await page.call('describeMail')))
@@ -138,7 +138,7 @@ const shownOn = async (page: BrowserPage, words: SheetWords, mail: MailToShow): 
 }
 
 /** Pictures that are not read by then are shown as far as they are. */
-const picturesRead = async (page: BrowserPage): Promise<void> => {
+async function picturesRead(page: BrowserPage): Promise<void> {
   const until = performance.now() + PICTURES_MS
   while ((await page.call('arePicturesLoading')) === true && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -62,13 +62,13 @@ const PREPARING_MS = 20_000
 /** How long a slot keeps the page of its last mail before it prepares one for any user. */
 const PREPARE_AFTER_MS = 150
 
-export const makeRenderSlot = (deps: {
+export function makeRenderSlot(deps: {
   readonly launch: LaunchBrowser
   readonly log: Log
   readonly limits: SlotLimits
   /** Done on a fresh page before it is used. */
   readonly preparePage: (page: BrowserPage, when: PreparedWhen) => Promise<void>
-}): RenderSlot => {
+}): RenderSlot {
   const { launch, log, limits } = deps
   let browser: BrowserProcess | undefined
   let next: Promise<Ready> | undefined
@@ -171,11 +171,11 @@ export const makeRenderSlot = (deps: {
   }
 }
 
-const watch = (
+function watch(
   browser: BrowserProcess,
   { timeoutMs, onMaybeSlow, onSlow, signal }: RunConditions,
   maxMemoryBytes: number,
-): { readonly stopped: Promise<never>; readonly end: () => void; readonly died: () => boolean } => {
+): { readonly stopped: Promise<never>; readonly end: () => void; readonly died: () => boolean } {
   let stop: (reason: StopReason) => void = () => undefined
   const stopped = new Promise<never>((_resolve, reject) => {
     stop = (reason) => reject(new RenderStopped(reason))

@@ -47,7 +47,7 @@ const LONGEST_RETRY: Duration = minutes(5)
 /** Between the moments that refused mails of one user are asked to come back. */
 const APART = { usual: seconds(0.5), slow: seconds(5) }
 
-export const makeRenderTurns = (limits: TurnLimits, now: () => Instant): RenderTurns => {
+export function makeRenderTurns(limits: TurnLimits, now: () => Instant): RenderTurns {
   const queue = makeFairQueue<Waiting>()
   const running = new Map<Turn, { readonly party: Party; slow: boolean }>()
   const slowUntil = new Map<string, Instant>()

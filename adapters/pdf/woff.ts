@@ -8,7 +8,7 @@ const SFNT_ENTRY = 16
 const LEFT_OUT = 'SVG '
 
 /** @throws RangeError when the file is not what the package says it is. */
-export const unpackWoff = (woff: Buffer): Buffer => {
+export function unpackWoff(woff: Buffer): Buffer {
   const entries = Array.from({ length: woff.readUInt16BE(12) }, (_, i) =>
     woff.subarray(HEADER + i * ENTRY, HEADER + (i + 1) * ENTRY),
   )

@@ -26,7 +26,7 @@ const PATIENCE = 2_000
 const FIRST_PAUSE = 50
 const LONGEST_PAUSE = 5_000
 
-const within = async <A>(duration: number, work: Promise<A>): Promise<A> => {
+async function within<A>(duration: number, work: Promise<A>): Promise<A> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('Redis did not answer in time')), duration)
@@ -38,7 +38,7 @@ const within = async <A>(duration: number, work: Promise<A>): Promise<A> => {
 const leavesUsable = (error: unknown): boolean => error instanceof ErrorReply && !error.message.startsWith('READONLY')
 
 /** The kind of a failure, never the address, which may contain a password. */
-export const reasonOf = (error: unknown): string => {
+export function reasonOf(error: unknown): string {
   if (error instanceof ErrorReply) return error.message.split(' ')[0] ?? 'ERR'
   if (error instanceof SocketClosedUnexpectedlyError) return 'closed'
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer'
@@ -49,7 +49,7 @@ interface Attempt {
   readonly ready: Promise<unknown>
 }
 
-export const makeRedisConnection = (url: string): RedisConnection => {
+export function makeRedisConnection(url: string): RedisConnection {
   let current: Attempt | undefined
   let pause = FIRST_PAUSE
   let notBefore = 0

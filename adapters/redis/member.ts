@@ -17,17 +17,19 @@ export interface Member {
 
 const escaped = (part = ''): string => encodeURIComponent(part.toWellFormed())
 
-export const memberOf = ({ id, at, level, source, tenant, requestId, message, data }: KeptEntry): Member => ({
-  score: at,
-  group: groupOf({ level, tenant: escaped(tenant) }),
-  value: [id, level, source, escaped(tenant), escaped(requestId), JSON.stringify(message), data].join('\t'),
-})
+export function memberOf({ id, at, level, source, tenant, requestId, message, data }: KeptEntry): Member {
+  return {
+    score: at,
+    group: groupOf({ level, tenant: escaped(tenant) }),
+    value: [id, level, source, escaped(tenant), escaped(requestId), JSON.stringify(message), data].join('\t'),
+  }
+}
 
 const LEVELS: ReadonlyMap<string, LogLevel> = new Map(LOG_LEVELS.map((level) => [level, level]))
 const SOURCES: ReadonlyMap<string, LogSource> = new Map(LOG_SOURCES.map((source) => [source, source]))
 
 /** Undefined for an empty part, and for one that is not of our making. */
-const unescaped = (part: string): string | undefined => {
+function unescaped(part: string): string | undefined {
   if (!part.includes('%')) return part === '' ? undefined : part
   try {
     return decodeURIComponent(part)
@@ -36,7 +38,7 @@ const unescaped = (part: string): string | undefined => {
   }
 }
 
-const unprinted = (part: string): string | undefined => {
+function unprinted(part: string): string | undefined {
   if (!part.includes('\\')) return part.slice(1, -1)
   try {
     const message: unknown = JSON.parse(part)
@@ -50,7 +52,7 @@ const unprinted = (part: string): string | undefined => {
  * Undefined: another program's entry under our key. Thousands are read for one page, so only the compared part is cut off, and the long data
  * is not parsed.
  */
-export const entryOf = (value: string): KeptEntry | undefined => {
+export function entryOf(value: string): KeptEntry | undefined {
   const idEnd = value.indexOf('\t')
   const levelEnd = value.indexOf('\t', idEnd + 1)
   const sourceEnd = value.indexOf('\t', levelEnd + 1)
@@ -81,7 +83,7 @@ const exactly = (part: Option<string>): string =>
   isNone(part) ? '[^\\t]*' : literally(encodeURIComponent(part.value.toWellFormed()))
 
 /** Whether the entry of a member can be meant; most that are not are never cut up. */
-export const mayBeMeant = ({ q, levels, sources, tenantUuid, requestId }: LogFilter): ((value: string) => boolean) => {
+export function mayBeMeant({ q, levels, sources, tenantUuid, requestId }: LogFilter): (value: string) => boolean {
   const head = new RegExp(
     `^[^\\t]*\\t${anyOf(levels)}\\t${anyOf(sources)}\\t${exactly(tenantUuid)}\\t${exactly(requestId)}\\t`,
   )

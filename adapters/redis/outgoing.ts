@@ -28,7 +28,7 @@ const FIRST_RETRY = 250
 const LONGEST_RETRY = 10_000
 
 /** The oldest of them, within both bounds, and at least one. */
-const nextBatch = (pending: SharedRing<Member>, atMost: number): readonly Slot<Member>[] => {
+function nextBatch(pending: SharedRing<Member>, atMost: number): readonly Slot<Member>[] {
   const batch: Slot<Member>[] = []
   let characters = 0
   for (let slot = pending.oldest(); slot !== undefined; slot = slot.newer) {
@@ -39,7 +39,7 @@ const nextBatch = (pending: SharedRing<Member>, atMost: number): readonly Slot<M
   return batch
 }
 
-export const makeOutgoing = ({ send, max, log }: EntryQueueDeps): EntryQueue => {
+export function makeOutgoing({ send, max, log }: EntryQueueDeps): EntryQueue {
   const pending = makeSharedRing<Member>(max, ({ group }) => group)
   let lost = 0
   let away = false

@@ -2,7 +2,9 @@
 // oldest entry of the largest group gives way. Expired entries go first.
 
 /** The entries by their moment; beside them the ids of each group, and how many each has. */
-export const keysOf = (prefix: string) => [`${prefix}:entries`, `${prefix}:groups`, `${prefix}:sizes`] as const
+export function keysOf(prefix: string) {
+  return [`${prefix}:entries`, `${prefix}:groups`, `${prefix}:sizes`] as const
+}
 
 /** How many expired entries one call removes at most; the next call removes more. */
 const EXPIRED_AT_MOST = 1_000

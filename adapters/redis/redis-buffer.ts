@@ -54,13 +54,13 @@ const shown = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
   })
 
 /** The first so many of those that come after each other as `follows` says. */
-const taken = async (
+async function taken(
   pieces: AsyncIterable<readonly string[]>,
   many: number,
   follows: (entry: KeptEntry, last: LogEntryId) => boolean,
   begin: LogEntryId,
   isMeant: (entry: KeptEntry) => boolean,
-): Promise<readonly KeptEntry[]> => {
+): Promise<readonly KeptEntry[]> {
   const found: KeptEntry[] = []
   let last = begin
   for await (const piece of pieces)
@@ -74,7 +74,7 @@ const taken = async (
 }
 
 /** `close` puts there what is still on its way, if Redis is there. */
-export const makeRedisBuffer = (options: RedisBufferOptions): LogBuffer & { readonly close: () => Promise<void> } => {
+export function makeRedisBuffer(options: RedisBufferOptions): LogBuffer & { readonly close: () => Promise<void> } {
   const { prefix, max, ttl, clock, log } = options
   const connection = makeRedisConnection(options.url)
   const set = makeEntrySet(connection, { prefix, max, ttl })

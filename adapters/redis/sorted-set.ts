@@ -39,10 +39,10 @@ async function* pieces(read: Read, most: number): AsyncGenerator<readonly string
 }
 
 /** `max` members none of which is older than `ttl`; all keys expire once nothing was put for so long. */
-export const makeEntrySet = (
+export function makeEntrySet(
   { use }: Pick<RedisConnection, 'use'>,
   { prefix, max, ttl }: { readonly prefix: string; readonly max: number; readonly ttl: Duration },
-): EntrySet => {
+): EntrySet {
   const keys = keysOf(prefix)
   const [key] = keys
   const latest: EntrySet['latest'] = (from, to, offset, count) =>

@@ -66,11 +66,13 @@ export interface SampleOrganisation {
 }
 
 /** The main contact of an organisation. */
-export const mainPerson = (
+export function mainPerson(
   firstName: string,
   lastName: string,
   more: Omit<OrganisationPerson, 'firstName' | 'lastName' | 'isMain'>,
-): OrganisationPerson => ({ firstName, lastName, ...more, isMain: true })
+): OrganisationPerson {
+  return { firstName, lastName, ...more, isMain: true }
+}
 
 /** Organisations that sample mails are about, in every division; the rest of the data is made up around them. */
 export const sampleOrganisations: readonly SampleOrganisation[] = [

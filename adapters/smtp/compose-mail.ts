@@ -21,7 +21,7 @@ export interface ComposedMail {
 const NAME_AT_MOST = 200
 const SUBJECT_AT_MOST = 800
 
-const cutText = (text: string, atMost: number): string => {
+function cutText(text: string, atMost: number): string {
   const signs = [...headerText(text)]
   return signs.length > atMost ? `${signs.slice(0, atMost).join('')}…` : signs.join('')
 }
@@ -42,7 +42,7 @@ const attached = ({ filename, contentType, content, contentId }: MailAttachmentC
 const needsUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))
 
 /** As `build` of the node writes it, without its streams: they take two thirds of composing. */
-const written = (node: MimeNode): string => {
+function written(node: MimeNode): string {
   const head = `${node.buildHeaders()}\r\n\r\n`
   if (node.childNodes.length > 0) {
     const parts = node.childNodes.map((part) => `--${node.boundary}\r\n${written(part)}\r\n`)
@@ -55,7 +55,7 @@ const written = (node: MimeNode): string => {
 }
 
 /** The Message-ID is the same whenever the same message is composed. */
-export const composeMail = (mail: MailToSend, sender: MailFrom, domain: string): ComposedMail => {
+export function composeMail(mail: MailToSend, sender: MailFrom, domain: string): ComposedMail {
   const node = new MailComposer({
     from: named(sender),
     to: named(mail.to),

@@ -26,7 +26,7 @@ const NOT_FOUND_AFTER: Duration = seconds(3)
 
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
 
-const listOf = (networks: readonly string[]): BlockList => {
+function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix = ''] = network.split('/')
@@ -59,12 +59,12 @@ export interface ServerRuleOptions {
 }
 
 /** Of tenants' servers: public addresses, and those of the networks. */
-export const makeServerRule = ({
+export function makeServerRule({
   networks,
   isStrict,
   tls,
   notFoundAfter = NOT_FOUND_AFTER,
-}: ServerRuleOptions): ServerRule => {
+}: ServerRuleOptions): ServerRule {
   const listed = listOf(networks)
   const takesPublic = !isStrict || tls !== 'none'
   return {
@@ -95,19 +95,20 @@ const addressesOf = (host: string): Promise<readonly string[]> =>
 const restOf = ({ notFoundAfter }: ServerRule, began: number): Duration =>
   Math.max(0, began + O.getOrElse(() => 0)(notFoundAfter) - performance.now())
 
-export const makeFindExcluded =
-  (options: Omit<ServerRuleOptions, 'tls'>): FindExcluded =>
-  ({ host, port, tls }) =>
-  async () => {
-    const [rule, withTls] = [makeServerRule({ ...options, tls }), makeServerRule({ ...options, tls: 'starttls' })]
-    if (!rule.allowsPort(port)) return O.some('port')
-    const began = performance.now()
-    const addresses = await addressesOf(host)
-    if (addresses.some(rule.allowsAddress)) return O.none
-    if (addresses.some(withTls.allowsAddress)) return O.some('tls')
-    if (isIP(host) === 0) await pause(restOf(rule, began))
-    return O.some('host')
+export function makeFindExcluded(options: Omit<ServerRuleOptions, 'tls'>): FindExcluded {
+  return function findExcluded({ host, port, tls }) {
+    return async () => {
+      const [rule, withTls] = [makeServerRule({ ...options, tls }), makeServerRule({ ...options, tls: 'starttls' })]
+      if (!rule.allowsPort(port)) return O.some('port')
+      const began = performance.now()
+      const addresses = await addressesOf(host)
+      if (addresses.some(rule.allowsAddress)) return O.none
+      if (addresses.some(withTls.allowsAddress)) return O.some('tls')
+      if (isIP(host) === 0) await pause(restOf(rule, began))
+      return O.some('host')
+    }
   }
+}
 
 const refusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED' | 'ENOTFOUND') =>
   Object.assign(new Error('The mail server may not be connected to'), { code })
@@ -128,7 +129,7 @@ const lookupAllowed =
 const ATTEMPT: Duration = seconds(3)
 
 /** Rejects with the error of a socket, which has a `code`. What the rule refuses is never connected to, so that no answer depends on what listens there. */
-export const connectToServer = (host: string, port: number, rule: ServerRule, within: Duration): Promise<Socket> => {
+export function connectToServer(host: string, port: number, rule: ServerRule, within: Duration): Promise<Socket> {
   if (!rule.allowsPort(port)) return Promise.reject(refusal('PORT_NOT_ALLOWED'))
   if (isIP(host) !== 0 && !rule.allowsAddress(host)) return Promise.reject(refusal('ADDRESS_NOT_ALLOWED'))
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()

@@ -33,7 +33,7 @@ export interface SmtpMailerSettings extends SmtpServerAccess {
 export type SmtpMailer = Mailer & Required<Pick<Mailer, 'close'>>
 
 /** Throws what is no failure of a network or a server. */
-const asFailure = (error: unknown): NodemailerError => {
+function asFailure(error: unknown): NodemailerError {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error as NodemailerError
   throw error
 }
@@ -75,7 +75,7 @@ interface Place {
 }
 
 /** Mails take a place each, the one used last first; without a free one they wait in line. */
-const makePlaces = (count: number, idle: Duration) => {
+function makePlaces(count: number, idle: Duration) {
   const free: Place[] = Array.from({ length: count }, () => ({ session: undefined, idle: undefined }))
   const waiting: ((place: Place) => void)[] = []
   let resting = 0
@@ -125,7 +125,7 @@ const makePlaces = (count: number, idle: Duration) => {
   }
 }
 
-export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
+export function makeSmtpMailer(settings: SmtpMailerSettings): SmtpMailer {
   const timeouts = { ...USUAL_TIMEOUTS, ...settings.timeouts }
   const places = makePlaces(settings.connections, timeouts.idle)
   const isLoggedIn = O.isSome(settings.login)

@@ -106,7 +106,7 @@ const rules: readonly Rule[] = [
 /** `written`: the body went out whole, so that its outcome is unknown without a reply. */
 type SendProgress = 'opening' | 'sending' | 'written'
 
-const phaseOf = ({ command = '' }: NodemailerError, progress: SendProgress): Phase => {
+function phaseOf({ command = '' }: NodemailerError, progress: SendProgress): Phase {
   if (command === 'MAIL FROM') return 'sender'
   if (command === 'RCPT TO') return 'recipient'
   if (command === 'DATA') return 'message'
@@ -115,7 +115,7 @@ const phaseOf = ({ command = '' }: NodemailerError, progress: SendProgress): Pha
   return progress === 'opening' ? 'session' : 'message'
 }
 
-const ofReply = (phase: Phase, text: string, isLoggedIn: boolean): SendResult => {
+function ofReply(phase: Phase, text: string, isLoggedIn: boolean): SendResult {
   const [, status = '', detail = ''] = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})(?!\d))?/.exec(text) ?? []
   const code = detail === '' ? status : `${status} ${detail}`
   const reply = { phase, status: Number(status), detail, text, isLoggedIn }
@@ -132,7 +132,7 @@ const CERTIFICATE_FAULTS: readonly (readonly [words: RegExp, code: string])[] = 
 ]
 const OF_TLS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
 
-export const failedSend = (error: NodemailerError, progress: SendProgress, isLoggedIn: boolean): SendResult => {
+export function failedSend(error: NodemailerError, progress: SendProgress, isLoggedIn: boolean): SendResult {
   const { code = '', response, message } = error
   const cause = error.originalCode ?? error.timeoutType ?? code
   if (code === 'ETLS' || (progress !== 'written' && OF_TLS.test(cause))) {

@@ -56,7 +56,7 @@ interface Reader {
 }
 
 /** A step ends with its callback, with the session, or when its time is over, whichever comes first. */
-const makeSteps = (connection: SMTPConnection, socket: Socket) => {
+function makeSteps(connection: SMTPConnection, socket: Socket) {
   let fail: (error: NodemailerError) => void = () => undefined
   let isOpen = true
   let received = 0
@@ -102,17 +102,17 @@ const makeSteps = (connection: SMTPConnection, socket: Socket) => {
   return { step, isOpen: () => isOpen }
 }
 
-const announced = (ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> => {
+function announced(ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> {
   const size = Number(/^250[ -]SIZE +(\d+)/im.exec(ehlo)?.[1] ?? 0)
   return { sizeAtMost: size > 0 ? O.some(size) : O.none, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehlo) }
 }
 
 /** `name`: how the service greets the server. */
-export const openSession = async (
+export async function openSession(
   { host, port, tls, login, rule, authorities = [] }: SmtpServerAccess,
   name: string,
   until: number,
-): Promise<SmtpSession> => {
+): Promise<SmtpSession> {
   let isWritten = false
   const within = Math.max(1, Math.min(CONNECT_WITHIN, until - performance.now()))
   const socket = await connectToServer(host, port, rule, within)

@@ -11,7 +11,7 @@ export interface SharedClock extends Clock {
 /** A smaller difference changes nothing: the machine's own clock is the steadier one. */
 const NOISE: Duration = 250
 
-export const makeSharedClock = (machine: Clock, databaseNow: Task<O.Option<Instant>>): SharedClock => {
+export function makeSharedClock(machine: Clock, databaseNow: Task<O.Option<Instant>>): SharedClock {
   let ahead: Duration = 0
   return {
     now: () => machine.now() - ahead,

@@ -43,7 +43,7 @@ const attributesOf = ({ method, route, queue, job, record }: Whereabouts): Recor
   'tapster.record': record,
 })
 
-export const makeOtlpErrors = (options: OtlpErrorsOptions): OtlpErrors => {
+export function makeOtlpErrors(options: OtlpErrorsOptions): OtlpErrors {
   const { redactText, context, log } = options
   let underWay = 0
   let state: 'well' | 'failing' | 'full' = 'well'

@@ -56,7 +56,7 @@ interface Waiting {
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-export const makeWorkerPool = (settings: Partial<PoolSettings> = {}): WorkerPool => {
+export function makeWorkerPool(settings: Partial<PoolSettings> = {}): WorkerPool {
   const { threads, waiting, currentTenant, deadline, idle } = { ...DEFAULTS, ...settings }
   const pool = new Tinypool({
     minThreads: 0,

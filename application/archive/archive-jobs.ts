@@ -77,27 +77,28 @@ const attemptOf = (
   )
 
 /** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
-export const makeRunArchive =
-  (deps: RunArchiveDeps) =>
-  (key: ArchiveJobData): Stored<void> =>
-  async () => {
-    const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
-    const claimed = await deps.move(key, { _tag: 'Claim', names })()
-    if (E.isLeft(claimed)) {
-      if (claimed.left._tag === 'StoreUnavailable') return E.left(claimed.left)
-      // Our clock may be behind the queue's.
-      const { left } = claimed
-      return left._tag === 'NotDue'
-        ? deps.inScope(Tenant(key.tenantUuid), ({ outbox }) =>
-            outbox.enqueue(archiveJob('archive.run', key, left.at)),
-          )()
-        : E.right(undefined)
+export function makeRunArchive(deps: RunArchiveDeps) {
+  return function runArchive(key: ArchiveJobData): Stored<void> {
+    return async () => {
+      const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
+      const claimed = await deps.move(key, { _tag: 'Claim', names })()
+      if (E.isLeft(claimed)) {
+        if (claimed.left._tag === 'StoreUnavailable') return E.left(claimed.left)
+        // Our clock may be behind the queue's.
+        const { left } = claimed
+        return left._tag === 'NotDue'
+          ? deps.inScope(Tenant(key.tenantUuid), ({ outbox }) =>
+              outbox.enqueue(archiveJob('archive.run', key, left.at)),
+            )()
+          : E.right(undefined)
+      }
+      const archive = claimed.right
+      if (archive.state._tag !== 'Archiving') return E.right(undefined)
+      await attemptOf(deps, key, archive, archive.state.attempt, names.holder)()
+      return E.right(undefined)
     }
-    const archive = claimed.right
-    if (archive.state._tag !== 'Archiving') return E.right(undefined)
-    await attemptOf(deps, key, archive, archive.state.attempt, names.holder)()
-    return E.right(undefined)
   }
+}
 
 export interface CleanUpArchiveDeps extends SweepDeps {
   readonly inScope: InScope<ArchiveStores>
@@ -105,7 +106,7 @@ export interface CleanUpArchiveDeps extends SweepDeps {
 }
 
 /** When there is something to look after again. */
-const nextLook = (archive: Archive): O.Option<Instant> => {
+function nextLook(archive: Archive): O.Option<Instant> {
   const claim = archive.state._tag === 'Archiving' ? [archive.state.claim.until] : []
   const trace = nextCleanUp(archive)
   const moments = O.isSome(trace) ? [...claim, trace.value] : claim
@@ -113,10 +114,9 @@ const nextLook = (archive: Archive): O.Option<Instant> => {
 }
 
 /** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
-export const makeCleanUpArchive =
-  (deps: CleanUpArchiveDeps) =>
-  (key: ArchiveJobData): Stored<void> =>
-    gen(function* () {
+export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
+  return function cleanUpArchive(key: ArchiveJobData): Stored<void> {
+    return gen(function* () {
       const tenant = Tenant(key.tenantUuid)
       const guarded = yield* wait(deps.move(key, { _tag: 'Guard' }))
       if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return yield* fail(guarded.left)
@@ -140,6 +140,8 @@ export const makeCleanUpArchive =
         ),
       )
     })
+  }
+}
 
 /** Answers how many mails went. May run twice at once. */
 export type PurgeArchives = Stored<number>
@@ -157,12 +159,12 @@ const purgeTenant =
       return stored + undecided
     })
 
-export const makePurgeArchives = (deps: {
+export function makePurgeArchives(deps: {
   readonly inScope: InScope<ArchiveStores>
   readonly clock: Clock
   readonly log: Log
-}): PurgeArchives =>
-  gen(function* () {
+}): PurgeArchives {
+  return gen(function* () {
     const now = deps.clock.now()
     let purged = 0
     let after: O.Option<TenantUuid> = O.none
@@ -181,3 +183,4 @@ export const makePurgeArchives = (deps: {
     deps.log.info('archive.mails.purged', { purged })
     return purged
   })
+}

@@ -98,10 +98,10 @@ const orderOf = (
 })
 
 /** Begins at once, and is answered in time whatever happens; what is not over by then goes on behind the answer. */
-const attemptInTime = async (
+async function attemptInTime(
   deps: ArchiveMailDeps,
   own: OwnAttempt,
-): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> => {
+): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> {
   const follow: ArchiveOutcome = { _tag: 'Queued', archiveId: own.key.archiveId }
   const answer = (settled: E.Either<Unsettled, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
     if (E.isRight(settled)) {
@@ -147,9 +147,8 @@ const unlessArchived = (
     ),
   )
 
-export const makeArchiveMail =
-  (deps: ArchiveMailDeps): ArchiveMail =>
-  (caller, request, signal = new AbortController().signal) => {
+export function makeArchiveMail(deps: ArchiveMailDeps): ArchiveMail {
+  return function archiveMail(caller, request, signal = new AbortController().signal) {
     const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
     const source = sourceOfRequest(request.email, request.attachments)
     const order = orderOnce(deps, caller, {
@@ -192,3 +191,4 @@ export const makeArchiveMail =
       }
     })
   }
+}

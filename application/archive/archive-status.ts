@@ -37,11 +37,7 @@ type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 const STATUS = { Queued: 'queued', Archiving: 'archiving', Archived: 'archived', Failed: 'failed' } as const
 
 /** None: it was taken back, and is as if it had never been archived. */
-const viewOf = (
-  archive: Archive,
-  { ledgerUserId }: Pick<Caller, 'ledgerUserId'>,
-  now: Instant,
-): O.Option<ArchiveView> => {
+function viewOf(archive: Archive, { ledgerUserId }: Pick<Caller, 'ledgerUserId'>, now: Instant): O.Option<ArchiveView> {
   const { id, by, state, parts } = archive
   if (state._tag === 'Withdrawn') return O.none
   const receipt = state._tag === 'Archived' ? O.some(state.receipt) : O.none
@@ -66,20 +62,20 @@ interface StatusDeps {
 }
 
 /** None: the caller's tenant has no such archive that they may follow. */
-export const makeFindArchive =
-  (deps: StatusDeps) =>
-  (caller: Caller, id: ArchiveId): Stored<O.Option<ArchiveView>> =>
-    pipe(
+export function makeFindArchive(deps: StatusDeps) {
+  return function findArchive(caller: Caller, id: ArchiveId): Stored<O.Option<ArchiveView>> {
+    return pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.find(id)),
       TE.map(O.filter((archive) => mayFollow(archive, caller))),
       TE.map(O.flatMap((archive) => viewOf(archive, caller, deps.clock.now()))),
     )
+  }
+}
 
 /** Those that the caller may see, for all targets: their own before others', then the most recently requested. */
-export const makeFindArchiveOfMail =
-  (deps: StatusDeps) =>
-  (caller: Caller, internetMessageId: string): Stored<O.Option<ArchiveView>> =>
-    pipe(
+export function makeFindArchiveOfMail(deps: StatusDeps) {
+  return function findArchiveOfMail(caller: Caller, internetMessageId: string): Stored<O.Option<ArchiveView>> {
+    return pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) =>
         archives.ofMail(keyOf(internetMessageId), caller.ledgerUserId),
       ),
@@ -87,6 +83,8 @@ export const makeFindArchiveOfMail =
         RA.findFirstMap((archive) => (maySee(archive, caller) ? viewOf(archive, caller, deps.clock.now()) : O.none)),
       ),
     )
+  }
+}
 
 export interface ArchiveOfMail extends ArchiveView {
   readonly target: ArchiveTarget
@@ -111,9 +109,11 @@ const toArchiveOfMail =
     )
 
 /** In the order asked, each once, under the ids as they were asked. Of colleagues what is archived. */
-export const makeArchiveStatusOfMails =
-  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>; readonly clock: Clock }) =>
-  (caller: CallerOfMails, asked: readonly string[]): Stored<readonly MailStatus[]> => {
+export function makeArchiveStatusOfMails(deps: {
+  readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>
+  readonly clock: Clock
+}) {
+  return function archiveStatusOfMails(caller: CallerOfMails, asked: readonly string[]): Stored<readonly MailStatus[]> {
     const mails = new Map([...new Set(asked)].map((id) => [id, keyOf(id)]))
     const ids = [...new Set(mails.values())]
     return pipe(
@@ -131,6 +131,7 @@ export const makeArchiveStatusOfMails =
       }),
     )
   }
+}
 
 export type SendArchiveView =
   | { readonly _tag: 'AwaitingSend' | 'Expired'; readonly target: ArchiveTarget; readonly expiresAt: Instant }
@@ -147,7 +148,7 @@ export type FindSendArchive = (
 ) => Stored<O.Option<SendArchiveView>>
 
 /** A colleague's failure is visible to the owner of the mail; its reason only to the colleague. */
-const seenBy = (viewer: Viewer, archive: Archive, now: Instant): O.Option<ArchiveView> => {
+function seenBy(viewer: Viewer, archive: Archive, now: Instant): O.Option<ArchiveView> {
   const whole = viewOf(archive, viewer, now)
   return mayFollow(archive, viewer)
     ? whole
@@ -163,10 +164,10 @@ const handedOver = (target: ArchiveTarget, archive: O.Option<ArchiveView>): Send
     ? { _tag: 'HandedOver', target, archive: archive.value }
     : { _tag: 'NotArchived', reason: 'WITHDRAWN' }
 
-export const makeFindSendArchive = (deps: {
+export function makeFindSendArchive(deps: {
   readonly inScope: InScope<Pick<ArchiveStores, 'sendArchiveJobs' | 'archives'>>
   readonly clock: Clock
-}): FindSendArchive => {
+}): FindSendArchive {
   const toView = (
     stores: Pick<ArchiveStores, 'archives'>,
     caller: Parameters<FindSendArchive>[0],

@@ -43,29 +43,32 @@ export type Stopped =
   /** Another holder has taken the claim, and recorded this attempt as a trace. */
   | { readonly _tag: 'Overtaken'; readonly remains: Remains }
 
-export const remainsOf = (document: O.Option<{ readonly id: DocumentId }>): Remains =>
-  O.isSome(document) ? { _tag: 'Perhaps', document: O.some(document.value.id) } : { _tag: 'Nothing' }
+export function remainsOf(document: O.Option<{ readonly id: DocumentId }>): Remains {
+  return O.isSome(document) ? { _tag: 'Perhaps', document: O.some(document.value.id) } : { _tag: 'Nothing' }
+}
 
-export const brokenWith =
-  (remains: Remains) =>
-  (failure: ArchiveFailure): Stopped => ({ _tag: 'Broken', failure, remains })
+export function brokenWith(remains: Remains) {
+  return (failure: ArchiveFailure): Stopped => ({ _tag: 'Broken', failure, remains })
+}
 
 /** The step, unless the attempt's time is up: then the ledger was too slow. */
-export const inTime =
-  (deps: Pick<AttemptDeps, 'clock'>, { until }: OwnAttempt, remains: Remains) =>
-  <A>(step: TE.TaskEither<Stopped, A>): TE.TaskEither<Stopped, A> =>
+export function inTime(deps: Pick<AttemptDeps, 'clock'>, { until }: OwnAttempt, remains: Remains) {
+  return <A>(step: TE.TaskEither<Stopped, A>): TE.TaskEither<Stopped, A> =>
     pipe(
       TE.fromIO(deps.clock.now),
       TE.flatMap((now) => (now > until ? TE.left(brokenWith(remains)({ _tag: 'LedgerDown' })) : step)),
     )
+}
 
 /**
  * The work, while its claim is renewed beside it: a step may take longer than a claim holds. Where the claim is lost, the work's next note finds that
  * out by itself.
  */
-export const whileClaimed =
-  (deps: Pick<AttemptDeps, 'move' | 'pause'>, { key, holder }: Pick<OwnAttempt, 'key' | 'holder'>) =>
-  async <A>(work: Promise<A>): Promise<A> => {
+export function whileClaimed(
+  deps: Pick<AttemptDeps, 'move' | 'pause'>,
+  { key, holder }: Pick<OwnAttempt, 'key' | 'holder'>,
+) {
+  return async <A>(work: Promise<A>): Promise<A> => {
     const over = work.then(
       () => true,
       () => true,
@@ -86,11 +89,11 @@ export const whileClaimed =
     const [outcome] = await Promise.all([work, renew()])
     return outcome
   }
+}
 
 /** Stores progress and prolongs the claim, so that no other worker takes over a live attempt. An attempt that is to stop ends here. */
-export const note =
-  (deps: Pick<AttemptDeps, 'move'>, { key, holder }: OwnAttempt, remains: Remains) =>
-  (progress: Progress): TE.TaskEither<Stopped, void> =>
+export function note(deps: Pick<AttemptDeps, 'move'>, { key, holder }: OwnAttempt, remains: Remains) {
+  return (progress: Progress): TE.TaskEither<Stopped, void> =>
     pipe(
       deps.move(key, { _tag: 'Advance', holder, progress }),
       TE.mapLeft((left): Stopped =>
@@ -102,3 +105,4 @@ export const note =
       ),
       TE.asUnit,
     )
+}

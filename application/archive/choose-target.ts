@@ -74,12 +74,7 @@ const orderFor = ({ order }: Placing['sent'], aim: Aim): ArchiveOrder => ({
 const isNoted = ({ present }: SendArchiveSlot, archiveId: ArchiveId): boolean =>
   O.isSome(present) && present.value.state._tag === 'HandedOver' && present.value.state.archiveId === archiveId
 
-const placeAt = (
-  stores: ArchiveStores,
-  placing: Placing,
-  aim: Aim,
-  now: Instant,
-): TE.TaskEither<PlacingLeft, Placed> => {
+function placeAt(stores: ArchiveStores, placing: Placing, aim: Aim, now: Instant): TE.TaskEither<PlacingLeft, Placed> {
   const { slot, sent, storeMail, freshId, names } = placing
   const { internetMessageId } = sent
   const { target } = aim
@@ -114,11 +109,7 @@ const placeAt = (
 }
 
 /** Nothing is written unless the answer is `Placed`. */
-export const placeMail = (
-  stores: ArchiveStores,
-  placing: Placing,
-  now: Instant,
-): TE.TaskEither<PlacingLeft, Placed> => {
+export function placeMail(stores: ArchiveStores, placing: Placing, now: Instant): TE.TaskEither<PlacingLeft, Placed> {
   const { slot, sent, settings, recipients } = placing
   const state = O.map((one: SendArchiveJob) => one.state)(slot.present)
   const before = O.flatMap(mailOf)(state)
@@ -161,7 +152,7 @@ const over: Step = { _tag: 'Over' }
 type Choosing = SendArchiveJob & { readonly state: Extract<SendArchiveJob['state'], { readonly _tag: 'Choosing' }> }
 const isChoosing = (job: SendArchiveJob): job is Choosing => job.state._tag === 'Choosing'
 
-export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
+export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
   const settle = (
     stores: ArchiveStores,
     slot: SendArchiveSlot,

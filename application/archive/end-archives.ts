@@ -100,9 +100,8 @@ interface EraseDeps extends EndDeps {
 /** As the user themselves, whose connection reaches the ledger until their data is erased. */
 export type EraseCaller = (caller: LedgerCaller) => Ending<Erased['counts']>
 
-export const makeEraseCaller =
-  (deps: EraseDeps): EraseCaller =>
-  (caller) => {
+export function makeEraseCaller(deps: EraseDeps): EraseCaller {
+  return function eraseCaller(caller) {
     const until = deps.clock.now() + STOP_WITHIN
     const person = { tenantUuid: caller.tenantUuid, user: caller.ledgerUserId }
     return pipe(
@@ -110,15 +109,17 @@ export const makeEraseCaller =
       TE.flatMap(() => deps.eraseMyData(person)),
     )
   }
+}
 
 /** For others, such as an administrator: the data goes also where the ledger cannot be reached; the log then names what is left there. */
-export const makeErasePerson =
-  (deps: EraseDeps & { readonly callerOf: CallerOf }): EraseMyData =>
-  (person) =>
-    pipe(
+export function makeErasePerson(deps: EraseDeps & { readonly callerOf: CallerOf }): EraseMyData {
+  return function erasePerson(person) {
+    return pipe(
       endArchives(deps, person, deps.callerOf, deps.clock.now() + STOP_WITHIN),
       TE.orElse((failure): Stored<void> =>
         failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(undefined),
       ),
       TE.flatMap(() => deps.eraseMyData(person)),
     )
+  }
+}

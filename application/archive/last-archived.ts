@@ -18,16 +18,15 @@ const keysOf = ({ kind, id, organisation }: Contact): readonly TargetKey[] => [
   ...(O.isSome(organisation) ? [{ kind: 'account' as const, id: organisation.value.id }] : []),
 ]
 
-const latestOf = (contact: Contact, found: readonly ArchivedTo[]): O.Option<Instant> => {
+function latestOf(contact: Contact, found: readonly ArchivedTo[]): O.Option<Instant> {
   const keys = keysOf(contact)
   const own = found.filter(({ kind, id }) => keys.some((key) => key.kind === kind && key.id === id))
   return own.length === 0 ? O.none : O.some(Math.max(...own.map(({ archivedAt }) => archivedAt)))
 }
 
-export const makeLastContacts =
-  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }): LastContacts =>
-  ({ tenantUuid, division }, contacts) =>
-    pipe(
+export function makeLastContacts(deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }): LastContacts {
+  return function lastContacts({ tenantUuid, division }, contacts) {
+    return pipe(
       deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.lastArchivedTo(contacts.flatMap(keysOf), division)),
       TE.map(
         (found) =>
@@ -39,19 +38,25 @@ export const makeLastContacts =
           ),
       ),
     )
+  }
+}
 
 /** The documents of a contact and its organisation: the newest 20. The ledger shows them all. */
 const MOST_DOCUMENTS = 20
 
-export const makeListDocuments =
-  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }) =>
-  ({ tenantUuid, division }: Pick<LedgerCaller, 'tenantUuid' | 'division'>, targets: readonly TargetKey[]) =>
-    pipe(
+export function makeListDocuments(deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }) {
+  return function listDocuments(
+    { tenantUuid, division }: Pick<LedgerCaller, 'tenantUuid' | 'division'>,
+    targets: readonly TargetKey[],
+  ) {
+    return pipe(
       deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.archivedTo(targets, division, MOST_DOCUMENTS)),
       TE.map((found) =>
         found.flatMap(({ id, state }) => (state._tag === 'Archived' ? [{ archiveId: id, ...state.receipt }] : [])),
       ),
     )
+  }
+}
 
 // What a user chose last, from stored archives and bookings. The ledger is not asked, so that what it no longer has is offered too,
 // and refused when it is used.
@@ -72,13 +77,12 @@ const lastTime = ({ registration: { kind, itemId, projectId } }: Booked): LastTi
 const elsewhere = (booked: Booked): LastTime => ({ ...lastTime(booked), projectId: O.none })
 
 /** In the division in which the caller works: ids hold in that one only. `account`: what for, where that is known. */
-export const makeFindLastUsed =
-  (deps: { readonly inScope: InScope<Stores> }) =>
-  (
+export function makeFindLastUsed(deps: { readonly inScope: InScope<Stores> }) {
+  return function findLastUsed(
     { tenantUuid, ledgerUserId: user, division }: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
     account: O.Option<AccountId>,
-  ): Stored<LastUsed> =>
-    deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) =>
+  ): Stored<LastUsed> {
+    return deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) =>
       gen(function* () {
         const documentType = yield* unwrap(archives.lastDocumentType(user, division))
         const booked = O.isNone(account) ? O.none : yield* unwrap(timeLinks.lastBooked(user, division, account))
@@ -87,3 +91,5 @@ export const makeFindLastUsed =
         return { documentType, time: pipe(bookedElsewhere, O.map(elsewhere)) }
       }),
     )
+  }
+}

@@ -25,8 +25,8 @@ const sourceOf = (email: EmailData, attachments: readonly SourceAttachment[]): M
   plan: planDocument(email, attachments),
 })
 
-export const sourceOfRequest = (email: EmailData, attachments: readonly MailAttachment[]): MailSource =>
-  sourceOf(
+export function sourceOfRequest(email: EmailData, attachments: readonly MailAttachment[]): MailSource {
+  return sourceOf(
     email,
     attachments.map((one) => ({
       fileName: one.fileName,
@@ -36,14 +36,17 @@ export const sourceOfRequest = (email: EmailData, attachments: readonly MailAtta
       content: TE.right(one.content),
     })),
   )
+}
 
 const orGone = <A>(found: O.Option<A>): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, A> =>
   TE.fromOption(() => archiveInterrupted)(found)
 
 /** ArchiveInterrupted: the mail is not there (any more). */
-export const sourceOfStore =
-  (inScope: InScope<Pick<ArchiveStores, 'storedMails'>>) =>
-  ({ tenantUuid, archiveId }: ArchiveJobData): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, MailSource> => {
+export function sourceOfStore(inScope: InScope<Pick<ArchiveStores, 'storedMails'>>) {
+  return ({
+    tenantUuid,
+    archiveId,
+  }: ArchiveJobData): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, MailSource> => {
     const content = (seq: number): SourceAttachment['content'] =>
       pipe(
         inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.content(archiveId, seq)),
@@ -60,12 +63,13 @@ export const sourceOfStore =
       ),
     )
   }
+}
 
 /** All of them at once, under their names as parts: what the renderer shows in place. */
-export const withContents = (
+export function withContents(
   pictures: readonly PlannedPart<SourceAttachment>[],
-): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, readonly MailAttachment[]> =>
-  pipe(
+): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, readonly MailAttachment[]> {
+  return pipe(
     pictures,
     TE.traverseSeqArray(({ fileName, attachment: { contentType, contentId, content } }) =>
       pipe(
@@ -74,3 +78,4 @@ export const withContents = (
       ),
     ),
   )
+}

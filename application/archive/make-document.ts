@@ -26,11 +26,11 @@ export interface UsableTypeDeps {
 const holds = (id: number, types: readonly DocumentType[]): boolean => types.some((type) => type.id === id)
 
 /** No call of the ledger where its list is at hand and has the type. What it does not have may have been added since: then it is asked. */
-const typeIsUsable = (
+function typeIsUsable(
   { documentTypes }: UsableTypeDeps,
   caller: LedgerCaller,
   type: O.Option<number>,
-): TE.TaskEither<LedgerFailure | DocumentTypeGone, void> => {
+): TE.TaskEither<LedgerFailure | DocumentTypeGone, void> {
   if (O.isNone(type)) return TE.right(undefined)
   return gen(function* () {
     const types = yield* unwrap(documentTypes.creatable(caller))
@@ -41,17 +41,18 @@ const typeIsUsable = (
 }
 
 /** For the first look at an order, which is short: a ledger that cannot be asked now has not lost the type. */
-export const typeIsNotGone = (
+export function typeIsNotGone(
   deps: UsableTypeDeps & { readonly clock: Clock },
   caller: LedgerCaller,
   type: O.Option<number>,
-): TE.TaskEither<DocumentTypeGone, void> =>
-  pipe(
+): TE.TaskEither<DocumentTypeGone, void> {
+  return pipe(
     TE.fromIO(deps.clock.now),
     TE.map((now) => ({ ...caller, deadline: Math.min(now + LOOK_WITHIN, caller.deadline ?? Infinity) })),
     TE.flatMap((inHaste) => typeIsUsable(deps, inHaste, type)),
     TE.orElse((failure) => (failure._tag === 'DocumentTypeGone' ? TE.left(failure) : TE.right(undefined))),
   )
+}
 
 /**
  * Why the ledger has refused a new document: perhaps its type went within the last minutes. Asking makes that known to all others, who
@@ -79,7 +80,7 @@ const picturesLeft = ({ source }: OwnAttempt, unshown: readonly number[]): reado
   source.plan.inline.filter((_, i) => unshown.includes(i))
 
 /** What the body refers to and is neither in the PDF nor a part, such as a drawing that is filed as a file. */
-const absentFrom = ({ remote, missing }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] => {
+function absentFrom({ remote, missing }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] {
   const filed = new Set(
     parts.flatMap(({ attachment: { contentId } }) => (O.isSome(contentId) ? [contentId.value.toLowerCase()] : [])),
   )
@@ -107,7 +108,7 @@ const renderPdf = (
 const afterCreating = (failure: ArchiveFailure): Remains =>
   failure._tag === 'LedgerDown' ? { _tag: 'Perhaps', document: O.none } : { _tag: 'Nothing' }
 
-const createDocument = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, LedgerDocument> => {
+function createDocument(deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, LedgerDocument> {
   const { archive, attempt, caller, source } = own
   if (O.isSome(attempt.document)) return TE.right(attempt.document.value)
   const type = archive.documentType
@@ -196,12 +197,12 @@ const attachParts =
     return E.isLeft(rest) ? rest : E.right(made)
   }
 
-const readBack = (
+function readBack(
   deps: AttemptDeps,
   own: OwnAttempt,
   document: LedgerDocument,
   { pdfSize, unshown, absent }: Made,
-): TE.TaskEither<Stopped, Receipt> => {
+): TE.TaskEither<Stopped, Receipt> {
   const remains = remainsOf(O.some(document))
   const { pdfName, separate, empty } = own.source.plan
   const sent: readonly ReceiptPart[] = [
@@ -232,9 +233,8 @@ const readBack = (
 const hasPdf = ({ attempt, source }: OwnAttempt): boolean => attempt.partsDone > source.plan.separate.length
 
 /** Goes on where the attempt stands: what it has made and noted is not made again. */
-export const makeDocument =
-  (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, Receipt> =>
-  async () => {
+export function makeDocument(deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, Receipt> {
+  return async () => {
     const { attempt, source } = own
     const notWanted = new AbortController()
     const render = renderPdf(deps, own, AbortSignal.any([notWanted.signal, own.signal]))
@@ -254,3 +254,4 @@ export const makeDocument =
       notWanted.abort()
     }
   }
+}

@@ -20,19 +20,18 @@ interface OrderOnceDeps extends OrderDeps {
 }
 
 /** Only where the ledger says so itself. One that cannot be asked now, or not soon enough, has not lost anything. */
-const isGone = async (
+async function isGone(
   { clock, documents }: OrderOnceDeps,
   caller: LedgerCaller,
   { receipt, by: { division } }: Extract<Ordered, { readonly _tag: 'Done' }>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const deadline = Math.min(clock.now() + LOOK_WITHIN, caller.deadline ?? Infinity)
   const there = await documents.exists({ ...caller, division, deadline }, receipt.documentId)()
   return E.isRight(there) && !there.right
 }
 
-export const orderOnce =
-  (deps: OrderOnceDeps, caller: LedgerCaller, wanted: Omit<NewOrder, 'gone'>): Stored<Ordered> =>
-  async () => {
+export function orderOnce(deps: OrderOnceDeps, caller: LedgerCaller, wanted: Omit<NewOrder, 'gone'>): Stored<Ordered> {
+  return async () => {
     const ordered = await orderArchive(deps, { ...wanted, gone: O.none })()
     if (E.isLeft(ordered) || ordered.right._tag !== 'Done' || !(await isGone(deps, caller, ordered.right)))
       return ordered
@@ -40,6 +39,7 @@ export const orderOnce =
     deps.log.info('archive.document.gone', { documentId })
     return orderArchive(deps, { ...wanted, gone: O.some(documentId) })()
   }
+}
 
 /** An order within the caller's unit of work. */
 export interface OrderWithin {
@@ -76,7 +76,7 @@ export type Ordered =
   /** The target is of another division than the one it is asked for in. */
   | { readonly _tag: 'Elsewhere' }
 
-const refusalOf = (refused: Refused, { id, by }: Archive): Ordered => {
+function refusalOf(refused: Refused, { id, by }: Archive): Ordered {
   switch (refused._tag) {
     case 'AlreadyArchived':
       return { _tag: 'Done', archiveId: id, receipt: refused.receipt, by }
@@ -107,11 +107,11 @@ const taken = (
     ),
   )
 
-const openNew = (
+function openNew(
   stores: ArchiveStores,
   wanted: OrderWithin,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
+): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> {
   const { tenantUuid, target, internetMessageId, freshId } = wanted
   const identity = { id: freshId, internetMessageId, target }
   const { archive, events } = openArchive(identity, wanted.order, wanted.names, now)
@@ -123,12 +123,12 @@ const openNew = (
   )
 }
 
-const takeUp = (
+function takeUp(
   stores: ArchiveStores,
   wanted: OrderWithin,
   archive: Archive,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
+): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> {
   const { order, names, gone } = wanted
   const command: ArchiveCommand = O.isSome(gone)
     ? { _tag: 'OrderAgain', order, names, gone: gone.value }
@@ -143,12 +143,12 @@ const takeUp = (
 }
 
 /** Overtaken: the archive changed meanwhile, and the unit of work must start again. */
-export const orderWithin = (
+export function orderWithin(
   stores: ArchiveStores,
   wanted: OrderWithin,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> =>
-  pipe(
+): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> {
+  return pipe(
     stores.archives.findByMail(wanted.internetMessageId, wanted.target),
     TE.flatMap(
       O.match(
@@ -157,9 +157,10 @@ export const orderWithin = (
       ),
     ),
   )
+}
 
-export const orderArchive = (deps: OrderDeps, { email, attachments, ...wanted }: NewOrder): Stored<Ordered> =>
-  whileOvertaken(
+export function orderArchive(deps: OrderDeps, { email, attachments, ...wanted }: NewOrder): Stored<Ordered> {
+  return whileOvertaken(
     deps.inScope(Tenant(wanted.tenantUuid), (stores) =>
       orderWithin(
         stores,
@@ -172,3 +173,4 @@ export const orderArchive = (deps: OrderDeps, { email, attachments, ...wanted }:
       ),
     ),
   )
+}

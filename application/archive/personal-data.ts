@@ -65,22 +65,24 @@ const forgetOrders = (archives: PersonalArchives, user: Uuid): Stored<number> =>
     TE.flatMap((followed) => archives.removeMails(followed.map(({ id }) => id))),
   )
 
-export const makeArchivePersonalData = (archives: PersonalArchives, pseudonymOf: PseudonymOf): PersonalData => ({
-  export: archives.export,
-  erase: (person) =>
-    gen(function* () {
-      // First: a mail that is being handed over is then either here still, or among the archives.
-      const undecidedMails = yield* unwrap(archives.removeUndecidedMails(person))
-      const announcements = yield* unwrap(archives.removeSendArchives(person))
-      const ordered = yield* unwrap(forgetOrders(archives, person.user))
-      const forgotten = yield* unwrap(forgetArchives(archives, person, pseudonymOf))
-      const { left, ...counts } = forgotten
-      return {
-        counts: { ...counts, waitingMails: counts.waitingMails + ordered, announcements, undecidedMails },
-        leftovers: left,
-      }
-    }),
-})
+export function makeArchivePersonalData(archives: PersonalArchives, pseudonymOf: PseudonymOf): PersonalData {
+  return {
+    export: archives.export,
+    erase: (person) =>
+      gen(function* () {
+        // First: a mail that is being handed over is then either here still, or among the archives.
+        const undecidedMails = yield* unwrap(archives.removeUndecidedMails(person))
+        const announcements = yield* unwrap(archives.removeSendArchives(person))
+        const ordered = yield* unwrap(forgetOrders(archives, person.user))
+        const forgotten = yield* unwrap(forgetArchives(archives, person, pseudonymOf))
+        const { left, ...counts } = forgotten
+        return {
+          counts: { ...counts, waitingMails: counts.waitingMails + ordered, announcements, undecidedMails },
+          leftovers: left,
+        }
+      }),
+  }
+}
 
 /** The caller knows the mail's id, and finds the archive under that one. */
 const asAsked =
@@ -90,7 +92,7 @@ const asAsked =
     internetMessageId: ids.get(archive.internetMessageId) ?? archive.internetMessageId,
   })
 
-const recognising = (archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveStore => {
+function recognising(archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveStore {
   const ofMails: ArchiveStore['ofMails'] = (ids, user) => {
     const known = new Map(ids.map((id) => [pseudonymOf(id), id]))
     return pipe(
@@ -116,10 +118,10 @@ const recognising = (archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveS
 }
 
 /** The same units of work, in which archives are found by both. */
-export const recognisePseudonyms =
-  <Stores extends Pick<ArchiveStores, 'archives'>>(
-    inScope: InScope<Stores>,
-    pseudonymOf: PseudonymOf,
-  ): InScope<Stores> =>
-  (scope, work) =>
+export function recognisePseudonyms<Stores extends Pick<ArchiveStores, 'archives'>>(
+  inScope: InScope<Stores>,
+  pseudonymOf: PseudonymOf,
+): InScope<Stores> {
+  return (scope, work) =>
     inScope(scope, (stores) => work({ ...stores, archives: recognising(stores.archives, pseudonymOf) }))
+}

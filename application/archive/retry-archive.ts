@@ -24,7 +24,7 @@ const notKept: MailNotKept = { _tag: 'MailNotKept' }
 /** Right: it is under way, or archived already; to be followed by its id. May be asked again. */
 export type RetryArchive = (caller: LedgerCaller, id: ArchiveId) => TE.TaskEither<RetryFailure, void>
 
-const underWay = (left: Refused | StoreUnavailable): TE.TaskEither<RetryFailure, void> => {
+function underWay(left: Refused | StoreUnavailable): TE.TaskEither<RetryFailure, void> {
   switch (left._tag) {
     case 'UnderWay':
     case 'AlreadyArchived':
@@ -38,14 +38,14 @@ const underWay = (left: Refused | StoreUnavailable): TE.TaskEither<RetryFailure,
   }
 }
 
-export const makeRetryArchive =
-  ({ move }: { readonly move: Move }): RetryArchive =>
-  (caller, archiveId) =>
+export function makeRetryArchive({ move }: { readonly move: Move }): RetryArchive {
+  return (caller, archiveId) =>
     pipe(
       move({ tenantUuid: caller.tenantUuid, archiveId }, { _tag: 'Retry', by: caller }),
       TE.asUnit,
       TE.orElse(underWay),
     )
+}
 
 /** The same of what was sent under one of the caller's own keys, wherever it got stuck. */
 export type RetrySendArchive = (caller: LedgerCaller, archiveKey: string) => TE.TaskEither<RetryFailure, void>
@@ -54,10 +54,10 @@ type Found = { readonly _tag: 'Searching' } | { readonly _tag: 'Archive'; readon
 
 const searching: Found = { _tag: 'Searching' }
 
-const refusal = (
+function refusal(
   left: SendArchiveRefused | Overtaken | StoreUnavailable,
   { state }: SendArchiveJob,
-): TE.TaskEither<RetryFailure | Overtaken, Found> => {
+): TE.TaskEither<RetryFailure | Overtaken, Found> {
   switch (left._tag) {
     case 'StoreUnavailable':
       return TE.left(left)
@@ -70,11 +70,11 @@ const refusal = (
   }
 }
 
-export const makeRetrySendArchive = (deps: {
+export function makeRetrySendArchive(deps: {
   readonly inScope: InScope<ArchiveStores>
   readonly retryArchive: RetryArchive
   readonly clock: Clock
-}): RetrySendArchive => {
+}): RetrySendArchive {
   const search = (caller: LedgerCaller, archiveKey: string): TE.TaskEither<RetryFailure, Found> => {
     const { tenantUuid, ledgerUserId: user, record } = caller
     return whileOvertaken(
@@ -173,9 +173,8 @@ const forAll = <Id extends string, A extends { readonly id: Id }>(
     }
   })
 
-export const makeResumeAfterSignIn =
-  (deps: ResumeDeps): OnConnected =>
-  (connected) => {
+export function makeResumeAfterSignIn(deps: ResumeDeps): OnConnected {
+  return function resumeAfterSignIn(connected) {
     const { tenantUuid, ledgerUserId: user } = connected
     const within = <A>(work: (stores: ArchiveStores) => Stored<A>) => deps.inScope(Tenant(tenantUuid), work)
     const searches = forAll<SendArchiveJobId, SendArchiveJob>(
@@ -193,3 +192,4 @@ export const makeResumeAfterSignIn =
       TE.flatMap(() => archives),
     )
   }
+}

@@ -42,11 +42,10 @@ export const overtaken: Overtaken = { _tag: 'Overtaken' }
 const MAX_COLLISIONS = 10
 
 /** Runs a unit of work again while it is overtaken. */
-export const whileOvertaken =
-  <E extends { readonly _tag: string }, A>(
-    unit: TE.TaskEither<E | Overtaken, A>,
-  ): TE.TaskEither<Exclude<E, Overtaken> | StoreUnavailable, A> =>
-  async () => {
+export function whileOvertaken<E extends { readonly _tag: string }, A>(
+  unit: TE.TaskEither<E | Overtaken, A>,
+): TE.TaskEither<Exclude<E, Overtaken> | StoreUnavailable, A> {
+  return async () => {
     for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
       const outcome = await unit()
       if (E.isRight(outcome)) return outcome
@@ -54,47 +53,51 @@ export const whileOvertaken =
     }
     return E.left(storeUnavailable)
   }
+}
 
 /** One of each waits for an archive, whatever plans it. */
-export const archiveJob = (
+export function archiveJob(
   queue: 'archive.run' | 'archive.clean-up',
   data: ArchiveJobData,
   notBefore: Instant,
-): ArchiveJob => ({ queue, data, notBefore, key: data.archiveId })
+): ArchiveJob {
+  return { queue, data, notBefore, key: data.archiveId }
+}
 
 const jobOf = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: ArchiveJobData): ArchiveJob =>
   archiveJob(event._tag === 'RunAt' ? 'archive.run' : 'archive.clean-up', data, event.at)
 
 /** In the unit of work that keeps the archive itself. */
-export const follow = (stores: ArchiveStores, key: ArchiveJobData, events: readonly ArchiveEvent[]): Stored<void> =>
-  pipe(
+export function follow(stores: ArchiveStores, key: ArchiveJobData, events: readonly ArchiveEvent[]): Stored<void> {
+  return pipe(
     events,
     TE.traverseSeqArray((event) =>
       event._tag === 'MailDone' ? stores.storedMails.remove(key.archiveId) : stores.outbox.enqueue(jobOf(event, key)),
     ),
     TE.asUnit,
   )
+}
 
 /** Answers the archive as it stands now. */
-export const saveTransition = (
+export function saveTransition(
   stores: ArchiveStores,
   key: ArchiveJobData,
   { archive, events }: Moved,
-): TE.TaskEither<StoreUnavailable | Overtaken, Archive> =>
-  pipe(
+): TE.TaskEither<StoreUnavailable | Overtaken, Archive> {
+  return pipe(
     stores.archives.replace(archive),
     writtenOr(overtaken),
     TE.flatMap(() => follow(stores, key, events)),
     TE.map(() => ({ ...archive, revision: archive.revision + 1 })),
   )
+}
 
 /** One command on one archive, kept whole or refused. NothingToDo: there is no such archive. */
 export type Move = (key: ArchiveJobData, command: ArchiveCommand) => TE.TaskEither<Refused | StoreUnavailable, Archive>
 
-export const makeMove =
-  (deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock }): Move =>
-  (key, command) =>
-    whileOvertaken(
+export function makeMove(deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock }): Move {
+  return function move(key, command) {
+    return whileOvertaken(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
         gen(function* () {
           const found = yield* unwrap(stores.archives.find(key.archiveId))
@@ -104,6 +107,8 @@ export const makeMove =
         }),
       ),
     )
+  }
+}
 
 /** The key under which a mail is sent, and what was known there when it was read. */
 export interface SendArchiveSlot {
@@ -116,21 +121,23 @@ export interface SendArchiveSlot {
 }
 
 /** One waits for a send-archive job, whatever plans it. */
-export const chooseJob = (data: ChooseTargetJobData, notBefore: Instant): ChooseTargetJob => ({
-  queue: 'archive.choose-target',
-  data,
-  notBefore,
-  key: data.sendArchiveJobId,
-})
+export function chooseJob(data: ChooseTargetJobData, notBefore: Instant): ChooseTargetJob {
+  return {
+    queue: 'archive.choose-target',
+    data,
+    notBefore,
+    key: data.sendArchiveJobId,
+  }
+}
 
 /** Returns the send-archive job as it is now. Overtaken: the revision changed meanwhile. */
-export const saveSendArchive = (
+export function saveSendArchive(
   stores: ArchiveStores,
   { tenantUuid, user, archiveKey, freshId, present }: SendArchiveSlot,
   command: SendArchiveCommand,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused, SendArchiveJob> =>
-  pipe(
+): TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused, SendArchiveJob> {
+  return pipe(
     TE.fromEither(sendArchiveTransition(command, now)(O.map((one: SendArchiveJob) => one.state)(present))),
     TE.flatMap(({ state, events }) => {
       const next: SendArchiveJob = O.isSome(present)
@@ -150,3 +157,4 @@ export const saveSendArchive = (
       )
     }),
   )
+}

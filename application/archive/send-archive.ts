@@ -72,10 +72,10 @@ export interface SendArchiveDeps {
 type Stores = ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>
 type Unit<A> = TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound, A>
 
-const orderOf = (
+function orderOf(
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
   { email, attachments, leftOut }: SendRequest,
-): ArchiveOrder => {
+): ArchiveOrder {
   const { plan } = sourceOfRequest(email, attachments)
   return {
     by: { record, ledgerUserId, name: ledgerUserName, division },
@@ -113,11 +113,11 @@ const outcomeOf = (
     : { _tag: 'Queued', archiveId, target }
 
 /** After an undo, a repeated send under the same key does not archive the mail. */
-const wasTakenBack = (
+function wasTakenBack(
   { archives }: Stores,
   present: O.Option<SendArchiveJob>,
   internetMessageId: string,
-): Stored<boolean> => {
+): Stored<boolean> {
   if (O.isNone(present) || present.value.state._tag !== 'HandedOver') return TE.right(false)
   const { archiveId, internetMessageId: sent } = present.value.state
   if (sent !== internetMessageId) return TE.right(false)
@@ -127,7 +127,7 @@ const wasTakenBack = (
   )
 }
 
-export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
+export function makeSendArchive(deps: SendArchiveDeps): SendArchive {
   /** One unit of work: whole, or only the news that the ledger is to be asked first. */
   const step = (
     caller: LedgerCaller,
@@ -241,9 +241,9 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
 const outcomeIn = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outcome : { _tag: 'Undecided' })
 
 /** A refusal caused by a concurrent call shows again on the next read. */
-const answerOrRetry = (
+function answerOrRetry(
   left: StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound,
-): StoreUnavailable | Overtaken | LedgerNotFound | ArchiveKeyUsed => {
+): StoreUnavailable | Overtaken | LedgerNotFound | ArchiveKeyUsed {
   switch (left._tag) {
     case 'AlreadySent':
     case 'TargetSet':

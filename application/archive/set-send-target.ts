@@ -36,11 +36,11 @@ interface SetSendTargetDeps extends UsableTypeDeps {
 const isRefusal = (left: { readonly _tag: string }): left is SendArchiveRefused =>
   left._tag !== 'StoreUnavailable' && left._tag !== 'Overtaken'
 
-const setTarget = (
+function setTarget(
   deps: SetSendTargetDeps,
   { tenantUuid, ledgerUserId: user, division }: LedgerCaller,
   { archiveKey, ...wish }: TargetWish,
-): TE.TaskEither<StoreUnavailable | SendArchiveSent, TargetChosen> => {
+): TE.TaskEither<StoreUnavailable | SendArchiveSent, TargetChosen> {
   const freshId = asSendArchiveJobId(deps.random.uuid() as Uuid)
   return whileOvertaken(
     deps.inScope(Tenant(tenantUuid), (stores) =>
@@ -68,13 +68,14 @@ const setTarget = (
  * In the caller's division; another target under the same key takes the place of the first. The ledger is asked only about a document type that is
  * chosen, and only where its list is not at hand or lacks the type.
  */
-export const makeSetSendTarget =
-  (deps: SetSendTargetDeps) =>
-  (
+export function makeSetSendTarget(deps: SetSendTargetDeps) {
+  return function setSendTarget(
     caller: LedgerCaller,
     wish: TargetWish,
-  ): TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, TargetChosen> =>
-    pipe(
+  ): TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, TargetChosen> {
+    return pipe(
       typeIsNotGone(deps, caller, wish.documentType),
       TE.flatMap(() => setTarget(deps, caller, wish)),
     )
+  }
+}

@@ -20,17 +20,17 @@ const KEEP_TRYING: readonly Duration[] = [seconds(0.5), seconds(1), seconds(2)]
  * The next holder searches for the document for a limited time. If this process was paused for longer, only this process knows the document,
  * unless a receipt names it.
  */
-const withdraw = async (deps: AttemptDeps, own: OwnAttempt, remains: Remains): Promise<E.Either<Unsettled, never>> => {
+async function withdraw(deps: AttemptDeps, own: OwnAttempt, remains: Remains): Promise<E.Either<Unsettled, never>> {
   const left = await undo(deps.documents, own.caller, own.attempt, remains)()
   deps.log.warn('archive.attempt.overtaken', { archiveId: own.key.archiveId, remains: left._tag })
   return E.left({ _tag: 'Overtaken' })
 }
 
-const keepReceipt = async (
+async function keepReceipt(
   deps: AttemptDeps,
   own: OwnAttempt,
   receipt: Receipt,
-): Promise<E.Either<Unsettled, Receipt>> => {
+): Promise<E.Either<Unsettled, Receipt>> {
   const complete = deps.move(own.key, { _tag: 'Complete', holder: own.holder, receipt })
   let kept = await complete()
   for (const wait of KEEP_TRYING) {
@@ -56,11 +56,11 @@ const pausedUntil = (
     ? O.some(failure.retryAt)
     : O.none
 
-const endOf = async (
+async function endOf(
   deps: AttemptDeps,
   own: OwnAttempt,
   { failure, remains }: Extract<Stopped, { readonly _tag: 'Broken' }>,
-): Promise<ArchiveCommand> => {
+): Promise<ArchiveCommand> {
   const until = pausedUntil(own, failure, remains._tag === 'Perhaps')
   if (O.isSome(until)) return { _tag: 'Pause', holder: own.holder, until: until.value }
   const left = await undo(deps.documents, own.caller, own.attempt, remains)()
@@ -68,9 +68,12 @@ const endOf = async (
 }
 
 /** Left: the failure that broke the attempt, whatever became of the undoing. */
-export const settleAttempt =
-  (deps: AttemptDeps, own: OwnAttempt, made: E.Either<Stopped, Receipt>): TaskEither<Unsettled, Receipt> =>
-  async () => {
+export function settleAttempt(
+  deps: AttemptDeps,
+  own: OwnAttempt,
+  made: E.Either<Stopped, Receipt>,
+): TaskEither<Unsettled, Receipt> {
+  return async () => {
     if (E.isRight(made)) return keepReceipt(deps, own, made.right)
     if (made.left._tag === 'Overtaken') return withdraw(deps, own, made.left.remains)
     const { failure } = made.left
@@ -86,3 +89,4 @@ export const settleAttempt =
     })
     return E.left(failure)
   }
+}

@@ -44,13 +44,13 @@ const removeByReference =
   }
 
 /** What is still there afterwards, as far as is known. */
-export const undo = (
+export function undo(
   documents: LedgerDocuments,
   caller: LedgerCaller,
   attempt: Attempt,
   remains: Remains,
-): (() => Promise<Remains>) =>
-  pipe(
+): () => Promise<Remains> {
+  return pipe(
     remains,
     (left): TE.TaskEither<Remains, Remains> => {
       if (left._tag === 'Nothing') return TE.right(left)
@@ -73,6 +73,7 @@ export const undo = (
     },
     TE.toUnion,
   )
+}
 
 /** Right(true): nothing is left of the trace. Right(false): nothing is there, but something may yet turn up. */
 const removeTrace = (
@@ -106,12 +107,12 @@ export interface SweepDeps {
 /** On whose behalf the remains of a record's attempt are removed. */
 export type CallerFor = (record: TokenRecordId) => TE.TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
 
-const account = (
+function account(
   deps: SweepDeps,
   key: ArchiveJobData,
   trace: Trace,
   swept: E.Either<NotRemoved, boolean>,
-): Stored<void> => {
+): Stored<void> {
   const gone = E.isRight(swept) && swept.right
   if (!gone && trace.tries + 1 >= MAX_CLEAN_UPS)
     deps.log.error('archive.leftovers', { archiveId: key.archiveId, document: O.toUndefined(trace.document) })
@@ -135,13 +136,13 @@ const account = (
 }
 
 /** Right: why traces stayed, where they did; one that may yet turn up is no failure. */
-export const sweepTraces = (
+export function sweepTraces(
   deps: SweepDeps,
   key: ArchiveJobData,
   traces: readonly Trace[],
   callerFor: CallerFor,
-): Stored<readonly LedgerFailure[]> =>
-  gen(function* () {
+): Stored<readonly LedgerFailure[]> {
+  return gen(function* () {
     const failures: LedgerFailure[] = []
     for (const trace of traces) {
       const swept = yield* wait(
@@ -158,6 +159,7 @@ export const sweepTraces = (
     }
     return failures
   })
+}
 
 // Before an attempt begins: what earlier ones left goes first, so that its document is the only one.
 
@@ -165,12 +167,12 @@ export const sweepTraces = (
  * A ledger that is away or busy now is not asked for a new document either. Where it refuses for good, the remains are left to the
  * clean-up job and the attempt goes on.
  */
-export const sweepBeforeAttempt = (
+export function sweepBeforeAttempt(
   deps: AttemptDeps,
   own: OwnAttempt,
   callerFor: CallerFor,
-): TE.TaskEither<Stopped, void> =>
-  pipe(
+): TE.TaskEither<Stopped, void> {
+  return pipe(
     sweepTraces(deps, own.key, own.archive.traces, callerFor),
     TE.mapLeft((failure): ArchiveFailure => failure),
     TE.flatMap((failures) =>
@@ -184,3 +186,4 @@ export const sweepBeforeAttempt = (
     ),
     TE.mapLeft(brokenWith(remainsOf(own.attempt.document))),
   )
+}

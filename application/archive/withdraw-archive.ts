@@ -35,7 +35,7 @@ export type WithdrawArchive = (
   document: O.Option<DocumentId>,
 ) => TE.TaskEither<Refusal | StoreUnavailable, { readonly removed: boolean }>
 
-const refusalOf = (left: Refused | StoreUnavailable): Refusal | StoreUnavailable => {
+function refusalOf(left: Refused | StoreUnavailable): Refusal | StoreUnavailable {
   switch (left._tag) {
     case 'StoreUnavailable':
       return left
@@ -50,7 +50,7 @@ const refusalOf = (left: Refused | StoreUnavailable): Refusal | StoreUnavailable
   }
 }
 
-export const makeWithdrawArchive = (deps: SweepDeps): WithdrawArchive => {
+export function makeWithdrawArchive(deps: SweepDeps): WithdrawArchive {
   /** True: nothing is left. Whatever hinders, the job is there. */
   const removed = async (caller: LedgerCaller, archive: Archive): Promise<boolean> => {
     const trace = withdrawnTrace(archive)

@@ -57,11 +57,11 @@ export interface IssueCodeDeps {
 }
 
 /** Answers the redirect address. */
-export const issueCode = (
+export function issueCode(
   { once, clock, issuer }: IssueCodeDeps,
   { codes }: Pick<AssistantStores, 'codes'>,
   { place, request }: Pick<Consent, 'place' | 'request'>,
-): Stored<string> => {
+): Stored<string> {
   const { secret, digest } = once.make('code')
   const { redirectUri, codeChallenge } = request
   return pipe(
@@ -85,7 +85,7 @@ export interface BeginAuthorisationDeps {
   readonly issuer: string
 }
 
-export const makeBeginAuthorisation = (deps: BeginAuthorisationDeps): BeginAuthorisation => {
+export function makeBeginAuthorisation(deps: BeginAuthorisationDeps): BeginAuthorisation {
   const check = checkAuthorisation(deps)
   return (query) =>
     pipe(
@@ -158,7 +158,7 @@ const placeOf = (
       )
     : TE.left(notForAssistants('mail-domain'))
 
-export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): CompleteAuthorisation => {
+export function makeCompleteAuthorisation(deps: CompleteAuthorisationDeps): CompleteAuthorisation {
   const check = checkAuthorisation(deps)
   const work = atOperator(deps)
 
@@ -234,9 +234,8 @@ export interface RegisterClientDeps {
 
 const refused: RedirectUriRefused = { _tag: 'RedirectUriRefused' }
 
-export const makeRegisterClient =
-  ({ client: { redirectUris: listed }, inScope }: RegisterClientDeps): RegisterClient =>
-  ({ redirectUris, name }) => {
+export function makeRegisterClient({ client: { redirectUris: listed }, inScope }: RegisterClientDeps): RegisterClient {
+  return function registerClient({ redirectUris, name }) {
     const asked = O.getOrElse(() => listed)(redirectUris)
     const entries = asked.flatMap((uri) => entryOf(listed, uri) ?? [])
     if (asked.length === 0 || entries.length < asked.length) return TE.left(refused)
@@ -251,3 +250,4 @@ export const makeRegisterClient =
           TE.map(() => asked),
         )
   }
+}

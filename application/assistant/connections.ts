@@ -27,13 +27,16 @@ const connectionNotFound: ConnectionNotFound = { _tag: 'ConnectionNotFound' }
 /** Connections of the operator's users, whatever tenant the principal acts in; the most recently used first. Needs `platform:admin`. */
 export type ListConnections = (principal: Principal, page: Page) => TE.TaskEither<AskRefused, Paged<ShownConnection>>
 
-export const makeListConnections =
-  (deps: { readonly inScope: InScope<Pick<AssistantStores, 'connections'>> }): ListConnections =>
-  (principal, page) =>
-    pipe(
+export function makeListConnections(deps: {
+  readonly inScope: InScope<Pick<AssistantStores, 'connections'>>
+}): ListConnections {
+  return function listConnections(principal, page) {
+    return pipe(
       permitted(principal, 'platform:admin'),
       TE.flatMap(() => deps.inScope(Tenant(principal.home), ({ connections }) => connections.list(page))),
     )
+  }
+}
 
 /** Any connection of the operator's users; its tokens stop working at once. */
 export type EndConnection = (
@@ -41,10 +44,9 @@ export type EndConnection = (
   id: SignInId,
 ) => TE.TaskEither<ChangeRefused | ConnectionNotFound, void>
 
-export const makeEndConnection =
-  (deps: { readonly change: Change }): EndConnection =>
-  (principal, id) =>
-    deps.change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores: { signIns } }) =>
+export function makeEndConnection(deps: { readonly change: Change }): EndConnection {
+  return function endConnection(principal, id) {
+    return deps.change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores: { signIns } }) =>
       gen(function* () {
         const signIn = yield* unwrap(
           pipe(
@@ -57,6 +59,8 @@ export const makeEndConnection =
         return { answer: undefined, facts: [ofConnection('assistant.disconnected', signIn)] }
       }),
     )
+  }
+}
 
 /** What is none of ours, or has ended already, is no failure. */
 export type RevokeToken = (
@@ -74,7 +78,7 @@ export interface RevokeTokenDeps {
   readonly sameSecret: SameSecret
 }
 
-export const makeRevokeToken = (deps: RevokeTokenDeps): RevokeToken => {
+export function makeRevokeToken(deps: RevokeTokenDeps): RevokeToken {
   const connectionOf = (token: string): TE.TaskEither<never, O.Option<SignInId>> =>
     pipe(
       deps.refreshTokens.read(token),
@@ -119,14 +123,13 @@ export const makeRevokeToken = (deps: RevokeTokenDeps): RevokeToken => {
 
 export type CleanUpAssistant = Stored<void>
 
-export const makeCleanUpAssistant =
-  (deps: {
-    readonly inScope: InScope<Pick<AssistantStores, 'consents' | 'codes'>>
-    readonly clock: Clock
-    readonly log: Log
-  }): CleanUpAssistant =>
-  () =>
-    pipe(
+export function makeCleanUpAssistant(deps: {
+  readonly inScope: InScope<Pick<AssistantStores, 'consents' | 'codes'>>
+  readonly clock: Clock
+  readonly log: Log
+}): CleanUpAssistant {
+  return function cleanUpAssistant() {
+    return pipe(
       deps.inScope(Admin, (stores) =>
         gen(function* () {
           const now = deps.clock.now()
@@ -138,3 +141,5 @@ export const makeCleanUpAssistant =
       TE.tapIO((deleted) => () => deps.log.info('assistant.clean-up', deleted)),
       TE.asUnit,
     )()
+  }
+}

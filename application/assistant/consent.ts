@@ -90,10 +90,9 @@ const live =
       TE.fromOption(() => consentGone),
     )
 
-export const makeReadConsent =
-  (deps: ConsentDeps): ReadConsent =>
-  (ticket) =>
-    pipe(
+export function makeReadConsent(deps: ConsentDeps): ReadConsent {
+  return function readConsent(ticket) {
+    return pipe(
       digestOf(deps, ticket),
       TE.flatMap((digest) =>
         atOperator(deps)((stores, operator) =>
@@ -118,11 +117,12 @@ export const makeReadConsent =
         ),
       ),
     )
+  }
+}
 
-export const makeAnswerConsent =
-  (deps: ConsentDeps): AnswerConsent =>
-  ({ ticket, mark, allowed }) =>
-    pipe(
+export function makeAnswerConsent(deps: ConsentDeps): AnswerConsent {
+  return function answerConsent({ ticket, mark, allowed }) {
+    return pipe(
       digestOf(deps, ticket),
       TE.filterOrElse(
         (digest) => digest === mark,
@@ -150,3 +150,5 @@ export const makeAnswerConsent =
         ),
       ),
     )
+  }
+}

@@ -24,10 +24,9 @@ export interface Granted {
 }
 
 /** The tenant is locked, so that a change of the user's permissions comes before or after, never in between. */
-export const holding = (
-  { tenantUuid }: AssistantOperator,
-  { tenants }: Pick<GrantStores, 'tenants'>,
-): Stored<boolean> => tenants.hold(tenantUuid)
+export function holding({ tenantUuid }: AssistantOperator, { tenants }: Pick<GrantStores, 'tenants'>): Stored<boolean> {
+  return tenants.hold(tenantUuid)
+}
 
 export interface ExchangeCodeDeps {
   readonly provesChallenge: ProvesChallenge
@@ -55,13 +54,13 @@ const endReplayed = ({ signIns }: GrantStores, { code: { place }, connection }: 
       )
 
 /** Within one unit of work of the operator's tenant. */
-export const exchangeCode = (
+export function exchangeCode(
   deps: ExchangeCodeDeps,
   operator: AssistantOperator,
   stores: GrantStores,
   digest: OnceDigest,
   asked: CodeGrant,
-): Stored<Outcome> => {
+): Stored<Outcome> {
   const connect = ({ place, redirectUri }: Code): Stored<Outcome> => {
     const now = deps.clock.now()
     const signIn: SignIn = {
@@ -138,12 +137,12 @@ const liveConnection = (
   )
 
 /** Within one unit of work of the operator's tenant. `presented`: what the token says of itself. */
-export const refreshConnection = (
+export function refreshConnection(
   { clock }: { readonly clock: Clock },
   operator: AssistantOperator,
   stores: GrantStores,
   presented: Granted,
-): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> => {
+): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> {
   const now = clock.now()
 
   /** The connection goes on, with the refresh token of this generation. */

@@ -41,12 +41,12 @@ const standsThroughGate = (
   )
 
 /** In the operator's scope. */
-export const throughGate = (
+export function throughGate(
   operator: AssistantOperator,
   { users }: GateStores,
   place: UserPlace,
-): TE.TaskEither<NotForAssistants | StoreUnavailable, ActiveUser> =>
-  gen(function* () {
+): TE.TaskEither<NotForAssistants | StoreUnavailable, ActiveUser> {
+  return gen(function* () {
     const { user } = yield* unwrap(
       pipe(
         place,
@@ -56,17 +56,21 @@ export const throughGate = (
     const standing = yield* unwrap(pipe(users.standing(user), TE.flatMap(TE.fromOption(notAnAdministrator))))
     return yield* unwrap(standsThroughGate(operator, place, standing))
   })
+}
 
 /** A unit of work in the operator's tenant. Left(NotForAssistants): without an operator every user is rejected. */
-export const atOperator =
-  <Stores>(deps: { readonly inScope: InScope<Stores>; readonly operator: O.Option<AssistantOperator> }) =>
-  <E, A>(
+export function atOperator<Stores>(deps: {
+  readonly inScope: InScope<Stores>
+  readonly operator: O.Option<AssistantOperator>
+}) {
+  return <E, A>(
     work: (stores: Stores, operator: AssistantOperator) => TE.TaskEither<E, A>,
   ): TE.TaskEither<E | NotForAssistants | StoreUnavailable, A> =>
     pipe(
       TE.fromEither(knownOperator(deps.operator)),
       TE.flatMap((operator) => deps.inScope(Tenant(operator.tenantUuid), (stores) => work(stores, operator))),
     )
+}
 
 // Any account of the identity provider can come to the gate, so refusals are recorded up to an hourly limit for all replicas together.
 
@@ -84,21 +88,22 @@ export interface RecordRefusalDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-export const makeRecordRefusal =
-  ({ inScope, record, limits, operator, log }: RecordRefusalDeps): RecordRefusal =>
-  ({ because }, email) =>
-  async () => {
-    if (O.isNone(operator)) return
-    const { tenantUuid } = operator.value
-    const taken = await limits.take({ key: 'assistant-refusals', points: REFUSALS_AN_HOUR, per: hours(1) }, 1)()
-    if (E.isRight(taken) && taken.right._tag === 'WaitUntil') return
-    const found = await inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(email))()
-    const subject = E.isRight(found) ? O.map(({ uuid }: User) => uuid)(found.right) : O.none
-    const kept = await record(SERVICE, tenantUuid, [
-      { action: 'assistant.refused', subject, outcome: 'failed', details: { because } },
-    ])()
-    if (E.isLeft(kept)) log.warn('assistant.refusal.unrecorded', { because })
+export function makeRecordRefusal({ inScope, record, limits, operator, log }: RecordRefusalDeps): RecordRefusal {
+  return function recordRefusal({ because }, email) {
+    return async () => {
+      if (O.isNone(operator)) return
+      const { tenantUuid } = operator.value
+      const taken = await limits.take({ key: 'assistant-refusals', points: REFUSALS_AN_HOUR, per: hours(1) }, 1)()
+      if (E.isRight(taken) && taken.right._tag === 'WaitUntil') return
+      const found = await inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(email))()
+      const subject = E.isRight(found) ? O.map(({ uuid }: User) => uuid)(found.right) : O.none
+      const kept = await record(SERVICE, tenantUuid, [
+        { action: 'assistant.refused', subject, outcome: 'failed', details: { because } },
+      ])()
+      if (E.isLeft(kept)) log.warn('assistant.refusal.unrecorded', { because })
+    }
   }
+}
 
 /** `token`: of the Authorization header. The principal is an operator of their own tenant; the tool's argument names where it acts. */
 export type AdmitAssistant = (token: O.Option<string>) => TE.TaskEither<NotConnected | StoreUnavailable, Principal>
@@ -133,16 +138,17 @@ const readAdmitted = (
     return E.isLeft(person) ? yield* fail(ended()) : { signIn, person: person.right }
   })
 
-export const makeStillAdmitted =
-  (deps: ReadAdmittedDeps): StillAdmitted =>
-  ({ signIn }) =>
-    pipe(
+export function makeStillAdmitted(deps: ReadAdmittedDeps): StillAdmitted {
+  return function stillAdmitted({ signIn }) {
+    return pipe(
       readAdmitted(deps, signIn),
       TE.mapLeft((failure) => (failure._tag === 'NotConnected' ? signInNeeded('unknown') : failure)),
       TE.asUnit,
     )
+  }
+}
 
-export const makeAdmitAssistant = ({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant => {
+export function makeAdmitAssistant({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant {
   /** Once a minute it costs a unit of work. */
   const keep = (signIn: SignIn, now: Instant): Stored<void> =>
     wasUsedLately(signIn, now)
@@ -186,10 +192,9 @@ export interface AuditToolCallDeps {
 }
 
 /** `work` must not throw. If the entry after a completed write fails, the result is returned all the same: the intent is stored. */
-export const makeAuditToolCall =
-  ({ record, random, log }: AuditToolCallDeps): AuditToolCall =>
-  (caller, { tool, writes, tenant, arguments: given }, work, inBrief) =>
-    gen(function* () {
+export function makeAuditToolCall({ record, random, log }: AuditToolCallDeps): AuditToolCall {
+  return function auditToolCall(caller, { tool, writes, tenant, arguments: given }, work, inBrief) {
+    return gen(function* () {
       const call = random.uuid()
       const audit = (outcome: AuditOutcome, result: Readonly<Record<string, unknown>> | null) =>
         record(actorOf(caller), caller.home, [
@@ -207,3 +212,5 @@ export const makeAuditToolCall =
       }
       return yield* unwrap(outcome)
     })
+  }
+}

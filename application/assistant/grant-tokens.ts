@@ -52,7 +52,7 @@ const SERVICE: AuditActor = { _tag: 'Service', name: 'assistant' }
 
 const notOurs = grantRefused('invalid_grant', 'This is no code or token of this server.')
 
-export const makeGrantTokens = (deps: GrantTokensDeps): GrantTokens => {
+export function makeGrantTokens(deps: GrantTokensDeps): GrantTokens {
   const { once, refreshTokens, accessTokens } = deps
 
   const inTurn = (

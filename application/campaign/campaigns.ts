@@ -69,8 +69,9 @@ export interface ShownCampaign extends Campaign {
   readonly held: boolean
 }
 
-export const foundCampaign = ({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) =>
-  pipe(campaigns.find(uuid), foundOr(campaignNotFound))
+export function foundCampaign({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) {
+  return pipe(campaigns.find(uuid), foundOr(campaignNotFound))
+}
 
 /** With what its texts were warned of. */
 export interface SavedCampaign extends ShownCampaign {
@@ -82,7 +83,7 @@ type LaunchRefused = CampaignDraftNotFound | CampaignAlreadyLaunched | StoreUnav
 
 export type Campaigns = ReturnType<typeof makeCampaigns>
 
-export const makeCampaigns = ({ inScope, change, parseContent, clock, random, lateAfter }: CampaignsDeps) => {
+export function makeCampaigns({ inScope, change, parseContent, clock, random, lateAfter }: CampaignsDeps) {
   const read = makeRead(inScope)
 
   const shown = (campaign: Campaign, now = clock.now()): ShownCampaign => ({

@@ -23,12 +23,12 @@ export type PlanStores = Pick<CampaignStores, 'audiences'> &
   Pick<SurveyStores, 'surveys' | 'publicLinks'> &
   Pick<MailingStores, 'templates'>
 
-const surveyRules = (
+function surveyRules(
   { surveys, publicLinks }: PlanStores,
   tenantUuid: TenantUuid,
   { survey, phases }: CampaignDraft,
   now: Instant,
-): Stored<readonly BrokenRule[]> => {
+): Stored<readonly BrokenRule[]> {
   if (survey === undefined) return TE.right([])
   // The link has to be open once the invitations leave.
   const at = Math.max(now, phases.invite?.sendDate ?? now)
@@ -62,7 +62,7 @@ const findTemplate = ({ templates }: PlanStores, { template }: CampaignDraft): S
   template === undefined ? TE.right(O.none) : templates.find(template)
 
 /** What a patch leaves as it was is no matter of it. The link is to be open as the invitations leave. */
-const ofPatch = (campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] => {
+function ofPatch(campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] {
   const changed = changedFields(campaign, draft)
   return rules.filter(
     ({ field }) => changed.includes(field) || (field === 'survey' && changed.includes('inviteSendDate')),
@@ -78,7 +78,7 @@ export interface CheckedPlan {
 }
 
 /** `isNew`: the invite date may not be past. `campaign`: that it changes; once it has begun, what it names is locked, and is not looked up again. */
-export const checkPlan = (
+export function checkPlan(
   {
     texts: read,
     stores,
@@ -93,8 +93,8 @@ export const checkPlan = (
   },
   draft: CampaignDraft,
   { isNew = false, campaign }: { readonly isNew?: boolean; readonly campaign?: Campaign },
-): Stored<CheckedPlan> =>
-  gen(function* () {
+): Stored<CheckedPlan> {
+  return gen(function* () {
     const template = yield* unwrap(findTemplate(stores, draft))
     const survey = yield* unwrap(surveyRules(stores, tenantUuid, draft, now))
     const tags = yield* unwrap(tagRules(stores, draft))
@@ -122,3 +122,4 @@ export const checkPlan = (
       ),
     }
   })
+}

@@ -22,7 +22,7 @@ export interface CampaignDraftsDeps {
 export type CampaignDrafts = ReturnType<typeof makeCampaignDrafts>
 
 /** They are no campaigns yet: the audit log has no entries of them. */
-export const makeCampaignDrafts = ({ inScope, change, random }: CampaignDraftsDeps) => {
+export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDeps) {
   const read = makeRead(inScope)
   const found = ({ campaignDrafts }: Stores, uuid: CampaignDraftUuid) =>
     pipe(campaignDrafts.find(uuid), foundOr(campaignDraftNotFound))

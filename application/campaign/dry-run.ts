@@ -60,18 +60,15 @@ const LOOKED_AT = 50
 const SAMPLE_CODE = 'example'
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
-export const countAudience = ({ audiences }: Pick<Stores, 'audiences'>, tags: readonly TagUuid[]) =>
-  pipe(
+export function countAudience({ audiences }: Pick<Stores, 'audiences'>, tags: readonly TagUuid[]) {
+  return pipe(
     tags.length === 0 ? TE.right({ audience: 0, optedOut: 0 }) : audiences.count(tags),
     TE.map(({ audience, optedOut }) => ({ people: audience - optedOut, optedOut })),
   )
+}
 
 /** The worker leaves a part of each minute to test mails. */
-const paceOf = (
-  { systemMailboxes }: Stores,
-  template: O.Option<Template>,
-  now: Instant,
-): Stored<O.Option<MailerPace>> => {
+function paceOf({ systemMailboxes }: Stores, template: O.Option<Template>, now: Instant): Stored<O.Option<MailerPace>> {
   const key = O.flatMap(({ systemMailboxKey }: Template) => systemMailboxKey)(template)
   return pipe(
     O.isSome(key) ? systemMailboxes.find(key.value) : TE.right(O.none),
@@ -91,7 +88,7 @@ const hasSurveyUrl = ({ html }: MailContent): boolean => names(html, 'surveyUrl'
 
 export type DryRun = ReturnType<typeof makeDryRun>
 
-export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps) => {
+export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps) {
   const read = makeRead(inScope)
 
   const render = (

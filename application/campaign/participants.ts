@@ -40,7 +40,7 @@ const toPhases = (campaign: Campaign, all: readonly OutcomeCount[]) =>
 
 export type Participants = ReturnType<typeof makeParticipants>
 
-export const makeParticipants = ({ inScope }: { readonly inScope: InScope<Stores> }) => {
+export function makeParticipants({ inScope }: { readonly inScope: InScope<Stores> }) {
   const read = makeRead(inScope)
   return {
     phases: (principal: Principal, uuid: CampaignUuid) =>

@@ -75,13 +75,13 @@ const deliveryOf = (user: UserUuid, { id, state }: MailMessage, at: Instant): De
 })
 
 /** Earlier reminders that are done come to these participants no more (CAM-9). */
-const supersede = (
+function supersede(
   { stores: { deliveries }, now }: Advancing,
   { uuid, sentAt }: Campaign,
   phase: PhaseKind,
   after: O.Option<UserUuid>,
   last: O.Option<UserUuid>,
-): Stored<void> => {
+): Stored<void> {
   const earlier = PHASES.slice(1, PHASES.indexOf(phase)).filter((one) => sentAt[one] !== undefined)
   return earlier.length === 0 || O.isNone(last)
     ? TE.right(undefined)
@@ -90,13 +90,13 @@ const supersede = (
 
 export type PhaseBatches = ReturnType<typeof makePhaseBatches>
 
-export const makePhaseBatches = ({
+export function makePhaseBatches({
   createMessages,
   parseContent,
   log,
   baseUrl,
   batch: size = BATCH,
-}: PhaseBatchesDeps) => {
+}: PhaseBatchesDeps) {
   const mail = (
     { stores, tenantUuid, now }: Advancing,
     mailing: Mailing,

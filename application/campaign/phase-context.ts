@@ -57,13 +57,13 @@ const linkOf = (
     : pipe(publicLinks.find(tenantUuid, link.value), TE.map(O.filter((found: PublicLink) => isLinkOpen(found, now))))
 
 /** Left: what is missing. */
-export const phaseContext = (
+export function phaseContext(
   texts: O.Option<ReadTexts>,
   at: Advancing,
   campaign: Campaign,
   phase: PhaseKind,
-): Stored<E.Either<PhaseLack, PhaseContext>> =>
-  gen(function* () {
+): Stored<E.Either<PhaseLack, PhaseContext>> {
+  return gen(function* () {
     const tenant = yield* unwrap(at.stores.tenants.find(at.tenantUuid))
     const template = yield* unwrap(at.stores.templates.find(campaign.template))
     const link = yield* unwrap(linkOf(at, campaign))
@@ -81,6 +81,7 @@ export const phaseContext = (
     const { language } = template.value.content
     return E.right({ template: template.value, content: { ...read.value.content, language }, link: link.value })
   })
+}
 
 const openMailing = (
   { openMailing: open }: CreateMessages,
@@ -106,18 +107,19 @@ const openMailing = (
   )
 
 /** The one of the batches before, unless the texts have changed since. */
-export const phaseMailing = (
+export function phaseMailing(
   createMessages: CreateMessages,
   at: Advancing,
   campaign: Campaign,
   work: O.Option<PhaseWork>,
   ready: PhaseContext,
-): Stored<Mailing> =>
-  pipe(
+): Stored<Mailing> {
+  return pipe(
     O.isNone(work) ? TE.right(O.none) : at.stores.mailings.find(work.value.mailing),
     TE.map(O.filter(({ content }: Mailing) => sameContent(content, ready.content))),
     TE.flatMap((found) => (O.isSome(found) ? TE.right(found.value) : openMailing(createMessages, at, campaign, ready))),
   )
+}
 
 /** Participants at the beginning of a phase, for its progress. */
 const expected = ({ stores }: Advancing, { uuid, tags }: Campaign, phase: PhaseKind): Stored<number> =>
@@ -131,14 +133,14 @@ const expected = ({ stores }: Advancing, { uuid, tags }: Campaign, phase: PhaseK
         TE.map((counts) => counts.reduce((sum, one) => sum + (one.phase === 'invite' ? one.count : 0), 0)),
       )
 
-export const beginPhase = (
+export function beginPhase(
   at: Advancing,
   campaign: Campaign,
   { phase, superseded }: SendStep,
   { link: { publicId: link } }: PhaseContext,
   mailing: Mailing,
-): TE.TaskEither<CampaignRefusal | StoreUnavailable, Campaign> =>
-  pipe(
+): TE.TaskEither<CampaignRefusal | StoreUnavailable, Campaign> {
+  return pipe(
     expected(at, campaign, phase),
     TE.flatMapEither((count) =>
       campaignTransition(
@@ -147,3 +149,4 @@ export const beginPhase = (
       )(campaign),
     ),
   )
+}

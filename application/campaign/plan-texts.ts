@@ -27,12 +27,12 @@ const textsOf = ({ phases }: CampaignDraft): readonly PhaseTexts[] =>
   }).filter(({ subject, body }) => !isMissing(subject) || !isMissing(body))
 
 /** Missing texts are broken rules, and are not reported twice. */
-export const readPhaseTexts = (
+export function readPhaseTexts(
   parseContent: ParseContent,
   { phase, subject, body }: PhaseTexts,
   caller?: AbortSignal,
-): TE.TaskEither<ContentUnread, ReadTexts> =>
-  pipe(
+): TE.TaskEither<ContentUnread, ReadTexts> {
+  return pipe(
     // Its language is that of the template, which is known later.
     parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign, caller),
     TE.map((read): ReadTexts['content'] => E.right({ ...read, phase })),
@@ -43,21 +43,24 @@ export const readPhaseTexts = (
     }),
     TE.map((content) => ({ phase, subject, body, content })),
   )
+}
 
-export const readPlanTexts = (
+export function readPlanTexts(
   parseContent: ParseContent,
   draft: CampaignDraft,
   caller: AbortSignal | undefined,
-): TE.TaskEither<ContentUnread, readonly ReadTexts[]> =>
-  pipe(
+): TE.TaskEither<ContentUnread, readonly ReadTexts[]> {
+  return pipe(
     textsOf(draft),
     TE.traverseSeqArray((texts) => readPhaseTexts(parseContent, texts, caller)),
   )
+}
 
-export const isSameText = (one: PhaseTexts | undefined, other: PhaseTexts): boolean =>
-  one?.phase === other.phase && one.subject === other.subject && one.body === other.body
+export function isSameText(one: PhaseTexts | undefined, other: PhaseTexts): boolean {
+  return one?.phase === other.phase && one.subject === other.subject && one.body === other.body
+}
 
-export const areTextsOf = (read: readonly ReadTexts[], draft: CampaignDraft): boolean => {
+export function areTextsOf(read: readonly ReadTexts[], draft: CampaignDraft): boolean {
   const current = textsOf(draft)
   return current.length === read.length && current.every((texts, i) => isSameText(read[i], texts))
 }
@@ -69,7 +72,7 @@ export interface PlanWarnings extends Pick<ReadContent, 'removed' | 'isClipped'>
   readonly unknown: readonly (Omit<ReadContent['unknown'][number], 'field'> & { readonly field: CampaignTextField })[]
 }
 
-export const warningsOf = (texts: readonly ReadTexts[]): PlanWarnings => {
+export function warningsOf(texts: readonly ReadTexts[]): PlanWarnings {
   const all = texts.flatMap(({ content }) => (E.isRight(content) ? [content.right] : []))
   return {
     unknown: all.flatMap(({ phase, unknown }) =>

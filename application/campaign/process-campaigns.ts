@@ -48,7 +48,7 @@ interface Advanced {
 
 const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced> => ({ answer: { isDone }, facts })
 
-export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) => {
+export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) {
   const { inScope, audited, batches, clock, log, metrics, sending, lateAfter } = deps
 
   const complete = (at: Advancing<Stores>, campaign: Campaign) =>

@@ -13,26 +13,27 @@ type Stores = Pick<CampaignStores, 'campaigns' | 'campaignsDue'> & { readonly ou
 /** The schedule of `campaign.tick`. */
 const TICK: Duration = minutes(1)
 
-export const wakeCampaign = (
+export function wakeCampaign(
   { outbox }: Pick<Stores, 'outbox'>,
   campaign: DueCampaign,
   notBefore?: Instant,
-): Stored<void> =>
-  outbox.enqueue({
+): Stored<void> {
+  return outbox.enqueue({
     queue: 'campaign.advance',
     data: campaign,
     key: campaign.campaign,
     ...(notBefore !== undefined && { notBefore }),
   })
+}
 
 /** The tick wakes it when it is due; before the next tick, it is woken here. */
-export const storeCampaign = (
+export function storeCampaign(
   stores: Stores,
   tenantUuid: TenantUuid,
   campaign: Campaign,
   now: Instant,
   lateAfter: O.Option<Duration>,
-): Stored<Campaign> => {
+): Stored<Campaign> {
   const due = dueAt(campaign, now, lateAfter)
   const key = { tenantUuid, campaign: campaign.uuid }
   return gen(function* () {

@@ -14,15 +14,16 @@ export type DispatchStores = EventStores & { readonly outbox: Outbox<EventJob> }
 const WAKES_EVERY: Duration = minutes(1)
 
 /** `event.wake` wakes the tenant when it is due; before that, it is woken here. */
-export const wakeNotify = (
+export function wakeNotify(
   { outbox }: Pick<DispatchStores, 'outbox'>,
   tenantUuid: TenantUuid,
   at: Instant,
   now: Instant,
-): Stored<void> =>
-  at > now + WAKES_EVERY
+): Stored<void> {
+  return at > now + WAKES_EVERY
     ? TE.right(undefined)
     : outbox.enqueue({ queue: 'event.notify', data: { tenantUuid }, key: tenantUuid, notBefore: at })
+}
 
 /** Without a template or recipients a type has none. */
 const makeNotifications = (
@@ -65,7 +66,7 @@ const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEve
   })
 
 /** May run twice, also at once: each event is dispatched once. */
-export const makeDispatchEvents = ({ inScope, clock, metrics }: DispatchEventsDeps) => {
+export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDeps) {
   const dispatchOne = (tenantUuid: TenantUuid, id: EventId): Stored<void> =>
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>

@@ -84,7 +84,7 @@ const detailsOf = (before: EventType['settings'], after: EventType['settings']):
 
 export type EventTypes = ReturnType<typeof makeEventTypes>
 
-export const makeEventTypes = ({ inScope, change, linkTenant, kinds }: EventTypesDeps) => {
+export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventTypesDeps) {
   const ask = makeRead(inScope)
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 

@@ -20,10 +20,9 @@ export interface FireEventsDeps {
   readonly linkTenant: TenantUuid
 }
 
-export const makeFireEvents =
-  ({ clock, random, linkTenant }: FireEventsDeps): FireEvents =>
-  ({ events, outbox }, fired) =>
-    fired.length === 0
+export function makeFireEvents({ clock, random, linkTenant }: FireEventsDeps): FireEvents {
+  return function fireEvents({ events, outbox }, fired) {
+    return fired.length === 0
       ? TE.right(undefined)
       : pipe(
           TE.fromIO((): readonly FiredEvent[] => {
@@ -38,3 +37,5 @@ export const makeFireEvents =
             }),
           ),
         )
+  }
+}

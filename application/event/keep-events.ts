@@ -26,10 +26,11 @@ const inPages = (page: Stored<number>): Stored<number> =>
   })
 
 /** Daily. */
-export const makePurgeEvents = (deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> =>
-  inPages(() =>
+export function makePurgeEvents(deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'linkTenant'>): Stored<number> {
+  return inPages(() =>
     deps.inScope(Tenant(deps.linkTenant), ({ events }) => events.purge(deps.clock.now() - EVENTS_KEPT, PAGE))(),
   )
+}
 
 const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> =>
   pipe(
@@ -44,16 +45,20 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
   )
 
 /** Their address and name leave the payloads; the events stay. */
-export const makeForgetEvents =
-  ({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): ForgetMailbox =>
-  (tenantUuid, mailbox) =>
-    pipe(inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))), TE.bindTo('events'))
+export function makeForgetEvents({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): ForgetMailbox {
+  return function forgetEvents(tenantUuid, mailbox) {
+    return pipe(
+      inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))),
+      TE.bindTo('events'),
+    )
+  }
+}
 
 /** Events that were fired since `makeForgetEvents` ran go with what fires them: after it is erased, none names the person again. */
-export const withEvents =
-  <Stores>(eraseWithUser: EraseWithUser<Stores>): EraseWithUser<Stores & ForgetEventStores> =>
-  (stores, tenantUuid, mailbox) =>
+export function withEvents<Stores>(eraseWithUser: EraseWithUser<Stores>): EraseWithUser<Stores & ForgetEventStores> {
+  return (stores, tenantUuid, mailbox) =>
     pipe(
       eraseWithUser(stores, tenantUuid, mailbox),
       TE.map(TE.tap(() => inPages(forgetPage(stores, comparable(mailbox))))),
     )
+}

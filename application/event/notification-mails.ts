@@ -40,12 +40,12 @@ const TYPES_OF_LINK = 12
 const ITEM_AT_MOST = 2_000
 
 /** A notification as its recipient reads it; its footer is in `personalised`. */
-export const renderNotification = (
+export function renderNotification(
   { content, replyTo }: Pick<Template, 'content' | 'replyTo'>,
   { email, name }: Person,
   { id, data }: Pick<DueNotification, 'id' | 'data'>,
   personalised: Personalised = {},
-) => {
+) {
   const mailingId = asMailingId(id)
   const mailing: Mailing = {
     id: mailingId,
@@ -73,12 +73,12 @@ const templateOf = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid):
     TE.flatMap(O.match((): Stored<O.Option<Template>> => TE.right(O.none), templates.find)),
   )
 
-const digestBody = (
+function digestBody(
   { language, subject }: MailContent,
   person: Person,
   items: readonly DueNotification[],
   templates: ReadonlyMap<EventTypeUuid, O.Option<Template>>,
-): MailBody => {
+): MailBody {
   const texts = notificationTexts[language]
   const shown = items.flatMap((item) =>
     pipe(
@@ -146,7 +146,7 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
 
 export type NotificationMails = ReturnType<typeof makeNotificationMails>
 
-export const makeNotificationMails = ({ createMessages, links, baseUrl }: NotificationMailsDeps) => {
+export function makeNotificationMails({ createMessages, links, baseUrl }: NotificationMailsDeps) {
   const { openMailing, addMessages } = createMessages
 
   const send = (

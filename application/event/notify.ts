@@ -53,7 +53,7 @@ type Turn = Digest | DueNotification
 
 const isDigest = (turn: Turn): turn is Digest => 'date' in turn
 
-export const makeNotify = ({ inScope, mails, clock, trackError, sending, linkTenant }: NotifyDeps) => {
+export function makeNotify({ inScope, mails, clock, trackError, sending, linkTenant }: NotifyDeps) {
   /** A message to an invalid address has failed already, which only its making reports. */
   const handOver = (
     { notifications }: NotifyStores,

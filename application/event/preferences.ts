@@ -47,7 +47,7 @@ const typePreference =
 
 export type Preferences = ReturnType<typeof makePreferences>
 
-export const makePreferences = ({ inScope, links }: PreferencesDeps) => {
+export function makePreferences({ inScope, links }: PreferencesDeps) {
   const page = (
     sealed: string,
     before: (stores: Stores, owner: PreferenceOwner) => Stored<unknown>,

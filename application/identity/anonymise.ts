@@ -36,13 +36,13 @@ const PAGE = 100
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'identity.anonymise' }
 
-export const makeAnonymiseUser = <Stores extends IdentityStores>({
+export function makeAnonymiseUser<Stores extends IdentityStores>({
   inScope,
   audited,
   clock,
   forgetMailbox,
   eraseWithUser,
-}: AnonymiseUserDeps<Stores>): AnonymiseUser => {
+}: AnonymiseUserDeps<Stores>): AnonymiseUser {
   const due = ({ users }: Pick<IdentityStores, 'users'>, { user }: UserPlace): Stored<O.Option<User>> =>
     pipe(users.find(user), TE.map(O.filter((found) => isDue(clock.now(), found))))
 
@@ -121,7 +121,7 @@ export interface AnonymiseDueDeps {
 
 const DUE_PAGE = 100
 
-export const makeAnonymiseDue = (deps: AnonymiseDueDeps): AnonymiseDue => {
+export function makeAnonymiseDue(deps: AnonymiseDueDeps): AnonymiseDue {
   const anonymise = (place: UserPlace): Promise<E.Either<StoreUnavailable, boolean>> =>
     deps
       .anonymiseUser(place)()

@@ -29,7 +29,7 @@ type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'roles' | 'audit'>
 
 const there: AdministratorThere = { _tag: 'AdministratorThere' }
 
-export const makeAppointFirstAdministrator = (deps: {
+export function makeAppointFirstAdministrator(deps: {
   readonly audited: Audited<Stores>
   readonly clock: Clock
   readonly random: Random
@@ -37,7 +37,7 @@ export const makeAppointFirstAdministrator = (deps: {
   readonly operatorTenant: O.Option<TenantUuid>
   /** Who appoints. */
   readonly actor: AuditActor
-}): AppointFirstAdministrator => {
+}): AppointFirstAdministrator {
   const freeName = (usual: string, roles: readonly Role[]): string => {
     const taken = new Set(roles.map(({ name }) => nameKey(name)))
     const numbered = Array.from({ length: roles.length + 1 }, (_, n) => (n === 0 ? usual : `${usual} ${n + 1}`))

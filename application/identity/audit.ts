@@ -7,7 +7,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 /** The tenant's people read this in its log; only the audit log has which operator acted. */
-const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {
+function nameOf(actor: AuditActor, tenantUuid: TenantUuid): string {
   if (actor._tag === 'Service') return actor.name
   return actor.tenantUuid === tenantUuid ? actor.user : 'operator'
 }
@@ -48,9 +48,10 @@ export interface AuditedDeps<Stores> {
   readonly logOf: LogOfTenant
 }
 
-export const makeAudited =
-  <Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(deps: AuditedDeps<Stores>): Audited<Stores> =>
-  (actor, tenantUuid, work) => {
+export function makeAudited<Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(
+  deps: AuditedDeps<Stores>,
+): Audited<Stores> {
+  return (actor, tenantUuid, work) => {
     const record = (stores: Stores, fact: AuditFact, by: AuditActor): Stored<void> =>
       stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor: by })
 
@@ -74,11 +75,11 @@ export const makeAudited =
       TE.map(({ answer }) => answer),
     )
   }
+}
 
-export const recordingFacts =
-  (audited: Audited<unknown>): RecordFacts =>
-  (actor, tenantUuid, facts) =>
-    audited(actor, tenantUuid, () => TE.right({ answer: undefined, facts }))
+export function recordingFacts(audited: Audited<unknown>): RecordFacts {
+  return (actor, tenantUuid, facts) => audited(actor, tenantUuid, () => TE.right({ answer: undefined, facts }))
+}
 
 // Facts of many callers at once are written together: those that come while a unit of work is under way share the next one. A caller gets its
 // answer once its own facts are stored; a failure goes to all callers that shared the unit.
@@ -94,7 +95,7 @@ interface Batch {
 type Keep = (entries: readonly AuditEntry[]) => Stored<void>
 
 /** One after the other: a batch takes more until its turn comes. */
-const makeKeepTogether = (keep: Keep): Keep => {
+function makeKeepTogether(keep: Keep): Keep {
   let open: Batch | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -124,7 +125,7 @@ export interface RecordTogetherDeps {
   readonly requestId: () => O.Option<string>
 }
 
-export const makeRecordTogether = ({ inScope, clock, random, logOf, requestId }: RecordTogetherDeps): RecordFacts => {
+export function makeRecordTogether({ inScope, clock, random, logOf, requestId }: RecordTogetherDeps): RecordFacts {
   /** As many as there are trails to write: no more than tenants. */
   const ofTenants = new Map<TenantUuid, Keep>()
 
@@ -168,17 +169,18 @@ const rolledBack = <Err, A>(work: TE.TaskEither<Err, Done<A>>): TE.TaskEither<E.
     ),
   )
 
-export const makeDryRun =
-  <Stores>(deps: { readonly inScope: InScope<Stores> }): Audited<Stores> =>
-  <Err, A>(
+export function makeDryRun<Stores>(deps: { readonly inScope: InScope<Stores> }): Audited<Stores> {
+  return function dryRun<Err, A>(
     _: unknown,
     tenantUuid: Parameters<Audited<Stores>>[1],
     work: (stores: Stores) => TE.TaskEither<Err, Done<A>>,
-  ) =>
-    pipe(
+  ) {
+    return pipe(
       deps.inScope(Tenant(tenantUuid), (stores) => rolledBack(work(stores))),
       TE.swap,
       TE.flatMapEither((outcome): E.Either<Err | StoreUnavailable, A> =>
         outcome._tag === 'StoreUnavailable' ? E.left(outcome) : outcome,
       ),
     )
+  }
+}

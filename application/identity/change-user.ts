@@ -87,11 +87,11 @@ const changed = (
     TE.map(status === undefined ? (user) => user : afterCommand(COMMANDS[status], acting.now)),
   )
 
-const written = (
+function written(
   acting: Acting,
   before: User,
   after: User,
-): TE.TaskEither<EmailTaken | LastAdministrator | StoreUnavailable, number> => {
+): TE.TaskEither<EmailTaken | LastAdministrator | StoreUnavailable, number> {
   const { users, signIns } = acting.stores
   const write = pipe(users.put(after), writtenOr(emailTaken))
   const loses = lacking(canDo(acting, after), canDo(acting, before)).length > 0
@@ -107,13 +107,13 @@ const written = (
   )
 }
 
-export const changeIn = <E = never>(
+export function changeIn<E = never>(
   acting: Acting,
   before: User,
   change: UserChange,
   requires: Requires<User, E> = requiresNothing,
-): TE.TaskEither<Exclude<ChangeUserRefused, ChangeRefused | UserNotFound> | StoreUnavailable | E, Done<User>> =>
-  gen(function* () {
+): TE.TaskEither<Exclude<ChangeUserRefused, ChangeRefused | UserNotFound> | StoreUnavailable | E, Done<User>> {
+  return gen(function* () {
     yield* unwrap(withinOwn(acting, grantedBy(acting, before.roles)))
     yield* unwrap(requires(before))
     const after = yield* unwrap(changed(acting, before, change))
@@ -121,16 +121,18 @@ export const changeIn = <E = never>(
     const ended = sameAs(before, after) ? 0 : yield* unwrap(written(acting, before, after))
     return { answer: after, facts: factsOfUserChange(before, after, ended) }
   })
+}
 
-export const makeChangeUser =
-  (deps: { readonly change: Change }): ChangeUser =>
-  (principal, uuid, change, requires) =>
-    deps.change(principal, 'users:write', (acting) =>
+export function makeChangeUser(deps: { readonly change: Change }): ChangeUser {
+  return function changeUser(principal, uuid, change, requires) {
+    return deps.change(principal, 'users:write', (acting) =>
       pipe(
         foundUser(acting.stores, uuid),
         TE.flatMap((before) => changeIn(acting, before, change, requires)),
       ),
     )
+  }
+}
 
 const CAME_INTO = {
   ACTIVE: 'user.activated',
@@ -139,7 +141,7 @@ const CAME_INTO = {
 } as const satisfies Readonly<Record<Exclude<LivingStatus, 'NOT_ACTIVATED'>, string>>
 
 /** `ended`: the number of sign-ins that ended. */
-const factsOfUserChange = (before: User, after: User, ended: number): readonly AuditFact[] => {
+function factsOfUserChange(before: User, after: User, ended: number): readonly AuditFact[] {
   const changed: AuditDetails = {
     ...(before.email === after.email ? {} : { email: true }),
     ...(before.name === after.name ? {} : { name: true }),

@@ -40,10 +40,10 @@ export interface Acting<Stores extends IdentityStores = IdentityStores> {
 }
 
 /** What roles come to in this tenant. */
-export const grantedBy = (
+export function grantedBy(
   { roles, inOperatorTenant }: Pick<Acting, 'roles' | 'inOperatorTenant'>,
   some: readonly RoleUuid[],
-): Permissions => {
+): Permissions {
   const lists = roles.filter(({ uuid }) => some.includes(uuid)).map(({ permissions }) => permissions)
   return permissionsOf(lists, inOperatorTenant)
 }
@@ -52,17 +52,18 @@ export const grantedBy = (
  * Whether the sign-in of this call still stands, at the moment of writing (IDN-10): it may have ended since the call was admitted, while its body
  * arrived. The home tenant is held, so that whatever ends sign-ins comes before or after; and held first, in one order for all callers.
  */
-export const stillSignedIn = (
+export function stillSignedIn(
   { tenants, signIns }: Pick<IdentityStores, 'tenants' | 'signIns'>,
   { home, user, signIn }: Principal,
   now: Instant,
-): TE.TaskEither<SignInNeeded | StoreUnavailable, void> =>
-  gen(function* () {
+): TE.TaskEither<SignInNeeded | StoreUnavailable, void> {
+  return gen(function* () {
     yield* unwrap(tenants.hold(home))
     const theirs = yield* unwrap(signIns.list({ tenantUuid: home, user }))
     if (!theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt))
       return yield* fail(signInNeeded('unknown'))
   })
+}
 
 /** The principal's permissions now: a change that held the tenant before may have taken some. An operator in another tenant lost the sign-in too. */
 const stillOwn = ({
@@ -89,16 +90,16 @@ const stillOwn = ({
     : TE.right(permissions)
 
 /** Left: the permissions go beyond the principal's own. */
-export const withinOwn = ({ own }: Acting, some: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> => {
+export function withinOwn({ own }: Acting, some: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> {
   const permissions = lacking(own, some)
   return permissions.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'BeyondOwnRights', permissions })
 }
 
 /** For changes that remove permissions. Left: the tenant had an administrator before `change`, and would have none after it. */
-export const keepingAnAdministrator = <E, A>(
+export function keepingAnAdministrator<E, A>(
   { stores: { users }, inOperatorTenant }: Acting,
   change: TE.TaskEither<E, A>,
-): TE.TaskEither<E | LastAdministrator | StoreUnavailable, A> => {
+): TE.TaskEither<E | LastAdministrator | StoreUnavailable, A> {
   const administered = users.hasHolder(administering(inOperatorTenant), inOperatorTenant)
   return gen(function* () {
     const before = yield* unwrap(administered)
@@ -111,7 +112,9 @@ export const keepingAnAdministrator = <E, A>(
 
 /** What the caller requires of a record before it is changed, in the same unit of work: that it is as they have read it (ADM-6). */
 export type Requires<A, E> = (before: A) => TE.TaskEither<E, void>
-export const requiresNothing = (): TE.TaskEither<never, void> => TE.right(undefined)
+export function requiresNothing(): TE.TaskEither<never, void> {
+  return TE.right(undefined)
+}
 
 /** Failures common to all changes by a principal. */
 export type AskRefused = Forbidden | StoreUnavailable
@@ -133,24 +136,26 @@ export type Read<Stores> = <E, A>(
   work: (stores: Stores) => TE.TaskEither<E, A>,
 ) => TE.TaskEither<E | AskRefused, A>
 
-export const makeRead =
-  <Stores>(inScope: InScope<Stores>): Read<Stores> =>
-  (principal, needs, work) =>
-    pipe(
+export function makeRead<Stores>(inScope: InScope<Stores>): Read<Stores> {
+  return function read(principal, needs, work) {
+    return pipe(
       permitted(principal, needs),
       TE.flatMap(() => inScope(Tenant(principal.tenantUuid), work)),
     )
+  }
+}
 
 /** What people have, each with how many have it, whatever their status. */
-export const withHolders = <A extends { readonly uuid: Uuid }>(store: {
+export function withHolders<A extends { readonly uuid: Uuid }>(store: {
   readonly list: Stored<readonly A[]>
   readonly holders: Stored<ReadonlyMap<string, number>>
-}): Stored<readonly (A & { readonly holders: number })[]> =>
-  gen(function* () {
+}): Stored<readonly (A & { readonly holders: number })[]> {
+  return gen(function* () {
     const all = yield* unwrap(store.list)
     const holders = yield* unwrap(store.holders)
     return all.map((one) => ({ ...one, holders: holders.get(one.uuid) ?? 0 }))
   })
+}
 
 export interface ChangeDeps<Stores extends IdentityStores> {
   readonly audited: Audited<Stores>
@@ -159,16 +164,23 @@ export interface ChangeDeps<Stores extends IdentityStores> {
   readonly operatorTenant: O.Option<TenantUuid>
 }
 
-export const permitted = (
+export function permitted(
   { permissions }: Pick<Principal, 'permissions'>,
   needs: Permission,
-): TE.TaskEither<AskRefused, void> => (permissions.has(needs) ? TE.right(undefined) : TE.left(forbidden(needs)))
+): TE.TaskEither<AskRefused, void> {
+  return permissions.has(needs) ? TE.right(undefined) : TE.left(forbidden(needs))
+}
 
-export const actorOf = ({ user, home }: Principal): AuditActor => ({ _tag: 'Person', user, tenantUuid: home })
+export function actorOf({ user, home }: Principal): AuditActor {
+  return { _tag: 'Person', user, tenantUuid: home }
+}
 
-export const makeChange =
-  <Stores extends IdentityStores>({ audited, clock, operatorTenant }: ChangeDeps<Stores>): Change<Stores> =>
-  (principal, needs, work) => {
+export function makeChange<Stores extends IdentityStores>({
+  audited,
+  clock,
+  operatorTenant,
+}: ChangeDeps<Stores>): Change<Stores> {
+  return (principal, needs, work) => {
     const { tenantUuid } = principal
     const isHome = principal.home === tenantUuid
     const inOperatorTenant = O.isSome(operatorTenant) && operatorTenant.value === tenantUuid
@@ -192,3 +204,4 @@ export const makeChange =
       ),
     )
   }
+}

@@ -16,12 +16,12 @@ export type UserInactive = Tagged<'UserInactive'>
 const userInactive: UserInactive = { _tag: 'UserInactive' }
 
 /** The user at `place`, if active there. */
-export const toActiveUser = (
+export function toActiveUser(
   { user, tenantUuid }: UserPlace,
   { tenantActive, status, email, name, listed }: Standing,
   inOperatorTenant: boolean,
-): E.Either<UserInactive, ActiveUser> =>
-  tenantActive && status === 'ACTIVE'
+): E.Either<UserInactive, ActiveUser> {
+  return tenantActive && status === 'ACTIVE'
     ? E.right({
         user,
         email,
@@ -31,6 +31,7 @@ export const toActiveUser = (
         permissions: permissionsOf([listed], inOperatorTenant),
       })
     : E.left(userInactive)
+}
 
 /** In the place's scope. */
 const findActiveUser = (
@@ -45,13 +46,16 @@ const findActiveUser = (
   )
 
 /** Then there is nothing to keep. */
-export const wasUsedLately = ({ lastUsedAt }: SignIn, now: Instant): boolean => now - lastUsedAt < USE_KEPT_EVERY
+export function wasUsedLately({ lastUsedAt }: SignIn, now: Instant): boolean {
+  return now - lastUsedAt < USE_KEPT_EVERY
+}
 
 /** From now on it holds as long as one that was used now; kept to the minute. */
-export const keepUsed = ({ signIns }: Pick<IdentityStores, 'signIns'>, signIn: SignIn, now: Instant): Stored<void> =>
-  wasUsedLately(signIn, now)
+export function keepUsed({ signIns }: Pick<IdentityStores, 'signIns'>, signIn: SignIn, now: Instant): Stored<void> {
+  return wasUsedLately(signIn, now)
     ? TE.right(undefined)
     : signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)
+}
 
 // The one check of browser cookies and program tokens (IDN-4), repeated at every call so that lost permissions are lost at once. Whether the
 // principal may do what they ask is the endpoint's decision.
@@ -61,7 +65,9 @@ export interface SignInNeeded {
   /** `other-tenant`: a user named another tenant; `tenant-unknown`: an operator named a missing one. */
   readonly reason: 'missing' | 'unknown' | 'expired' | 'not-active' | 'other-tenant' | 'tenant-unknown'
 }
-export const signInNeeded = (reason: SignInNeeded['reason']): SignInNeeded => ({ _tag: 'SignInNeeded', reason })
+export function signInNeeded(reason: SignInNeeded['reason']): SignInNeeded {
+  return { _tag: 'SignInNeeded', reason }
+}
 
 /** `secret`: of the cookie or the Authorization header. `chosenTenant`: of the header X-Tenant-Uuid, as it came. */
 export type CheckSignIn = (
@@ -81,7 +87,7 @@ export interface CheckSignInDeps {
 
 const needed = (reason: SignInNeeded['reason']): TE.TaskEither<SignInNeeded, never> => TE.left(signInNeeded(reason))
 
-export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: CheckSignInDeps): CheckSignIn => {
+export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: CheckSignInDeps): CheckSignIn {
   const isOperatorTenant = (uuid: TenantUuid): boolean => O.isSome(operatorTenant) && operatorTenant.value === uuid
 
   const live = (secret: string): TE.TaskEither<SignInNeeded | StoreUnavailable, SignIn> =>
@@ -153,10 +159,11 @@ export type DescribePrincipal = (
   principal: Principal,
 ) => TE.TaskEither<SignInNeeded | StoreUnavailable, DescribedPrincipal>
 
-export const makeDescribePrincipal =
-  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'tenants' | 'signIns'>> }): DescribePrincipal =>
-  (principal) =>
-    deps.inScope(Admin, ({ tenants, signIns }) =>
+export function makeDescribePrincipal(deps: {
+  readonly inScope: InScope<Pick<IdentityStores, 'tenants' | 'signIns'>>
+}): DescribePrincipal {
+  return function describePrincipal(principal) {
+    return deps.inScope(Admin, ({ tenants, signIns }) =>
       gen(function* () {
         const tenant = yield* unwrap(tenants.find(principal.tenantUuid))
         const home = yield* unwrap(tenants.find(principal.home))
@@ -170,3 +177,5 @@ export const makeDescribePrincipal =
         return { principal, tenant: tenant.value, home: home.value, signIn: signIn.value }
       }),
     )
+  }
+}

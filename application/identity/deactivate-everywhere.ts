@@ -46,13 +46,12 @@ const deactivated =
     )
   }
 
-export const makeDeactivateEverywhere =
-  (deps: {
-    readonly inScope: InScope<PeopleStores>
-    readonly changeUser: ChangeUser
-    readonly dryRunChangeUser: ChangeUser
-  }): DeactivateEverywhere =>
-  (principal, email, where, dryRun) => {
+export function makeDeactivateEverywhere(deps: {
+  readonly inScope: InScope<PeopleStores>
+  readonly changeUser: ChangeUser
+  readonly dryRunChangeUser: ChangeUser
+}): DeactivateEverywhere {
+  return function deactivateEverywhere(principal, email, where, dryRun) {
     const changeUser = dryRun ? deps.dryRunChangeUser : deps.changeUser
     const homeLast = ({ tenant }: FoundPerson): number => (tenant.uuid === principal.home ? 1 : 0)
     return pipe(
@@ -66,3 +65,4 @@ export const makeDeactivateEverywhere =
       TE.flatMapTask(T.traverseSeqArray(deactivated(changeUser, principal))),
     )
   }
+}

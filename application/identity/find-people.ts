@@ -28,12 +28,12 @@ export interface FoundPerson {
 export type PeopleStores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory'>
 
 /** All tenants, longest with the address first. A given tenant is not checked for existence. */
-export const tenantsAsked = (
+export function tenantsAsked(
   inScope: InScope<PeopleStores>,
   principal: Principal,
   email: Mailbox,
   where: Where,
-): TE.TaskEither<AskRefused, readonly TenantUuid[]> => {
+): TE.TaskEither<AskRefused, readonly TenantUuid[]> {
   if (where === principal.tenantUuid) return TE.right([principal.tenantUuid])
   const places =
     where === 'all'
@@ -62,13 +62,13 @@ const personIn = (
   )
 
 /** The result of `read` for the user with the address in each tenant, each in its own scope; tenants without such a user are left out. */
-export const peopleIn = <Stores extends PeopleStores, A>(
+export function peopleIn<Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   tenants: readonly TenantUuid[],
   email: Mailbox,
   read: (stores: Stores, found: FoundPerson) => Stored<A>,
-): TE.TaskEither<TenantNotFound | StoreUnavailable, readonly A[]> =>
-  pipe(
+): TE.TaskEither<TenantNotFound | StoreUnavailable, readonly A[]> {
+  return pipe(
     tenants,
     TE.traverseSeqArray((tenantUuid) =>
       inScope(Tenant(tenantUuid), (stores) =>
@@ -89,6 +89,7 @@ export const peopleIn = <Stores extends PeopleStores, A>(
     ),
     TE.map((found) => found.flat()),
   )
+}
 
 /** Of one address; `total` counts those beyond. */
 export const PEOPLE_AT_MOST = 200
@@ -116,13 +117,14 @@ const peopleOf = <Stores extends PeopleStores, A>(
     ),
   )
 
-export const makeFindPeople =
-  (deps: { readonly inScope: InScope<PeopleStores> }): FindPeople =>
-  (...asked) =>
-    pipe(
+export function makeFindPeople(deps: { readonly inScope: InScope<PeopleStores> }): FindPeople {
+  return function findPeople(...asked) {
+    return pipe(
       permitted(asked[0], 'users:read'),
       TE.flatMap(() => peopleOf(deps.inScope, asked, (_, found) => TE.right(found))),
     )
+  }
+}
 
 export interface PersonAccess extends FoundPerson {
   /** By name. */
@@ -140,7 +142,7 @@ export type PeopleAccess = (
   where: Where,
 ) => TE.TaskEither<AskRefused | TenantNotFound, Paged<PersonAccess>>
 
-const accessOf = (found: FoundPerson, all: readonly Role[], inOperatorTenant: boolean): PersonAccess => {
+function accessOf(found: FoundPerson, all: readonly Role[], inOperatorTenant: boolean): PersonAccess {
   const roles = all.filter(({ uuid }) => found.user.roles.includes(uuid))
   const lists = roles.map(({ permissions }) => permissions)
   return {
@@ -151,14 +153,13 @@ const accessOf = (found: FoundPerson, all: readonly Role[], inOperatorTenant: bo
   }
 }
 
-export const makePeopleAccess =
-  (deps: {
-    readonly inScope: InScope<PeopleStores & Pick<IdentityStores, 'roles'>>
-    /** None: there is no operator. */
-    readonly operatorTenant: O.Option<TenantUuid>
-  }): PeopleAccess =>
-  (...asked) =>
-    pipe(
+export function makePeopleAccess(deps: {
+  readonly inScope: InScope<PeopleStores & Pick<IdentityStores, 'roles'>>
+  /** None: there is no operator. */
+  readonly operatorTenant: O.Option<TenantUuid>
+}): PeopleAccess {
+  return function peopleAccess(...asked) {
+    return pipe(
       permitted(asked[0], 'users:read'),
       TE.flatMap(() => permitted(asked[0], 'roles:read')),
       TE.flatMap(() =>
@@ -170,3 +171,5 @@ export const makePeopleAccess =
         ),
       ),
     )
+  }
+}

@@ -54,12 +54,12 @@ interface Imported {
 }
 
 /** `people`: by the key of their address; who is imported replaces who was there. */
-const importOne = (
+function importOne(
   acting: Acting,
   random: Random,
   people: Map<string, User>,
   { email, name, tags, roles, requires }: ImportRow,
-): TE.TaskEither<StoreUnavailable, Imported> => {
+): TE.TaskEither<StoreUnavailable, Imported> {
   const given = { name, ...(O.isSome(tags) && { tags: tags.value }), ...(O.isSome(roles) && { roles: roles.value }) }
   const put = (before: O.Option<User>) =>
     O.isSome(before)
@@ -86,11 +86,11 @@ const importOne = (
   })
 }
 
-export const makeImportPeople = (deps: {
+export function makeImportPeople(deps: {
   readonly change: Change
   readonly dryRun: Change
   readonly random: Random
-}): ImportPeople => {
+}): ImportPeople {
   const inTurn = makeTurns()
   return (principal, rows, dryRun) => {
     const work = (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (acting) =>

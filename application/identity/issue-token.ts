@@ -46,7 +46,7 @@ export interface IssueTokenDeps {
 
 const outOfRange: DaysOutOfRange = { _tag: 'DaysOutOfRange', most: PROGRAM_DAYS.most }
 
-export const makeIssueToken = (deps: IssueTokenDeps): IssueToken => {
+export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
   const { audited, inScope, clock } = deps
 
   const placeIn = (

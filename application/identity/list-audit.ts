@@ -9,7 +9,10 @@ import { type AskRefused, makeRead } from './change.ts'
 /** The latest first. */
 export type ListAudit = (principal: Principal, query: AuditQuery) => TE.TaskEither<AskRefused, Paged<ShownAuditEntry>>
 
-export const makeListAudit =
-  (deps: { readonly inScope: InScope<{ readonly audit: Pick<AuditStore, 'list'> }> }): ListAudit =>
-  (principal, query) =>
-    makeRead(deps.inScope)(principal, 'logs:read', ({ audit }) => audit.list(query))
+export function makeListAudit(deps: {
+  readonly inScope: InScope<{ readonly audit: Pick<AuditStore, 'list'> }>
+}): ListAudit {
+  return function listAudit(principal, query) {
+    return makeRead(deps.inScope)(principal, 'logs:read', ({ audit }) => audit.list(query))
+  }
+}

@@ -31,13 +31,13 @@ export type ExportMyData = (person: Person) => AsyncGenerator<E.Either<StoreUnav
 
 type FoundPage = O.Option<ExportedPage & ExportedItems>
 
-export const makeExportMyData = <Stores>(
+export function makeExportMyData<Stores>(
   deps: MyDataDeps<Stores> & {
     /** What another tenant has of the person. */
     readonly exportElsewhere: readonly [TenantUuid, (stores: Stores) => readonly Pick<PersonalData, 'export'>[]]
   },
-): ExportMyData =>
-  async function* exportMyData(person) {
+): ExportMyData {
+  return async function* exportMyData(person) {
     for (const [tenant, areas] of [[person.tenantUuid, deps.areas], deps.exportElsewhere] as const) {
       const pageOf = (nth: number, after: O.Option<string>): Stored<FoundPage> =>
         deps.inScope(Tenant(tenant), (stores) => {
@@ -64,19 +64,19 @@ export const makeExportMyData = <Stores>(
       }
     }
   }
+}
 
 /** Answers how many there were of each kind. One transaction in the person's tenant, for all areas or for none; a second erasure finds nothing. */
 export type EraseMyData = (person: Person) => Stored<Erased['counts']>
 
-export const makeEraseMyData =
-  <Stores>(
-    deps: MyDataDeps<Stores> & {
-      /** What another tenant has to do for it, and the counts of that. Comes first, and may be repeated: the person can ask again. */
-      readonly eraseElsewhere: EraseMyData
-    },
-  ): EraseMyData =>
-  (person) =>
-    gen(function* () {
+export function makeEraseMyData<Stores>(
+  deps: MyDataDeps<Stores> & {
+    /** What another tenant has to do for it, and the counts of that. Comes first, and may be repeated: the person can ask again. */
+    readonly eraseElsewhere: EraseMyData
+  },
+): EraseMyData {
+  return function eraseMyData(person) {
+    return gen(function* () {
       const elsewhere = yield* unwrap(deps.eraseElsewhere(person))
       const all = yield* unwrap(
         deps.inScope(Tenant(person.tenantUuid), (stores) =>
@@ -89,3 +89,5 @@ export const makeEraseMyData =
       for (const { event, fields } of all.flatMap(({ leftovers }) => leftovers)) deps.log.error(event, fields)
       return Object.assign({}, ...all.map(({ counts }) => counts), elsewhere)
     })
+  }
+}

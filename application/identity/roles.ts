@@ -53,10 +53,13 @@ export interface RoleContent {
   readonly timelineCategories: readonly CategoryName[]
 }
 
-export const withUuid = (random: Random, role: NewRole): Role => ({ ...role, uuid: asRoleUuid(random.uuid() as Uuid) })
+export function withUuid(random: Random, role: NewRole): Role {
+  return { ...role, uuid: asRoleUuid(random.uuid() as Uuid) }
+}
 
-export const roleCreated = ({ uuid, permissions, isDefault }: Role): AuditFact =>
-  done('role.created', uuid, { permissions, isDefault })
+export function roleCreated({ uuid, permissions, isDefault }: Role): AuditFact {
+  return done('role.created', uuid, { permissions, isDefault })
+}
 
 const normalRole = (role: Role): Role => ({
   ...role,
@@ -104,7 +107,7 @@ const written = (
         TE.flatMap(() => acting.stores.signIns.endAllHolding(acting.principal.tenantUuid, after.uuid)),
       )
 
-const factsOf = (before: Role, after: Role, ended: number): readonly AuditFact[] => {
+function factsOf(before: Role, after: Role, ended: number): readonly AuditFact[] {
   const changed: AuditDetails = {
     ...fromAndTo(before, after, 'name'),
     ...(before.isDefault === after.isDefault ? {} : { isDefault: after.isDefault }),
@@ -135,13 +138,13 @@ const found = ({ roles }: Acting, uuid: RoleUuid): E.Either<RoleNotFound, Role> 
 export type Roles = ReturnType<typeof makeRoles>
 
 /** A role is changed by a principal with every permission that it lists, before and after. Sign-ins of people who lose a permission end with it. */
-export const makeRoles = <Stores extends IdentityStores>(deps: {
+export function makeRoles<Stores extends IdentityStores>(deps: {
   readonly inScope: InScope<Stores>
   readonly change: Change<Stores>
   /** What mails the holders of the role. */
   readonly usesOfRole: (stores: Stores, uuid: RoleUuid) => Stored<readonly RoleUse[]>
   readonly random: Random
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   return {
     /** By name. */
@@ -198,11 +201,11 @@ export const makeRoles = <Stores extends IdentityStores>(deps: {
 }
 
 /** Returns the administrators' role, and the audit facts of both. */
-export const putFirstRoles = (
+export function putFirstRoles(
   { roles }: Pick<IdentityStores, 'roles'>,
   random: Random,
   inOperatorTenant: boolean,
-): Stored<{ readonly administrator: Role; readonly facts: readonly AuditFact[] }> => {
+): Stored<{ readonly administrator: Role; readonly facts: readonly AuditFact[] }> {
   const first = firstRoles(inOperatorTenant)
   const administrator = withUuid(random, first.administrator)
   const both = [administrator, withUuid(random, first.member)]

@@ -28,21 +28,25 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 // Which user signs in by an address, and whether they may; every maker of a sign-in uses it.
 
 export type PersonUnknown = Tagged<'PersonUnknown', { readonly email: Mailbox }>
-export const personUnknown = (email: Mailbox): PersonUnknown => ({ _tag: 'PersonUnknown', email })
+export function personUnknown(email: Mailbox): PersonUnknown {
+  return { _tag: 'PersonUnknown', email }
+}
 
 /** Deactivated, to be removed, or of a tenant that is not active. */
 export type PersonNotActive = Tagged<'PersonNotActive', { readonly email: Mailbox }>
-export const personNotActive = (email: Mailbox): PersonNotActive => ({ _tag: 'PersonNotActive', email })
+export function personNotActive(email: Mailbox): PersonNotActive {
+  return { _tag: 'PersonNotActive', email }
+}
 
 /**
  * The places where a user with this address may sign in, first choice first. Users whom no administrator invited have none: anyone can
  * register an address, and would choose its tenant.
  */
-export const placesOf = (
+export function placesOf(
   inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
   email: Mailbox,
-): Stored<readonly UserPlace[]> =>
-  pipe(
+): Stored<readonly UserPlace[]> {
+  return pipe(
     inScope(Admin, ({ userDirectory, tenants }) =>
       gen(function* () {
         const places = yield* unwrap(userDirectory.signInPlaces(email))
@@ -52,17 +56,18 @@ export const placesOf = (
     ),
     TE.map(({ places, owner }) => choosePlaces(places, O.map(({ uuid }: Tenant) => uuid)(owner))),
   )
+}
 
 const isShut = (failure: { readonly _tag: string }): boolean =>
   failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive'
 
 /** The first place that admits the user, since they may have left one office for the next. If none does, the failure of the first choice. */
-export const atFirstOpen = <E extends { readonly _tag: string }, A>(
+export function atFirstOpen<E extends { readonly _tag: string }, A>(
   email: Mailbox,
   [first, ...others]: readonly UserPlace[],
   enter: (place: UserPlace) => TE.TaskEither<E, A>,
-): TE.TaskEither<E | PersonUnknown, A> =>
-  first === undefined
+): TE.TaskEither<E | PersonUnknown, A> {
+  return first === undefined
     ? TE.left(personUnknown(email))
     : others.reduce(
         (tried, place) =>
@@ -79,17 +84,18 @@ export const atFirstOpen = <E extends { readonly _tag: string }, A>(
           ),
         enter(first),
       )
+}
 
 /**
  * In the place's scope: the user, if they exist and their tenant is active. The tenant is locked, so that a concurrent deactivation or change
  * of address comes before or after, never in between.
  */
-export const personAt = (
+export function personAt(
   stores: Pick<IdentityStores, 'tenants' | 'users'>,
   { tenantUuid, user }: UserPlace,
   email: Mailbox,
-): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, User> =>
-  gen(function* () {
+): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, User> {
+  return gen(function* () {
     yield* unwrap(stores.tenants.hold(tenantUuid))
     const tenant = yield* unwrap(stores.tenants.find(tenantUuid))
     if (!(O.isSome(tenant) && tenant.value.active)) return yield* fail(personNotActive(email))
@@ -101,6 +107,7 @@ export const personAt = (
       ),
     )
   })
+}
 
 export interface BegunSignIn {
   /** The provider's. */
@@ -112,13 +119,17 @@ export interface BegunSignIn {
 /** `returnTo`: a page of ours, to which the sign-in leads. */
 export type BeginSignIn = (returnTo: string, chooseAccount: boolean) => TE.TaskEither<IdentityProviderDown, BegunSignIn>
 
-export const makeBeginSignIn =
-  (deps: { readonly provider: Pick<IdentityProvider, 'begin'>; readonly pending: PendingSignIns }): BeginSignIn =>
-  (returnTo, chooseAccount) =>
-    gen(function* () {
+export function makeBeginSignIn(deps: {
+  readonly provider: Pick<IdentityProvider, 'begin'>
+  readonly pending: PendingSignIns
+}): BeginSignIn {
+  return function beginSignIn(returnTo, chooseAccount) {
+    return gen(function* () {
       const { url, pending } = yield* unwrap(deps.provider.begin(returnTo, chooseAccount))
       return { url, pending: yield* wait(deps.pending.seal(pending)) }
     })
+  }
+}
 
 /** The browser has to go to the provider once more, and keep this instead of what it kept. */
 export interface SignInBegunAgain extends BegunSignIn {
@@ -127,8 +138,9 @@ export interface SignInBegunAgain extends BegunSignIn {
 
 type Unproven = SignInRefused | IdentityProviderDown | SignInBegunAgain
 
-export const isBegunAgain = (failed: { readonly _tag: string }): failed is SignInBegunAgain =>
-  failed._tag === 'SignInBegunAgain'
+export function isBegunAgain(failed: { readonly _tag: string }): failed is SignInBegunAgain {
+  return failed._tag === 'SignInBegunAgain'
+}
 
 export interface ProveIdentityDeps {
   readonly provider: IdentityProvider
@@ -136,11 +148,11 @@ export interface ProveIdentityDeps {
 }
 
 /** `callback`: the whole address to which the provider sent the browser. */
-export const proveIdentity = (
+export function proveIdentity(
   { provider, pending }: ProveIdentityDeps,
   callback: string,
   begun: PendingSignIn,
-): TE.TaskEither<Unproven, ProvenIdentity> => {
+): TE.TaskEither<Unproven, ProvenIdentity> {
   const beginAgain = gen(function* () {
     const again = yield* unwrap(provider.begin(begun.returnTo, false))
     const sealed = yield* wait(pending.seal(again.pending))
@@ -188,7 +200,7 @@ export interface CompleteSignInDeps extends ProveIdentityDeps {
 
 const invalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
 
-export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => {
+export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
   const { audited, inScope, secrets, clock } = deps
 
   const endFormer = ({ signIns }: Stores, former: O.Option<string>): Stored<boolean> =>

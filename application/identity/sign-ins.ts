@@ -18,11 +18,11 @@ export interface AddedSignIn {
   readonly signIn: SignIn
 }
 
-export const addSignIn = (
+export function addSignIn(
   { secrets, random }: { readonly secrets: SignInSecrets; readonly random: Random },
   { signIns }: Pick<IdentityStores, 'signIns'>,
   asked: Omit<SignIn, 'id' | 'lastUsedAt'>,
-): Stored<AddedSignIn> => {
+): Stored<AddedSignIn> {
   const secret = secrets.make()
   const signIn: SignIn = { ...asked, id: asSignInId(random.uuid() as Uuid), lastUsedAt: asked.createdAt }
   const digest = secrets.digest(secret)
@@ -36,11 +36,11 @@ export const addSignIn = (
 
 export type SignInsOfUsers = ReturnType<typeof makeSignInsOfUsers>
 
-export const makeSignInsOfUsers = (deps: {
+export function makeSignInsOfUsers(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'users' | 'signIns'>>
   readonly change: Change
   readonly clock: Clock
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   return {
     /** The latest used first; those that have run out are left out. `current`: whether it is the one by which this was asked. */
@@ -79,11 +79,11 @@ export type SignOut = (secret: O.Option<string>) => Stored<void>
 
 type Stores = Pick<IdentityStores, 'signIns' | 'audit'>
 
-export const makeSignOut = (deps: {
+export function makeSignOut(deps: {
   readonly inScope: InScope<Stores>
   readonly audited: Audited<Stores>
   readonly secrets: Pick<SignInSecrets, 'digest'>
-}): SignOut => {
+}): SignOut {
   const end = ({ tenantUuid, user, id }: SignIn): Stored<void> =>
     deps.audited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
       pipe(
@@ -106,15 +106,16 @@ export const makeSignOut = (deps: {
 
 export type CleanUpSignIns = Stored<void>
 
-export const makeCleanUpSignIns =
-  (deps: {
-    readonly inScope: InScope<Pick<IdentityStores, 'signIns'>>
-    readonly clock: Clock
-    readonly log: Log
-  }): CleanUpSignIns =>
-  () =>
-    pipe(
+export function makeCleanUpSignIns(deps: {
+  readonly inScope: InScope<Pick<IdentityStores, 'signIns'>>
+  readonly clock: Clock
+  readonly log: Log
+}): CleanUpSignIns {
+  return function cleanUpSignIns() {
+    return pipe(
       deps.inScope(Admin, ({ signIns }) => signIns.deleteExpired(deps.clock.now())),
       TE.tapIO((deleted) => () => deps.log.info('identity.clean-up', { deleted })),
       TE.asUnit,
     )()
+  }
+}

@@ -39,9 +39,8 @@ const factsOf = (tenantUuid: TenantUuid, { on, off }: FacebookChanges): readonly
     }),
   )
 
-export const makeSyncFacebook =
-  (deps: { readonly change: Change; readonly dryRun: Change }): SyncFacebook =>
-  (principal, emails, dryRun) => {
+export function makeSyncFacebook(deps: { readonly change: Change; readonly dryRun: Change }): SyncFacebook {
+  return function syncFacebook(principal, emails, dryRun) {
     const run = dryRun ? deps.dryRun : deps.change
     return run(principal, 'users:write', (acting) => {
       const { users } = acting.stores
@@ -58,3 +57,4 @@ export const makeSyncFacebook =
       })
     })
   }
+}

@@ -33,13 +33,13 @@ const put = (
 
 export type Tags = ReturnType<typeof makeTags>
 
-export const makeTags = <Stores extends IdentityStores>(deps: {
+export function makeTags<Stores extends IdentityStores>(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'tags'>>
   readonly change: Change<Stores>
   /** How many campaigns need the tag. */
   readonly usesOfTag: (stores: Stores, uuid: TagUuid) => Stored<number>
   readonly random: Random
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   return {
     /** By name. */

@@ -48,7 +48,7 @@ const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDoma
     TE.flatMap(() => tenants.put(tenant)),
   )
 
-const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
+function factsOf(before: Tenant, after: Tenant): readonly AuditFact[] {
   const changed: AuditDetails = {
     ...fromAndTo(before, after, 'name'),
     ...(before.active === after.active ? {} : { active: after.active }),
@@ -59,7 +59,7 @@ const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
 
 export type Tenants = ReturnType<typeof makeTenants>
 
-export const makeTenants = (deps: {
+export function makeTenants(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'tenants'>>
   /** A page of the tenants; absent: in a unit of work for each question. */
   readonly readTenants?: TenantStore['list']
@@ -67,7 +67,7 @@ export const makeTenants = (deps: {
   readonly clock: Clock
   readonly random: Random
   readonly operatorTenant: O.Option<TenantUuid>
-}) => {
+}) {
   const { inScope, audited, clock, random, operatorTenant } = deps
   const list = deps.readTenants ?? ((query) => inScope(Admin, ({ tenants }) => tenants.list(query)))
   return {

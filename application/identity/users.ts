@@ -23,26 +23,28 @@ import type { Done } from './audit.ts'
 import { type Acting, type Change, type ChangeRefused, grantedBy, makeRead, withinOwn } from './change.ts'
 
 /** An existing user who is not anonymised. */
-export const foundUser = (
+export function foundUser(
   { users }: Pick<IdentityStores, 'users'>,
   uuid: UserUuid,
-): TE.TaskEither<UserNotFound | StoreUnavailable, User> => pipe(users.find(uuid), foundOr(userNotFound))
+): TE.TaskEither<UserNotFound | StoreUnavailable, User> {
+  return pipe(users.find(uuid), foundOr(userNotFound))
+}
 
 /** Each once and in order, as they are kept. */
-export const knownRoles = (
+export function knownRoles(
   { roles }: Acting,
   named: readonly RoleUuid[],
-): TE.TaskEither<RolesUnknown, readonly RoleUuid[]> => {
+): TE.TaskEither<RolesUnknown, readonly RoleUuid[]> {
   const unknown = named.filter((one) => !roles.some(({ uuid }) => uuid === one))
   return unknown.length === 0 ? TE.right([...new Set(named)].sort()) : TE.left({ _tag: 'RolesUnknown', roles: unknown })
 }
 
 /** The same. Those in `had` are there for sure. */
-export const knownTags = (
+export function knownTags(
   { stores: { tags } }: Acting,
   named: readonly TagUuid[],
   had: readonly TagUuid[],
-): TE.TaskEither<TagsUnknown | StoreUnavailable, readonly TagUuid[]> => {
+): TE.TaskEither<TagsUnknown | StoreUnavailable, readonly TagUuid[]> {
   const once = [...new Set(named)].sort()
   return gen(function* () {
     const found = yield* unwrap(
@@ -75,11 +77,11 @@ export interface NewUser {
 export type AddUserRefused = ChangeRefused | BeyondOwnRights | RolesUnknown | TagsUnknown | EmailTaken
 
 /** Without a role they get the default one. */
-export const addIn = (
+export function addIn(
   acting: Acting,
   random: Random,
   added: NewUser,
-): TE.TaskEither<Exclude<AddUserRefused, ChangeRefused> | StoreUnavailable, Done<User>> => {
+): TE.TaskEither<Exclude<AddUserRefused, ChangeRefused> | StoreUnavailable, Done<User>> {
   const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
   return gen(function* () {
     const roles = yield* unwrap(knownRoles(acting, added.roles.length > 0 ? added.roles : usual))
@@ -95,11 +97,11 @@ export const addIn = (
 
 export type UsersOfTenant = ReturnType<typeof makeUsers>
 
-export const makeUsers = (deps: {
+export function makeUsers(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'users' | 'userDirectory'>>
   readonly change: Change
   readonly random: Random
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   return {
     readUser: (principal: Principal, uuid: UserUuid) =>

@@ -19,14 +19,17 @@ import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import { inTime } from './call-order.ts'
 
 /** Two calls, of which the first writes nothing. */
-export const makeLogActivity =
-  (deps: {
-    readonly sales: Pick<LedgerSales, 'find'>
-    readonly activities: Pick<LedgerActivities, 'create'>
-    readonly clock: Clock
-  }) =>
-  (caller: LedgerCaller, opportunity: OpportunityId, activity: NewActivity): TaskEither<LogActivityFailure, Activity> =>
-    gen(function* () {
+export function makeLogActivity(deps: {
+  readonly sales: Pick<LedgerSales, 'find'>
+  readonly activities: Pick<LedgerActivities, 'create'>
+  readonly clock: Clock
+}) {
+  return function logActivity(
+    caller: LedgerCaller,
+    opportunity: OpportunityId,
+    activity: NewActivity,
+  ): TaskEither<LogActivityFailure, Activity> {
+    return gen(function* () {
       const timed = inTime(deps.clock, caller)
       const found = yield* unwrap(deps.sales.find(timed, opportunity))
       if (O.isNone(found)) return yield* fail({ _tag: 'OpportunityGone' })
@@ -34,6 +37,8 @@ export const makeLogActivity =
       if (value.status !== 'open') return yield* fail({ _tag: 'OpportunityClosed' })
       return yield* unwrap(deps.activities.create(timed, value, activity))
     })
+  }
+}
 
 interface Deps {
   readonly activities: Pick<LedgerActivities, 'find' | 'change' | 'remove'>
@@ -43,10 +48,13 @@ interface Deps {
 const gone: E.Either<LedgerFailure, never> = E.left({ _tag: 'LedgerNotFound' })
 
 /** Answers it as it is then. A call to find it, and another where there is something to write. */
-export const makeChangeActivity =
-  ({ activities, clock }: Deps) =>
-  (caller: LedgerCaller, id: ActivityId, change: ActivityChange): TaskEither<ChangeActivityFailure, Activity> =>
-    gen(function* () {
+export function makeChangeActivity({ activities, clock }: Deps) {
+  return function changeActivity(
+    caller: LedgerCaller,
+    id: ActivityId,
+    change: ActivityChange,
+  ): TaskEither<ChangeActivityFailure, Activity> {
+    return gen(function* () {
       const timed = inTime(clock, caller)
       const found = yield* unwrap(activities.find(timed, id, change.type))
       if (O.isNone(found)) return yield* unwrap(gone)
@@ -56,13 +64,16 @@ export const makeChangeActivity =
       yield* unwrap(activities.change(timed, before, after))
       return after
     })
+  }
+}
 
 /** LedgerNotFound: there is none, or none any more. A call or two to find it, and one to remove it. */
-export const makeRemoveActivity =
-  ({ activities, clock }: Deps) =>
-  (caller: LedgerCaller, id: ActivityId): FromLedger<void> =>
-    gen(function* () {
+export function makeRemoveActivity({ activities, clock }: Deps) {
+  return function removeActivity(caller: LedgerCaller, id: ActivityId): FromLedger<void> {
+    return gen(function* () {
       const timed = inTime(clock, caller)
       const found = yield* unwrap(activities.find(timed, id, 'task'))
       return yield* unwrap(O.isNone(found) ? gone : activities.remove(timed, found.value))
     })
+  }
+}

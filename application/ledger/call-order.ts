@@ -8,10 +8,12 @@ import { makeTurns } from '#domain/shared/turns.ts'
 const WITHIN: Duration = seconds(18)
 
 /** The caller with a deadline for all further calls; an earlier deadline stays. */
-export const inTime = (clock: Clock, caller: LedgerCaller): LedgerCaller => ({
-  ...caller,
-  deadline: Math.min(clock.now() + WITHIN, caller.deadline ?? Infinity),
-})
+export function inTime(clock: Clock, caller: LedgerCaller): LedgerCaller {
+  return {
+    ...caller,
+    deadline: Math.min(clock.now() + WITHIN, caller.deadline ?? Infinity),
+  }
+}
 
 type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
   caller: LedgerCaller,
@@ -20,7 +22,7 @@ type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
 ) => TaskEither<E, A>
 
 /** Waiting counts as part of the time that a use has. All that are made by one of these wait for each other. */
-export const makeInTurn = (clock: Clock) => {
+export function makeInTurn(clock: Clock) {
   const inTurn = makeTurns()
 
   return <Thing extends string, Rest extends readonly unknown[], E, A>(

@@ -14,14 +14,13 @@ interface ConfirmBookingDeps extends TimeLinkDeps {
 }
 
 /** The booking as the ledger has it now, or as it was last seen; none: it is gone, and the item is free. */
-export const confirmBooking =
-  (
-    deps: ConfirmBookingDeps,
-    caller: LedgerCaller,
-    outlookItemId: string,
-    booked: Booked,
-  ): Stored<O.Option<TimeRegistration>> =>
-  async () => {
+export function confirmBooking(
+  deps: ConfirmBookingDeps,
+  caller: LedgerCaller,
+  outlookItemId: string,
+  booked: Booked,
+): Stored<O.Option<TimeRegistration>> {
+  return async () => {
     const { registration } = booked
     const found = await deps.time.find(inDivisionOf(caller, booked), registration.id)()
     if (E.isLeft(found)) return E.right(O.some(registration))
@@ -29,6 +28,7 @@ export const confirmBooking =
     const forgotten = await forgetTime(deps, caller, outlookItemId, registration.id)()
     return E.isLeft(forgotten) ? forgotten : E.right(O.none)
   }
+}
 
 interface ConfirmOpportunityDeps {
   readonly sales: Pick<LedgerSales, 'find'>
@@ -61,10 +61,12 @@ export interface ShownLinks {
 }
 
 /** As our tables hold them. */
-export const shownLinks = ({ booking, opportunity }: ItemLinks): ShownLinks => ({
-  registration: O.map(({ registration }: Booked) => registration)(booking),
-  salesLink: O.map(({ id }: LinkedOpportunity) => id)(opportunity),
-})
+export function shownLinks({ booking, opportunity }: ItemLinks): ShownLinks {
+  return {
+    registration: O.map(({ registration }: Booked) => registration)(booking),
+    salesLink: O.map(({ id }: LinkedOpportunity) => id)(opportunity),
+  }
+}
 
 export interface ConfirmLinksDeps extends ConfirmBookingDeps, ConfirmOpportunityDeps {
   readonly inScope: InScope<Pick<LedgerStores, 'itemLinks' | 'timeLinks'>>
@@ -74,7 +76,7 @@ export interface ConfirmLinksDeps extends ConfirmBookingDeps, ConfirmOpportunity
 const MAX_REMEMBERED = 1_000
 
 /** Looks at one link of the item: at its booking, at its opportunity, or at each of the two in turn. */
-export const makeConfirmLinks = (deps: ConfirmLinksDeps) => {
+export function makeConfirmLinks(deps: ConfirmLinksDeps) {
   const bookingSeen = new Set<string>()
 
   const isOpportunitysTurn = (item: string, { booking }: ItemLinks): boolean => {

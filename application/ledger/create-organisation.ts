@@ -26,7 +26,7 @@ export interface CreateOrganisationDeps extends MakeOnceDeps {
 type MadeOrganisation = Exclude<MadeOnce<OrganisationDetails>, { readonly _tag: 'Exists' }>
 
 /** The same, and whether this request made it. */
-export const makeOrganisationOnce = (deps: CreateOrganisationDeps) => {
+export function makeOrganisationOnce(deps: CreateOrganisationDeps) {
   const { organisations } = deps
   const once = makeOnce(deps)
 
@@ -52,7 +52,7 @@ export const makeOrganisationOnce = (deps: CreateOrganisationDeps) => {
     )
 }
 
-export const makeCreateOrganisation = (deps: CreateOrganisationDeps): CreateOrganisation => {
+export function makeCreateOrganisation(deps: CreateOrganisationDeps): CreateOrganisation {
   const create = makeOrganisationOnce(deps)
   return (caller, organisation) =>
     pipe(

@@ -6,9 +6,14 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { officeDay, officeMonday } from '#domain/shared/day.ts'
 
-export const makeReadHours =
-  ({ time, clock }: { readonly time: Pick<LedgerTime, 'hoursSince'>; readonly clock: Clock }) =>
-  (caller: LedgerCaller, account: AccountId) => {
+export function makeReadHours({
+  time,
+  clock,
+}: {
+  readonly time: Pick<LedgerTime, 'hoursSince'>
+  readonly clock: Clock
+}) {
+  return function readHours(caller: LedgerCaller, account: AccountId) {
     const now = clock.now()
     const today = officeDay(now)
     return pipe(
@@ -20,3 +25,4 @@ export const makeReadHours =
       }),
     )
   }
+}

@@ -59,7 +59,7 @@ export interface LookUpContactDeps extends ConfirmLinksDeps {
   readonly inScope: InScope<Stores>
 }
 
-export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
+export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
   const confirmLinks = makeConfirmLinks(deps)
 
   const knownHere = (
@@ -145,27 +145,33 @@ export interface ContactStatus {
 }
 
 /** In the requested order; a repeated address, in whatever case, appears once. All or the failure. */
-export const makeReadContactStatus =
-  (deps: {
-    readonly contacts: Pick<LedgerContacts, 'knownAmong'>
-    readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>>
-  }) =>
-  (caller: LedgerCaller, asked: readonly Mailbox[]): FromLedger<readonly ContactStatus[]> =>
-  async () => {
-    const forms = asked.map(comparable)
-    const unique = asked.filter((address, at) => forms.indexOf(comparable(address)) === at)
-    // The ledger is a network away: our own table is read meanwhile.
-    const [known, excluded] = await Promise.all([
-      deps.contacts.knownAmong(caller, unique)(),
-      deps.inScope(Tenant(caller.tenantUuid), ({ exclusions }) => exclusions.excludedOf(caller.ledgerUserId, unique))(),
-    ])
-    if (E.isLeft(known)) return known
-    if (E.isLeft(excluded)) return excluded
-    return E.right(
-      unique.map((email) => ({
-        email,
-        hasContact: known.right.has(comparable(email)),
-        excluded: excluded.right.has(comparable(email)),
-      })),
-    )
+export function makeReadContactStatus(deps: {
+  readonly contacts: Pick<LedgerContacts, 'knownAmong'>
+  readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>>
+}) {
+  return function readContactStatus(
+    caller: LedgerCaller,
+    asked: readonly Mailbox[],
+  ): FromLedger<readonly ContactStatus[]> {
+    return async () => {
+      const forms = asked.map(comparable)
+      const unique = asked.filter((address, at) => forms.indexOf(comparable(address)) === at)
+      // The ledger is a network away: our own table is read meanwhile.
+      const [known, excluded] = await Promise.all([
+        deps.contacts.knownAmong(caller, unique)(),
+        deps.inScope(Tenant(caller.tenantUuid), ({ exclusions }) =>
+          exclusions.excludedOf(caller.ledgerUserId, unique),
+        )(),
+      ])
+      if (E.isLeft(known)) return known
+      if (E.isLeft(excluded)) return excluded
+      return E.right(
+        unique.map((email) => ({
+          email,
+          hasContact: known.right.has(comparable(email)),
+          excluded: excluded.right.has(comparable(email)),
+        })),
+      )
+    }
   }
+}

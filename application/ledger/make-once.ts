@@ -33,7 +33,7 @@ const MAX_SPENT = 1_000
  * `request`: everything requested, and by which user; the same request within the hour, at any replica, counts as a repetition. It returns
  * what the first created, or creates it if the first did not. `uncertain`: after such a failure the record may exist.
  */
-export const makeOnce = (deps: MakeOnceDeps) => {
+export function makeOnce(deps: MakeOnceDeps) {
   // Who repeats what came to nothing here need not wait for it.
   const spent = new Set<string>()
 

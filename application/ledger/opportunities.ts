@@ -29,11 +29,11 @@ import { opportunityOfMail, type OpportunityOfMailDeps } from './opportunity-of-
 
 // A chosen stage is looked up in the cached list; only a stage that is missing there fetches the list again.
 
-const usableStage = (
+function usableStage(
   sales: Pick<LedgerSales, 'stages' | 'stagesNow'>,
   caller: LedgerCaller,
   wanted: StageId,
-): TE.TaskEither<LedgerFailure | StageGone, Stage> => {
+): TE.TaskEither<LedgerFailure | StageGone, Stage> {
   const among = (stages: readonly Stage[]): Stage | undefined => stages.find(({ id }) => id === wanted)
   return pipe(
     sales.stages(caller),
@@ -43,16 +43,24 @@ const usableStage = (
 }
 
 /** Answers it as the ledger has it then. A call, and two more where it was in another stage. */
-export const makeMoveOpportunity =
-  (deps: { readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>; readonly clock: Clock }) =>
-  (caller: LedgerCaller, id: OpportunityId, stage: StageId): TE.TaskEither<MoveOpportunityFailure, Opportunity> =>
-    gen(function* () {
+export function makeMoveOpportunity(deps: {
+  readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>
+  readonly clock: Clock
+}) {
+  return function moveOpportunity(
+    caller: LedgerCaller,
+    id: OpportunityId,
+    stage: StageId,
+  ): TE.TaskEither<MoveOpportunityFailure, Opportunity> {
+    return gen(function* () {
       const timed = inTime(deps.clock, caller)
       const opportunity = yield* unwrap(findOpen(deps.sales, timed, id))
       if (O.isSome(opportunity.stage) && opportunity.stage.value.id === stage) return opportunity
       yield* unwrap(usableStage(deps.sales, timed, stage))
       return yield* unwrap(deps.sales.move(timed, id, stage))
     })
+  }
+}
 
 const findOpen = (
   sales: Pick<LedgerSales, 'find'>,
@@ -66,32 +74,41 @@ const findOpen = (
   })
 
 /** Answers it as the ledger has it then. A call, and two more where there is something to write. */
-export const makeChangeOpportunity =
-  ({ sales, clock }: { readonly sales: Pick<LedgerSales, 'find' | 'change'>; readonly clock: Clock }) =>
-  (
+export function makeChangeOpportunity({
+  sales,
+  clock,
+}: {
+  readonly sales: Pick<LedgerSales, 'find' | 'change'>
+  readonly clock: Clock
+}) {
+  return function changeOpportunity(
     caller: LedgerCaller,
     id: OpportunityId,
     change: OpportunityChange,
-  ): TE.TaskEither<ChangeOpportunityFailure, Opportunity> =>
-    gen(function* () {
+  ): TE.TaskEither<ChangeOpportunityFailure, Opportunity> {
+    return gen(function* () {
       const timed = inTime(clock, caller)
       const opportunity = yield* unwrap(findOpen(sales, timed, id))
       const difference = differingOpportunity(opportunity, change)
       return Object.keys(difference).length === 0 ? opportunity : yield* unwrap(sales.change(timed, id, difference))
     })
+  }
+}
 
 /**
  * Four calls at most. LedgerNotFound: there is none in the caller's division, or none any more. The user's items no longer have it, in either case;
  * one of another division they keep.
  */
-export const makeRemoveOpportunity =
-  (deps: {
-    readonly sales: Pick<LedgerSales, 'find' | 'remove'>
-    readonly activities: Pick<LedgerActivities, 'ofOpportunity'>
-    readonly inScope: InScope<Pick<LedgerStores, 'itemLinks'>>
-    readonly clock: Clock
-  }) =>
-  (caller: LedgerCaller, id: OpportunityId): TE.TaskEither<RemoveOpportunityFailure, void> => {
+export function makeRemoveOpportunity(deps: {
+  readonly sales: Pick<LedgerSales, 'find' | 'remove'>
+  readonly activities: Pick<LedgerActivities, 'ofOpportunity'>
+  readonly inScope: InScope<Pick<LedgerStores, 'itemLinks'>>
+  readonly clock: Clock
+}) {
+  return function removeOpportunity(
+    caller: LedgerCaller,
+    id: OpportunityId,
+  ): TE.TaskEither<RemoveOpportunityFailure, void> {
     const remove: TE.TaskEither<RemoveOpportunityFailure, void> = gen(function* () {
       const timed = inTime(deps.clock, caller)
       yield* unwrap(findOpen(deps.sales, timed, id))
@@ -111,6 +128,7 @@ export const makeRemoveOpportunity =
       return yield* unwrap(removed)
     })
   }
+}
 
 type Outcome = E.Either<CreateOpportunityFailure, Opportunity>
 
@@ -125,7 +143,7 @@ export interface CreateOpportunityDeps extends OpportunityOfMailDeps {
   readonly sales: OpportunityOfMailDeps['sales'] & Pick<LedgerSales, 'stages' | 'stagesNow' | 'parties' | 'create'>
 }
 
-export const makeCreateOpportunity = (deps: CreateOpportunityDeps): CreateOpportunity => {
+export function makeCreateOpportunity(deps: CreateOpportunityDeps): CreateOpportunity {
   const { sales } = deps
 
   /** Before anything is written. Left: what stands in the way. */

@@ -47,11 +47,11 @@ const underWay = (retryAt: Instant): E.Either<OpportunityUnderWay, never> =>
   E.left({ _tag: 'OpportunityUnderWay', retryAt })
 const has = (opportunity: Opportunity): Begun => E.right({ _tag: 'Has', opportunity })
 
-export const opportunityOfMail = (
+export function opportunityOfMail(
   { sales, inScope, clock, random }: OpportunityOfMailDeps,
   caller: LedgerCaller,
   item: string,
-): OpportunityOfMail => {
+): OpportunityOfMail {
   const { ledgerUserId: user } = caller
   const scope = Tenant(caller.tenantUuid)
 

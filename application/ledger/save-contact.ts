@@ -53,7 +53,7 @@ const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set<ContactFailure['_tag']>([
 ])
 const accountGone: ContactFailure = { _tag: 'AccountGone' }
 
-export const makeSaveContact = (deps: SaveContactDeps): SaveContact => {
+export function makeSaveContact(deps: SaveContactDeps): SaveContact {
   const { contacts, organisations } = deps
   const once = makeOnce(deps)
   const organisationOnce = makeOrganisationOnce(deps)

@@ -24,19 +24,20 @@ export interface TimeLinkDeps {
 }
 
 /** Answers what the link has become. */
-export const moveTimeLink = (
+export function moveTimeLink(
   { inScope, clock }: TimeLinkDeps,
   { tenantUuid, ledgerUserId }: LedgerCaller,
   outlookItemId: string,
   command: TimeLinkCommand,
-): TE.TaskEither<StoreUnavailable | TimeLinkRefused, TimeLink> =>
-  inScope(Tenant(tenantUuid), ({ timeLinks }) =>
+): TE.TaskEither<StoreUnavailable | TimeLinkRefused, TimeLink> {
+  return inScope(Tenant(tenantUuid), ({ timeLinks }) =>
     pipe(
       timeLinks.findToChange(ledgerUserId, outlookItemId),
       TE.flatMapEither((link): ReturnType<ReturnType<typeof transition>> => transition(command, clock.now())(link)),
       TE.tap((next) => timeLinks.put(ledgerUserId, outlookItemId, next)),
     ),
   )
+}
 
 export type Booking =
   | { readonly _tag: 'Booked'; readonly link: Booked }
@@ -46,14 +47,14 @@ export type Booking =
   | { readonly _tag: 'Overtaken' }
 
 /** `made`: transactions with the values of the holder's claim, one of which is the holder's; takes the first without an item. */
-export const bookTransaction = (
+export function bookTransaction(
   { inScope, clock }: TimeLinkDeps,
   { tenantUuid, ledgerUserId }: LedgerCaller,
   outlookItemId: string,
   claim: { readonly holder: string; readonly entry: TimeEntry },
   made: readonly TimeTransactionId[],
-): Stored<Booking> =>
-  inScope(Tenant(tenantUuid), ({ timeLinks }) =>
+): Stored<Booking> {
+  return inScope(Tenant(tenantUuid), ({ timeLinks }) =>
     gen(function* () {
       const link = yield* unwrap(timeLinks.findToChange(ledgerUserId, outlookItemId))
       const taken = yield* unwrap(timeLinks.bookedAmong(ledgerUserId, made))
@@ -68,13 +69,19 @@ export const bookTransaction = (
       return { _tag: 'Booked', link: booked }
     }),
   )
+}
 
-export const forgetTime =
-  (deps: TimeLinkDeps, caller: LedgerCaller, outlookItemId: string, id: TimeTransactionId): Stored<void> =>
-  async () => {
+export function forgetTime(
+  deps: TimeLinkDeps,
+  caller: LedgerCaller,
+  outlookItemId: string,
+  id: TimeTransactionId,
+): Stored<void> {
+  return async () => {
     const cleared = await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Clear', id })()
     return E.isLeft(cleared) && cleared.left._tag === 'StoreUnavailable' ? E.left(cleared.left) : E.right(undefined)
   }
+}
 
 export interface SettleDeps extends TimeLinkDeps {
   readonly time: Pick<LedgerTime, 'findAlike'>
@@ -87,18 +94,20 @@ export type Settled =
   | { readonly _tag: 'Free'; readonly missed: string | undefined }
 
 /** In the division that the link is of, wherever the caller works by now. */
-export const inDivisionOf = (caller: LedgerCaller, { division }: Booked | Claimed): LedgerCaller => ({
-  ...caller,
-  division,
-})
+export function inDivisionOf(caller: LedgerCaller, { division }: Booked | Claimed): LedgerCaller {
+  return {
+    ...caller,
+    division,
+  }
+}
 
 /** Left TimeUnderWay: another request holds the claim, or a missing transaction may still appear. */
-export const settleTimeLink = (
+export function settleTimeLink(
   deps: SettleDeps,
   caller: LedgerCaller,
   outlookItemId: string,
-): TE.TaskEither<LedgerFailure | TimeUnderWay, Settled> =>
-  gen(function* () {
+): TE.TaskEither<LedgerFailure | TimeUnderWay, Settled> {
+  return gen(function* () {
     const link = yield* unwrap(
       deps.inScope(Tenant(caller.tenantUuid), ({ timeLinks }) => timeLinks.find(caller.ledgerUserId, outlookItemId)),
     )
@@ -112,3 +121,4 @@ export const settleTimeLink = (
     if (settledAt(link) > deps.clock.now()) return yield* fail(underWay(settledAt(link)))
     return { _tag: 'Free', missed: link.holder }
   })
+}

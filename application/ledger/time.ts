@@ -56,7 +56,7 @@ const checkProject = (time: CheckDeps, caller: LedgerCaller, id: ProjectId, { ac
   )
 
 /** One that the kept lists do not have may have been made since. */
-const checkItem = (time: CheckDeps, caller: LedgerCaller, kind: TimeKind, itemId: ItemId): Check => {
+function checkItem(time: CheckDeps, caller: LedgerCaller, kind: TimeKind, itemId: ItemId): Check {
   const among = (items: LedgerTime['items']): FromLedger<boolean> =>
     pipe(
       items(caller),
@@ -134,10 +134,13 @@ const make = (
   })
 
 /** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
-export const makeRegisterTime =
-  (deps: RegisterTimeDeps) =>
-  (asking: LedgerCaller, outlookItemId: string, draft: TimeDraft): TE.TaskEither<TimeFailure, TimeRegistration> =>
-    gen(function* () {
+export function makeRegisterTime(deps: RegisterTimeDeps) {
+  return function registerTime(
+    asking: LedgerCaller,
+    outlookItemId: string,
+    draft: TimeDraft,
+  ): TE.TaskEither<TimeFailure, TimeRegistration> {
+    return gen(function* () {
       const entry = yield* unwrap(makeEntry(draft))
       // Over before the claim's time for making is: nothing is sent once others may look what came of it.
       const caller = inTime(deps.clock, asking)
@@ -159,6 +162,8 @@ export const makeRegisterTime =
       yield* unwrap(refusal(yield* wait(moveTimeLink(deps, caller, outlookItemId, claim))))
       return yield* unwrap(make(deps, caller, outlookItemId, holder, entry))
     })
+  }
+}
 
 export interface UpdateTimeDeps extends SettleDeps {
   readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'find' | 'change'>
@@ -167,10 +172,13 @@ export interface UpdateTimeDeps extends SettleDeps {
 const notBooked: TimeFailure = { _tag: 'TimeNotBooked' }
 
 /** Returns the current state. TimeNotBooked also if it was removed in the ledger: then the item is free again. */
-export const makeUpdateTime =
-  (deps: UpdateTimeDeps) =>
-  (asking: LedgerCaller, outlookItemId: string, changes: TimeChanges): TE.TaskEither<TimeFailure, TimeRegistration> =>
-    gen(function* () {
+export function makeUpdateTime(deps: UpdateTimeDeps) {
+  return function updateTime(
+    asking: LedgerCaller,
+    outlookItemId: string,
+    changes: TimeChanges,
+  ): TE.TaskEither<TimeFailure, TimeRegistration> {
+    return gen(function* () {
       const within = inTime(deps.clock, asking)
       const settled = yield* unwrap(settleTimeLink(deps, within, outlookItemId))
       if (settled._tag === 'Free') return yield* fail(notBooked)
@@ -199,16 +207,17 @@ export const makeUpdateTime =
       if (E.isLeft(kept) && kept.left._tag === 'StoreUnavailable') return yield* fail(kept.left)
       return registration
     })
+  }
+}
 
 export interface DeleteTimeDeps extends SettleDeps {
   readonly time: Pick<LedgerTime, 'findAlike' | 'find' | 'remove'>
 }
 
 /** The ledger first, then the link: after a crash in between, a repeated request completes it. */
-export const makeDeleteTime =
-  (deps: DeleteTimeDeps) =>
-  (asking: LedgerCaller, outlookItemId: string): TE.TaskEither<TimeFailure, void> =>
-    gen(function* () {
+export function makeDeleteTime(deps: DeleteTimeDeps) {
+  return function deleteTime(asking: LedgerCaller, outlookItemId: string): TE.TaskEither<TimeFailure, void> {
+    return gen(function* () {
       const within = inTime(deps.clock, asking)
       const settled = yield* unwrap(settleTimeLink(deps, within, outlookItemId))
       if (settled._tag === 'Free') return yield* fail({ _tag: 'TimeNotBooked' })
@@ -223,3 +232,5 @@ export const makeDeleteTime =
       }
       return yield* unwrap(forgetTime(deps, caller, outlookItemId, id))
     })
+  }
+}

@@ -15,10 +15,13 @@ export interface ChosenFor {
 }
 
 /** None takes it back. Twice is as once. Answers what holds from now on. */
-export const makeChooseContact =
-  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'contactChoices'>> }) =>
-  ({ tenantUuid, ledgerUserId }: LedgerCaller, email: Mailbox, contact: O.Option<ContactChoice>): Stored<ChosenFor> =>
-    deps.inScope(Tenant(tenantUuid), ({ contactChoices }) =>
+export function makeChooseContact(deps: { readonly inScope: InScope<Pick<LedgerStores, 'contactChoices'>> }) {
+  return function chooseContact(
+    { tenantUuid, ledgerUserId }: LedgerCaller,
+    email: Mailbox,
+    contact: O.Option<ContactChoice>,
+  ): Stored<ChosenFor> {
+    return deps.inScope(Tenant(tenantUuid), ({ contactChoices }) =>
       pipe(
         contact,
         O.match(
@@ -28,38 +31,46 @@ export const makeChooseContact =
         TE.map(() => ({ email, contact })),
       ),
     )
+  }
+}
 
 /** Twice is as once. Answers what holds from now on. */
-export const makeSetExcluded =
-  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>> }) =>
-  (
+export function makeSetExcluded(deps: { readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>> }) {
+  return function setExcluded(
     { tenantUuid, ledgerUserId }: LedgerCaller,
     email: Mailbox,
     excluded: boolean,
-  ): Stored<{ readonly email: Mailbox; readonly excluded: boolean }> =>
-    deps.inScope(Tenant(tenantUuid), ({ exclusions }) =>
+  ): Stored<{ readonly email: Mailbox; readonly excluded: boolean }> {
+    return deps.inScope(Tenant(tenantUuid), ({ exclusions }) =>
       pipe(
         excluded ? exclusions.exclude(ledgerUserId, email) : exclusions.include(ledgerUserId, email),
         TE.map(() => ({ email, excluded })),
       ),
     )
+  }
+}
 
 /** What a user has chosen, or none. Apart from the stores, so that those who ask at once may share one reading. */
 export type FindSettings = (tenantUuid: TenantUuid, user: LedgerUserId) => Stored<O.Option<UserSettings>>
 
 /** The defaults of users without settings. */
-export const makeReadSettings =
-  (deps: { readonly findSettings: FindSettings }) =>
-  ({ tenantUuid, ledgerUserId }: LedgerCaller): Stored<UserSettings> =>
-    pipe(deps.findSettings(tenantUuid, ledgerUserId), TE.map(O.getOrElse(() => defaultSettings)))
+export function makeReadSettings(deps: { readonly findSettings: FindSettings }) {
+  return function readSettings({ tenantUuid, ledgerUserId }: LedgerCaller): Stored<UserSettings> {
+    return pipe(deps.findSettings(tenantUuid, ledgerUserId), TE.map(O.getOrElse(() => defaultSettings)))
+  }
+}
 
 /** Answers what is kept from now on. */
-export const makeWriteSettings =
-  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'settings'>> }) =>
-  ({ tenantUuid, ledgerUserId }: LedgerCaller, chosen: UserSettings): Stored<UserSettings> =>
-    deps.inScope(Tenant(tenantUuid), ({ settings }) =>
+export function makeWriteSettings(deps: { readonly inScope: InScope<Pick<LedgerStores, 'settings'>> }) {
+  return function writeSettings(
+    { tenantUuid, ledgerUserId }: LedgerCaller,
+    chosen: UserSettings,
+  ): Stored<UserSettings> {
+    return deps.inScope(Tenant(tenantUuid), ({ settings }) =>
       pipe(
         settings.put(ledgerUserId, chosen),
         TE.map(() => chosen),
       ),
     )
+  }
+}

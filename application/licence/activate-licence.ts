@@ -59,7 +59,7 @@ interface Decided {
 const NOT_FOUND: Decided = { code: 'NOT_FOUND', moved: O.none }
 
 /** Expiry first: its events go before those of the step after it. */
-const decide = (found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) => {
+function decide(found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) {
   const first = expired(found, now)
   const { code, moved } = validated(first, bearer, now)
   return { code, moved: { ...moved, events: [...first.events, ...moved.events] } }
@@ -67,7 +67,7 @@ const decide = (found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) =>
 
 export type ActivateLicence = ReturnType<typeof makeActivateLicence>
 
-export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
+export function makeActivateLicence(deps: ActivateLicenceDeps) {
   const { inScope, clock, metrics, linkTenant, ensureLinkUser, storeLicence, mailboxOfSession } = deps
 
   const isSessionOf = (mailbox: Mailbox, session: O.Option<string>): Stored<boolean> =>

@@ -43,15 +43,17 @@ export interface LicenceChanged {
   readonly usersRemoved: number
 }
 
-export const toShownLicence = (listed: ListedLicence, now: Instant, office: TenantUuid): ShownLicence => ({
-  ...listed,
-  state: licenceStateOf(listed.licence, now),
-  office,
-})
+export function toShownLicence(listed: ListedLicence, now: Instant, office: TenantUuid): ShownLicence {
+  return {
+    ...listed,
+    state: licenceStateOf(listed.licence, now),
+    office,
+  }
+}
 
 export type AdminLicences = ReturnType<typeof makeAdminLicences>
 
-export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ...deps }: AdminLicencesDeps) => {
+export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ...deps }: AdminLicencesDeps) {
   const read = makeRead(inScope)
 
   const shown = (listed: ListedLicence, now: Instant) => toShownLicence(listed, now, linkTenant)

@@ -27,12 +27,12 @@ interface DailyJob<Stores> {
   readonly work: (stores: Stores, now: Instant) => Stored<number>
 }
 
-export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStores>({
+export function makeDailyLicenceJobs<Stores extends LicenceStores & DailyRunStores>({
   inScope,
   clock,
   linkTenant,
   fire,
-}: DailyLicenceJobsDeps<Stores>) => {
+}: DailyLicenceJobsDeps<Stores>) {
   const run = ({ name, time, work }: DailyJob<Stores>): Stored<void> => {
     /** Whether the run is finished. */
     const page = (date: Day, now: Instant): Stored<boolean> =>

@@ -35,7 +35,7 @@ const leaveLink = ({ linkUsers, messages }: LinkStores, mailbox: Mailbox, now: I
   )
 
 /** `eraseWithUser`: of the link tenant; who activates meanwhile is restored, and keeps their place. `forgetLicences`: of other tenants. */
-export const makeForgetLicences = ({ inScope, clock, linkTenant }: EraseLicencesDeps<LinkStores & OtherTenants>) => {
+export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicencesDeps<LinkStores & OtherTenants>) {
   const eraseWithUser: EraseWithUser<LicencePersonalStores> = ({ personalLicences }, tenantUuid, mailbox) =>
     tenantUuid === linkTenant ? personalLicences.holdMailbox(mailbox) : TE.right(TE.right({}))
 
@@ -61,12 +61,12 @@ export const makeForgetLicences = ({ inScope, clock, linkTenant }: EraseLicences
 const PAGE = 100
 
 /** Marks the users of the link tenant, and clears its events and mails, of proven mailboxes. Before the vault, which knows them; it may be repeated. */
-export const makeEraseLicencesOfPerson = ({
+export function makeEraseLicencesOfPerson({
   inScope,
   clock,
   linkTenant,
   forgetEvents,
-}: EraseLicencesDeps<LinkStores> & { readonly forgetEvents: ForgetMailbox }) => {
+}: EraseLicencesDeps<LinkStores> & { readonly forgetEvents: ForgetMailbox }) {
   const scope = Tenant(linkTenant)
 
   const leave = (mailbox: Mailbox): Stored<unknown> =>

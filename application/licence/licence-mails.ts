@@ -80,7 +80,7 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
 }
 
 /** `…Url` becomes a link in HTML. */
-const placed = (name: string, use: PlaceholderUse): MergeText => {
+function placed(name: string, use: PlaceholderUse): MergeText {
   const path = `data.${name}`
   return use === 'html' && name.endsWith('Url')
     ? ['<a href="', { path, use: 'address' }, '">', { path, use }, '</a>']
@@ -92,7 +92,7 @@ const merged = (line: string, use: PlaceholderUse): MergeText =>
     .split(/\{(\w+)\}/)
     .flatMap((part, n) => (n % 2 === 1 ? placed(part, use) : [use === 'html' ? escapeHtml(part) : part]))
 
-const licenceMail = (kind: LicenceMailKind, language: MailLanguage): MailContent => {
+function licenceMail(kind: LicenceMailKind, language: MailLanguage): MailContent {
   const { subject, paragraphs } = TEXTS[language][kind]
   const [greeting, ending] = FRAME[language]
   const lines = [greeting, ...paragraphs, ending]
@@ -109,16 +109,19 @@ export type LicenceMailStores = Pick<MailingStores, 'mailings' | 'messages' | 'l
 export type MailApplicant = ReturnType<typeof makeMailApplicant>
 
 /** The mail has nothing that a caller wrote: it may go to another person. */
-export const makeMailApplicant =
-  (deps: { readonly createMessages: CreateMessages; readonly linkTenant: TenantUuid; readonly baseUrl: string }) =>
-  (
+export function makeMailApplicant(deps: {
+  readonly createMessages: CreateMessages
+  readonly linkTenant: TenantUuid
+  readonly baseUrl: string
+}) {
+  return function mailApplicant(
     stores: LicenceMailStores,
     address: Mailbox,
     language: MailLanguage,
     kind: LicenceMailKind,
     { id, activationKey }: Licence,
-  ): Stored<unknown> =>
-    pipe(
+  ): Stored<unknown> {
+    return pipe(
       deps.createMessages.openMailing(
         stores,
         {
@@ -136,6 +139,8 @@ export const makeMailApplicant =
         ),
       ),
     )
+  }
+}
 
 type PurposeStores = Pick<LicenceStores, 'licences'> & Pick<MailingStores, 'messages'>
 

@@ -12,13 +12,20 @@ export interface LicenceReport extends LicenceOfMailbox {
 }
 
 /** None: there is no licence. */
-export const makeReadLicence =
-  ({ inScope, clock }: { readonly inScope: InScope<LicenceStores>; readonly clock: Clock }) =>
-  (mailbox: Mailbox): Stored<O.Option<LicenceReport>> =>
-    pipe(
+export function makeReadLicence({
+  inScope,
+  clock,
+}: {
+  readonly inScope: InScope<LicenceStores>
+  readonly clock: Clock
+}) {
+  return function readLicence(mailbox: Mailbox): Stored<O.Option<LicenceReport>> {
+    return pipe(
       inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
       TE.map(O.map((found) => ({ ...found, state: licenceStateOf(found.licence, clock.now()) }))),
     )
+  }
+}
 
 /** Whether the holder of this session may disconnect the mailbox. */
 export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => Stored<boolean>
@@ -27,10 +34,11 @@ export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => Sto
 export const allMay: MayDisconnect = () => TE.right(true)
 
 /** DISCONNECT_PROOF=required: only a session of that very mailbox. */
-export const makeOwnSessionMay =
-  (mailboxOf: (session: O.Option<string>) => Stored<O.Option<Mailbox>>): MayDisconnect =>
-  (mailbox, session) =>
-    pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
+export function makeOwnSessionMay(mailboxOf: (session: O.Option<string>) => Stored<O.Option<Mailbox>>): MayDisconnect {
+  return function ownSessionMay(mailbox, session) {
+    return pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
+  }
+}
 
 export interface DisconnectMailboxDeps {
   readonly inScope: InScope<LicenceStores>
@@ -48,11 +56,15 @@ const leave = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: In
   )
 
 /** Idempotent. A caller without the right gets the same result, and nothing changes. */
-export const makeDisconnectMailbox =
-  ({ inScope, clock, linkTenant, mayDisconnect }: DisconnectMailboxDeps) =>
-  (email: string, session: O.Option<string>): TE.TaskEither<InvalidEmail | StoreUnavailable, void> =>
-    gen(function* () {
+export function makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect }: DisconnectMailboxDeps) {
+  return function disconnectMailbox(
+    email: string,
+    session: O.Option<string>,
+  ): TE.TaskEither<InvalidEmail | StoreUnavailable, void> {
+    return gen(function* () {
       const mailbox = yield* unwrap(parseMailbox(email))
       const may = yield* unwrap(mayDisconnect(mailbox, session))
       if (may) yield* unwrap(inScope(Tenant(linkTenant), (stores) => leave(stores, mailbox, clock.now())))
     })
+  }
+}

@@ -23,7 +23,7 @@ export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
  * NOT_ACTIVATED again; others stay. Callers prove nothing: a new one cannot sign in until an administrator changes them.
  * A new one is the licence's, which may mark them for removal; so is one whom a licence made before.
  */
-export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
+export function makeEnsureLinkUser({ random }: { readonly random: Random }) {
   const add = ({ users, roles }: LinkUserStores, person: LinkPerson, uuid: UserUuid, now: Instant): Stored<boolean> =>
     pipe(
       roles.list,

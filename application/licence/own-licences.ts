@@ -13,7 +13,7 @@ type Stores = Pick<LicenceStores, 'licences'> & Pick<IdentityStores, 'tenants'>
 
 export type OwnLicences = ReturnType<typeof makeOwnLicences>
 
-export const makeOwnLicences = (deps: { readonly inScope: InScope<Stores>; readonly clock: Clock }) => {
+export function makeOwnLicences(deps: { readonly inScope: InScope<Stores>; readonly clock: Clock }) {
   const read = makeRead(deps.inScope)
 
   const ownOf = ({ tenantUuid }: Principal, { tenants, licences }: Stores): Stored<readonly ListedLicence[]> =>

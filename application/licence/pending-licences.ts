@@ -35,7 +35,7 @@ const notPending: LicenceNotPending = { _tag: 'LicenceNotPending' }
 
 export type PendingLicences = ReturnType<typeof makePendingLicences>
 
-export const makePendingLicences = ({ change, linkTenant, ensureLinkUser, mailApplicant }: PendingLicencesDeps) => {
+export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailApplicant }: PendingLicencesDeps) {
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
   const hold = ({ stores, now }: Acting<Stores>, id: LicenceId) =>

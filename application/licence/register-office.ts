@@ -72,7 +72,7 @@ interface Work {
 
 export type RegisterOffice = ReturnType<typeof makeRegisterOffice>
 
-export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
+export function makeRegisterOffice(deps: RegisterOfficeDeps) {
   const { inScope, clock, random, timer, limits, metrics, linkTenant, ensureLinkUser, storeLicence } = deps
 
   const coverOf = ({ email }: OfficeRegistration): string => {

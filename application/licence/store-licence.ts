@@ -14,13 +14,13 @@ export type LicenceWriteStores = LicenceStores & FireStores
 const NO_USER = asUserUuid('00000000-0000-0000-0000-000000000000' as Uuid)
 
 /** `ofMailbox`: the user of the mailbox that the events are about. */
-export const fireLicenceEvents = (
+export function fireLicenceEvents(
   fireEvents: FireEvents,
   stores: FireStores,
   events: readonly LicenceEvent[],
   ofMailbox = NO_USER,
-): Stored<void> =>
-  fireEvents(
+): Stored<void> {
+  return fireEvents(
     stores,
     events.map(({ kind, data, initiator, licence }) => ({
       kind,
@@ -29,22 +29,24 @@ export const fireLicenceEvents = (
       subject: licence.id,
     })),
   )
+}
 
 export type StoreLicence = ReturnType<typeof makeStoreLicence>
 
 /** `before` is held. `ensureUser`: of the mailbox; absent: no event has it as initiator. */
-export const makeStoreLicence =
-  ({ fireEvents }: { readonly fireEvents: FireEvents }) =>
-  (
+export function makeStoreLicence({ fireEvents }: { readonly fireEvents: FireEvents }) {
+  return function storeLicence(
     stores: LicenceWriteStores,
     before: Pick<LicenceOfMailbox, 'licence'> & Partial<LicenceOfMailbox>,
     { licence, activation, events }: LicenceMoved,
     ensureUser: Stored<UserUuid> = TE.right(NO_USER),
-  ): Stored<void> =>
-    gen(function* () {
+  ): Stored<void> {
+    return gen(function* () {
       if (licence !== before.licence) yield* unwrap(stores.licences.put(licence))
       if (O.isSome(activation) && activation !== before.activation)
         yield* unwrap(stores.licences.putActivation(activation.value))
       const user = yield* unwrap(ensureUser)
       return yield* unwrap(fireLicenceEvents(fireEvents, stores, events, user))
     })
+  }
+}

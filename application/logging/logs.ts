@@ -47,7 +47,7 @@ export type OtherTenantsLog = Tagged<'OtherTenantsLog'>
 export type LogFilesForbidden = Tagged<'LogFilesForbidden'>
 
 /** Limits a search to the requested entries that the principal may read. */
-const heldTo = (reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> => {
+function heldTo(reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> {
   if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.within)
   return O.isSome(wanted) && wanted.value !== reader.tenantUuid
     ? E.left({ _tag: 'OtherTenantsLog' })
@@ -61,20 +61,21 @@ const operatorAlone = (reader: LogReader): E.Either<LogFilesForbidden, Operator>
 export type LogEntryGone = Tagged<'LogEntryGone'>
 
 /** In the order of time, the entry itself among them. */
-export const makeEntriesAround =
-  ({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }) =>
-  (
+export function makeEntriesAround({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }) {
+  return function entriesAround(
     reader: LogReader,
     id: LogEntryId,
     reach: number,
-  ): TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]> =>
-    pipe(
+  ): TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]> {
+    return pipe(
       buffer.around(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
       TE.flatMapOption(
         (found) => found,
         (): LogEntryGone => ({ _tag: 'LogEntryGone' }),
       ),
     )
+  }
+}
 
 export interface LogsCounted extends Omit<LogFilter, 'from' | 'to'> {
   /** None: a window before `to`. */
@@ -114,15 +115,23 @@ const limited = <W extends LogsCounted>({ clock, window, maxScan }: SearchLimits
     }),
   )
 
-export const makeQueryLogs =
-  ({ buffer, ...limits }: SearchLimits & { readonly buffer: Pick<LogBuffer, 'query'> }): QueryLogs =>
-  (reader, wanted) =>
-    pipe(limited(limits, reader, wanted), TE.flatMap(buffer.query))
+export function makeQueryLogs({
+  buffer,
+  ...limits
+}: SearchLimits & { readonly buffer: Pick<LogBuffer, 'query'> }): QueryLogs {
+  return function queryLogs(reader, wanted) {
+    return pipe(limited(limits, reader, wanted), TE.flatMap(buffer.query))
+  }
+}
 
-export const makeCountLogs =
-  ({ buffer, ...limits }: SearchLimits & { readonly buffer: Pick<LogBuffer, 'count'> }): CountLogs =>
-  (reader, wanted) =>
-    pipe(limited(limits, reader, wanted), TE.flatMap(buffer.count))
+export function makeCountLogs({
+  buffer,
+  ...limits
+}: SearchLimits & { readonly buffer: Pick<LogBuffer, 'count'> }): CountLogs {
+  return function countLogs(reader, wanted) {
+    return pipe(limited(limits, reader, wanted), TE.flatMap(buffer.count))
+  }
+}
 
 // Removals are recorded in the operator's audit log before and after: files are outside of any transaction.
 
@@ -148,7 +157,7 @@ export interface ListLogFilesDeps {
 
 type Removed = TE.TaskEither<LogFilesUnavailable | StoreUnavailable, readonly LogFileName[]>
 
-export const makeListLogFiles = ({ files, clock, record, level }: ListLogFilesDeps): ListLogFiles => {
+export function makeListLogFiles({ files, clock, record, level }: ListLogFilesDeps): ListLogFiles {
   const removeOlder = ({ user, home }: Operator, retentionDays: number): Removed => {
     const audit = (outcome: AuditOutcome, more: { readonly removed?: number } = {}) =>
       record({ _tag: 'Person', user, tenantUuid: home }, home, [
@@ -187,16 +196,15 @@ export type ReadLogFile<Bytes> = (
   name: LogFileName,
 ) => TE.TaskEither<ReadLogFileFailure, OpenedLogFile<Bytes>>
 
-export const makeReadLogFile =
-  <Bytes>({
-    files,
-    log,
-  }: {
-    readonly files: Pick<LogFiles<Bytes>, 'open'>
-    readonly log: Pick<Log, 'info'>
-  }): ReadLogFile<Bytes> =>
-  (reader, name) =>
-    pipe(
+export function makeReadLogFile<Bytes>({
+  files,
+  log,
+}: {
+  readonly files: Pick<LogFiles<Bytes>, 'open'>
+  readonly log: Pick<Log, 'info'>
+}): ReadLogFile<Bytes> {
+  return function readLogFile(reader, name) {
+    return pipe(
       TE.fromEither(operatorAlone(reader)),
       TE.flatMap(() => files.open(name)),
       TE.tapIO(
@@ -205,3 +213,5 @@ export const makeReadLogFile =
             log.info('audit.log-file.read', { name, size }),
       ),
     )
+  }
+}

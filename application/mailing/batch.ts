@@ -40,7 +40,9 @@ export interface Batch {
 }
 
 /** It was deferred before: it is tried after the others, and shows nothing new of the mailer. */
-export const isRetry = ({ state }: MailMessage): boolean => state._tag === 'Sending' && state.tries > 1
+export function isRetry({ state }: MailMessage): boolean {
+  return state._tag === 'Sending' && state.tries > 1
+}
 
 type Fillings = ReadonlyMap<MessageId, (mailing: Mailing) => Personalised>
 
@@ -56,7 +58,7 @@ export interface BatchDeps<Stores> {
   readonly clock: Clock
 }
 
-const purposeOf = <Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin): MailPurpose<Stores> => {
+function purposeOf<Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin): MailPurpose<Stores> {
   const purpose = purposes[kind]
   if (purpose === undefined) throw new Error(`no purpose is registered for mails of kind ${kind}`)
   return purpose
@@ -71,22 +73,22 @@ const outcomesOf = (messages: readonly Reported[]): readonly MessageOutcome[] =>
       : [],
   )
 
-export const report = <Stores>(
+export function report<Stores>(
   purposes: MailPurposes<Stores>,
   stores: Stores,
   { origin }: Pick<Lane, 'origin'>,
   messages: readonly Reported[],
-): Stored<void> => {
+): Stored<void> {
   const outcomes = outcomesOf(messages)
   return outcomes.length === 0 ? TE.right(undefined) : purposeOf(purposes, origin).report(stores, origin, outcomes)
 }
 
-export const readFillings = <Stores>(
+export function readFillings<Stores>(
   purposes: MailPurposes<Stores>,
   stores: Stores,
   { origin }: Pick<Lane, 'origin'>,
   messages: readonly MailMessage[],
-): Stored<Fillings> => {
+): Stored<Fillings> {
   const fill = purposes[origin.kind]?.fill
   return fill === undefined
     ? TE.right(new Map())
@@ -102,10 +104,12 @@ export const readFillings = <Stores>(
       )
 }
 
-export const withFilling = (fillings: Fillings, message: MailMessage, mailing: Mailing): MailMessage => ({
-  ...message,
-  personalised: { ...message.personalised, ...fillings.get(message.id)?.(mailing) },
-})
+export function withFilling(fillings: Fillings, message: MailMessage, mailing: Mailing): MailMessage {
+  return {
+    ...message,
+    personalised: { ...message.personalised, ...fillings.get(message.id)?.(mailing) },
+  }
+}
 
 /** Those that their command moves; the others stay as they are. */
 const moveAll = (
@@ -123,7 +127,7 @@ const idsIn = (messages: readonly MailMessage[], state: MailMessage['state']['_t
 /** Mailings with attachments that stay in memory; each has 2 MB at most. */
 const MAILINGS_KEPT = 20
 
-export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) => {
+export function makeBatches<Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) {
   const loaded = new Map<MailingId, LoadedMailing>()
 
   const load = ({ mailings }: Stores, id: MailingId): Stored<LoadedMailing> => {

@@ -26,31 +26,34 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 type Stores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
 /** The tenant's settings decide which mailer takes new messages. They are held, as a change of them moves the tenant's lanes (SYS-6). */
-export const mailerOf = (
+export function mailerOf(
   { mailServers }: Pick<Stores, 'mailServers'>,
   tenantUuid: TenantUuid,
   route: MailRoute,
-): Stored<MailerKey> =>
-  pipe(
+): Stored<MailerKey> {
+  return pipe(
     mailServers.hold,
     TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
   )
+}
 
 /** Tenants' own servers have places of their own: slow ones keep no mail of the service's mailers waiting (MSG-9). */
-export const wakeMailer = ({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey, notBefore?: Instant): Stored<void> =>
-  outbox.enqueue({
+export function wakeMailer({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey, notBefore?: Instant): Stored<void> {
+  return outbox.enqueue({
     queue: mailerOwner(mailer)._tag === 'Tenant' ? 'mail.send-tenant' : 'mail.send',
     data: { mailer },
     key: mailer,
     ...(notBefore !== undefined && { notBefore }),
   })
+}
 
 /** It tries again now, whatever it paused for. */
-export const resumeMailer = (stores: Pick<MailingStores, 'mailerPauses' | 'outbox'>, mailer: MailerKey): Stored<void> =>
-  pipe(
+export function resumeMailer(stores: Pick<MailingStores, 'mailerPauses' | 'outbox'>, mailer: MailerKey): Stored<void> {
+  return pipe(
     stores.mailerPauses.remove(mailer),
     TE.flatMap(() => wakeMailer(stores, mailer)),
   )
+}
 
 /** Stores rely on it: no control characters, which neither a name nor an address has. */
 const storable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
@@ -87,7 +90,7 @@ const besides = <A>(work: Stored<unknown> | undefined, make: () => A): Stored<A>
 export type CreateMessages = ReturnType<typeof makeCreateMessages>
 
 /** In the caller's unit of work, which is the tenant's. */
-export const makeCreateMessages = (deps: { readonly clock: Clock; readonly random: Random }) => {
+export function makeCreateMessages(deps: { readonly clock: Clock; readonly random: Random }) {
   const made = (
     mailingId: MailingId,
     { address, name }: Recipient,

@@ -29,10 +29,12 @@ export type SendInName = <F>(
   allowed: TE.TaskEither<F, void>,
 ) => TE.TaskEither<NotDoneInName | F, void>
 
-export const makeSendInName =
-  ({ cloud, sending }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'send'> }): SendInName =>
-  (caller, mail, allowed) =>
-    pipe(
+export function makeSendInName({
+  cloud,
+  sending,
+}: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'send'> }): SendInName {
+  return function sendInName(caller, mail, allowed) {
+    return pipe(
       TE.fromEither<NotDoneInName, OutgoingMail>(acceptableMail(mail)),
       TE.filterOrElseW(
         () => sending,
@@ -40,6 +42,8 @@ export const makeSendInName =
       ),
       TE.flatMap((accepted) => cloud.send(caller, accepted, allowed)),
     )
+  }
+}
 
 /** Each call is an order of its own, known to the cloud by an id made for it. The cloud invites the attendees. */
 export type CreateEventInName = <F>(
@@ -48,14 +52,13 @@ export type CreateEventInName = <F>(
   allowed: TE.TaskEither<F, void>,
 ) => TE.TaskEither<NotDoneInName | F, CreatedEvent>
 
-export const makeCreateEventInName =
-  ({
-    cloud,
-    random,
-    sending,
-  }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'createEvent'>; readonly random: Random }): CreateEventInName =>
-  (caller, event, allowed) =>
-    pipe(
+export function makeCreateEventInName({
+  cloud,
+  random,
+  sending,
+}: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'createEvent'>; readonly random: Random }): CreateEventInName {
+  return function createEventInName(caller, event, allowed) {
+    return pipe(
       TE.fromEither<NotDoneInName, CalendarEvent>(acceptableEvent(event)),
       TE.filterOrElseW(
         ({ attendees }) => sending || attendees.length === 0,
@@ -63,3 +66,5 @@ export const makeCreateEventInName =
       ),
       TE.flatMap((accepted) => cloud.createEvent(caller, accepted, random.uuid(), allowed)),
     )
+  }
+}

@@ -48,10 +48,13 @@ const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'temp
 export type InvitePeople = ReturnType<typeof makeInvitePeople>
 
 /** Those who may sign in already, or no more, are passed over. Whom licences have added may sign in from now on (decision 148). */
-export const makeInvitePeople =
-  (deps: { readonly change: Change<Stores>; readonly createMessages: CreateMessages; readonly baseUrl: string }) =>
-  (principal: Principal, template: TemplateUuid, people: readonly UserUuid[]) =>
-    pipe(
+export function makeInvitePeople(deps: {
+  readonly change: Change<Stores>
+  readonly createMessages: CreateMessages
+  readonly baseUrl: string
+}) {
+  return function invitePeople(principal: Principal, template: TemplateUuid, people: readonly UserUuid[]) {
+    return pipe(
       permitted(principal, 'users:write'),
       TE.flatMap(() =>
         deps.change(principal, 'mail:send', (acting) => {
@@ -104,3 +107,5 @@ export const makeInvitePeople =
         }),
       ),
     )
+  }
+}

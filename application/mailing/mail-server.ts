@@ -31,7 +31,7 @@ export interface MailServersDeps {
 }
 
 /** What waits goes to the mailer that the tenant has now, which begins at once, whatever it paused for. */
-const reroute = (stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored<void> => {
+function reroute(stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored<void> {
   const [from, to] = [mailerKey(tenantUuid, O.none, !toOwn), mailerKey(tenantUuid, O.none, toOwn)]
   return pipe(
     stores.lanes.reroute(tenantUuid, from, to),
@@ -40,14 +40,14 @@ const reroute = (stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
   )
 }
 
-const comparedIn = ({ host, port, tls, login, from }: MailServer) => {
+function comparedIn({ host, port, tls, login, from }: MailServer) {
   const { user, password } = O.getOrElse(() => ({ user: '', password: '' }))(login)
   return { host, port, tls, user, password, from: `${from.name} <${from.address}>` }
 }
 
 export type MailServers = ReturnType<typeof makeMailServers>
 
-export const makeMailServers = ({ inScope, change, sealer, findExcluded, clock }: MailServersDeps) => {
+export function makeMailServers({ inScope, change, sealer, findExcluded, clock }: MailServersDeps) {
   const read = makeRead(inScope)
 
   /** A stored password never goes to another host or port, nor without TLS where it had that. */
@@ -132,10 +132,10 @@ export interface PasswordCounts extends Readonly<Record<'rotated' | 'current' | 
 const PAGE = 200
 
 /** Rotation of keys: seals every password with the active key, tenant by tenant; it can be stopped anywhere (SES-25). */
-export const makeRotatePasswords = (deps: {
+export function makeRotatePasswords(deps: {
   readonly inScope: InScope<Pick<MailingStores, 'mailServers'> & { readonly tenants: Pick<TenantStore, 'list'> }>
   readonly sealer: PasswordSealer
-}): Stored<PasswordCounts> => {
+}): Stored<PasswordCounts> {
   const { inScope, sealer } = deps
 
   const rotate =

@@ -15,13 +15,13 @@ export type MailerUseStores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUs
 type Budget = Pick<MailboxBudget, 'free' | 'freeAt'>
 
 /** What a mailer may still do now, counted over all replicas (SYS-9). Mail servers have no budget. */
-export const budgetOf = (
+export function budgetOf(
   { systemMailboxes, mailboxUsage }: MailerUseStores,
   mailer: MailerKey,
   now: Instant,
   reserved?: number,
-): Stored<Budget> =>
-  pipe(
+): Stored<Budget> {
+  return pipe(
     mailboxOf(mailer),
     O.match(() => TE.right(O.none), systemMailboxes.find),
     TE.flatMap((mailbox): Stored<Budget> =>
@@ -33,28 +33,30 @@ export const budgetOf = (
           ),
     ),
   )
+}
 
 /** Counts calls before they are made, so that a worker that dies has counted them. */
-export const spend = (
+export function spend(
   { mailboxUsage }: MailerUseStores,
   mailer: MailerKey,
   calls: readonly MessageId[],
   at: Instant,
-): Stored<void> => {
+): Stored<void> {
   const key = mailboxOf(mailer)
   return O.isSome(key) && calls.length > 0 ? mailboxUsage.add(key.value, calls, at) : TE.right(undefined)
 }
 
-export const pauseMailer = (
+export function pauseMailer(
   { mailerPauses }: Pick<MailerUseStores, 'mailerPauses'>,
   mailer: MailerKey,
   reason: PauseReason,
   now: Instant,
-): Stored<void> =>
-  pipe(
+): Stored<void> {
+  return pipe(
     mailerPauses.find(mailer),
     TE.flatMap((before) => mailerPauses.put(mailer, pauseAfter(before, reason, now))),
   )
+}
 
 const pauseByResults = (
   { mailerPauses }: Pick<MailerUseStores, 'mailerPauses'>,
@@ -95,13 +97,15 @@ const recordSendResults = (
  * A system mailbox is the operators', so they route an office's template or mail through it. What is routed stays so when others change it, and is sent
  * by those who may send (decision 192). `before`: the template's route.
  */
-export const permittedToRoute = (own: Permissions, route: O.Option<string>, before: O.Option<string>) =>
-  O.isNone(route) || route.value === '' || O.exists((key: string) => key === route.value)(before)
+export function permittedToRoute(own: Permissions, route: O.Option<string>, before: O.Option<string>) {
+  return O.isNone(route) || route.value === '' || O.exists((key: string) => key === route.value)(before)
     ? TE.right(undefined)
     : permitted({ permissions: own }, 'platform:admin')
+}
 
-export const needsToResume = (mailer: MailerKey): Permission =>
-  mailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
+export function needsToResume(mailer: MailerKey): Permission {
+  return mailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
+}
 
 export interface MailerCall {
   readonly id: MessageId
@@ -110,13 +114,13 @@ export interface MailerCall {
 }
 
 /** After calls that were counted at `countedAt`: those that did not reach the cloud are counted no more. */
-export const account = (
+export function account(
   stores: MailerUseStores,
   mailer: MailerKey,
   countedAt: Instant,
   calls: readonly MailerCall[],
   now: Instant,
-): Stored<void> => {
+): Stored<void> {
   const key = mailboxOf(mailer)
   const results = calls.flatMap(({ result }) => (O.isSome(result) && !isUnready(result.value) ? [result.value] : []))
   const repeated = calls

@@ -16,11 +16,11 @@ const TEMPLATES = ['invitation', 'firstReminder', 'secondReminder'] as const
 
 export type MonitorCampaigns = ReturnType<typeof makeMonitorCampaigns>
 
-export const makeMonitorCampaigns = (deps: {
+export function makeMonitorCampaigns(deps: {
   readonly inScope: InScope<Stores>
   readonly change: Change<IdentityStores & Stores>
   readonly random: Random
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   return {
     list: (principal: Principal, page: Page) =>
@@ -48,18 +48,24 @@ export const makeMonitorCampaigns = (deps: {
 }
 
 /** Of one tenant (SYS-13). Twice changes nothing more. */
-export const makeTagMonitorTemplates = (deps: { readonly audited: Audited<Stores> }) => (tenantUuid: TenantUuid) =>
-  deps.audited({ _tag: 'Service', name: 'tag:monitor-templates' }, tenantUuid, ({ monitorCampaigns, templates }) =>
-    gen(function* () {
-      const used = yield* unwrap(monitorCampaigns.templates())
-      const modified = yield* unwrap(templates.tag(used, 'monitor'))
-      return {
-        answer: {
-          uniqueTemplateUuids: used.length,
-          modified: modified.length,
-          skipped: used.length - modified.length,
-        },
-        facts: modified.map((uuid) => mailFact('template.routed', uuid, { key: 'monitor' })),
-      }
-    }),
-  )
+export function makeTagMonitorTemplates(deps: { readonly audited: Audited<Stores> }) {
+  return function tagMonitorTemplates(tenantUuid: TenantUuid) {
+    return deps.audited(
+      { _tag: 'Service', name: 'tag:monitor-templates' },
+      tenantUuid,
+      ({ monitorCampaigns, templates }) =>
+        gen(function* () {
+          const used = yield* unwrap(monitorCampaigns.templates())
+          const modified = yield* unwrap(templates.tag(used, 'monitor'))
+          return {
+            answer: {
+              uniqueTemplateUuids: used.length,
+              modified: modified.length,
+              skipped: used.length - modified.length,
+            },
+            facts: modified.map((uuid) => mailFact('template.routed', uuid, { key: 'monitor' })),
+          }
+        }),
+    )
+  }
+}

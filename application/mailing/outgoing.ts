@@ -79,7 +79,7 @@ const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'temp
 
 export type Outgoing = ReturnType<typeof makeOutgoing>
 
-export const makeOutgoing = <All extends IdentityStores & Stores>(deps: OutgoingDeps<All>) => {
+export function makeOutgoing<All extends IdentityStores & Stores>(deps: OutgoingDeps<All>) {
   const { change, createMessages, mailers, purposes, random, clock, sending } = deps
   const read = makeRead(deps.inScope)
 

@@ -12,7 +12,7 @@ const TENANTS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 5_000
 
 /** Daily; in units of work of bounded size, so that it may be broken off anywhere. Cost grows with tenants and with what ended. */
-export const makePurgeMail = ({
+export function makePurgeMail({
   inScope,
   clock,
 }: {
@@ -20,8 +20,8 @@ export const makePurgeMail = ({
     Pick<MailingStores, 'messages' | 'mailboxUsage'> & { readonly tenants: Pick<TenantStore, 'list'> }
   >
   readonly clock: Clock
-}): Stored<void> =>
-  gen(function* () {
+}): Stored<void> {
+  return gen(function* () {
     const now = clock.now()
     yield* unwrap(inScope(Admin, ({ mailboxUsage }) => mailboxUsage.purge(now - CALLS_KEPT)))
     for (let skip = 0; ; skip += TENANTS_AT_ONCE) {
@@ -39,12 +39,16 @@ export const makePurgeMail = ({
       if (found.data.length < TENANTS_AT_ONCE) return
     }
   })
+}
 
 /** Of messages to someone who is anonymised, the rows stay and count (IDN-5). */
-export const makeForgetMessages =
-  (deps: { readonly inScope: InScope<Pick<MailingStores, 'messages'>> }): ForgetMailbox =>
-  (tenantUuid, mailbox) =>
-    gen(function* () {
+export function makeForgetMessages(deps: {
+  readonly inScope: InScope<Pick<MailingStores, 'messages'>>
+}): ForgetMailbox {
+  return function forgetMessages(tenantUuid, mailbox) {
+    return gen(function* () {
       const messages = yield* unwrap(deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget({ mailbox })))
       return { messages }
     })
+  }
+}

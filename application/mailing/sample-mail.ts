@@ -21,11 +21,11 @@ const withSampleData = (text: MergeText): MergeText =>
   })
 
 /** A mail filled with sample values; Left: it is too large. */
-export const fillSample = (
+export function fillSample(
   { content, replyTo = O.none }: Pick<Template, 'content'> & Partial<Pick<Template, 'replyTo'>>,
   to = 'eva.jansen@example.com' as Mailbox,
   id = ID,
-): ReturnType<typeof renderMail> => {
+): ReturnType<typeof renderMail> {
   const mailingId = asMailingId(id)
   const sample = {
     ...content,
@@ -48,7 +48,7 @@ export const fillSample = (
 }
 
 /** To a person whose values are short. */
-export const renderSample = (written: Pick<Template, 'content'>): FilledMail => {
+export function renderSample(written: Pick<Template, 'content'>): FilledMail {
   const rendered = fillSample(written)
   if (E.isLeft(rendered)) throw new Error(`a sample could not be filled: ${rendered.left.error}`)
   return rendered.right
@@ -59,7 +59,7 @@ const TEXTS: Readonly<Record<MailLanguage, { readonly subject: string; readonly 
   en: { subject: 'Test mail', text: 'This mail was sent to find out whether sending works. It does.' },
 }
 
-export const testContent = (language: MailLanguage): MailContent => {
+export function testContent(language: MailLanguage): MailContent {
   const { subject, text } = TEXTS[language]
   return { language, subject: [subject], html: [`<p>${text}</p>`], text: [text] }
 }

@@ -55,7 +55,7 @@ const STORE_AGAIN: Duration = seconds(1)
 
 const AWAY: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
 
-export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender => {
+export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender {
   const { inScope, mailers, clock, timer, metrics, trackError } = deps
   const batches = makeBatches(deps)
   const running: MailerKey[] = []

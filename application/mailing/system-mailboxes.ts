@@ -75,7 +75,7 @@ const store = (
   )
 
 /** The first two rules of SYS-5. */
-const given = ({ error, errorDescription, adminConsent }: ConsentAnswer): E.Either<ConsentRefused, void> => {
+function given({ error, errorDescription, adminConsent }: ConsentAnswer): E.Either<ConsentRefused, void> {
   if (O.isSome(error))
     return E.left({ _tag: 'ConsentDeclined', message: O.getOrElse(() => error.value)(errorDescription) })
   return O.exists((text: string) => text.toLowerCase() === 'true')(adminConsent)
@@ -87,7 +87,7 @@ const stateInvalid: ConsentRefused = { _tag: 'ConsentStateInvalid' }
 
 export type SystemMailboxes = ReturnType<typeof makeSystemMailboxes>
 
-export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
+export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
   const { inScope, change, clock, nonces, audited, operatorTenant } = deps
   const ask = makeRead(inScope)
   const read = (principal: Principal, key: string) => ask(principal, 'platform:admin', (stores) => found(stores, key))
@@ -207,13 +207,14 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
 }
 
 /** Makes the records of all known keys that are missing; answers which these were (SYS-12). */
-export const makeSeedSystemMailboxes = (deps: {
+export function makeSeedSystemMailboxes(deps: {
   readonly inScope: InScope<Pick<Stores, 'systemMailboxes'>>
-}): Stored<readonly SystemMailboxKey[]> =>
-  deps.inScope(Admin, ({ systemMailboxes }) =>
+}): Stored<readonly SystemMailboxKey[]> {
+  return deps.inScope(Admin, ({ systemMailboxes }) =>
     pipe(
       SYSTEM_MAILBOX_KEYS,
       TE.traverseSeqArray((key) => systemMailboxes.put(key, emptySystemMailbox(key))),
       TE.map((made) => made.flatMap((one) => (O.isSome(one) ? [one.value.key] : []))),
     ),
   )
+}

@@ -64,7 +64,7 @@ const outlineOf = ({ filename, contentType, content }: MailAttachmentContent): A
   size: content.byteLength,
 })
 
-const fitting = ({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, void> => {
+function fitting({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, void> {
   const outlines = O.isSome(attachments) ? attachments.value.map(outlineOf) : []
   return outlines.length <= ATTACHMENTS_AT_MOST && attachmentBytes(outlines) <= ATTACHMENT_BYTES_AT_MOST
     ? E.right(undefined)
@@ -82,10 +82,10 @@ const comparedIn = ({ name, content, replyTo, systemMailboxKey, attachments }: T
 })
 
 /** Pictures name attachments that there are. */
-const withPictureFiles = (
+function withPictureFiles(
   pictures: ReadContent['pictures'],
   attachments: readonly { readonly filename: string }[],
-): TE.TaskEither<ContentInvalid, void> => {
+): TE.TaskEither<ContentInvalid, void> {
   const faults = pictureFaults({ pictures }, attachments)
   return faults.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'ContentInvalid', faults })
 }
@@ -96,14 +96,14 @@ const filledByAll = ([first, ...others]: readonly (readonly string[])[]): readon
 
 export type Templates = ReturnType<typeof makeTemplates>
 
-export const makeTemplates = <All extends Stores>({
+export function makeTemplates<All extends Stores>({
   inScope,
   change,
   parseContent,
   random,
   filledFor,
   usesOf,
-}: TemplatesDeps<All>) => {
+}: TemplatesDeps<All>) {
   const read = makeRead(inScope)
 
   const store = ({ templates }: Stores, template: Template, attachments: WrittenTemplate['attachments']) =>

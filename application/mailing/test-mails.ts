@@ -52,7 +52,7 @@ type Order = Pick<Template, 'content' | 'replyTo'> & Pick<MailToSend, 'attachmen
 
 export type TestMails = ReturnType<typeof makeTestMails>
 
-export const makeTestMails = ({ inScope, change, mailers, clock, random, limits, sending }: TestMailsDeps) => {
+export function makeTestMails({ inScope, change, mailers, clock, random, limits, sending }: TestMailsDeps) {
   const read = makeRead(inScope)
 
   /** Left: over a limit, or the server has asked to wait. */

@@ -16,10 +16,9 @@ const distinctRoutes = RA.uniq(O.getEq(S.Eq))
  * Answers how many. In units of work of bounded size, so that it may be broken off and repeated. It passes over what a worker holds: that leaves, or
  * is withdrawn at its next turn, as the origin does not want it any more.
  */
-export const makeWithdrawMail =
-  <Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) =>
-  (tenantUuid: TenantUuid, origin: MailOrigin): Stored<number> =>
-    gen(function* () {
+export function makeWithdrawMail<Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) {
+  return function withdrawMail(tenantUuid: TenantUuid, origin: MailOrigin): Stored<number> {
+    return gen(function* () {
       for (let total = 0; ;) {
         const at = clock.now()
         const withdrawn = yield* unwrap(
@@ -48,3 +47,5 @@ export const makeWithdrawMail =
         if (withdrawn.length < MESSAGES_AT_ONCE) return total
       }
     })
+  }
+}

@@ -19,11 +19,11 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 
 export type AdminHome = ReturnType<typeof makeAdminHome>
 
-export const makeAdminHome = (deps: {
+export function makeAdminHome(deps: {
   readonly inScope: InScope<Pick<OperationsStores, 'home'>>
   readonly clock: Clock
   readonly timer: Pick<Timer, 'within'>
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   const check = async (principal: Principal, name: CheckName): Promise<CheckResult> => {
     const ofAll = principal.permissions.has('platform:admin') && principal.home === principal.tenantUuid

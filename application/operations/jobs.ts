@@ -45,11 +45,11 @@ export interface ShownQueue extends QueueReport {
 
 export type AdminJobs = ReturnType<typeof makeAdminJobs>
 
-export const makeAdminJobs = (deps: {
+export function makeAdminJobs(deps: {
   readonly inScope: InScope<JobStores>
   readonly change: Change<IdentityStores & JobStores>
   readonly clock: Clock
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   const needs = 'platform:admin'
   return {

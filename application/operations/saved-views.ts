@@ -14,7 +14,7 @@ type Stores = Pick<OperationsStores, 'views'> & Pick<IdentityStores, 'tenants' |
 
 export type SavedViews = ReturnType<typeof makeSavedViews>
 
-export const makeSavedViews = ({ inScope, clock }: { readonly inScope: InScope<Stores>; readonly clock: Clock }) => {
+export function makeSavedViews({ inScope, clock }: { readonly inScope: InScope<Stores>; readonly clock: Clock }) {
   /** Holds the tenant, so that views are counted one change after the other. */
   const change = <E, A>(principal: Principal, work: (stores: Stores) => TE.TaskEither<E, A>) =>
     inScope(Tenant(principal.home), (stores) =>

@@ -9,13 +9,13 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 
 export type AdminSystem = ReturnType<typeof makeAdminSystem>
 
-export const makeAdminSystem = (deps: {
+export function makeAdminSystem(deps: {
   readonly inScope: InScope<Pick<OperationsStores, 'system'>>
   readonly clock: Clock
   /** Which answers. */
   readonly replica: ServiceReplica
   readonly settings: readonly SettingInForce[]
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   return {
     report: (principal: Principal) =>

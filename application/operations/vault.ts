@@ -11,12 +11,12 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 
 export type AdminVault = ReturnType<typeof makeAdminVault>
 
-export const makeAdminVault = (deps: {
+export function makeAdminVault(deps: {
   readonly inScope: InScope<Pick<OperationsStores, 'vault'>>
   readonly clock: Clock
   /** Ids of the keys in the ring, the active one first. */
   readonly keyIds: readonly string[]
-}) => {
+}) {
   const read = makeRead(deps.inScope)
   const needs = 'platform:admin'
   return {

@@ -7,9 +7,8 @@ import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.t
 /** Kinds without a match are left out. */
 export type Search = (principal: Principal, text: string) => Stored<readonly SearchGroup[]>
 
-export const makeSearch =
-  ({ inScope }: { readonly inScope: InScope<SearchStores> }): Search =>
-  ({ permissions, tenantUuid }, text) =>
+export function makeSearch({ inScope }: { readonly inScope: InScope<SearchStores> }): Search {
+  return ({ permissions, tenantUuid }, text) =>
     inScope(Tenant(tenantUuid), ({ search }) =>
       pipe(
         KIND_NAMES.filter((kind) => permissions.has(SEARCH_KINDS[kind])),
@@ -22,3 +21,4 @@ export const makeSearch =
         TE.map((groups) => groups.filter(({ hits }) => hits.length > 0)),
       ),
     )
+}

@@ -41,7 +41,7 @@ interface Refreshed {
   readonly isAnswered: boolean
 }
 
-export const makeAccessTokens = (deps: {
+export function makeAccessTokens(deps: {
   readonly readRecord: ReadTokenRecord
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   readonly refresher: Pick<RecordRefresher, 'refresh' | 'mayTry'>
@@ -50,7 +50,7 @@ export const makeAccessTokens = (deps: {
   readonly timer: Timer
   readonly random: Random
   readonly log: Log
-}): LedgerAccessTokens => {
+}): LedgerAccessTokens {
   const { clock, sealer } = deps
   const underWay = new Map<TokenRecordId, Promise<Refreshed>>()
 

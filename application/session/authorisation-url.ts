@@ -17,9 +17,11 @@ export const tenantUnknown: TenantUnknown = { _tag: 'TenantUnknown' }
 /** The owner of the mailbox's mail domain, else the default tenant; also where the mailbox is not known yet. */
 export type ForceTenant = (mailbox: O.Option<Mailbox>) => TE.TaskEither<TenantUnknown | StoreUnavailable, TenantUuid>
 
-export const makeForceTenant =
-  (deps: { readonly inScope: InScope<IdentityStores>; readonly defaultTenant: TenantUuid }): ForceTenant =>
-  (mailbox) =>
+export function makeForceTenant(deps: {
+  readonly inScope: InScope<IdentityStores>
+  readonly defaultTenant: TenantUuid
+}): ForceTenant {
+  return (mailbox) =>
     deps.inScope(Admin, ({ tenants }) =>
       pipe(
         mailbox,
@@ -40,6 +42,7 @@ export const makeForceTenant =
         TE.map((tenant) => tenant.uuid),
       ),
     )
+}
 
 export type MailboxProofRequired = Tagged<'MailboxProofRequired'>
 const proofRequired: MailboxProofRequired = { _tag: 'MailboxProofRequired' }
@@ -72,12 +75,14 @@ const makeRequireProof =
     })
 
 /** MAILBOX_PROOF=required, at the beginning: an identity token of the directory. */
-export const makeRequireIdentity = (prove: ProveMailbox, tickets: LoginTickets): RequireProof =>
-  makeRequireProof(prove, tickets.issue)
+export function makeRequireIdentity(prove: ProveMailbox, tickets: LoginTickets): RequireProof {
+  return makeRequireProof(prove, tickets.issue)
+}
 
 /** MAILBOX_PROOF=required, in a browser's window, which can carry no identity token: the ticket that stands for one. */
-export const makeRequireTicket = (tickets: LoginTickets): RequireProof =>
-  makeRequireProof(tickets.read, (_, ticket) => () => Promise.resolve(ticket))
+export function makeRequireTicket(tickets: LoginTickets): RequireProof {
+  return makeRequireProof(tickets.read, (_, ticket) => () => Promise.resolve(ticket))
+}
 
 /** `email` absent: the mailbox will be the ledger user's own address. */
 export type AuthorisationUrl = (input: {
@@ -88,16 +93,16 @@ export type AuthorisationUrl = (input: {
   { readonly url: string; readonly ticket: O.Option<string> }
 >
 
-export const makeAuthorisationUrl =
-  (deps: {
-    readonly forceTenant: ForceTenant
-    readonly requireProof: RequireProof
-    readonly ledger: Pick<LedgerLogin, 'authorisationUrl'>
-  }): AuthorisationUrl =>
-  ({ email, proof }) =>
+export function makeAuthorisationUrl(deps: {
+  readonly forceTenant: ForceTenant
+  readonly requireProof: RequireProof
+  readonly ledger: Pick<LedgerLogin, 'authorisationUrl'>
+}): AuthorisationUrl {
+  return ({ email, proof }) =>
     gen(function* () {
       const mailbox = yield* unwrap(O.traverse(E.Applicative)(parseMailbox)(email))
       const ticket = yield* unwrap(deps.requireProof(mailbox, proof))
       const tenantUuid = yield* unwrap(deps.forceTenant(mailbox))
       return { url: deps.ledger.authorisationUrl(formatState({ mailbox, tenantUuid })), ticket }
     })
+}

@@ -35,10 +35,10 @@ interface Deps {
 
 const reportRun = (log: Log, counts: RefreshCounts): void => log.info('mailclient.ledger.refresh.batch', { ...counts })
 
-export const makeStartRefreshRun = (
+export function makeStartRefreshRun(
   deps: Deps & { readonly refresher: Pick<RecordRefresher, 'ledgerIsDown'>; readonly random: Random },
-): StartRefreshRun =>
-  pipe(
+): StartRefreshRun {
+  return pipe(
     deps.inScope(Admin, ({ tokens, refreshRuns, outbox }) => {
       const now = deps.clock.now()
       return gen(function* () {
@@ -59,14 +59,15 @@ export const makeStartRefreshRun = (
       if (shares === 0) reportRun(deps.log, nothing)
     }),
   )
+}
 
-export const makeRefreshShare = (
+export function makeRefreshShare(
   deps: Deps & {
     readonly refresher: Pick<RecordRefresher, 'refresh' | 'ledgerIsDown'>
     readonly timer: Pick<Timer, 'within'>
     readonly random: Random
   },
-): RefreshShare => {
+): RefreshShare {
   const { clock, refresher } = deps
   /** Each probe takes the next record: one that never works must not make the ledger look down for ever. */
   let probed: TokenRecord | undefined

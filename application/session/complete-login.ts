@@ -57,7 +57,7 @@ const connected = ({ tenantUuid, ledgerUserId }: Connection, record: TokenRecord
   data: { tenantUuid, ledgerUserId, record },
 })
 
-export const makeCompleteLogin = (deps: {
+export function makeCompleteLogin(deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens' | 'outbox'>>
   readonly forceTenant: ForceTenant
   readonly requireTicket: RequireProof
@@ -66,7 +66,7 @@ export const makeCompleteLogin = (deps: {
   readonly issue: IssueSession
   readonly clock: Clock
   readonly random: Random
-}): CompleteLogin => {
+}): CompleteLogin {
   /** An edited tenant uuid is refused: the state must say what we would have said. */
   const stateAsForced = (state: LoginState): TE.TaskEither<TenantUnknown | StoreUnavailable, LoginState> =>
     pipe(

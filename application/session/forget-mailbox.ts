@@ -32,10 +32,12 @@ const hasOtherMailbox =
       return false
     })
 
-export const makeForgetMailbox =
-  (deps: { readonly inScope: InScope<Stores>; readonly eraseMyData: EraseMyData }): ForgetMailbox =>
-  (tenantUuid, mailbox) =>
-    gen(function* () {
+export function makeForgetMailbox(deps: {
+  readonly inScope: InScope<Stores>
+  readonly eraseMyData: EraseMyData
+}): ForgetMailbox {
+  return function forgetMailbox(tenantUuid, mailbox) {
+    return gen(function* () {
       const scope = Tenant(tenantUuid)
       const counts: Record<string, number> = {}
       const count = (more: Readonly<Record<string, number>>): void => {
@@ -58,3 +60,5 @@ export const makeForgetMailbox =
         else count(yield* unwrap(deps.eraseMyData({ tenantUuid, user: connection.ledgerUserId })))
       }
     })
+  }
+}

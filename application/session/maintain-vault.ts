@@ -15,13 +15,12 @@ import type { TokenSealer, Unsealable } from '#domain/session/sealing.ts'
 
 export type CleanUpVault = Stored<{ readonly revoked: number; readonly deleted: number }>
 
-export const makeCleanUpVault =
-  (deps: {
-    readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
-    readonly clock: Clock
-    readonly log: Log
-  }): CleanUpVault =>
-  () => {
+export function makeCleanUpVault(deps: {
+  readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+  readonly clock: Clock
+  readonly log: Log
+}): CleanUpVault {
+  return function cleanUpVault() {
     const now = deps.clock.now()
     return pipe(
       deps.inScope(Admin, ({ tokens }) =>
@@ -34,6 +33,7 @@ export const makeCleanUpVault =
       TE.tapIO((counts) => () => deps.log.info('mailclient.vault.clean-up', counts)),
     )()
   }
+}
 
 // Rotation walks by id, a page at a time, and can be stopped anywhere: tokens that are current are skipped when it starts again.
 
@@ -51,10 +51,10 @@ export interface RotationCounts {
 
 export type RotateVault = (progress: (soFar: RotationCounts) => void) => Stored<RotationCounts>
 
-export const makeRotateVault = (deps: {
+export function makeRotateVault(deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   readonly sealer: TokenSealer
-}): RotateVault => {
+}): RotateVault {
   const { sealer } = deps
 
   const rotate =

@@ -53,14 +53,14 @@ export interface Leases {
   readonly during: <A>(claimed: ClaimedLease, call: () => Promise<A>) => Promise<A>
 }
 
-export const makeLeases = (deps: {
+export function makeLeases(deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   /** Tries a write again until the store takes it. */
   readonly persistently: <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>) => Promise<A>
   readonly clock: Clock
   readonly timer: Timer
   readonly trackError: TrackError
-}): Leases => {
+}): Leases {
   const { clock, timer } = deps
   const calls = new Map<RefreshUnderWay & { readonly sent: Instant }, Promise<unknown>>()
   let isKeeping = false
@@ -144,7 +144,7 @@ export interface RecordRefresher {
   readonly idle: () => Promise<void>
 }
 
-export const makeRecordRefresher = (deps: {
+export function makeRecordRefresher(deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   readonly ledger: Pick<LedgerLogin, 'refresh'>
   readonly sealer: TokenSealer
@@ -153,7 +153,7 @@ export const makeRecordRefresher = (deps: {
   readonly log: Log
   readonly trackError: TrackError
   readonly metrics: SessionMetrics
-}): RecordRefresher => {
+}): RecordRefresher {
   const { clock, log, sealer } = deps
   const underWay = new Set<Promise<unknown>>()
   const unsealable = new Set<TokenRecordId>()

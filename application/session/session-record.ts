@@ -18,16 +18,18 @@ import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
-export const isLive = (record: TokenRecord): boolean =>
-  O.isNone(record.revokedAt) && record.refreshFailureCount < REVOKE_THRESHOLD
+export function isLive(record: TokenRecord): boolean {
+  return O.isNone(record.revokedAt) && record.refreshFailureCount < REVOKE_THRESHOLD
+}
 
 /** Deleted, revoked and worn out are one answer to the client: link the ledger again. */
-export const liveOrReauth = (record: O.Option<TokenRecord>): E.Either<ReauthRequired, TokenRecord> =>
-  pipe(
+export function liveOrReauth(record: O.Option<TokenRecord>): E.Either<ReauthRequired, TokenRecord> {
+  return pipe(
     record,
     O.filter(isLive),
     E.fromOption(() => reauthRequired),
   )
+}
 
 /** Whether a rightly signed JWT is still good for what it is presented for. */
 export type StillGood = (now: Instant) => (verified: VerifiedSession) => E.Either<SessionInvalid, SessionClaims>
@@ -69,25 +71,28 @@ const makeRecordOfJwt =
       return record
     })
 
-export const makeSessionRecord = (deps: SessionRecordDeps, stillGood: StillGood): SessionRecord =>
-  flow(makeRecordOfJwt(deps, stillGood), TE.flatMapEither(liveOrReauth))
+export function makeSessionRecord(deps: SessionRecordDeps, stillGood: StillGood): SessionRecord {
+  return flow(makeRecordOfJwt(deps, stillGood), TE.flatMapEither(liveOrReauth))
+}
 
 export type CheckSession = (
   jwt: O.Option<string>,
 ) => TE.TaskEither<SessionInvalid | ReauthRequired | StoreUnavailable, LedgerCaller>
 
-export const callerOf = (record: TokenRecord): LedgerCaller => ({
-  record: record.id,
-  tenantUuid: record.tenantUuid,
-  ledgerUserId: record.ledgerUserId,
-  ledgerUserName: record.ledgerUserName,
-  mailbox: record.mailclientEmail,
-  division: record.division,
-})
+export function callerOf(record: TokenRecord): LedgerCaller {
+  return {
+    record: record.id,
+    tenantUuid: record.tenantUuid,
+    ledgerUserId: record.ledgerUserId,
+    ledgerUserName: record.ledgerUserName,
+    mailbox: record.mailclientEmail,
+    division: record.division,
+  }
+}
 
-export const makeCheckSession = (
+export function makeCheckSession(
   deps: SessionRecordDeps & { readonly inScope: InScope<Pick<SessionStores, 'tokens'>> },
-): CheckSession => {
+): CheckSession {
   const touch = (record: TokenRecord): Stored<void> => {
     const now = deps.clock.now()
     return now - record.lastUsedAt < TOUCH_INTERVAL
@@ -111,7 +116,7 @@ const isOrJustWas =
 /** None: no JWT of ours, one beyond its grace, or one whose link ended more than an hour ago. */
 export type SessionMailbox = (jwt: O.Option<string>) => Stored<O.Option<Mailbox>>
 
-export const makeSessionMailbox = (deps: SessionRecordDeps): SessionMailbox => {
+export function makeSessionMailbox(deps: SessionRecordDeps): SessionMailbox {
   const recordOf = makeRecordOfJwt(deps, stillRenewable)
   return (jwt) =>
     pipe(

@@ -25,15 +25,19 @@ import type { RecordRefresher } from './refresh-record.ts'
 
 export type IssueSession = (claims: SessionClaims) => T.Task<Session>
 
-export const makeIssueSession =
-  (deps: { readonly signer: Pick<SessionSigner, 'sign'>; readonly clock: Clock }): IssueSession =>
-  (claims) =>
-  async () => {
-    const now = deps.clock.now()
-    // The JWT counts in whole seconds; the expiry in the response must not be later.
-    const expiresAt = Math.floor((now + JWT_LIFETIME) / 1000) * 1000
-    return { jwt: await deps.signer.sign(claims, now, expiresAt)(), expiresAt }
+export function makeIssueSession(deps: {
+  readonly signer: Pick<SessionSigner, 'sign'>
+  readonly clock: Clock
+}): IssueSession {
+  return function issueSession(claims) {
+    return async () => {
+      const now = deps.clock.now()
+      // The JWT counts in whole seconds; the expiry in the response must not be later.
+      const expiresAt = Math.floor((now + JWT_LIFETIME) / 1000) * 1000
+      return { jwt: await deps.signer.sign(claims, now, expiresAt)(), expiresAt }
+    }
   }
+}
 
 const claimsOf = (record: TokenRecord): SessionClaims => ({
   ledgerUserId: record.ledgerUserId,
@@ -45,11 +49,12 @@ export type RefreshSession = (
   jwt: O.Option<string>,
 ) => TE.TaskEither<SessionInvalid | ReauthRequired | StoreUnavailable, Session>
 
-export const makeRefreshSession = (deps: SessionRecordDeps & { readonly issue: IssueSession }): RefreshSession =>
-  flow(
+export function makeRefreshSession(deps: SessionRecordDeps & { readonly issue: IssueSession }): RefreshSession {
+  return flow(
     makeSessionRecord(deps, stillRenewable),
     TE.flatMapTask((record) => deps.issue(claimsOf(record))),
   )
+}
 
 export type RecoverSession = (input: {
   readonly email: string
@@ -63,14 +68,13 @@ const anonymous = {
   sid: '00000000-0000-0000-0000-000000000000',
 } as SessionClaims
 
-export const makeRecoverSession =
-  (deps: {
-    readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
-    readonly requireProof: RequireProof
-    readonly issue: IssueSession
-  }): RecoverSession =>
-  ({ email, proof }) =>
-    gen(function* () {
+export function makeRecoverSession(deps: {
+  readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+  readonly requireProof: RequireProof
+  readonly issue: IssueSession
+}): RecoverSession {
+  return function recoverSession({ email, proof }) {
+    return gen(function* () {
       const mailbox = yield* unwrap(parseMailbox(email))
       yield* unwrap(deps.requireProof(O.some(mailbox), proof))
       const record = yield* unwrap(
@@ -87,19 +91,20 @@ export const makeRecoverSession =
       if (O.isNone(record)) return yield* fail(sessionInvalid)
       return session
     })
+  }
+}
 
 /** The JWT may be expired for any length of time; a forged or missing one revokes nothing. */
 export type RevokeSession = (jwt: O.Option<string>) => T.Task<void>
 
-export const makeRevokeSession =
-  (deps: {
-    readonly signer: Pick<SessionSigner, 'verify'>
-    readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
-    readonly clock: Clock
-    readonly log: Log
-  }): RevokeSession =>
-  (jwt) =>
-    pipe(
+export function makeRevokeSession(deps: {
+  readonly signer: Pick<SessionSigner, 'verify'>
+  readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+  readonly clock: Clock
+  readonly log: Log
+}): RevokeSession {
+  return function revokeSession(jwt) {
+    return pipe(
       TE.fromOption(() => ({ _tag: 'JwtMissing' }) as const)(jwt),
       TE.flatMap((token) => deps.signer.verify(token)),
       TE.flatMap(({ claims }) =>
@@ -112,19 +117,22 @@ export const makeRevokeSession =
         () => undefined,
       ),
     )
+  }
+}
 
 /** Whether the ledger as a whole is down is what this replica has met with. */
 export type ReadLinkHealth = (caller: LedgerCaller) => TE.TaskEither<ReauthRequired | StoreUnavailable, LinkHealth>
 
-export const makeReadLinkHealth =
-  (deps: {
-    readonly readRecord: ReadTokenRecord
-    readonly refresher: Pick<RecordRefresher, 'ledgerIsDown'>
-    readonly clock: Clock
-  }): ReadLinkHealth =>
-  ({ record }) =>
-    pipe(
+export function makeReadLinkHealth(deps: {
+  readonly readRecord: ReadTokenRecord
+  readonly refresher: Pick<RecordRefresher, 'ledgerIsDown'>
+  readonly clock: Clock
+}): ReadLinkHealth {
+  return function readLinkHealth({ record }) {
+    return pipe(
       deps.readRecord(record),
       TE.flatMapEither(liveOrReauth),
       TE.map((live) => linkHealthOf(live, deps.refresher.ledgerIsDown(), deps.clock.now())),
     )
+  }
+}

@@ -70,7 +70,7 @@ export interface OptOutStanding {
 
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
 
-export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurveyDeps<Stores>) => {
+export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurveyDeps<Stores>) {
   const { inScope, visits, clock, random, codeLimits } = deps
 
   const findFor = makeFindCode(deps)

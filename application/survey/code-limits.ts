@@ -32,7 +32,7 @@ type Limited<E, A> = TE.TaskEither<E | TooManyFromAddress | StoreUnavailable, A>
 
 export type CodeLimits = ReturnType<typeof makeCodeLimits>
 
-export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
+export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
   const inTurn = makeTurns()
 
   const isTaken = (from: Budget): Stored<boolean> =>

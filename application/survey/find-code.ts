@@ -14,17 +14,23 @@ interface FoundCode {
   readonly isOpen: boolean
 }
 
-export const notOpenUnless = (isOpen: boolean): OfCode<void> => (isOpen ? TE.right(undefined) : TE.left(codeNotOpen))
+export function notOpenUnless(isOpen: boolean): OfCode<void> {
+  return isOpen ? TE.right(undefined) : TE.left(codeNotOpen)
+}
 
-export const isOfKind =
-  (kind: CodeKind) =>
-  ({ code, isOpen }: FoundCode): boolean =>
-    isOpen && code.kind === kind
+export function isOfKind(kind: CodeKind) {
+  return ({ code, isOpen }: FoundCode): boolean => isOpen && code.kind === kind
+}
 
 /** A code that does not suit counts as one that is not open. */
-export const makeFindCode =
-  ({ visits, clock }: { readonly visits: Pick<SurveyVisits, 'findCode'>; readonly clock: Clock }) =>
-  (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
+export function makeFindCode({
+  visits,
+  clock,
+}: {
+  readonly visits: Pick<SurveyVisits, 'findCode'>
+  readonly clock: Clock
+}) {
+  return (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
     gen(function* () {
       const code = yield* unwrap(TE.fromOption(() => codeUnknown)(parseSurveyCode(text)))
       const standing = yield* unwrap(pipe(visits.findCode(code), foundOr(codeUnknown)))
@@ -36,3 +42,4 @@ export const makeFindCode =
       yield* unwrap(notOpenUnless(suits(found)))
       return found
     })
+}

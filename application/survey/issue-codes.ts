@@ -6,11 +6,11 @@ import type { SurveyCodeStore } from '#domain/survey/ports.ts'
 import { CODE_ROUNDS, type SurveyCode } from '#domain/survey/survey-code.ts'
 
 /** Returns exactly `count` codes, or fails. */
-export const issueCodes = (
+export function issueCodes(
   codes: Pick<SurveyCodeStore, 'issue'>,
   attributes: Parameters<SurveyCodeStore['issue']>[0],
   count: number,
-): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> => {
+): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> {
   const issue = (
     missing: number,
     rounds: number,
@@ -30,14 +30,15 @@ export const issueCodes = (
   return issue(count, CODE_ROUNDS)
 }
 
-export const issueCode = (
+export function issueCode(
   codes: Pick<SurveyCodeStore, 'issue'>,
   attributes: Parameters<SurveyCodeStore['issue']>[0],
-): TE.TaskEither<CodesExhausted | StoreUnavailable, SurveyCode> =>
-  pipe(
+): TE.TaskEither<CodesExhausted | StoreUnavailable, SurveyCode> {
+  return pipe(
     issueCodes(codes, attributes, 1),
     TE.flatMapNullable(
       ([code]) => code,
       (): CodesExhausted => ({ _tag: 'CodesExhausted', missing: 1 }),
     ),
   )
+}

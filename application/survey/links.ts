@@ -57,7 +57,7 @@ const checked = (link: WrittenLink): TE.TaskEither<LinkValidityInvalid, void> =>
 
 export type SurveyLinks = ReturnType<typeof makeSurveyLinks>
 
-export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(deps: SurveyLinksDeps<Stores>) => {
+export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(deps: SurveyLinksDeps<Stores>) {
   const { inScope, change, clock, random } = deps
   const read = makeRead(inScope)
 

@@ -37,10 +37,10 @@ const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version }: 
 
 export type SurveyResults = ReturnType<typeof makeSurveyResults>
 
-export const makeSurveyResults = <Stores extends IdentityStores & SurveyStores>({
+export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>({
   inScope,
   change,
-}: SurveyResultsDeps<Stores>) => {
+}: SurveyResultsDeps<Stores>) {
   const read = makeRead(inScope)
 
   async function* pagesOf(tenantUuid: TenantUuid, survey: SurveyUuid): ResponsePages {

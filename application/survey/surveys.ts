@@ -50,8 +50,9 @@ export interface SurveysDeps<Stores extends IdentityStores & SurveyStores> {
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
 }
 
-export const foundSurvey = ({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: SurveyUuid) =>
-  pipe(surveys.find(uuid), foundOr(surveyNotFound))
+export function foundSurvey({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: SurveyUuid) {
+  return pipe(surveys.find(uuid), foundOr(surveyNotFound))
+}
 
 type Put = SurveyNameTaken | RecordChanged | StoreUnavailable
 
@@ -90,7 +91,7 @@ const firstWordings = (
 
 export type Surveys = ReturnType<typeof makeSurveys>
 
-export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: SurveysDeps<Stores>) => {
+export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: SurveysDeps<Stores>) {
   const { inScope, change, clock, random } = deps
   const read = makeRead(inScope)
 

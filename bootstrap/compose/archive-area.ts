@@ -40,7 +40,7 @@ type ArchiveAreaDeps = Core &
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
 
-export const composeArchive = (given: ArchiveAreaDeps) => {
+export function composeArchive(given: ArchiveAreaDeps) {
   const deps = { ...given, inScope: recognisePseudonyms(given.inScope, given.pseudonymOf) }
   const callerOfRecord: CallerOf = (id) =>
     pipe(
@@ -94,31 +94,33 @@ const persistent = {
   longestRetryDelaySeconds: 600,
 } as const
 
-export const archiveQueues = (
+export function archiveQueues(
   area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeArchives'>,
-): Readonly<Record<ArchiveJob['queue'], Queue>> => ({
-  'archive.run': queueOf({
-    // One more than the renderer's places: a mail is fetched or uploaded while two others are rendered.
-    policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 3 },
-    codec: key,
-    handle: area.runArchive,
-  }),
-  'archive.choose-target': queueOf({
-    policy: { ...persistent, deadlineSeconds: 120, concurrency: 1 },
-    codec: sendArchiveKey,
-    handle: area.chooseTarget,
-  }),
-  'archive.clean-up': queueOf({
-    policy: { ...persistent, deadlineSeconds: 120, concurrency: 2 },
-    codec: key,
-    handle: area.cleanUpArchive,
-  }),
-  'archive.purge': scheduled(
-    '15 4 * * *',
-    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 600 },
-    () => area.purgeArchives,
-  ),
-})
+): Readonly<Record<ArchiveJob['queue'], Queue>> {
+  return {
+    'archive.run': queueOf({
+      // One more than the renderer's places: a mail is fetched or uploaded while two others are rendered.
+      policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 3 },
+      codec: key,
+      handle: area.runArchive,
+    }),
+    'archive.choose-target': queueOf({
+      policy: { ...persistent, deadlineSeconds: 120, concurrency: 1 },
+      codec: sendArchiveKey,
+      handle: area.chooseTarget,
+    }),
+    'archive.clean-up': queueOf({
+      policy: { ...persistent, deadlineSeconds: 120, concurrency: 2 },
+      codec: key,
+      handle: area.cleanUpArchive,
+    }),
+    'archive.purge': scheduled(
+      '15 4 * * *',
+      { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 600 },
+      () => area.purgeArchives,
+    ),
+  }
+}
 
 /** Other commands may find an archive at its end, and bring none there. */
 const ENDING: ReadonlySet<ArchiveCommand['_tag']> = new Set(['Complete', 'Fail', 'Guard'])

@@ -37,7 +37,7 @@ export interface AreasDeps extends Omit<Core, 'readRecord' | 'logOf'> {
   readonly logging: Pick<LoggingAreaDeps, 'buffer' | 'files'>
 }
 
-export const composeAreas = async (deps: AreasDeps) => {
+export async function composeAreas(deps: AreasDeps) {
   const { config, database, inScope, clock, timer, limits, baseUrl, secrets, standIns } = deps
   const own = { ...deps, readRecord: makeReadTokenRecord({ database }), logOf: makeLogOfTenant(deps.log) }
   const session = await composeSession({

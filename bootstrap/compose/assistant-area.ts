@@ -59,7 +59,7 @@ const operatorOf = ({ config, operatorTenant }: AssistantAreaDeps): O.Option<Ass
     O.bind('mailDomain', () => operatorMailDomainOf(config)),
   )
 
-export const composeAssistant = async (deps: AssistantAreaDeps) => {
+export async function composeAssistant(deps: AssistantAreaDeps) {
   const { config, clock, secrets } = deps
   const issuer = O.getOrElse(() => new URL(deps.baseUrl).origin)(config.MCP_ISSUER_URL)
   const client = {
@@ -127,12 +127,14 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
   }
 }
 
-export const assistantQueues = (area: {
+export function assistantQueues(area: {
   readonly cleanUp: TE.TaskEither<StoreUnavailable, void>
-}): Readonly<Record<AssistantJob['queue'], Queue>> => ({
-  'assistant.clean-up': scheduled(
-    '25 * * * *',
-    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
-    () => area.cleanUp,
-  ),
-})
+}): Readonly<Record<AssistantJob['queue'], Queue>> {
+  return {
+    'assistant.clean-up': scheduled(
+      '25 * * * *',
+      { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
+      () => area.cleanUp,
+    ),
+  }
+}

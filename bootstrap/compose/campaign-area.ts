@@ -54,7 +54,7 @@ export const surveysOfCampaigns = {
 
 export type CampaignArea = ReturnType<typeof composeCampaigns>
 
-export const composeCampaigns = (deps: Core) => {
+export function composeCampaigns(deps: Core) {
   const audited = makeAudited<Stores>(deps)
   const own = {
     ...deps,
@@ -84,32 +84,34 @@ const dueCampaign: t.Type<DueCampaign, unknown, unknown> = t.type({
   campaign: id('CampaignUuid', asCampaignUuid),
 })
 
-export const campaignQueues = ({
+export function campaignQueues({
   processing,
   withdrawMail,
-}: CampaignArea): Readonly<Record<CampaignJob['queue'], Queue>> => ({
-  'campaign.tick': scheduled(
-    '* * * * *',
-    { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
-    () => processing.tick,
-  ),
-  // The tick wakes it again as well, however often it fails.
-  'campaign.advance': queueOf({
-    policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 240, concurrency: 4 },
-    codec: dueCampaign,
-    handle: processing.advance,
-  }),
-  'campaign.withdraw': queueOf({
-    policy: {
-      oneWaits: true,
-      retries: 20,
-      retryDelaySeconds: 5,
-      longestRetryDelaySeconds: 300,
-      deadlineSeconds: 600,
-      concurrency: 2,
-    },
-    codec: dueCampaign,
-    handle: ({ tenantUuid, campaign }) =>
-      pipe(withdrawMail(tenantUuid, { kind: CAMPAIGN_MAILS, id: campaign }), TE.asUnit),
-  }),
-})
+}: CampaignArea): Readonly<Record<CampaignJob['queue'], Queue>> {
+  return {
+    'campaign.tick': scheduled(
+      '* * * * *',
+      { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
+      () => processing.tick,
+    ),
+    // The tick wakes it again as well, however often it fails.
+    'campaign.advance': queueOf({
+      policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 240, concurrency: 4 },
+      codec: dueCampaign,
+      handle: processing.advance,
+    }),
+    'campaign.withdraw': queueOf({
+      policy: {
+        oneWaits: true,
+        retries: 20,
+        retryDelaySeconds: 5,
+        longestRetryDelaySeconds: 300,
+        deadlineSeconds: 600,
+        concurrency: 2,
+      },
+      codec: dueCampaign,
+      handle: ({ tenantUuid, campaign }) =>
+        pipe(withdrawMail(tenantUuid, { kind: CAMPAIGN_MAILS, id: campaign }), TE.asUnit),
+    }),
+  }
+}

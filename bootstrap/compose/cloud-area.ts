@@ -16,7 +16,7 @@ interface CloudAreaDeps extends Pick<Core, 'clock' | 'timer' | 'random'> {
 
 export type CloudArea = ReturnType<typeof composeCloud>
 
-export const composeCloud = ({ place, clock, timer, random, config }: CloudAreaDeps) => {
+export function composeCloud({ place, clock, timer, random, config }: CloudAreaDeps) {
   const sending = config.SENDING === 'on'
   const connection = makeCloudConnection()
   const options = { ...place, connection, clock, timer }

@@ -58,7 +58,7 @@ export const rolesOfEvents = {
 
 export type EventArea = ReturnType<typeof composeEvents>
 
-export const composeEvents = (deps: Core) => {
+export function composeEvents(deps: Core) {
   const links = makePreferenceLinks(deps.secrets.keys)
   const audited = makeAudited<Stores>(deps)
   const mails = makeNotificationMails({ ...deps, links, createMessages: makeCreateMessages(deps) })
@@ -77,19 +77,27 @@ export const composeEvents = (deps: Core) => {
 
 const tenantUuid = id('TenantUuid', asTenantUuid)
 
-export const eventQueues = ({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> => ({
-  'event.dispatch': queueOf({
-    // A page of the daily job fires 1,000 events together.
-    policy: { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 300, deadlineSeconds: 600, concurrency: 4 },
-    codec: t.type({ tenantUuid, events: t.readonlyArray(id('EventId', asEventId)) }),
-    handle: dispatch,
-  }),
-  // The schedule wakes it again as well, however often it fails.
-  'event.notify': queueOf({
-    policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: 2 },
-    codec: t.type({ tenantUuid }),
-    handle: notify.notify,
-  }),
-  'event.wake': scheduled('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () => notify.wake),
-  'event.purge': scheduled('30 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () => purge),
-})
+export function eventQueues({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> {
+  return {
+    'event.dispatch': queueOf({
+      // A page of the daily job fires 1,000 events together.
+      policy: {
+        retries: 20,
+        retryDelaySeconds: 5,
+        longestRetryDelaySeconds: 300,
+        deadlineSeconds: 600,
+        concurrency: 4,
+      },
+      codec: t.type({ tenantUuid, events: t.readonlyArray(id('EventId', asEventId)) }),
+      handle: dispatch,
+    }),
+    // The schedule wakes it again as well, however often it fails.
+    'event.notify': queueOf({
+      policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: 2 },
+      codec: t.type({ tenantUuid }),
+      handle: notify.notify,
+    }),
+    'event.wake': scheduled('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () => notify.wake),
+    'event.purge': scheduled('30 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () => purge),
+  }
+}

@@ -62,7 +62,7 @@ const frontDoor: Mount = {
   },
 }
 
-export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
+export async function composeHttp(parts: HttpParts): Promise<HttpService> {
   const { config, areas, database, client } = parts
   const production = config.NODE_ENV === 'production'
   const { icons, upload } = await loadAddIn(config, parts.baseUrl)

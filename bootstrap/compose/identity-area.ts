@@ -43,9 +43,8 @@ import type { Core } from './core.ts'
 import type { PersonalStores } from './stores.ts'
 
 /** The session last: mailboxes are known by it, and while anything fails the person can ask again. */
-export const personalAreas =
-  (pseudonymOf: PseudonymOf) =>
-  (stores: PersonalStores): readonly PersonalData[] =>
+export function personalAreas(pseudonymOf: PseudonymOf) {
+  return (stores: PersonalStores): readonly PersonalData[] =>
     Object.values({
       ledger: stores.personalChoices,
       archive: makeArchivePersonalData(stores.personalArchives, pseudonymOf),
@@ -53,12 +52,13 @@ export const personalAreas =
       mailing: personalMessages(stores.messages),
       session: stores.personalConnections,
     } satisfies PersonalRegistry)
+}
 
-export const composeMyData = (
+export function composeMyData(
   deps: Pick<Core, 'clock' | 'linkTenant' | 'log' | 'pseudonymOf'> & {
     readonly inScope: InScope<PersonalStores & ForgetEventStores>
   },
-) => {
+) {
   const eraseElsewhere = makeEraseLicencesOfPerson({ ...deps, forgetEvents: makeForgetEvents(deps) })
   const linkData = ({ personalLicences, messages }: PersonalStores) => [
     { export: personalLicences.exportOfLinkTenant },
@@ -82,7 +82,7 @@ interface PeopleDeps<Stores extends IdentityStores> extends Pick<
   readonly readTenants?: TenantStore['list']
 }
 
-export const composePeople = <Stores extends IdentityStores>(deps: PeopleDeps<Stores>) => {
+export function composePeople<Stores extends IdentityStores>(deps: PeopleDeps<Stores>) {
   const audited = makeAudited<Stores>(deps)
   const changing = { ...deps, audited, change: makeChange<Stores>({ ...deps, audited }) }
   const dryRun = makeChange({ ...deps, audited: makeDryRun(deps) })
@@ -122,7 +122,7 @@ interface RemovalDeps extends Pick<Core, 'clock' | 'linkTenant' | 'log' | 'track
 
 export type RemovalArea = ReturnType<typeof composeRemoval>
 
-export const composeRemoval = (deps: RemovalDeps) => {
+export function composeRemoval(deps: RemovalDeps) {
   const { eraseWithUser, forgetLicences } = makeForgetLicences(deps)
   const forgetMailbox = [forgetLicences, makeForgetMessages(deps), makeForgetEvents(deps), makeForgetMailbox(deps)]
   const anonymiseUser = makeAnonymiseUser({ ...deps, forgetMailbox, eraseWithUser: withEvents(eraseWithUser) })
@@ -132,18 +132,20 @@ export const composeRemoval = (deps: RemovalDeps) => {
   }
 }
 
-export const identityQueues = (area: RemovalArea): Readonly<Record<IdentityJob['queue'], Queue>> => ({
-  'identity.anonymise': scheduled(
-    '15 4 * * *',
-    { retries: 5, retryDelaySeconds: 300, deadlineSeconds: 3600 },
-    () => area.anonymiseDue,
-  ),
-  'identity.clean-up': scheduled(
-    '45 3 * * *',
-    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
-    () => area.cleanUpSignIns,
-  ),
-})
+export function identityQueues(area: RemovalArea): Readonly<Record<IdentityJob['queue'], Queue>> {
+  return {
+    'identity.anonymise': scheduled(
+      '15 4 * * *',
+      { retries: 5, retryDelaySeconds: 300, deadlineSeconds: 3600 },
+      () => area.anonymiseDue,
+    ),
+    'identity.clean-up': scheduled(
+      '45 3 * * *',
+      { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
+      () => area.cleanUpSignIns,
+    ),
+  }
+}
 
 interface SignInAreaDeps extends Core {
   readonly audited: Audited<IdentityStores>
@@ -156,7 +158,7 @@ interface SignInAreaDeps extends Core {
 /** The identity provider, as it sends people back to this address of ours. */
 export type IdentityProviderAt = (redirectUri: string) => IdentityProvider
 
-export const composeSignIn = (deps: SignInAreaDeps) => {
+export function composeSignIn(deps: SignInAreaDeps) {
   const { config, clock } = deps
   const providerAt: IdentityProviderAt = (redirectUri) =>
     makeIdentityProvider({

@@ -50,18 +50,20 @@ export interface LedgerAccess {
   readonly observe: ObserveLedger
 }
 
-export const openLedger = (baseUrl: string, metrics: LedgerMetrics): LedgerAccess => ({
-  baseUrl,
-  connection: makeLedgerConnection(),
-  observe: (endpoint, status, took) =>
-    metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took),
-})
+export function openLedger(baseUrl: string, metrics: LedgerMetrics): LedgerAccess {
+  return {
+    baseUrl,
+    connection: makeLedgerConnection(),
+    observe: (endpoint, status, took) =>
+      metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took),
+  }
+}
 
-export const composeLedgerLogin = (
+export function composeLedgerLogin(
   access: LedgerAccess,
   config: Pick<Config, 'LEDGER_CLIENT_ID' | 'LEDGER_CLIENT_SECRET'>,
   baseUrl: string,
-): LedgerLogin => {
+): LedgerLogin {
   const login = {
     ...access,
     clientId: config.LEDGER_CLIENT_ID,
@@ -83,7 +85,7 @@ interface LedgerAreaDeps extends Pick<Core, 'inScope' | 'database' | 'limits' | 
 
 export type LedgerArea = ReturnType<typeof composeLedger>
 
-export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, database, secrets }: LedgerAreaDeps) => {
+export function composeLedger({ access, tokens, limits, clock, timer, inScope, database, secrets }: LedgerAreaDeps) {
   const { baseUrl } = access
   // Of a day's calls each replica may leave a share unused; those of a minute are too few for that.
   const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })

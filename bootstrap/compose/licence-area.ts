@@ -37,7 +37,7 @@ export interface LeavingDeps extends Pick<Core, 'clock' | 'linkTenant'> {
   readonly config: Pick<Config, 'DISCONNECT_PROOF' | 'NODE_ENV'>
 }
 
-export const composeLeaving = ({ config, sessionMailbox, ...deps }: LeavingDeps) => {
+export function composeLeaving({ config, sessionMailbox, ...deps }: LeavingDeps) {
   const byDefault = () => (config.NODE_ENV === 'production' ? 'required' : 'optional')
   const proof = O.getOrElse(byDefault)(config.DISCONNECT_PROOF)
   return makeDisconnectMailbox({
@@ -62,7 +62,7 @@ const mailboxOf =
       TE.orElse((failure) => (failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(O.none))),
     )
 
-export const composeLicence = (deps: LicenceAreaDeps) => {
+export function composeLicence(deps: LicenceAreaDeps) {
   const domains = O.getOrElse((): readonly string[] => [])(deps.config.PUBLIC_MAIL_DOMAINS)
   const fireEvents = makeFireEvents(deps)
   const own = {
@@ -97,7 +97,9 @@ const DAILY = { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 1800 }
  * Tried each hour, because times between two and three do not exist or occur twice on two nights a year; the jobs know what is due. A minute after
  * the due time: by a clock that is a second behind, a run at the time itself would be an hour late.
  */
-export const licenceQueues = (jobs: DailyLicenceJobs): Readonly<Record<LicenceJob['queue'], Queue>> => ({
-  'licence.deactivate-inactive': scheduled('16 * * * *', DAILY, () => jobs.deactivateInactive),
-  'licence.mark-expired-users': scheduled('16 * * * *', DAILY, () => jobs.markExpiredUsers),
-})
+export function licenceQueues(jobs: DailyLicenceJobs): Readonly<Record<LicenceJob['queue'], Queue>> {
+  return {
+    'licence.deactivate-inactive': scheduled('16 * * * *', DAILY, () => jobs.deactivateInactive),
+    'licence.mark-expired-users': scheduled('16 * * * *', DAILY, () => jobs.markExpiredUsers),
+  }
+}

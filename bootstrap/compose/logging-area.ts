@@ -21,7 +21,7 @@ export interface LoggingAreaDeps extends Pick<Core, 'clock' | 'log'> {
   readonly config: Pick<Config, 'LOG_LEVEL' | 'LOG_LIST_DEFAULT_WINDOW_HOURS' | 'LOG_LIST_MAX_SCAN'>
 }
 
-export const composeLogging = ({ buffer, files, log, record, clock, config }: LoggingAreaDeps) => {
+export function composeLogging({ buffer, files, log, record, clock, config }: LoggingAreaDeps) {
   const window = hours(config.LOG_LIST_DEFAULT_WINDOW_HOURS)
   const searching = { buffer, clock, window, maxScan: config.LOG_LIST_MAX_SCAN }
   return {

@@ -74,7 +74,7 @@ const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config'])
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
 /** Of tenants' servers. */
-const serverRules = ({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) => {
+function serverRules({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) {
   const isStrict = NODE_ENV === 'production'
   const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
   return { networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict }
@@ -83,7 +83,7 @@ const serverRules = ({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config
 /** Sessions at once with one mail server, of each replica. */
 const CONNECTIONS = 5
 
-const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) => {
+function composeMailers({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) {
   const common = { messageIdDomain: new URL(baseUrl).hostname, connections: CONNECTIONS }
   return makeCachedMailers({
     inScope,
@@ -95,7 +95,7 @@ const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAr
   })
 }
 
-export const composeMailing = (deps: MailingAreaDeps) => {
+export function composeMailing(deps: MailingAreaDeps) {
   const { config, standIns, users } = deps
   const purposes: MailPurposes<Stores> = Object.assign(
     {},
@@ -142,7 +142,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
 /** Longer than a run of the sender, the mails under way at its end included. */
 const RUN_DEADLINE = seconds(240)
 
-export const mailingQueues = ({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> => {
+export function mailingQueues({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> {
   /** `concurrency`: runs at once, over all mailers of the queue. */
   const sends = (concurrency: number): Queue =>
     queueOf({

@@ -15,10 +15,12 @@ type OperationsAreaDeps = Pick<
   'inScope' | 'clock' | 'timer' | 'random' | 'logOf' | 'operatorTenant' | 'secrets' | 'replica' | 'config'
 >
 
-export const composeOperations = (deps: OperationsAreaDeps) => ({
-  jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }),
-  home: makeAdminHome(deps),
-  views: makeSavedViews(deps),
-  system: makeAdminSystem({ ...deps, settings: settingsInForce(deps.config) }),
-  vault: makeAdminVault({ ...deps, keyIds: deps.secrets.keys.map(({ id }) => id) }),
-})
+export function composeOperations(deps: OperationsAreaDeps) {
+  return {
+    jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }),
+    home: makeAdminHome(deps),
+    views: makeSavedViews(deps),
+    system: makeAdminSystem({ ...deps, settings: settingsInForce(deps.config) }),
+    vault: makeAdminVault({ ...deps, keyIds: deps.secrets.keys.map(({ id }) => id) }),
+  }
+}

@@ -41,7 +41,7 @@ interface SessionAreaDeps extends Core, VaultSecrets {
 
 export type SessionArea = Awaited<ReturnType<typeof composeSession>>
 
-export const composeSession = async (deps: SessionAreaDeps) => {
+export async function composeSession(deps: SessionAreaDeps) {
   const sealer = makeTokenSealer(deps.keys)
   const signer = await makeSessionSigner(deps.jwtSecret)
   const issue = makeIssueSession({ signer, clock: deps.clock })
@@ -74,33 +74,41 @@ export const composeSession = async (deps: SessionAreaDeps) => {
   }
 }
 
-export const sessionQueues = (
+export function sessionQueues(
   area: Pick<SessionArea, 'startRefreshRun' | 'refreshShare' | 'cleanUpVault'>,
   onConnected: OnConnected,
-): Readonly<Record<SessionJob['queue'], Queue>> => ({
-  // A run that failed is not repeated: the next one is a minute away.
-  'session.refresh-run': scheduled(
-    '* * * * *',
-    { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50 },
-    () => area.startRefreshRun,
-  ),
-  'session.refresh-share': queueOf({
-    policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 1 },
-    codec: t.type({ runId: t.string, share: t.number }),
-    handle: area.refreshShare,
-  }),
-  'session.connected': queueOf({
-    policy: { retries: 10, retryDelaySeconds: 5, longestRetryDelaySeconds: 600, deadlineSeconds: 120, concurrency: 1 },
-    codec: t.type({
-      tenantUuid: id('tenant', asTenantUuid),
-      ledgerUserId: id('user', (uuid) => uuid as LedgerUserId),
-      record: id('connection', (uuid) => uuid as TokenRecordId),
+): Readonly<Record<SessionJob['queue'], Queue>> {
+  return {
+    // A run that failed is not repeated: the next one is a minute away.
+    'session.refresh-run': scheduled(
+      '* * * * *',
+      { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50 },
+      () => area.startRefreshRun,
+    ),
+    'session.refresh-share': queueOf({
+      policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 1 },
+      codec: t.type({ runId: t.string, share: t.number }),
+      handle: area.refreshShare,
     }),
-    handle: onConnected,
-  }),
-  'session.clean-up': scheduled(
-    '30 3 * * *',
-    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
-    () => area.cleanUpVault,
-  ),
-})
+    'session.connected': queueOf({
+      policy: {
+        retries: 10,
+        retryDelaySeconds: 5,
+        longestRetryDelaySeconds: 600,
+        deadlineSeconds: 120,
+        concurrency: 1,
+      },
+      codec: t.type({
+        tenantUuid: id('tenant', asTenantUuid),
+        ledgerUserId: id('user', (uuid) => uuid as LedgerUserId),
+        record: id('connection', (uuid) => uuid as TokenRecordId),
+      }),
+      handle: onConnected,
+    }),
+    'session.clean-up': scheduled(
+      '30 3 * * *',
+      { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
+      () => area.cleanUpVault,
+    ),
+  }
+}

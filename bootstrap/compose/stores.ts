@@ -80,30 +80,32 @@ const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
 })
 
 /** Everything that is stored; `storesOver` adds the queues. */
-export const keptStores = (query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf): Omit<Stores, 'outbox' | 'jobs'> => ({
-  ...makeIdentityStores(query, scope),
-  ...makeAssistantStores(query, scope),
-  ...makeSessionStores(query),
-  ...makeLedgerStores(query, scope),
-  ...makeArchiveStores(query, scope),
-  ...makeLicenceStores(query, scope),
-  ...makeMailingStores(query, scope),
-  ...makeSurveyStores(query, scope),
-  ...makeEventStores(query, scope),
-  ...makeCampaignStores(query, scope, optOutKeyOf),
-  home: makeHomeStore(query, scope),
-  vault: makeVaultStore(query),
-  system: makeSystemStore(query, scope),
-  views: makeSavedViewStore(query, scope),
-  ...makeSearchStores(query, scope),
-  dailyRuns: makePostgresDailyRunStore(query, scope),
-  audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
-})
+export function keptStores(query: Knex, scope: Scope, optOutKeyOf?: OptOutKeyOf): Omit<Stores, 'outbox' | 'jobs'> {
+  return {
+    ...makeIdentityStores(query, scope),
+    ...makeAssistantStores(query, scope),
+    ...makeSessionStores(query),
+    ...makeLedgerStores(query, scope),
+    ...makeArchiveStores(query, scope),
+    ...makeLicenceStores(query, scope),
+    ...makeMailingStores(query, scope),
+    ...makeSurveyStores(query, scope),
+    ...makeEventStores(query, scope),
+    ...makeCampaignStores(query, scope, optOutKeyOf),
+    home: makeHomeStore(query, scope),
+    vault: makeVaultStore(query),
+    system: makeSystemStore(query, scope),
+    views: makeSavedViewStore(query, scope),
+    ...makeSearchStores(query, scope),
+    dailyRuns: makePostgresDailyRunStore(query, scope),
+    audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
+  }
+}
 
-export const storesOver =
-  (boss: PgBoss, optOutKeyOf?: OptOutKeyOf) =>
-  (query: Knex, scope: Scope): Stores => ({
+export function storesOver(boss: PgBoss, optOutKeyOf?: OptOutKeyOf) {
+  return (query: Knex, scope: Scope): Stores => ({
     ...keptStores(query, scope, optOutKeyOf),
     outbox: traced(makeOutbox(boss, query)),
     jobs: makeJobLedger(boss, query),
   })
+}

@@ -28,7 +28,7 @@ export interface SurveyAreaDeps extends Pick<
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
 }
 
-export const composeSurvey = (deps: SurveyAreaDeps) => {
+export function composeSurvey(deps: SurveyAreaDeps) {
   const optOutKeyOf = makeOptOutKeys(deps.secrets.jwtSecret)
   const own = { ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }
   return {

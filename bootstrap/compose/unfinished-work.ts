@@ -7,7 +7,7 @@ export interface UnfinishedWork {
   readonly idle: () => Promise<void>
 }
 
-export const makeUnfinishedWork = (trackError: TrackError): UnfinishedWork => {
+export function makeUnfinishedWork(trackError: TrackError): UnfinishedWork {
   const underWay = new Set<Promise<unknown>>()
   return {
     run: (work) => {

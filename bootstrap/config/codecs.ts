@@ -8,7 +8,7 @@ import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/sha
 import type { MailFrom, MailServerAccess, TlsMode } from '#domain/mailing/mail-server.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 
-const codec = <A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> => {
+function codec<A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> {
   const validate: t.Validate<unknown, A> = (raw, context) =>
     pipe(
       typeof raw === 'string' ? read(raw) : O.none,
@@ -19,8 +19,8 @@ const codec = <A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<
 
 export const text = codec('text', O.some<string>)
 
-export const optional = <A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.Option<A>> =>
-  codec(inner.name, (raw) =>
+export function optional<A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.Option<A>> {
+  return codec(inner.name, (raw) =>
     pipe(
       inner.decode(raw),
       E.match(
@@ -29,21 +29,24 @@ export const optional = <A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.
       ),
     ),
   )
+}
 
-export const oneOf = <A extends string>(...values: readonly A[]): t.Decoder<unknown, A> =>
-  codec(values.join(', ').replace(/, (?=[^,]*$)/, ' or '), (raw) =>
+export function oneOf<A extends string>(...values: readonly A[]): t.Decoder<unknown, A> {
+  return codec(values.join(', ').replace(/, (?=[^,]*$)/, ' or '), (raw) =>
     O.fromNullable(values.find((value) => value === raw)),
   )
+}
 
 const UNBOUNDED = 1_000_000_000
 
-export const wholeNumber = (min: number, max = UNBOUNDED): t.Decoder<unknown, number> =>
-  codec(`a whole number from ${min}${max === UNBOUNDED ? '' : ` to ${max}`}`, (raw) => {
+export function wholeNumber(min: number, max = UNBOUNDED): t.Decoder<unknown, number> {
+  return codec(`a whole number from ${min}${max === UNBOUNDED ? '' : ` to ${max}`}`, (raw) => {
     const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN
     return value >= min && value <= max ? O.some(value) : O.none
   })
+}
 
-const readWebAddress = (raw: string): O.Option<string> => {
+function readWebAddress(raw: string): O.Option<string> {
   const url = URL.canParse(raw) ? new URL(raw) : undefined
   return url !== undefined &&
     /^https?:$/.test(url.protocol) &&
@@ -67,7 +70,7 @@ export const origin = codec('a web address without a path, such as https://tapst
   return address !== undefined && new URL(address).pathname === '/' ? O.some(new URL(address).origin) : O.none
 })
 
-const isRedirectAddress = (raw: string): boolean => {
+function isRedirectAddress(raw: string): boolean {
   // Redirect addresses are compared exactly, and browsers send them normalised.
   if (!URL.canParse(raw) || new URL(raw).href !== raw) return false
   const { protocol, hostname, username, password } = new URL(raw)
@@ -149,13 +152,14 @@ export const program = codec('a file that can be executed', (raw) => {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-const bytes = (raw: string, length: number): O.Option<Uint8Array<ArrayBuffer>> => {
+function bytes(raw: string, length: number): O.Option<Uint8Array<ArrayBuffer>> {
   const decoded = BASE64.test(raw) ? Uint8Array.from(Buffer.from(raw, 'base64')) : new Uint8Array(0)
   return decoded.length === length ? O.some(decoded) : O.none
 }
 
-export const secretBytes = (length: number): t.Decoder<unknown, Uint8Array<ArrayBuffer>> =>
-  codec(`base64 of exactly ${length} bytes`, (raw) => bytes(raw, length))
+export function secretBytes(length: number): t.Decoder<unknown, Uint8Array<ArrayBuffer>> {
+  return codec(`base64 of exactly ${length} bytes`, (raw) => bytes(raw, length))
+}
 
 export interface NamedKey {
   readonly id: string

@@ -67,9 +67,9 @@ const jointFaults = (config: Partial<Config>): readonly SettingFault[] => [
     : []),
 ]
 
-export const decodeConfig = (
+export function decodeConfig(
   env: Readonly<Record<string, string | undefined>>,
-): E.Either<readonly SettingFault[], Config> => {
+): E.Either<readonly SettingFault[], Config> {
   const { faults, decoded } = decodeSettings(settings, env, env['NODE_ENV'] === 'production')
   const all = [...faults, ...jointFaults(decoded)]
   // Without a fault there is a value of each.

@@ -25,24 +25,29 @@ export interface SettingFault {
   readonly says: string
 }
 
-export const setting = <A>(described: Omit<Setting<A>, 'fallback'> & { readonly fallback: NoInfer<A> }): Setting<A> =>
-  described
+export function setting<A>(described: Omit<Setting<A>, 'fallback'> & { readonly fallback: NoInfer<A> }): Setting<A> {
+  return described
+}
 
 /** None: the variable is absent. */
-export const optionalSetting = <A>(described: Omit<Setting<A>, 'fallback'>): Setting<O.Option<A>> => ({
-  ...described,
-  codec: optional(described.codec),
-  fallback: O.none,
-})
+export function optionalSetting<A>(described: Omit<Setting<A>, 'fallback'>): Setting<O.Option<A>> {
+  return {
+    ...described,
+    codec: optional(described.codec),
+    fallback: O.none,
+  }
+}
 
-export const formOf = ({ form, codec }: Setting<unknown>): string => form ?? codec.name
+export function formOf({ form, codec }: Setting<unknown>): string {
+  return form ?? codec.name
+}
 
-const decodeOne = (
+function decodeOne(
   name: string,
   described: Setting<unknown>,
   raw: string | undefined,
   production: boolean,
-): E.Either<SettingFault, unknown> => {
+): E.Either<SettingFault, unknown> {
   if (raw === undefined || raw === '') {
     return described.demanded === 'production' && production
       ? E.left({ name, says: `is missing; it must be ${formOf(described)}` })
@@ -55,11 +60,11 @@ const decodeOne = (
 }
 
 /** Returns all faults and all decoded values. A fault never contains the value, which may be a secret. */
-export const decodeSettings = <S extends Settings>(
+export function decodeSettings<S extends Settings>(
   settings: S,
   env: Readonly<Record<string, string | undefined>>,
   production: boolean,
-): { readonly faults: readonly SettingFault[]; readonly decoded: Partial<Decoded<S>> } => {
+): { readonly faults: readonly SettingFault[]; readonly decoded: Partial<Decoded<S>> } {
   const faults: SettingFault[] = []
   const decoded: Record<string, unknown> = {}
   for (const [name, described] of Object.entries(settings)) {

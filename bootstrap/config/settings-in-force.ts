@@ -45,11 +45,12 @@ const shown = (name: string, value: unknown): O.Option<string> =>
 const isOption = (value: unknown): value is O.Option<unknown> =>
   typeof value === 'object' && value !== null && '_tag' in value
 
-export const settingsInForce = (config: Config): readonly SettingInForce[] =>
-  Object.entries<Setting<unknown>>(settings).map(([name, { fallback }]) => {
+export function settingsInForce(config: Config): readonly SettingInForce[] {
+  return Object.entries<Setting<unknown>>(settings).map(([name, { fallback }]) => {
     const value: unknown = config[name as keyof Config]
     if (!isOption(value)) return { name, value: shown(name, value), state: value === fallback ? 'default' : 'set' }
     return O.isNone(value)
       ? { name, value: O.none, state: 'absent' }
       : { name, value: shown(name, value.value), state: 'set' }
   })
+}

@@ -7,7 +7,9 @@ import type { ArchiveFailure } from './failures.ts'
 import type { ArchiveTarget, DocumentId, LedgerDocument } from './ports.ts'
 
 export type ArchiveId = Uuid & { readonly _archive: 'ArchiveId' }
-export const asArchiveId = (uuid: Uuid): ArchiveId => uuid as ArchiveId
+export function asArchiveId(uuid: Uuid): ArchiveId {
+  return uuid as ArchiveId
+}
 
 /** The user who requested it, and their division at that moment: ids of targets and documents are valid in that division only. */
 export interface Archiver {
@@ -119,12 +121,14 @@ export type ArchiveState =
 export type Handling = 'inline' | 'stored'
 
 /** Due for a worker at this moment. */
-export const queuedAt = (dueAt: Instant): Extract<ArchiveState, { readonly _tag: 'Queued' }> => ({
-  _tag: 'Queued',
-  dueAt,
-  paused: O.none,
-  awaitsSignIn: false,
-})
+export function queuedAt(dueAt: Instant): Extract<ArchiveState, { readonly _tag: 'Queued' }> {
+  return {
+    _tag: 'Queued',
+    dueAt,
+    paused: O.none,
+    awaitsSignIn: false,
+  }
+}
 
 /** What someone asks for. */
 export interface ArchiveOrder {
@@ -155,7 +159,7 @@ export interface Archive extends ArchiveOrder {
   readonly traces: readonly Trace[]
 }
 
-export const partsDone = ({ state, parts }: Archive): number => {
+export function partsDone({ state, parts }: Archive): number {
   switch (state._tag) {
     case 'Queued':
       return O.match(

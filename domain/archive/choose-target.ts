@@ -31,13 +31,13 @@ const accountOf = ({ account }: KnownRecipient): O.Option<ArchiveTarget> =>
   O.isSome(account) ? O.some({ kind: 'account', id: account.value }) : O.none
 
 /** As the user wishes where the ledger has both; else what it has. */
-const preferred = (kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option<ArchiveTarget> => {
+function preferred(kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option<ArchiveTarget> {
   const [first, second] = kind === 'contact' ? [contactOf, accountOf] : [accountOf, contactOf]
   return O.alt(() => second(known))(first(known))
 }
 
 /** An announced target wins, also without the opt-in. With the opt-in, the conversation's target follows, then that of the first known recipient. */
-export const chooseTarget = ({ chosen, settings, inherited, recipients }: KnownOfSending): Choice => {
+export function chooseTarget({ chosen, settings, inherited, recipients }: KnownOfSending): Choice {
   if (O.isSome(chosen)) return { _tag: 'Goes', to: chosen.value, because: 'chosen' }
   if (!settings.autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
   if (O.isSome(inherited)) return { _tag: 'Goes', to: inherited.value, because: 'inherited' }
@@ -50,7 +50,7 @@ export const chooseTarget = ({ chosen, settings, inherited, recipients }: KnownO
 }
 
 /** Whom a mail went to, each once, those it was addressed to before those in copy; never its sender. */
-export const recipientsOf = ({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender: Mailbox): readonly Mailbox[] => {
+export function recipientsOf({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender: Mailbox): readonly Mailbox[] {
   const found = new Map<string, Mailbox>()
   for (const { address } of [...to, ...cc]) {
     if (found.size === MAX_RECIPIENTS) break

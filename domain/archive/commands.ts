@@ -103,7 +103,11 @@ export interface Moved {
 }
 
 export type Moving = E.Either<Refused, Moved>
-export const refused = (because: Refused): Moving => E.left(because)
-export const moved = (archive: Archive, ...events: readonly ArchiveEvent[]): Moving => E.right({ archive, events })
+export function refused(because: Refused): Moving {
+  return E.left(because)
+}
+export function moved(archive: Archive, ...events: readonly ArchiveEvent[]): Moving {
+  return E.right({ archive, events })
+}
 export const nothingToDo: Refused = { _tag: 'NothingToDo' }
 export const underWay: Refused = { _tag: 'UnderWay' }

@@ -7,10 +7,14 @@ import type { DocumentPart } from './ports.ts'
 /** Controls and ends of lines, which would let a value pretend to be another. */
 const BREAKS = /[\p{Cc}\u2028\u2029\s]+/gu
 
-export const oneLine = (text: string): string => withoutUnseen(text.toWellFormed()).replace(BREAKS, ' ').trim()
+export function oneLine(text: string): string {
+  return withoutUnseen(text.toWellFormed()).replace(BREAKS, ' ').trim()
+}
 
 /** A mail without a subject is called so. */
-export const subjectLine = (subject: string): string => oneLine(subject) || '(geen onderwerp)'
+export function subjectLine(subject: string): string {
+  return oneLine(subject) || '(geen onderwerp)'
+}
 
 const MAX_NAME = 100
 /** Stand in for what a mail or an attachment does not have. */
@@ -22,7 +26,7 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 /** An ending longer than this is taken for a part of the name. */
 const ENDING = /\.[^.\s]{1,16}$/
 
-const clean = (text: string): string => {
+function clean(text: string): string {
   const name = withoutUnseen(text.toWellFormed().replace(UNFIT, ' '))
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
@@ -32,12 +36,12 @@ const clean = (text: string): string => {
 }
 
 /** At most `length` UTF-16 units, without half a character, a space or a dot at its end. */
-const cut = (text: string, length: number): string => {
+function cut(text: string, length: number): string {
   const end = text.codePointAt(length - 1)
   return text.slice(0, end !== undefined && end > 0xff_ff ? length - 1 : length).replace(/[\s.]+$/u, '')
 }
 
-const split = (name: string): readonly [stem: string, ending: string] => {
+function split(name: string): readonly [stem: string, ending: string] {
   const ending = ENDING.exec(name)?.[0] ?? ''
   return ending.length < name.length ? [name.slice(0, name.length - ending.length), ending] : [name, '']
 }
@@ -52,16 +56,18 @@ const splitName = (fileName: string): readonly [stem: string, ending: string] =>
 const MAX_SUBJECT = 200
 
 /** As the ledger's document will bear it. */
-export const documentSubject = (subject: string): string => {
+export function documentSubject(subject: string): string {
   const line = subjectLine(subject)
   return line.length <= MAX_SUBJECT ? line : subjectLine(cut(line, MAX_SUBJECT))
 }
 
 /** An attachment that is left out of the document, named as if it were a part. */
-export const namedAsPart = (one: LeftOut): LeftOut => ({ ...one, fileName: fit(...splitName(one.fileName)) })
+export function namedAsPart(one: LeftOut): LeftOut {
+  return { ...one, fileName: fit(...splitName(one.fileName)) }
+}
 
 /** The mail's name first, then one per attachment in their order; no two alike, even where case does not count. */
-export const namePartsOf = (subject: string, attachments: readonly string[]): readonly string[] => {
+export function namePartsOf(subject: string, attachments: readonly string[]): readonly string[] {
   const wanted: readonly (readonly [string, string])[] = [
     [clean(subject) || UNNAMED.mail, '.pdf'],
     ...attachments.map(splitName),
@@ -78,7 +84,7 @@ export const namePartsOf = (subject: string, attachments: readonly string[]): re
 const isMail = (contentType: string): boolean => /^\s*message\/rfc822\b/i.test(contentType)
 
 /** Mail clients call an attached mail by its subject, if it has one. */
-const attachmentName = ({ fileName, contentType }: AttachmentOutline): string => {
+function attachmentName({ fileName, contentType }: AttachmentOutline): string {
   if (!isMail(contentType)) return fileName
   const name = clean(fileName)
   if (name === '') return UNNAMED.attachedMail
@@ -105,10 +111,10 @@ export interface SizedAttachment extends AttachmentOutline {
   readonly size: number
 }
 
-export const planDocument = <A extends SizedAttachment>(
+export function planDocument<A extends SizedAttachment>(
   email: Pick<EmailData, 'subject' | 'htmlBody'>,
   attachments: readonly A[],
-): DocumentPlan<A> => {
+): DocumentPlan<A> {
   const { inline, separate } = partitionAttachments(
     email.htmlBody,
     attachments.filter(({ size }) => size > 0),
@@ -129,21 +135,24 @@ export const planDocument = <A extends SizedAttachment>(
 }
 
 /** How many parts the document will have where the PDF shows all its pictures, the mail itself counted. */
-export const partCount = ({ separate }: DocumentPlan<unknown>): number => separate.length + 1
+export function partCount({ separate }: DocumentPlan<unknown>): number {
+  return separate.length + 1
+}
 
 /** As many as the ledger takes within a minute, since an attempt within a request cannot wait for the next one. */
 const MAX_WITH_PICTURES = 2 * MAX_PARTS_AT_ONCE
 
 /** Too many parts for one request, or too many should the PDF show none of the pictures. */
-export const isForWorker = (plan: DocumentPlan<unknown>): boolean =>
-  partCount(plan) > MAX_PARTS_AT_ONCE || partCount(plan) + plan.inline.length > MAX_WITH_PICTURES
+export function isForWorker(plan: DocumentPlan<unknown>): boolean {
+  return partCount(plan) > MAX_PARTS_AT_ONCE || partCount(plan) + plan.inline.length > MAX_WITH_PICTURES
+}
 
 // Whether the ledger holds what was sent to it (ARC-11).
 
 const keyOf = ({ fileName, size }: ReceiptPart): string => `${size} ${fileName.normalize('NFC')}`
 
 /** Same names, same sizes, each as often; the order is the ledger's affair. */
-export const holdsAll = (sent: readonly ReceiptPart[], held: readonly DocumentPart[]): boolean => {
+export function holdsAll(sent: readonly ReceiptPart[], held: readonly DocumentPart[]): boolean {
   const wanted = sent.map(keyOf).toSorted()
   const seen = held.map(keyOf).toSorted()
   return wanted.length === seen.length && wanted.every((key, i) => key === seen[i])

@@ -24,7 +24,7 @@ export type ArchiveFailure =
   | DocumentTypeGone
 
 /** Only a worker retries by itself; users see the failure and decide. */
-export const worthRetrying = (failure: ArchiveFailure): boolean => {
+export function worthRetrying(failure: ArchiveFailure): boolean {
   switch (failure._tag) {
     case 'LedgerDown':
     case 'LedgerBusy':
@@ -44,5 +44,6 @@ export const worthRetrying = (failure: ArchiveFailure): boolean => {
 }
 
 /** The mail is fine and waits for the ledger or the renderer; a worker's try is not spent. */
-export const isBusy = (failure: ArchiveFailure): failure is LedgerBusy | RenderBusy =>
-  failure._tag === 'LedgerBusy' || failure._tag === 'RenderBusy'
+export function isBusy(failure: ArchiveFailure): failure is LedgerBusy | RenderBusy {
+  return failure._tag === 'LedgerBusy' || failure._tag === 'RenderBusy'
+}

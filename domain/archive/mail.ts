@@ -46,7 +46,7 @@ const MAX_DIFFERENT_REFERENCES = 2_000
 const MAX_REFERENCE_LENGTH = 1_000_000
 
 /** In lower case, in order. Without `matchAll`, which the runtime of the on-send script lacks. */
-export const referredContentIds = (html: string): ReadonlySet<string> => {
+export function referredContentIds(html: string): ReadonlySet<string> {
   const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
   const written = new Set<string>()
   let length = 0
@@ -59,7 +59,7 @@ export const referredContentIds = (html: string): ReadonlySet<string> => {
   return new Set(Array.from(written, decodeContentId))
 }
 
-const decodeContentId = (text: string): string => {
+function decodeContentId(text: string): string {
   try {
     return decodeURIComponent(text).toLowerCase()
   } catch {
@@ -70,14 +70,15 @@ const decodeContentId = (text: string): string => {
 /** What browsers show. Anything else would be in the PDF by its name alone, and so is a part of its own. */
 const SHOWN = new Set(['png', 'jpeg', 'jpg', 'pjpeg', 'gif', 'webp', 'bmp'].map((kind) => `image/${kind}`))
 
-export const isShownPicture = (contentType: string): boolean =>
-  SHOWN.has((contentType.split(';')[0] ?? '').trim().toLowerCase())
+export function isShownPicture(contentType: string): boolean {
+  return SHOWN.has((contentType.split(';')[0] ?? '').trim().toLowerCase())
+}
 
 /** Pictures that the body shows in place are part of the mail's PDF; everything else is a part of its own (ARC-1, ARC-3). */
-export const partitionAttachments = <A extends Pick<MailAttachment, 'contentType' | 'contentId'>>(
+export function partitionAttachments<A extends Pick<MailAttachment, 'contentType' | 'contentId'>>(
   htmlBody: string,
   attachments: readonly A[],
-): { readonly inline: readonly A[]; readonly separate: readonly A[] } => {
+): { readonly inline: readonly A[]; readonly separate: readonly A[] } {
   const referred = referredContentIds(htmlBody)
   const taken = new Set<string>()
   const inline: A[] = []

@@ -4,13 +4,13 @@ import * as O from 'fp-ts/lib/Option.js'
 const bare = (id: string): string => id.replace(/^[\s<]+/u, '').replace(/[\s>]+$/u, '')
 
 /** `<id>`. None: there is no id. */
-export const toMessageId = (written: string): O.Option<string> => {
+export function toMessageId(written: string): O.Option<string> {
   const id = bare(written)
   return id === '' ? O.none : O.some(`<${id}>`)
 }
 
 /** Without angle brackets: it may be another kind of id. */
-export const toConversationId = (written: string): O.Option<string> => {
+export function toConversationId(written: string): O.Option<string> {
   const id = bare(written)
   return id === '' ? O.none : O.some(id)
 }

@@ -60,7 +60,7 @@ export const removedArchiver: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'>
  * None: nothing of it is kept. What was under way is cut off, since no user is left on whose behalf it could go on. The mail's id becomes a pseudonym,
  * by which the same mail is still recognised; subject and names of parts go.
  */
-export const withoutMaker = (archive: Archive, pseudonymOf: PseudonymOf): O.Option<Archive> => {
+export function withoutMaker(archive: Archive, pseudonymOf: PseudonymOf): O.Option<Archive> {
   const { by, state, traces } = archive
   if (state._tag !== 'Archived') return O.none
   const unnamed = (trace: Trace): Trace =>
@@ -81,11 +81,12 @@ export const withoutMaker = (archive: Archive, pseudonymOf: PseudonymOf): O.Opti
 }
 
 /** The attempt of another user goes on, and nothing follows it. */
-export const withoutNext = (archive: Archive): Archive =>
-  archive.state._tag === 'Archiving' ? { ...archive, state: { ...archive.state, next: O.none } } : archive
+export function withoutNext(archive: Archive): Archive {
+  return archive.state._tag === 'Archiving' ? { ...archive, state: { ...archive.state, next: O.none } } : archive
+}
 
 /** Documents that an archive which goes may leave in the ledger, none where it is not known which; people have to look after them. */
-export const leftovers = ({ state, traces }: Archive): readonly O.Option<DocumentId>[] => {
+export function leftovers({ state, traces }: Archive): readonly O.Option<DocumentId>[] {
   const attempt = state._tag === 'Archiving' ? O.some(state.attempt) : state._tag === 'Queued' ? state.paused : O.none
   return [
     ...traces.map(({ document }) => document),
@@ -106,7 +107,7 @@ const toFailureItem = (failure: ArchiveFailure): Item => ({
   reason: 'reason' in failure ? failure.reason : null,
 })
 
-const toArchiveStateItem = (state: ArchiveState): Item => {
+function toArchiveStateItem(state: ArchiveState): Item {
   switch (state._tag) {
     case 'Queued': {
       const { _tag, ...queued } = state
@@ -133,16 +134,18 @@ const toOrderItem = ({ by, conversationId, subject, documentType, handling, part
   ...toItem({ conversationId, subject, documentType, handling, parts, leftOut }),
 })
 
-export const toArchiveItem = (archive: Archive): Plain => ({
-  id: archive.id,
-  internetMessageId: archive.internetMessageId,
-  target: toItem(archive.target),
-  ...toOrderItem(archive),
-  requestedAt: moment(archive.requestedAt),
-  tries: archive.tries,
-  ...toArchiveStateItem(archive.state),
-  traces: archive.traces.map(toTraceItem),
-})
+export function toArchiveItem(archive: Archive): Plain {
+  return {
+    id: archive.id,
+    internetMessageId: archive.internetMessageId,
+    target: toItem(archive.target),
+    ...toOrderItem(archive),
+    requestedAt: moment(archive.requestedAt),
+    tries: archive.tries,
+    ...toArchiveStateItem(archive.state),
+    traces: archive.traces.map(toTraceItem),
+  }
+}
 
 const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail): Item => ({
   internetMessageId,
@@ -151,7 +154,7 @@ const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail)
   prefers,
 })
 
-const toSendArchiveStateItem = (state: SendArchiveState): Item => {
+function toSendArchiveStateItem(state: SendArchiveState): Item {
   switch (state._tag) {
     case 'AwaitingSend':
       return { status: 'awaiting send', ...toItem({ aim: state.aim, expiresAt: state.expiresAt }) }
@@ -215,7 +218,7 @@ const toFileItem = ({ seq, ...piece }: FilePiece): Plain => ({ number: seq, ...p
 const placeBehind = ({ of, seq, offset, content }: FilePiece): string =>
   [of, String(seq).padStart(6, '0'), String(offset + content.byteLength).padStart(12, '0')].join('/')
 
-export const parsePlace = (written: string): Pick<FilePiece, 'of' | 'seq' | 'offset'> => {
+export function parsePlace(written: string): Pick<FilePiece, 'of' | 'seq' | 'offset'> {
   const [of, seq, offset] = written.split('/')
   return { of: of as Uuid, seq: Number(seq), offset: Number(offset) }
 }

@@ -8,11 +8,11 @@ const woken = (archive: Archive, record: Archive['by']['record'], now: Instant):
   moved({ ...archive, by: { ...archive.by, record }, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
 
 /** Repeating changes nothing. Another user's archive counts as absent. */
-export const triedAgain = (
+export function triedAgain(
   archive: Archive,
   { by }: Extract<ArchiveCommand, { readonly _tag: 'Retry' }>,
   now: Instant,
-): Moving => {
+): Moving {
   const { state } = archive
   if (archive.by.ledgerUserId !== by.ledgerUserId) return refused(nothingToDo)
   switch (state._tag) {
@@ -31,9 +31,12 @@ export const triedAgain = (
   }
 }
 
-export const signedIn = (
+export function signedIn(
   archive: Archive,
   { record }: Extract<ArchiveCommand, { readonly _tag: 'SignedIn' }>,
   now: Instant,
-): Moving =>
-  archive.state._tag === 'Queued' && archive.state.awaitsSignIn ? woken(archive, record, now) : refused(nothingToDo)
+): Moving {
+  return archive.state._tag === 'Queued' && archive.state.awaitsSignIn
+    ? woken(archive, record, now)
+    : refused(nothingToDo)
+}

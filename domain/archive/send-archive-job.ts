@@ -10,7 +10,9 @@ import type { ArchiveFailure } from './failures.ts'
 import type { ArchiveTarget } from './ports.ts'
 
 export type SendArchiveJobId = Uuid & { readonly _sendArchiveJob: 'SendArchiveJobId' }
-export const asSendArchiveJobId = (uuid: Uuid): SendArchiveJobId => uuid as SendArchiveJobId
+export function asSendArchiveJobId(uuid: Uuid): SendArchiveJobId {
+  return uuid as SendArchiveJobId
+}
 
 /** Where a mail is to go, in the division in which that was chosen. */
 export interface Aim {
@@ -78,15 +80,17 @@ export interface SendArchiveJob {
   readonly state: SendArchiveState
 }
 
-export const isExpired = (state: SendArchiveState, now: Instant): boolean =>
-  state._tag === 'AwaitingSend' && state.expiresAt <= now
+export function isExpired(state: SendArchiveState, now: Instant): boolean {
+  return state._tag === 'AwaitingSend' && state.expiresAt <= now
+}
 
 /** The target that was chosen before sending and still stands. */
-export const awaitedAim = (state: SendArchiveState, now: Instant): O.Option<Aim> =>
-  state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
+export function awaitedAim(state: SendArchiveState, now: Instant): O.Option<Aim> {
+  return state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
+}
 
 /** What was chosen before it was sent, chosen since it was sent, or settled when it was first handed over. */
-export const settledAim = (state: SendArchiveState, now: Instant): O.Option<Aim> => {
+export function settledAim(state: SendArchiveState, now: Instant): O.Option<Aim> {
   switch (state._tag) {
     case 'HandedOver':
       return O.some(state.aim)
@@ -98,7 +102,7 @@ export const settledAim = (state: SendArchiveState, now: Instant): O.Option<Aim>
 }
 
 /** Which mail was sent under the key; none: none yet. */
-export const mailOf = (state: SendArchiveState): O.Option<string> => {
+export function mailOf(state: SendArchiveState): O.Option<string> {
   switch (state._tag) {
     case 'AwaitingSend':
       return O.none

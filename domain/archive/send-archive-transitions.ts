@@ -64,7 +64,7 @@ type State = O.Option<SendArchiveState>
 const refused = (_tag: SendArchiveRefused['_tag']): Moving => E.left({ _tag })
 const moved = (state: SendArchiveState, ...events: readonly SendArchiveEvent[]): Moving => E.right({ state, events })
 
-const isOfOther = (state: SendArchiveState, internetMessageId: string): boolean => {
+function isOfOther(state: SendArchiveState, internetMessageId: string): boolean {
   const sent = mailOf(state)
   return O.isSome(sent) && sent.value !== internetMessageId
 }
@@ -84,7 +84,7 @@ const choosingNow = ({ sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'sinc
 const isKept = ({ at }: Extract<SendArchiveState, { readonly _tag: 'Failed' }>, now: Instant): boolean =>
   now < at + FAILED_MAIL_KEPT
 
-const withTarget = (state: State, aim: Aim, now: Instant): Moving => {
+function withTarget(state: State, aim: Aim, now: Instant): Moving {
   if (O.isNone(state) || state.value._tag === 'AwaitingSend')
     return moved({ _tag: 'AwaitingSend', aim, expiresAt: now + AWAITS_SEND_FOR })
   switch (state.value._tag) {
@@ -105,7 +105,7 @@ const withRecord = (sent: SentMail, record: TokenRecordId): SentMail => ({
   order: { ...sent.order, by: { ...sent.order.by, record } },
 })
 
-const triedAgain = (state: State, record: TokenRecordId, now: Instant): Moving => {
+function triedAgain(state: State, record: TokenRecordId, now: Instant): Moving {
   if (O.isNone(state)) return refused('NothingToDo')
   switch (state.value._tag) {
     case 'Failed':
@@ -124,17 +124,17 @@ const signedIn = (state: State, record: TokenRecordId, now: Instant): Moving =>
     ? choosingNow({ ...state.value, sent: withRecord(state.value.sent, record) }, now)
     : refused('NothingToDo')
 
-const handedOver = (
+function handedOver(
   state: State,
   { internetMessageId, aim, archiveId }: Extract<SendArchiveCommand, { readonly _tag: 'HandOver' }>,
   now: Instant,
-): Moving => {
+): Moving {
   if (O.isSome(state) && isOfOther(state.value, internetMessageId)) return refused('ArchiveKeyUsed')
   const next: SendArchiveState = { _tag: 'HandedOver', aim, internetMessageId, archiveId, at: now }
   return holdsMail(state) ? moved(next, { _tag: 'MailDone' }) : moved(next)
 }
 
-const postponed = (state: State, sent: SentMail, now: Instant): Moving => {
+function postponed(state: State, sent: SentMail, now: Instant): Moving {
   if (O.isSome(state)) {
     if (isOfOther(state.value, sent.internetMessageId)) return refused('ArchiveKeyUsed')
     if (O.isSome(awaitedAim(state.value, now))) return refused('TargetSet')
@@ -143,7 +143,7 @@ const postponed = (state: State, sent: SentMail, now: Instant): Moving => {
   return choosingNow({ sent, aim: O.none, since: now }, now)
 }
 
-const deferred = (state: State, failure: ArchiveFailure, now: Instant): Moving => {
+function deferred(state: State, failure: ArchiveFailure, now: Instant): Moving {
   if (O.isNone(state) || state.value._tag !== 'Choosing') return refused('NothingToDo')
   const choosing: Choosing = { ...state.value, awaitsSignIn: false }
   const { sent, since } = choosing
@@ -159,15 +159,14 @@ const deferred = (state: State, failure: ArchiveFailure, now: Instant): Moving =
   return again(Math.max(now + delay, failure._tag === 'LedgerBusy' ? failure.retryAt : 0), { tries })
 }
 
-const givenUp = (state: State, reason: NotArchivedReason, now: Instant): Moving => {
+function givenUp(state: State, reason: NotArchivedReason, now: Instant): Moving {
   if (O.isNone(state) || state.value._tag !== 'Choosing') return refused('NothingToDo')
   const { internetMessageId } = state.value.sent
   return moved({ _tag: 'NotArchived', internetMessageId, reason, at: now }, { _tag: 'MailDone' })
 }
 
-export const sendArchiveTransition =
-  (command: SendArchiveCommand, now: Instant) =>
-  (state: State): E.Either<SendArchiveRefused, SendArchiveTransition> => {
+export function sendArchiveTransition(command: SendArchiveCommand, now: Instant) {
+  return (state: State): E.Either<SendArchiveRefused, SendArchiveTransition> => {
     switch (command._tag) {
       case 'SetTarget':
         return withTarget(state, command.aim, now)
@@ -185,3 +184,4 @@ export const sendArchiveTransition =
         return givenUp(state, command.reason, now)
     }
   }
+}

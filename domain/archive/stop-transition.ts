@@ -7,11 +7,11 @@ import { archiveInterrupted } from './failures.ts'
 import { abandoned } from './traces.ts'
 
 /** Repeating changes nothing. What a paused attempt made becomes a trace; the holder of a claim ends its attempt itself. */
-export const stopped = (
+export function stopped(
   archive: Archive,
   { user }: Extract<ArchiveCommand, { readonly _tag: 'Stop' }>,
   now: Instant,
-): Moving => {
+): Moving {
   const { by, state } = archive
   if (by.ledgerUserId !== user) return refused(nothingToDo)
   switch (state._tag) {

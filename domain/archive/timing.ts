@@ -25,18 +25,23 @@ const RETRY_DELAYS: readonly Duration[] = [minutes(2), minutes(15), hours(2), ho
 export const MAX_TRIES = RETRY_DELAYS.length + 1
 
 /** None left: the archive has failed. `tries` have been made. */
-export const retryDelay = (tries: number): Duration | undefined => RETRY_DELAYS[tries - 1]
+export function retryDelay(tries: number): Duration | undefined {
+  return RETRY_DELAYS[tries - 1]
+}
 
 const CLEAN_UP_DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(30), hours(2), hours(8)]
 /** After these tries the log reports it for manual work. About three weeks. */
 export const MAX_CLEAN_UPS = 25
-export const cleanUpDelay = (tries: number): Duration => CLEAN_UP_DELAYS[tries - 1] ?? days(1)
+export function cleanUpDelay(tries: number): Duration {
+  return CLEAN_UP_DELAYS[tries - 1] ?? days(1)
+}
 
 /** An attempt that waits for the ledger's next minute is not given up; one that would leave half a document for longer is. */
 const PAUSE_WITH_DOCUMENT = minutes(30)
 const PAUSE_WITHOUT = days(1)
-export const mayPauseUntil = (startedAt: Instant, hasDocument: boolean, until: Instant): boolean =>
-  until <= startedAt + (hasDocument ? PAUSE_WITH_DOCUMENT : PAUSE_WITHOUT)
+export function mayPauseUntil(startedAt: Instant, hasDocument: boolean, until: Instant): boolean {
+  return until <= startedAt + (hasDocument ? PAUSE_WITH_DOCUMENT : PAUSE_WITHOUT)
+}
 
 /** The archiver can undo within this time; later, colleagues may rely on the document. */
 export const WITHDRAWABLE_FOR = days(1)

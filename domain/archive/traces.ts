@@ -6,7 +6,7 @@ import { type ArchiveCommand, type Moved, type Moving, moved, nothingToDo, refus
 import type { DocumentId } from './ports.ts'
 import { cleanUpDelay, MAX_CLEAN_UPS, SETTLING } from './timing.ts'
 
-export const traceOf = (archive: Archive, attempt: Attempt, document: O.Option<DocumentId>, now: Instant): Trace => {
+export function traceOf(archive: Archive, attempt: Attempt, document: O.Option<DocumentId>, now: Instant): Trace {
   const settlesAt = now + SETTLING
   return {
     reference: attempt.reference,
@@ -24,7 +24,7 @@ export const traceOf = (archive: Archive, attempt: Attempt, document: O.Option<D
  * Turns the attempt of an archive into a trace: its holder is gone, and its document must be removed. `byNext`: the next attempt removes it
  * first. Two removals at once would cost refused calls, which the ledger limits.
  */
-export const abandoned = (archive: Archive, attempt: Attempt, now: Instant, byNext: boolean): Moved => {
+export function abandoned(archive: Archive, attempt: Attempt, now: Instant, byNext: boolean): Moved {
   const document = O.isSome(attempt.document) ? O.some(attempt.document.value.id) : O.none
   const trace = { ...traceOf(archive, attempt, document, now), nextTryAt: byNext ? now + cleanUpDelay(1) : now }
   return {
@@ -33,20 +33,20 @@ export const abandoned = (archive: Archive, attempt: Attempt, now: Instant, byNe
   }
 }
 
-export const traceGone = (
+export function traceGone(
   archive: Archive,
   { reference }: Extract<ArchiveCommand, { readonly _tag: 'TraceGone' }>,
-): Moving => {
+): Moving {
   const traces = archive.traces.filter((one) => one.reference !== reference)
   return traces.length < archive.traces.length ? moved({ ...archive, traces }) : refused(nothingToDo)
 }
 
 /** Sets the time of the next try; the caller schedules the job. An abandoned trace stays as a mark. */
-export const traceStays = (
+export function traceStays(
   archive: Archive,
   { reference, document, notBefore }: Extract<ArchiveCommand, { readonly _tag: 'TraceStays' }>,
   now: Instant,
-): Moving => {
+): Moving {
   const trace = archive.traces.find((one) => one.reference === reference)
   if (trace === undefined) return refused(nothingToDo)
   const tries = trace.tries + 1
@@ -58,13 +58,16 @@ export const traceStays = (
 const givenUp = ({ tries }: Trace): boolean => tries >= MAX_CLEAN_UPS
 
 /** Those that are not left to people. */
-export const openTraces = ({ traces }: Archive): readonly Trace[] => traces.filter((trace) => !givenUp(trace))
+export function openTraces({ traces }: Archive): readonly Trace[] {
+  return traces.filter((trace) => !givenUp(trace))
+}
 
-export const dueTraces = (archive: Archive, now: Instant): readonly Trace[] =>
-  openTraces(archive).filter(({ nextTryAt }) => nextTryAt <= now)
+export function dueTraces(archive: Archive, now: Instant): readonly Trace[] {
+  return openTraces(archive).filter(({ nextTryAt }) => nextTryAt <= now)
+}
 
 /** When to look for traces again; none: there are none, or they are left to people. */
-export const nextCleanUp = (archive: Archive): O.Option<Instant> => {
+export function nextCleanUp(archive: Archive): O.Option<Instant> {
   const moments = openTraces(archive).map(({ nextTryAt }) => nextTryAt)
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }

@@ -40,14 +40,14 @@ const freshAttempt = (reference: string, now: Instant): Attempt => ({
 })
 
 /** The guard is set with the claim itself, so that no attempt is ever unwatched. */
-const attempting = (
+function attempting(
   archive: Archive,
   holder: string,
   attempt: Attempt,
   tries: number,
   now: Instant,
   next: O.Option<ArchiveOrder> = O.none,
-): Moving => {
+): Moving {
   const until = now + CLAIM_LENGTH
   return moved(
     { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next, stopping: false } },
@@ -56,12 +56,12 @@ const attempting = (
 }
 
 /** A new archive: the first request for this mail and target. */
-export const openArchive = (
+export function openArchive(
   identity: Pick<Archive, 'id' | 'internetMessageId' | 'target'>,
   order: ArchiveOrder,
   names: FreshNames,
   now: Instant,
-): Moved => {
+): Moved {
   const archive: Archive = {
     ...order,
     ...identity,
@@ -74,7 +74,7 @@ export const openArchive = (
   return E.getOrElse((): Moved => ({ archive, events: [] }))(take(archive, order, names, now))
 }
 
-const take = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
+function take(archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving {
   const asked: Archive = { ...archive, ...order, requestedAt: now, tries: 0 }
   if (order.handling === 'stored') return moved({ ...asked, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
   const attempt = freshAttempt(names.reference, now)
@@ -85,7 +85,7 @@ const take = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Ins
 }
 
 /** A mail that a worker was to archive stays its next task: this request alone has the other copy, and may fail. */
-const promised = ({ state, ...archive }: Archive, { by }: ArchiveOrder): O.Option<ArchiveOrder> => {
+function promised({ state, ...archive }: Archive, { by }: ArchiveOrder): O.Option<ArchiveOrder> {
   if (state._tag === 'Archiving') return state.next
   if (state._tag !== 'Queued' || !state.awaitsSignIn) return O.none
   const { conversationId, subject, documentType, handling, parts, leftOut } = archive
@@ -101,7 +101,7 @@ const mailDone = ({ handling, state }: Archive): readonly ArchiveEvent[] =>
 const withEvents = (events: readonly ArchiveEvent[]): ((moving: Moving) => Moving) =>
   E.map((one) => ({ ...one, events: [...events, ...one.events] }))
 
-const takeOver = (archive: Archive, attempt: Attempt, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
+function takeOver(archive: Archive, attempt: Attempt, order: ArchiveOrder, names: FreshNames, now: Instant): Moving {
   const left = abandoned(archive, attempt, now, true)
   return withEvents(left.events)(take(left.archive, order, names, now))
 }
@@ -112,7 +112,7 @@ const orderedMeanwhile = (archive: Archive, state: Archiving, order: ArchiveOrde
     ? refused(underWay)
     : moved({ ...archive, state: { ...state, next: O.some({ ...order, handling: 'stored' }) } })
 
-const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
+function ordered(archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving {
   const within = isWithin(archive, order.by)
   switch (archive.state._tag) {
     case 'Archived':
@@ -161,7 +161,7 @@ const withNext = (archive: Archive, next: ArchiveOrder, now: Instant, dueAt: Ins
 const noEarlier = (failure: ArchiveFailure, at: Instant): Instant => Math.max(at, isBusy(failure) ? failure.retryAt : 0)
 
 /** A lost link is no try: the mail waits for its user to sign in, as long as it would be kept. */
-const afterLostLink = (archive: Archive, now: Instant): Ending => {
+function afterLostLink(archive: Archive, now: Instant): Ending {
   const end = archive.requestedAt + FAILED_MAIL_KEPT
   if (now >= end) return [failed(archive, { _tag: 'ReauthRequired' }, now), []]
   const state = { ...queuedAt(Math.min(now + SIGN_IN_LOOK, end)), awaitsSignIn: true }
@@ -169,12 +169,7 @@ const afterLostLink = (archive: Archive, now: Instant): Ending => {
 }
 
 /** What becomes of an archive whose attempt is over without success: a stored mail is tried again while that can help. */
-const afterFailure = (
-  archive: Archive,
-  { next, stopping }: Archiving,
-  failure: ArchiveFailure,
-  now: Instant,
-): Ending => {
+function afterFailure(archive: Archive, { next, stopping }: Archiving, failure: ArchiveFailure, now: Instant): Ending {
   if (O.isSome(next)) return withNext(archive, next.value, now, noEarlier(failure, now))
   if (stopping) return [failed(archive, failure, now), []]
   if (archive.handling === 'stored' && failure._tag === 'ReauthRequired') return afterLostLink(archive, now)
@@ -183,7 +178,7 @@ const afterFailure = (
   return dueAgain(archive, queuedAt(noEarlier(failure, now + delay)))
 }
 
-const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
+function claimed(archive: Archive, names: FreshNames, now: Instant): Moving {
   const { state } = archive
   switch (state._tag) {
     case 'Archived':
@@ -200,7 +195,7 @@ const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
   }
 }
 
-const guarded = (archive: Archive, now: Instant): Moving => {
+function guarded(archive: Archive, now: Instant): Moving {
   const { state } = archive
   if (state._tag !== 'Archiving') return refused(nothingToDo)
   if (state.claim.until > now) return refused({ _tag: 'NotDue', at: state.claim.until })
@@ -225,7 +220,7 @@ const advanced = (attempt: Attempt, { document, pdfSize, unshown, absent, partsD
 type Held = Extract<ArchiveCommand, { readonly holder: string }>
 
 /** Allowed to the claim's holder only, also after the claim's end while it is free. */
-const byHolder = (archive: Archive, command: Held, now: Instant): Moving => {
+function byHolder(archive: Archive, command: Held, now: Instant): Moving {
   const { state } = archive
   // The answer to the commit may have been lost, and the holder asks again.
   if (
@@ -265,9 +260,8 @@ const byHolder = (archive: Archive, command: Held, now: Instant): Moving => {
   }
 }
 
-export const transition =
-  (command: ArchiveCommand, now: Instant) =>
-  (archive: Archive): E.Either<Refused, Moved> => {
+export function transition(command: ArchiveCommand, now: Instant) {
+  return (archive: Archive): E.Either<Refused, Moved> => {
     switch (command._tag) {
       case 'Order':
         return ordered(archive, command.order, command.names, now)
@@ -294,3 +288,4 @@ export const transition =
         return byHolder(archive, command, now)
     }
   }
+}

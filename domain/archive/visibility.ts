@@ -8,17 +8,21 @@ type Made = Pick<Archive, 'by' | 'state'>
 const isOwn = ({ by }: Made, { ledgerUserId }: Viewer): boolean => by.ledgerUserId === ledgerUserId
 
 /** A user's own archives everywhere; colleagues' archives in the division in which they were created. */
-export const isWithin = (archive: Made, viewer: Viewer): boolean =>
-  isOwn(archive, viewer) || archive.by.division === viewer.division
+export function isWithin(archive: Made, viewer: Viewer): boolean {
+  return isOwn(archive, viewer) || archive.by.division === viewer.division
+}
 
 /** One's own always; a colleague's once it is in the ledger, where the viewer finds it too. Why it failed is for its maker's eyes only. */
-export const maySee = (archive: Made, viewer: Viewer): boolean =>
-  isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag === 'Archived')
+export function maySee(archive: Made, viewer: Viewer): boolean {
+  return isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag === 'Archived')
+}
 
 /** The whole tenant may see that a mail is archived, by which user, when and in which document (ARC-10); the contents stay private. */
-export const mayKnow = (archive: Made, viewer: Viewer): boolean =>
-  isOwn(archive, viewer) || archive.state._tag === 'Archived'
+export function mayKnow(archive: Made, viewer: Viewer): boolean {
+  return isOwn(archive, viewer) || archive.state._tag === 'Archived'
+}
 
 /** By its id also while in progress: a second requester of the same archive gets that id and its progress. */
-export const mayFollow = (archive: Made, viewer: Viewer): boolean =>
-  isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag !== 'Failed')
+export function mayFollow(archive: Made, viewer: Viewer): boolean {
+  return isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag !== 'Failed')
+}

@@ -11,11 +11,13 @@ import { cleanUpDelay, SETTLING, WITHDRAWABLE_FOR } from './timing.ts'
 const lastMoment = ({ archivedAt }: Receipt): Instant => archivedAt + WITHDRAWABLE_FOR
 
 /** None: another user archived it, or the time is over. */
-export const withdrawableUntil = (
+export function withdrawableUntil(
   { by, receipt }: { readonly by: Pick<Archiver, 'ledgerUserId'>; readonly receipt: Receipt },
   user: LedgerUserId,
   now: Instant,
-): O.Option<Instant> => (by.ledgerUserId === user && now <= lastMoment(receipt) ? O.some(lastMoment(receipt)) : O.none)
+): O.Option<Instant> {
+  return by.ledgerUserId === user && now <= lastMoment(receipt) ? O.some(lastMoment(receipt)) : O.none
+}
 
 /** A trace of a known document is not looked for by its reference, and the attempt's is forgotten: the document is its own. */
 const referenceOf = (document: DocumentId): string => document
@@ -38,13 +40,16 @@ const traceOfDocument = (
 })
 
 /** The one of the document that was taken back; none: that is gone, or nothing was taken back. */
-export const withdrawnTrace = ({ state, traces }: Archive): O.Option<Trace> =>
-  state._tag === 'Withdrawn'
+export function withdrawnTrace({ state, traces }: Archive): O.Option<Trace> {
+  return state._tag === 'Withdrawn'
     ? O.fromNullable(traces.find(({ reference }) => reference === referenceOf(state.document)))
     : O.none
+}
 
 /** The request that undoes the archive removes it; false: only the clean-up job may, or already does. */
-export const isForWithdrawer = ({ tries, nextTryAt }: Trace, now: Instant): boolean => tries === 0 && nextTryAt > now
+export function isForWithdrawer({ tries, nextTryAt }: Trace, now: Instant): boolean {
+  return tries === 0 && nextTryAt > now
+}
 
 const otherDocument: Refused = { _tag: 'OtherDocument' }
 
@@ -53,11 +58,11 @@ const isOther = (named: O.Option<DocumentId>, document: DocumentId): boolean =>
   O.isSome(named) && named.value !== document
 
 /** Repeating changes nothing. Another user's archive counts as absent. */
-export const withdrawn = (
+export function withdrawn(
   archive: Archive,
   { by, document }: Extract<ArchiveCommand, { readonly _tag: 'Withdraw' }>,
   now: Instant,
-): Moving => {
+): Moving {
   const { state } = archive
   if (archive.by.ledgerUserId !== by.ledgerUserId) return refused(nothingToDo)
   switch (state._tag) {

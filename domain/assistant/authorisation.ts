@@ -49,13 +49,13 @@ export interface RequestRefused {
 }
 
 /** None: not sent, without a value, which counts as not sent, or several times (RFC 6749, 3.1 and 3.2). */
-export const sentOnce = (given: readonly string[]): O.Option<string> => {
+export function sentOnce(given: readonly string[]): O.Option<string> {
   const [value, ...more] = given
   return value === undefined || value === '' || more.length > 0 ? O.none : O.some(value)
 }
 
 /** `query`: what stands behind the question mark. Never fails: what cannot be read was not sent. */
-export const readAuthorisation = (query: string): AuthorisationAsked => {
+export function readAuthorisation(query: string): AuthorisationAsked {
   const given = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(query)) {
     const before = given.get(name)
@@ -76,11 +76,11 @@ export const readAuthorisation = (query: string): AuthorisationAsked => {
 }
 
 /** A query that asks for the same once more. */
-export const writeAuthorisation = (
+export function writeAuthorisation(
   clientId: string,
   { redirectUri, codeChallenge, state }: AuthorisationRequest,
-): string =>
-  new URLSearchParams({
+): string {
+  return new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
@@ -88,6 +88,7 @@ export const writeAuthorisation = (
     code_challenge_method: 'S256',
     ...(O.isSome(state) ? { state: state.value } : {}),
   }).toString()
+}
 
 const STATE_AT_MOST = 1_024
 // Not even RFC 6749 (A.5) lets it hold one, and a NUL cannot be kept.
@@ -119,15 +120,22 @@ const faults = (asked: AuthorisationAsked, issuer: string): readonly Fault[] => 
 
 const clientRefused = (because: ClientRefused['because']): ClientRefused => ({ _tag: 'ClientRefused', because })
 
-export const requestRefused = (
+export function requestRefused(
   { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
   error: RequestRefused['error'],
   description: string,
-): RequestRefused => ({ _tag: 'RequestRefused', redirectUri, state, error, description })
+): RequestRefused {
+  return { _tag: 'RequestRefused', redirectUri, state, error, description }
+}
 
-export const checkAuthorisation =
-  ({ client, issuer }: { readonly client: Omit<AssistantClient, 'secret'>; readonly issuer: string }) =>
-  (asked: AuthorisationAsked): E.Either<ClientRefused | RequestRefused, AuthorisationRequest> => {
+export function checkAuthorisation({
+  client,
+  issuer,
+}: {
+  readonly client: Omit<AssistantClient, 'secret'>
+  readonly issuer: string
+}) {
+  return (asked: AuthorisationAsked): E.Either<ClientRefused | RequestRefused, AuthorisationRequest> => {
     const { redirectUri, codeChallenge, state } = asked
     if (!is(asked.clientId, client.id)) return E.left(clientRefused('client'))
     if (O.isNone(redirectUri) || !isListed(client.redirectUris, redirectUri.value))
@@ -142,24 +150,29 @@ export const checkAuthorisation =
       E.map((challenge) => ({ ...back, codeChallenge: challenge })),
     )
   }
+}
 
 // The address itself stays as the client spells it.
-const spelled = (
+function spelled(
   issuer: string,
   { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
   fields: Readonly<Record<string, string>>,
-): string => {
+): string {
   const parameters = new URLSearchParams({ ...fields, ...(O.isSome(state) ? { state: state.value } : {}), iss: issuer })
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`
 }
 
-export const backWithCode = (
+export function backWithCode(
   issuer: string,
   request: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
   code: string,
-): string => spelled(issuer, request, { code })
+): string {
+  return spelled(issuer, request, { code })
+}
 
-export const backRefused = (
+export function backRefused(
   issuer: string,
   refused: Pick<RequestRefused, 'redirectUri' | 'state' | 'error' | 'description'>,
-): string => spelled(issuer, refused, { error: refused.error, error_description: refused.description })
+): string {
+  return spelled(issuer, refused, { error: refused.error, error_description: refused.description })
+}

@@ -18,33 +18,39 @@ const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::([1-9]\d{0,4
 const HOST = /^[a-z]+:\/\/(\[[\da-f:.]+\]|[^/?#:]+)/
 
 /** Undefined: not a loopback address. */
-const withoutPort = (address: string): string | undefined => {
+function withoutPort(address: string): string | undefined {
   const [, origin, port = '80', rest] = LOOPBACK.exec(address) ?? []
   return origin === undefined || Number(port) > 65_535 ? undefined : `${origin}${rest}`
 }
 
 /** `listed`: as configured. A loopback entry without a port accepts any port; every other entry is compared letter by letter. */
-export const isListed = (listed: readonly string[], asked: string): boolean => entryOf(listed, asked) !== undefined
+export function isListed(listed: readonly string[], asked: string): boolean {
+  return entryOf(listed, asked) !== undefined
+}
 
 /** The entry of the list that accepts this address. */
-export const entryOf = (listed: readonly string[], asked: string): string | undefined => {
+export function entryOf(listed: readonly string[], asked: string): string | undefined {
   if (listed.includes(asked)) return asked
   const anyPort = withoutPort(asked)
   return anyPort !== undefined && listed.includes(anyPort) ? anyPort : undefined
 }
 
 /** The host of the address, which users recognise. */
-export const clientName = (redirectUri: string): string => HOST.exec(redirectUri)?.[1] ?? redirectUri
+export function clientName(redirectUri: string): string {
+  return HOST.exec(redirectUri)?.[1] ?? redirectUri
+}
 
 /** `issuer`: an origin, without a slash at its end. */
-export const resourceOf = (issuer: string): string => `${issuer}/mcp`
+export function resourceOf(issuer: string): string {
+  return `${issuer}/mcp`
+}
 
 /** Exact comparison, except for the case of scheme and host (RFC 3986) and a slash at the end. An absent resource means the only one. */
-export const isForUs =
-  (issuer: string) =>
-  (asked: O.Option<string>): boolean => {
+export function isForUs(issuer: string) {
+  return (asked: O.Option<string>): boolean => {
     if (O.isNone(asked)) return true
     const origin = asked.value.slice(0, issuer.length)
     const path = asked.value.slice(issuer.length).replace(/\/$/, '')
     return `${origin.toLowerCase()}${path}` === resourceOf(issuer.toLowerCase())
   }
+}

@@ -56,7 +56,7 @@ export type Presented =
 
 const isWithinWindow = (usedAt: Instant, now: Instant): boolean => now - usedAt <= REPLAY_WINDOW
 
-export const present = (grant: Grant, generation: number, now: Instant): Presented => {
+export function present(grant: Grant, generation: number, now: Instant): Presented {
   if (generation > grant.generation) return { _tag: 'Unknown' }
   if (generation === grant.generation) {
     const rotations = [...grant.rotations.filter((usedAt) => isWithinWindow(usedAt, now)), now]
@@ -75,8 +75,10 @@ export type ConnectionAction =
   | 'assistant.reused'
 
 /** `details`: plain JSON beside the connection's id. */
-export const ofConnection = (
+export function ofConnection(
   action: ConnectionAction,
   { id, user }: Pick<SignIn, 'id' | 'user'>,
   details: AuditDetails = {},
-): AuditFact => ({ action, subject: O.some(user), outcome: 'done', details: { signIn: id, ...details } })
+): AuditFact {
+  return { action, subject: O.some(user), outcome: 'done', details: { signIn: id, ...details } }
+}

@@ -15,20 +15,23 @@ export interface AssistantOperator {
   readonly mailDomain: MailDomain
 }
 
-export const notForAssistants = (because: NotForAssistants['because']): NotForAssistants => ({
-  _tag: 'NotForAssistants',
-  because,
-})
+export function notForAssistants(because: NotForAssistants['because']): NotForAssistants {
+  return {
+    _tag: 'NotForAssistants',
+    because,
+  }
+}
 
 /** Without an operator every user is rejected. */
-export const knownOperator = (operator: O.Option<AssistantOperator>): E.Either<NotForAssistants, AssistantOperator> =>
-  E.fromOption(() => notForAssistants('mail-domain'))(operator)
+export function knownOperator(operator: O.Option<AssistantOperator>): E.Either<NotForAssistants, AssistantOperator> {
+  return E.fromOption(() => notForAssistants('mail-domain'))(operator)
+}
 
 /** `person`: active, with the permissions in their own tenant. */
-export const passesGate = <P extends Pick<Principal, 'email' | 'home' | 'permissions'>>(
+export function passesGate<P extends Pick<Principal, 'email' | 'home' | 'permissions'>>(
   operator: AssistantOperator,
   person: P,
-): E.Either<NotForAssistants, P> => {
+): E.Either<NotForAssistants, P> {
   if (mailDomain(person.email) !== operator.mailDomain) return E.left(notForAssistants('mail-domain'))
   return person.home === operator.tenantUuid && person.permissions.has('platform:admin')
     ? E.right(person)

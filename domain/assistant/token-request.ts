@@ -31,29 +31,32 @@ export interface CodeGrant {
 
 export type RefreshGrant = Tagged<'RefreshGrant', { readonly refreshToken: string }>
 
-export const grantRefused = (error: GrantRefused['error'], description: string): GrantRefused => ({
-  _tag: 'GrantRefused',
-  error,
-  description,
-})
+export function grantRefused(error: GrantRefused['error'], description: string): GrantRefused {
+  return {
+    _tag: 'GrantRefused',
+    error,
+    description,
+  }
+}
 
 /** The response does not reveal which of the two was wrong. */
-export const isTheClient = (
+export function isTheClient(
   client: Pick<AssistantClient, 'id' | 'secret'>,
   same: SameSecret,
   { clientId, clientSecret }: ClientCredentials,
-): E.Either<GrantRefused, void> =>
-  O.isSome(clientId) &&
-  O.isSome(clientSecret) &&
-  clientId.value === client.id &&
-  same(clientSecret.value, client.secret)
+): E.Either<GrantRefused, void> {
+  return O.isSome(clientId) &&
+    O.isSome(clientSecret) &&
+    clientId.value === client.id &&
+    same(clientSecret.value, client.secret)
     ? E.right(undefined)
     : E.left(grantRefused('invalid_client', 'Send the client_id and client_secret that registration answered.'))
+}
 
 const missing = (what: string): E.Either<GrantRefused, never> =>
   E.left(grantRefused('invalid_request', `${what} missing.`))
 
-export const readGrant = (issuer: string, asked: TokenAsked): E.Either<GrantRefused, CodeGrant | RefreshGrant> => {
+export function readGrant(issuer: string, asked: TokenAsked): E.Either<GrantRefused, CodeGrant | RefreshGrant> {
   const { grantType, code, redirectUri, codeVerifier, refreshToken } = asked
   if (asked.repeated.includes('resource'))
     return E.left(grantRefused('invalid_target', 'There is one resource, to be named once.'))

@@ -21,10 +21,10 @@ export interface CampaignAnalytics {
 }
 
 /** `days`: in their order. */
-export const analyticsOf = (
+export function analyticsOf(
   campaign: Pick<Campaign, 'audienceSize' | 'sentAt' | 'superseded' | 'work'>,
   days: readonly RespondedOn[],
-): CampaignAnalytics => {
+): CampaignAnalytics {
   const { audienceSize, sentAt, superseded } = campaign
   let cumulative = 0
   const timeline = days.map((day) => {

@@ -67,13 +67,16 @@ export const CAMPAIGN_TAGS_AT_MOST = 100
 /** Of a tenant. */
 export const CAMPAIGN_DRAFTS_AT_MOST = 200
 
-export const isMissing = (value: string | readonly unknown[] | number | undefined): boolean =>
-  value === undefined ||
-  (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number' && value.length === 0)
+export function isMissing(value: string | readonly unknown[] | number | undefined): boolean {
+  return (
+    value === undefined ||
+    (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number' && value.length === 0)
+  )
+}
 
 type DraftPhase = Partial<PhasePlan>
 
-const contentRules = (phase: PhaseKind, { sendDate, subject, body }: DraftPhase): readonly BrokenRule[] => {
+function contentRules(phase: PhaseKind, { sendDate, subject, body }: DraftPhase): readonly BrokenRule[] {
   const isInvite = phase === 'invite'
   const lacksDate = sendDate === undefined && (isInvite || !isMissing(subject) || !isMissing(body))
   const isWanted = isInvite || sendDate !== undefined
@@ -87,7 +90,7 @@ const contentRules = (phase: PhaseKind, { sendDate, subject, body }: DraftPhase)
 }
 
 /** Reminders may be left out in between; the dates that are there ascend. */
-const dateRules = (phases: CampaignDraft['phases'], isNew: boolean, now: Instant): readonly BrokenRule[] => {
+function dateRules(phases: CampaignDraft['phases'], isNew: boolean, now: Instant): readonly BrokenRule[] {
   const found: BrokenRule[] = []
   let before: Instant | undefined
   for (const phase of PHASES) {
@@ -110,12 +113,12 @@ const isEmptyPhase = ({ sendDate, subject, body }: DraftPhase): boolean =>
  * `isNew`: the invite date may not be past. `unknown`: fields whose references the tenant does not have, which the caller looked up. Left: every
  * broken rule.
  */
-export const planOf = (
+export function planOf(
   draft: CampaignDraft,
   isNew: boolean,
   now: Instant,
   references: readonly BrokenRule[] = [],
-): E.Either<readonly BrokenRule[], CampaignPlan> => {
+): E.Either<readonly BrokenRule[], CampaignPlan> {
   const { name, description = '', survey, tags, template, phases } = draft
   const { invite = {} } = phases
   const required = (['name', 'survey', 'tags', 'template'] as const).filter((field) => isMissing(draft[field]))
@@ -145,14 +148,16 @@ export const planOf = (
   })
 }
 
-export const draftOf = ({ name, description, survey, tags, template, phases }: CampaignPlan): CampaignDraft => ({
-  name,
-  description: O.getOrElse(() => '')(description),
-  survey,
-  tags,
-  template,
-  phases,
-})
+export function draftOf({ name, description, survey, tags, template, phases }: CampaignPlan): CampaignDraft {
+  return {
+    name,
+    description: O.getOrElse(() => '')(description),
+    survey,
+    tags,
+    template,
+    phases,
+  }
+}
 
 /** What a patch brings: absent fields stay, null removes. */
 export type CampaignPatch = {
@@ -168,7 +173,7 @@ const overlay = <A extends object>(base: A, changes: object): A =>
     Object.entries({ ...base, ...changes }).filter(([, value]) => value !== undefined && value !== null),
   ) as A
 
-export const patched = (campaign: CampaignPlan, { phases = {}, ...rest }: CampaignPatch): CampaignDraft => {
+export function patched(campaign: CampaignPlan, { phases = {}, ...rest }: CampaignPatch): CampaignDraft {
   const before = draftOf(campaign)
   return {
     ...overlay(before, rest),
@@ -181,10 +186,13 @@ export const patched = (campaign: CampaignPlan, { phases = {}, ...rest }: Campai
 const PARTS = { sendDate: 'SendDate', subject: 'Subject', body: 'Body' } as const
 
 /** The parts of a phase with their fields. */
-export const partsOf = (phase: PhaseKind): readonly (readonly [keyof typeof PARTS, PhaseField])[] =>
-  (Object.keys(PARTS) as readonly (keyof typeof PARTS)[]).map((part) => [part, `${phase}${PARTS[part]}`])
+export function partsOf(phase: PhaseKind): readonly (readonly [keyof typeof PARTS, PhaseField])[] {
+  return (Object.keys(PARTS) as readonly (keyof typeof PARTS)[]).map((part) => [part, `${phase}${PARTS[part]}`])
+}
 
-export const fieldsOf = (phase: PhaseKind): readonly PhaseField[] => partsOf(phase).map(([, field]) => field)
+export function fieldsOf(phase: PhaseKind): readonly PhaseField[] {
+  return partsOf(phase).map(([, field]) => field)
+}
 
 export const CAMPAIGN_FIELDS = [
   ...(['name', 'description', 'survey', 'tags', 'template'] as const),
@@ -195,7 +203,7 @@ const sameTags = (a: readonly TagUuid[], b: readonly TagUuid[]): boolean =>
   a.length === b.length && a.every((tag) => b.includes(tag))
 
 /** The fields in which a draft differs from a plan. */
-export const changedFields = (before: CampaignPlan, after: CampaignDraft): readonly CampaignField[] => {
+export function changedFields(before: CampaignPlan, after: CampaignDraft): readonly CampaignField[] {
   const was = draftOf(before)
   const differs = (['name', 'description', 'survey', 'template'] as const).filter(
     (field) => (was[field] ?? '') !== (after[field] ?? ''),
@@ -212,7 +220,7 @@ export const changedFields = (before: CampaignPlan, after: CampaignDraft): reado
 }
 
 /** A phase that has begun keeps its date, and one that was sent its texts too. */
-export const lockedFields = (campaign: Campaign): readonly CampaignField[] => {
+export function lockedFields(campaign: Campaign): readonly CampaignField[] {
   if (isClosed(campaign)) return CAMPAIGN_FIELDS
   const hasInvited = campaign.status === 'running' || hasBegun(campaign, 'invite')
   return [
@@ -226,7 +234,7 @@ export const lockedFields = (campaign: Campaign): readonly CampaignField[] => {
 }
 
 /** Reminders that the draft plans before a phase that has begun: they would leave after it. */
-export const passedReminders = (campaign: Campaign, { phases }: CampaignDraft): readonly BrokenRule[] => {
+export function passedReminders(campaign: Campaign, { phases }: CampaignDraft): readonly BrokenRule[] {
   const latest = PHASES.findLastIndex((phase) => hasBegun(campaign, phase))
   return REMINDERS.filter(
     (phase) => PHASES.indexOf(phase) < latest && !hasBegun(campaign, phase) && phases[phase]?.sendDate !== undefined,
@@ -234,7 +242,7 @@ export const passedReminders = (campaign: Campaign, { phases }: CampaignDraft): 
 }
 
 /** The locked fields that the draft would change; sent unchanged they are accepted. */
-export const lockedChanges = (campaign: Campaign, draft: CampaignDraft): readonly CampaignField[] => {
+export function lockedChanges(campaign: Campaign, draft: CampaignDraft): readonly CampaignField[] {
   const locked = lockedFields(campaign)
   return changedFields(campaign, draft).filter((field) => locked.includes(field))
 }

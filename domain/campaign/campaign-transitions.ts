@@ -39,7 +39,7 @@ const waitingUntil = ({ work }: Campaign, phase: PhaseKind): O.Option<Instant> =
   O.isSome(work) && work.value.phase === phase && O.isNone(work.value.cursor) ? work.value.waitingUntil : O.none
 
 /** `lateAfter`: how late the invite phase may begin by itself; none: always. */
-export const nextStep = (campaign: Campaign, now: Instant, lateAfter: O.Option<Duration> = O.none): CampaignStep => {
+export function nextStep(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration> = O.none): CampaignStep {
   if (isClosed(campaign)) return { _tag: 'Sleep', until: O.none }
   if (campaign.sentAt.invite === undefined) {
     const { sendDate } = campaign.phases.invite
@@ -105,12 +105,12 @@ const MANY_APART: Duration = minutes(15)
 const earliest = (a: O.Option<Instant>, b: O.Option<Instant>): O.Option<Instant> =>
   O.isNone(a) ? b : O.isNone(b) ? a : O.some(Math.min(a.value, b.value))
 
-const afterBatch = (
+function afterBatch(
   campaign: Campaign,
   before: PhaseWork,
   batch: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
   now: Instant,
-): Campaign => {
+): Campaign {
   const reachedAt = O.isNone(before.reachedAt) && batch.mailed > 0 ? O.some(now) : before.reachedAt
   const work = { ...before, mailing: batch.mailing, reachedAt }
   const isInvite = work.phase === 'invite'
@@ -161,10 +161,10 @@ const begin = (
   }),
 })
 
-const unresolved = (
+function unresolved(
   campaign: Campaign,
   { phase, missing }: Extract<CampaignCommand, { readonly _tag: 'Unresolved' }>,
-): Campaign => {
+): Campaign {
   if (
     O.exists(
       (known: { readonly phase: PhaseKind; readonly missing: PhaseLack }) =>
@@ -176,12 +176,12 @@ const unresolved = (
   return { ...campaign, unresolved: O.some({ phase, missing }), ...(isOver && { status: 'cancelled' }) }
 }
 
-const isDue = (campaign: Campaign, phase: PhaseKind, now: Instant): boolean => {
+function isDue(campaign: Campaign, phase: PhaseKind, now: Instant): boolean {
   const step = nextStep(campaign, now)
   return step._tag === 'Send' && step.phase === phase
 }
 
-const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignRefusal, Campaign> => {
+function move(campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignRefusal, Campaign> {
   if (command._tag === 'Withdraw') return E.right({ ...campaign, withdrawnAt: O.some(now) })
   if (isClosed(campaign)) return E.left(campaignClosed)
   switch (command._tag) {
@@ -220,20 +220,20 @@ const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Eit
 const ADMINISTERED: ReadonlySet<CampaignCommand['_tag']> = new Set(['Patch', 'Cancel', 'Release', 'Withdraw'])
 
 /** Left: nothing changes. */
-export const campaignTransition =
-  (command: CampaignCommand, now: Instant) =>
-  (campaign: Campaign): E.Either<CampaignRefusal, Campaign> => {
+export function campaignTransition(command: CampaignCommand, now: Instant) {
+  return (campaign: Campaign): E.Either<CampaignRefusal, Campaign> => {
     const revision = campaign.revision + (ADMINISTERED.has(command._tag) ? 1 : 0)
     return E.map((moved: Campaign) => (moved === campaign ? campaign : { ...moved, updatedAt: now, revision }))(
       move(campaign, command, now),
     )
   }
+}
 
 /** The setting may go, and then a campaign on hold begins by itself. */
 const HELD_FOR: Duration = hours(1)
 
 /** When the tick has to look at it again; none: never. */
-export const dueAt = (campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> => {
+export function dueAt(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> {
   const step = nextStep(campaign, now, lateAfter)
   return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'Held' ? now + HELD_FOR : now)
 }

@@ -10,7 +10,9 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { PublicId, SurveyUuid } from '#domain/survey/survey.ts'
 
 export type CampaignUuid = Uuid & { readonly _campaign: 'CampaignUuid' }
-export const asCampaignUuid = (uuid: Uuid): CampaignUuid => uuid as CampaignUuid
+export function asCampaignUuid(uuid: Uuid): CampaignUuid {
+  return uuid as CampaignUuid
+}
 
 export const REMINDERS = ['reminder1', 'reminder2', 'reminder3'] as const
 export const PHASES = ['invite', ...REMINDERS] as const
@@ -83,49 +85,54 @@ export interface Campaign extends CampaignPlan {
 }
 
 /** An operator is not a user of the tenant, which does not learn who they are (IDN-7): the tenant stands in their place. */
-export const creatorOf = ({ user, home, tenantUuid }: Pick<Principal, 'user' | 'home' | 'tenantUuid'>): UserUuid =>
-  home === tenantUuid ? user : asUserUuid(tenantUuid)
+export function creatorOf({ user, home, tenantUuid }: Pick<Principal, 'user' | 'home' | 'tenantUuid'>): UserUuid {
+  return home === tenantUuid ? user : asUserUuid(tenantUuid)
+}
 
-export const openCampaign = (
+export function openCampaign(
   plan: CampaignPlan,
   made: { readonly uuid: CampaignUuid; readonly createdBy: UserUuid; readonly now: Instant },
-): Campaign => ({
-  ...plan,
-  uuid: made.uuid,
-  status: 'scheduled',
-  sentAt: {},
-  superseded: [],
-  work: O.none,
-  unresolved: O.none,
-  link: O.none,
-  audienceSnapshotAt: O.none,
-  audienceSize: O.none,
-  releasedAt: O.none,
-  withdrawnAt: O.none,
-  createdBy: made.createdBy,
-  createdAt: made.now,
-  updatedAt: made.now,
-  revision: 1,
-})
+): Campaign {
+  return {
+    ...plan,
+    uuid: made.uuid,
+    status: 'scheduled',
+    sentAt: {},
+    superseded: [],
+    work: O.none,
+    unresolved: O.none,
+    link: O.none,
+    audienceSnapshotAt: O.none,
+    audienceSize: O.none,
+    releasedAt: O.none,
+    withdrawnAt: O.none,
+    createdBy: made.createdBy,
+    createdAt: made.now,
+    updatedAt: made.now,
+    revision: 1,
+  }
+}
 
-export const isClosed = ({ status }: Pick<Campaign, 'status'>): boolean =>
-  status === 'completed' || status === 'cancelled'
+export function isClosed({ status }: Pick<Campaign, 'status'>): boolean {
+  return status === 'completed' || status === 'cancelled'
+}
 
 /** From its first batch on. */
-export const hasBegun = ({ sentAt, work }: Pick<Campaign, 'sentAt' | 'work'>, phase: PhaseKind): boolean =>
-  sentAt[phase] !== undefined || O.exists((at: PhaseWork) => at.phase === phase)(work)
+export function hasBegun({ sentAt, work }: Pick<Campaign, 'sentAt' | 'work'>, phase: PhaseKind): boolean {
+  return sentAt[phase] !== undefined || O.exists((at: PhaseWork) => at.phase === phase)(work)
+}
 
 /** When a phase that is under way mailed its first participants. */
-export const reachedAt = ({ work }: Pick<Campaign, 'work'>, phase: PhaseKind): O.Option<Instant> =>
-  O.flatMap((at: PhaseWork) => (at.phase === phase ? at.reachedAt : O.none))(work)
+export function reachedAt({ work }: Pick<Campaign, 'work'>, phase: PhaseKind): O.Option<Instant> {
+  return O.flatMap((at: PhaseWork) => (at.phase === phase ? at.reachedAt : O.none))(work)
+}
 
 /** The phases that have a date, in their order. */
-export const plannedPhases = ({
-  phases,
-}: Pick<CampaignPlan, 'phases'>): readonly (PhasePlan & {
+export function plannedPhases({ phases }: Pick<CampaignPlan, 'phases'>): readonly (PhasePlan & {
   readonly phase: PhaseKind
-})[] =>
-  PHASES.flatMap((phase) => {
+})[] {
+  return PHASES.flatMap((phase) => {
     const plan = phases[phase]
     return plan === undefined ? [] : [{ ...plan, phase }]
   })
+}

@@ -37,7 +37,7 @@ export interface Delivery {
 }
 
 /** A withdrawn message that may have left before is as unknown as it was. */
-export const outcomeOfMessage = ({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome => {
+export function outcomeOfMessage({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome {
   if (state._tag === 'Sent') return 'accepted'
   const isUnknown = state._tag === 'Failed' ? state.error === 'outcome_unknown' : possiblyDoubled
   return isUnknown ? 'unknown' : state._tag === 'Failed' ? 'error' : 'skipped'
@@ -68,11 +68,11 @@ const skip = (reason: SkipReason): ReminderDecision => ({ _tag: 'Skip', reason }
 const REFUSED_FOR_GOOD: readonly string[] = ['invalid_recipient', 'recipient_refused'] satisfies readonly MessageError[]
 
 /** `invitedAt`: when the invite phase was done. */
-export const decideReminder = (
+export function decideReminder(
   { code, hasAnswered, isActive, hasOptedOut, invitation }: ReminderFacts,
   invitedAt: Instant,
   now: Instant,
-): ReminderDecision => {
+): ReminderDecision {
   if (hasAnswered) return skip('answered')
   if (hasOptedOut) return skip('opted_out')
   if (!isActive) return skip('inactive')

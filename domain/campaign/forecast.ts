@@ -13,7 +13,7 @@ export interface MailerPace {
 }
 
 /** Within each day the minutes are used up first, then the rest waits until the day has passed. */
-const lastMailAt = (mails: number, { perMinute, perDay }: MailerPace, start: Instant): Instant => {
+function lastMailAt(mails: number, { perMinute, perDay }: MailerPace, start: Instant): Instant {
   const before = Math.max(0, mails - 1)
   const fullDays = Math.floor(before / perDay)
   return start + days(fullDays) + minutes(Math.floor((before - fullDays * perDay) / perMinute))
@@ -29,12 +29,12 @@ export interface ForecastPhase {
 }
 
 /** Of the phases that have a date. What is left of a phase when the next begins leaves before it; a reminder follows its own invitation. */
-export const forecastPhases = (
+export function forecastPhases(
   phases: CampaignDraft['phases'],
   people: number,
   pace: O.Option<MailerPace>,
   now: Instant,
-): readonly ForecastPhase[] => {
+): readonly ForecastPhase[] {
   let since: Instant | undefined
   let mails = 0
   let last = now

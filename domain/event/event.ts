@@ -8,11 +8,15 @@ import { comparable } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type EventTypeUuid = Uuid & { readonly _eventType: 'EventTypeUuid' }
-export const asEventTypeUuid = (uuid: Uuid): EventTypeUuid => uuid as EventTypeUuid
+export function asEventTypeUuid(uuid: Uuid): EventTypeUuid {
+  return uuid as EventTypeUuid
+}
 
 /** Version 7: ordered by time. */
 export type EventId = Uuid & { readonly _event: 'EventId' }
-export const asEventId = (uuid: Uuid): EventId => uuid as EventId
+export function asEventId(uuid: Uuid): EventId {
+  return uuid as EventId
+}
 
 /** A type as the code that fires it knows it. It registers itself at its first fire (EVT-2). */
 export interface EventKind {
@@ -73,25 +77,29 @@ export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' 
 }
 
 /** A type that has not registered yet: no one has set it up. */
-export const unregisteredType = (kind: EventKind): EventType => ({
-  ...kind,
-  settings: { template: none, recipients: [], digest: false },
-  firstFiredAt: none,
-  revision: 0,
-})
+export function unregisteredType(kind: EventKind): EventType {
+  return {
+    ...kind,
+    settings: { template: none, recipients: [], digest: false },
+    firstFiredAt: none,
+    revision: 0,
+  }
+}
 
 /** The comparable addresses of the people in a payload, each once. */
-export const peopleIn = ({ people }: Pick<EventKind, 'people'>, data: EventData): readonly string[] => [
-  ...new Set(
-    people.flatMap(({ email }) => {
-      const address = data[email]
-      return typeof address === 'string' ? [comparable(address)] : []
-    }),
-  ),
-]
+export function peopleIn({ people }: Pick<EventKind, 'people'>, data: EventData): readonly string[] {
+  return [
+    ...new Set(
+      people.flatMap(({ email }) => {
+        const address = data[email]
+        return typeof address === 'string' ? [comparable(address)] : []
+      }),
+    ),
+  ]
+}
 
 /** The payload without the fields of the person with that comparable address. */
-export const withoutPerson = ({ people }: Pick<EventKind, 'people'>, data: EventData, key: string): EventData => {
+export function withoutPerson({ people }: Pick<EventKind, 'people'>, data: EventData, key: string): EventData {
   const gone = new Set(
     people
       .filter(({ email }) => peopleIn({ people: [{ email }] }, data).includes(key))

@@ -9,7 +9,9 @@ import type { EventId, EventRecipient, EventTypeUuid } from './event.ts'
 
 /** Version 7. */
 export type NotificationId = Uuid & { readonly _notification: 'NotificationId' }
-export const asNotificationId = (uuid: Uuid): NotificationId => uuid as NotificationId
+export function asNotificationId(uuid: Uuid): NotificationId {
+  return uuid as NotificationId
+}
 
 /** Its key is event, recipient and channel (EVT-8); mail is the only channel. */
 export const CHANNEL = 'mail'
@@ -26,7 +28,7 @@ export const DIGEST_SHOWS = 50
 const PUT_OFF_FOR: readonly Duration[] = [minutes(5), minutes(30), hours(2), hours(6), hours(12), hours(24)]
 
 /** When its next try is, after `tries` before the one that threw just now; none: it is skipped. */
-export const putOffUntil = (tries: number, now: Instant): Option<Instant> => {
+export function putOffUntil(tries: number, now: Instant): Option<Instant> {
   const duration = PUT_OFF_FOR[tries]
   return duration === undefined ? none : some(now + duration)
 }
@@ -75,7 +77,7 @@ export interface Notification {
 }
 
 /** The state of a new notification. `muted` wins; a recipient's choice wins over the type's setting. */
-export const firstState = (preference: Option<Preference>, digest: boolean, now: Instant): NotificationState => {
+export function firstState(preference: Option<Preference>, digest: boolean, now: Instant): NotificationState {
   const choice = preference._tag === 'Some' ? preference.value : digest ? 'digest' : 'mail'
   return {
     outcome: choice === 'muted' ? 'Skipped' : choice === 'digest' ? 'InDigest' : 'Waiting',
@@ -88,7 +90,7 @@ export const firstState = (preference: Option<Preference>, digest: boolean, now:
 const DIGEST_TIME = '07:00'
 
 /** When the digest of the local date of `at` leaves: 07:00 in Amsterdam on the date after it. Days have 23 to 25 hours. */
-export const digestDueAt = (at: Instant): Instant => {
+export function digestDueAt(at: Instant): Instant {
   const own = officeDay(at)
   let hour = at - (at % hours(1))
   while (officeDay(hour) === own) hour += hours(1)
@@ -97,5 +99,6 @@ export const digestDueAt = (at: Instant): Instant => {
 }
 
 /** Mails that may be handed to the mailer now. `sentAt`: when others were, the earliest first. */
-export const mailsLeft = (sentAt: readonly Instant[], now: Instant): number =>
-  Math.max(0, MAILS_A_MINUTE - sentAt.filter((at) => at > now - THROTTLED_OVER).length)
+export function mailsLeft(sentAt: readonly Instant[], now: Instant): number {
+  return Math.max(0, MAILS_A_MINUTE - sentAt.filter((at) => at > now - THROTTLED_OVER).length)
+}

@@ -5,7 +5,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { UserPlace } from './ports.ts'
 
 /** `places`: longest with the address first. `owner`: of the mail domain. Empty: no user has the address. */
-export const choosePlaces = (places: readonly UserPlace[], owner: O.Option<TenantUuid>): readonly UserPlace[] => {
+export function choosePlaces(places: readonly UserPlace[], owner: O.Option<TenantUuid>): readonly UserPlace[] {
   const owned = places.filter(({ tenantUuid }) => O.isSome(owner) && tenantUuid === owner.value)
   return owned.length > 0 ? owned : places
 }

@@ -8,7 +8,9 @@ export interface Forbidden {
   /** Permissions that the principal lacks. */
   readonly permission: Permission
 }
-export const forbidden = (permission: Permission): Forbidden => ({ _tag: 'Forbidden', permission })
+export function forbidden(permission: Permission): Forbidden {
+  return { _tag: 'Forbidden', permission }
+}
 
 /** The principal would grant, revoke or change permissions that they lack, or change a user with more permissions. */
 export interface BeyondOwnRights {

@@ -24,7 +24,7 @@ export const MAX_MAIL_DOMAINS = 20
 const SEVERAL_LINES = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** Trimmed and composed (NFC), so that one spelling is one name. */
-const lineOf = (text: string, longest: number): O.Option<string> => {
+function lineOf(text: string, longest: number): O.Option<string> {
   if (!text.isWellFormed()) return O.none
   const line = text.normalize('NFC').trim()
   return !isBlank(line) && [...line].length <= longest && !SEVERAL_LINES.test(line) && !hasUnseen(line)
@@ -33,10 +33,13 @@ const lineOf = (text: string, longest: number): O.Option<string> => {
 }
 
 /** None for what is no name; white space around it is forgiven. */
-export const parseName = (text: string): O.Option<Name> => lineOf(text, MAX_NAME) as O.Option<Name>
+export function parseName(text: string): O.Option<Name> {
+  return lineOf(text, MAX_NAME) as O.Option<Name>
+}
 
-export const parseCategoryName = (text: string): O.Option<CategoryName> =>
-  lineOf(text, MAX_CATEGORY_NAME) as O.Option<CategoryName>
+export function parseCategoryName(text: string): O.Option<CategoryName> {
+  return lineOf(text, MAX_CATEGORY_NAME) as O.Option<CategoryName>
+}
 
 /** Letters that do not come apart into one without its sign, and signs that are typed in several ways. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -63,9 +66,10 @@ const PLAIN: Readonly<Record<string, string>> = {
  * The key that compares, searches and sorts names, without case and accents. Character by character, digits come before letters, and `Özgür`
  * stands between `Otto` and `Pim`.
  */
-export const nameKey = (name: string): string =>
-  name
+export function nameKey(name: string): string {
+  return name
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[ßæœøłđðþıĳς‘’ʼ‐‑\u00a0]/g, (letter) => PLAIN[letter] ?? letter)
+}

@@ -16,7 +16,9 @@ export interface Person {
 }
 
 export type Moment = Tagged<'Moment', { readonly at: Instant }>
-export const moment = (at: Instant): Moment => ({ _tag: 'Moment', at })
+export function moment(at: Instant): Moment {
+  return { _tag: 'Moment', at }
+}
 export const orNull: (value: O.Option<Plain>) => Plain = O.getOrElse<Plain>(() => null)
 
 /** The values of JSON, moments and bytes. */
@@ -35,7 +37,7 @@ const MOMENT = /(?:^a|A)t$|(?:^u|U)ntil$|(?:^s|S)ince$/
 const isOption = (value: object): value is O.Option<unknown> =>
   '_tag' in value && (value._tag === 'None' || value._tag === 'Some')
 
-const toPlain = (name: string, value: unknown): Plain => {
+function toPlain(name: string, value: unknown): Plain {
   if (typeof value === 'number') return MOMENT.test(name) ? moment(value) : value
   if (typeof value === 'string' || typeof value === 'boolean' || value instanceof Uint8Array) return value
   if (typeof value !== 'object' || value === null) return null
@@ -44,8 +46,9 @@ const toPlain = (name: string, value: unknown): Plain => {
 }
 
 /** The fields of a value as they are exported: null for none, and numbers named `…At`, `…Until` or `…Since` are moments. */
-export const toItem = (value: object): { readonly [name: string]: Plain } =>
-  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPlain(name, one)]))
+export function toItem(value: object): { readonly [name: string]: Plain } {
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPlain(name, one)]))
+}
 
 export interface ExportedPage {
   readonly items: readonly Plain[]
@@ -63,7 +66,9 @@ export interface Erased {
   readonly leftovers: readonly { readonly event: string; readonly fields: Readonly<Record<string, string>> }[]
 }
 
-export const erased = (counts: Readonly<Record<string, number>>): Erased => ({ counts, leftovers: [] })
+export function erased(counts: Readonly<Record<string, number>>): Erased {
+  return { counts, leftovers: [] }
+}
 
 /** All that one area keeps of a person, in one unit of work in the person's tenant scope. */
 export interface PersonalData {
@@ -85,9 +90,8 @@ export interface PersonalKind<Row> {
 export type ReadPage<Row> = (person: Person, after: O.Option<string>, limit: number) => Stored<readonly Row[]>
 
 /** A page that is not full is the last. */
-export const exportPages =
-  <Row>({ limit, keyOf, toItem }: PersonalKind<Row>, read: ReadPage<Row>): ExportPage =>
-  (person, after) =>
+export function exportPages<Row>({ limit, keyOf, toItem }: PersonalKind<Row>, read: ReadPage<Row>): ExportPage {
+  return (person, after) =>
     pipe(
       read(person, after, limit),
       TE.map((found) => ({
@@ -95,6 +99,7 @@ export const exportPages =
         next: found.length < limit ? O.none : pipe(O.fromNullable(found.at(-1)), O.map(keyOf)),
       })),
     )
+}
 
 /** What one table keeps of a person. */
 export interface PersonalTable {
@@ -102,15 +107,17 @@ export interface PersonalTable {
   readonly erase: (person: Person) => Stored<number>
 }
 
-export const personalDataOf = (tables: Readonly<Record<string, PersonalTable>>): PersonalData => ({
-  export: RR.map(({ page }: PersonalTable) => page)(tables),
-  erase: (person) =>
-    pipe(
-      tables,
-      RR.traverse(TE.ApplicativeSeq)(({ erase }) => erase(person)),
-      TE.map(erased),
-    ),
-})
+export function personalDataOf(tables: Readonly<Record<string, PersonalTable>>): PersonalData {
+  return {
+    export: RR.map(({ page }: PersonalTable) => page)(tables),
+    erase: (person) =>
+      pipe(
+        tables,
+        RR.traverse(TE.ApplicativeSeq)(({ erase }) => erase(person)),
+        TE.map(erased),
+      ),
+  }
+}
 
 /** One implementation for each area that keeps something of a person. */
 export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'mailing' | 'session', PersonalData>>

@@ -6,7 +6,9 @@ import type { Permissions } from './role.ts'
 import type { UserUuid } from './user.ts'
 
 export type SignInId = Uuid & { readonly _signIn: 'SignInId' }
-export const asSignInId = (uuid: Uuid): SignInId => uuid as SignInId
+export function asSignInId(uuid: Uuid): SignInId {
+  return uuid as SignInId
+}
 
 /** `assistant`: an administrator's connection with an assistant, known by the tokens of the tool server and by no secret of its own. */
 export const SIGN_IN_KINDS = ['browser', 'program', 'assistant'] as const
@@ -41,7 +43,9 @@ export interface Principal {
 }
 
 /** Whether they manage all tenants (IDN-6): only operators ever have this permission. */
-export const isOperator = ({ permissions }: Principal): boolean => permissions.has('platform:admin')
+export function isOperator({ permissions }: Principal): boolean {
+  return permissions.has('platform:admin')
+}
 
 export const BROWSER_AT_MOST: Duration = hours(12)
 const BROWSER_UNUSED: Duration = hours(2)
@@ -61,16 +65,20 @@ export const USE_KEPT_EVERY: Duration = minutes(1)
 /** Time for the sign-in at the identity provider. */
 export const PENDING_AT_MOST: Duration = minutes(10)
 
-export const browserExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>
-  Math.min(createdAt + BROWSER_AT_MOST, lastUsedAt + BROWSER_UNUSED)
+export function browserExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {
+  return Math.min(createdAt + BROWSER_AT_MOST, lastUsedAt + BROWSER_UNUSED)
+}
 
-export const programExpiry = (createdAt: Instant, lifetime: number): Instant => createdAt + days(lifetime)
+export function programExpiry(createdAt: Instant, lifetime: number): Instant {
+  return createdAt + days(lifetime)
+}
 
-export const assistantExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>
-  Math.min(createdAt + ASSISTANT_AT_MOST, lastUsedAt + ASSISTANT_UNUSED)
+export function assistantExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {
+  return Math.min(createdAt + ASSISTANT_AT_MOST, lastUsedAt + ASSISTANT_UNUSED)
+}
 
 /** Until when it holds if it is used now. */
-export const expiryOnceUsed = ({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant => {
+export function expiryOnceUsed({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant {
   switch (kind) {
     case 'browser':
       return browserExpiry(createdAt, now)

@@ -26,28 +26,32 @@ const ALL: Permissions = new Set(PERMISSIONS)
  * What these lists come to. `platform:admin` is all there is, and only in the operator's tenant (IDN-6): a role that lists it elsewhere gives
  * nothing by that.
  */
-export const permissionsOf = (lists: readonly (readonly Permission[])[], inOperatorTenant: boolean): Permissions => {
+export function permissionsOf(lists: readonly (readonly Permission[])[], inOperatorTenant: boolean): Permissions {
   const listed = new Set(lists.flat())
   if (listed.delete('platform:admin') && inOperatorTenant) return ALL
   return listed
 }
 
 /** Each once, in the order of PERMISSIONS. */
-export const inOrder = (permissions: Iterable<Permission>): readonly Permission[] => {
+export function inOrder(permissions: Iterable<Permission>): readonly Permission[] {
   const listed = new Set(permissions)
   return PERMISSIONS.filter((one) => listed.has(one))
 }
 
 /** The permissions of `other` that are missing in `own`: a principal may grant, revoke or change only permissions that they have. */
-export const lacking = (own: Permissions, other: Iterable<Permission>): readonly Permission[] =>
-  inOrder(other).filter((one) => !own.has(one))
+export function lacking(own: Permissions, other: Iterable<Permission>): readonly Permission[] {
+  return inOrder(other).filter((one) => !own.has(one))
+}
 
 /** A tenant without an ACTIVE user with these permissions cannot be restored from inside; the operator's tenant not at all. */
-export const administering = (inOperatorTenant: boolean): readonly Permission[] =>
-  inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']
+export function administering(inOperatorTenant: boolean): readonly Permission[] {
+  return inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']
+}
 
 export type RoleUuid = Uuid & { readonly _role: 'RoleUuid' }
-export const asRoleUuid = (uuid: Uuid): RoleUuid => uuid as RoleUuid
+export function asRoleUuid(uuid: Uuid): RoleUuid {
+  return uuid as RoleUuid
+}
 
 export interface Role {
   readonly uuid: RoleUuid
@@ -70,12 +74,14 @@ export interface FirstRoles {
   readonly member: NewRole
 }
 
-export const firstRoles = (inOperatorTenant: boolean): FirstRoles => ({
-  administrator: {
-    name: 'Beheerder',
-    isDefault: false,
-    permissions: inOperatorTenant ? PERMISSIONS : PERMISSIONS.filter((one) => one !== 'platform:admin'),
-    timelineCategories: [],
-  },
-  member: { name: 'Medewerker', isDefault: true, permissions: [], timelineCategories: [] },
-})
+export function firstRoles(inOperatorTenant: boolean): FirstRoles {
+  return {
+    administrator: {
+      name: 'Beheerder',
+      isDefault: false,
+      permissions: inOperatorTenant ? PERMISSIONS : PERMISSIONS.filter((one) => one !== 'platform:admin'),
+      timelineCategories: [],
+    },
+    member: { name: 'Medewerker', isDefault: true, permissions: [], timelineCategories: [] },
+  }
+}

@@ -2,7 +2,9 @@
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type TagUuid = Uuid & { readonly _tag: 'TagUuid' }
-export const asTagUuid = (uuid: Uuid): TagUuid => uuid as TagUuid
+export function asTagUuid(uuid: Uuid): TagUuid {
+  return uuid as TagUuid
+}
 
 export interface Tag {
   readonly uuid: TagUuid

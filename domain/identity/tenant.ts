@@ -7,12 +7,13 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 export type MailDomain = string & { readonly _mailDomain: 'MailDomain' }
 
 /** None for what could not be behind the @ of an address. */
-export const parseMailDomain = (text: string): O.Option<MailDomain> =>
-  pipe(
+export function parseMailDomain(text: string): O.Option<MailDomain> {
+  return pipe(
     parseMailbox(`postmaster@${text}`),
     O.fromEither,
     O.map((mailbox) => mailDomain(mailbox) as MailDomain),
   )
+}
 
 export interface Tenant {
   readonly uuid: TenantUuid

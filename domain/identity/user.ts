@@ -7,7 +7,9 @@ import type { RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'
 
 export type UserUuid = Uuid & { readonly _user: 'UserUuid' }
-export const asUserUuid = (uuid: Uuid): UserUuid => uuid as UserUuid
+export function asUserUuid(uuid: Uuid): UserUuid {
+  return uuid as UserUuid
+}
 
 /** An anonymised user is not a User: only the counted row remains. */
 export const USER_STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED', 'ANONYMISED'] as const
@@ -42,24 +44,26 @@ type Standing = Pick<User, 'status' | 'statusSince'>
  * Each command leads to its state from every other. Repeating one changes nothing, also not its time. An anonymised user is not a User, and
  * accepts no command.
  */
-export const afterCommand =
-  (command: UserCommand, now: Instant) =>
-  <One extends Standing>(from: One): One => {
+export function afterCommand(command: UserCommand, now: Instant) {
+  return <One extends Standing>(from: One): One => {
     const status = TARGETS[command]
     return status === from.status ? from : { ...from, status, statusSince: now }
   }
+}
 
 /** Changes the address. The grace time of a user marked for removal starts again, since the data of the new address is removed too. */
-export const readdressed =
-  (email: Mailbox, now: Instant) =>
-  <One extends Standing & Pick<User, 'email'>>(from: One): One => {
+export function readdressed(email: Mailbox, now: Instant) {
+  return <One extends Standing & Pick<User, 'email'>>(from: One): One => {
     const isAnother = comparable(email) !== comparable(from.email)
     return { ...from, email, ...(isAnother && from.status === 'TO_BE_REMOVED' ? { statusSince: now } : {}) }
   }
+}
 
 /** When the user can be anonymised; none if not marked for removal. */
-export const removalDue = ({ status, statusSince }: Standing): O.Option<Instant> =>
-  status === 'TO_BE_REMOVED' ? O.some(statusSince + REMOVAL_GRACE) : O.none
+export function removalDue({ status, statusSince }: Standing): O.Option<Instant> {
+  return status === 'TO_BE_REMOVED' ? O.some(statusSince + REMOVAL_GRACE) : O.none
+}
 
-export const isDue = (now: Instant, standing: Standing): boolean =>
-  O.exists((dueAt: Instant) => dueAt <= now)(removalDue(standing))
+export function isDue(now: Instant, standing: Standing): boolean {
+  return O.exists((dueAt: Instant) => dueAt <= now)(removalDue(standing))
+}

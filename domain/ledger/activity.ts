@@ -85,7 +85,7 @@ export interface LedgerActivities {
 }
 
 /** What it is to become. Left: it is of another type. */
-export const changed = (before: Activity, wanted: ActivityChange): E.Either<ActivityTypeFixed, Activity> => {
+export function changed(before: Activity, wanted: ActivityChange): E.Either<ActivityTypeFixed, Activity> {
   const { description = before.description, notes = before.notes } = wanted
   if (before.type === 'note' && wanted.type === 'note')
     return E.right({ ...before, description, notes, date: wanted.date ?? before.date })
@@ -100,12 +100,15 @@ const same = <A>(a: Option<A>, b: Option<A>): boolean =>
   a._tag === 'Some' && b._tag === 'Some' ? a.value === b.value : a._tag === b._tag
 
 /** Whether there is nothing to write. */
-export const isUnchanged = (before: Activity, after: Activity): boolean =>
-  before.description === after.description &&
-  same(before.notes, after.notes) &&
-  (before.type === 'note' && after.type === 'note'
-    ? same(before.date, after.date)
-    : before.type === 'task' &&
-      after.type === 'task' &&
-      same(before.dueDate, after.dueDate) &&
-      before.done === after.done)
+export function isUnchanged(before: Activity, after: Activity): boolean {
+  return (
+    before.description === after.description &&
+    same(before.notes, after.notes) &&
+    (before.type === 'note' && after.type === 'note'
+      ? same(before.date, after.date)
+      : before.type === 'task' &&
+        after.type === 'task' &&
+        same(before.dueDate, after.dueDate) &&
+        before.done === after.done)
+  )
+}

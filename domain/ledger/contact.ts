@@ -35,11 +35,12 @@ const weight = (address: Mailbox, contact: Contact): number =>
   (contact.isMainContact ? 1 : 0)
 
 /** Best match first: a person before an organisation, own address before business address, main contact before others, then by name. */
-export const rankMatches = (address: Mailbox, matches: readonly Contact[]): readonly Contact[] =>
-  [...matches].sort(
+export function rankMatches(address: Mailbox, matches: readonly Contact[]): readonly Contact[] {
+  return [...matches].sort(
     (a, b) =>
       weight(address, b) - weight(address, a) || a.fullName.localeCompare(b.fullName, 'nl') || a.id.localeCompare(b.id),
   )
+}
 
 /** A person and an organisation of the same number are two. */
 export interface ContactChoice {
@@ -56,11 +57,12 @@ export interface ContactChoiceStore {
 }
 
 /** The one chosen, where it is among them. */
-export const chosenAmong = (contacts: readonly Contact[], choice: O.Option<ContactChoice>): O.Option<Contact> =>
-  pipe(
+export function chosenAmong(contacts: readonly Contact[], choice: O.Option<ContactChoice>): O.Option<Contact> {
+  return pipe(
     choice,
     O.flatMap(({ kind, id }) => O.fromNullable(contacts.find((one) => one.kind === kind && one.id === id))),
   )
+}
 
 export interface ContactDetails extends Contact {
   readonly kind: 'contact'
@@ -114,31 +116,36 @@ const FIELDS = [
 const same = (a: O.Option<string>, b: O.Option<string>): boolean => O.toNullable(a) === O.toNullable(b)
 
 /** What of the change is not so already. */
-export const differing = (known: ContactFields, change: ContactChange): ContactChange =>
-  Object.fromEntries(
+export function differing(known: ContactFields, change: ContactChange): ContactChange {
+  return Object.fromEntries(
     FIELDS.flatMap((field) => {
       const wanted = change[field]
       return wanted === undefined || same(wanted, known[field]) ? [] : [[field, wanted]]
     }),
   )
+}
 
-export const changesNothing = (change: ContactChange): boolean => FIELDS.every((field) => change[field] === undefined)
+export function changesNothing(change: ContactChange): boolean {
+  return FIELDS.every((field) => change[field] === undefined)
+}
 
 type Names = Pick<ContactFields, 'firstName' | 'middleName' | 'lastName'>
 
 /** The ledger requires a first or a last name. */
-export const isNamed = ({ firstName, lastName }: Names): boolean => O.isSome(firstName) || O.isSome(lastName)
+export function isNamed({ firstName, lastName }: Names): boolean {
+  return O.isSome(firstName) || O.isSome(lastName)
+}
 
 /** As the ledger puts it together. */
 const fullNameOf = ({ firstName, middleName, lastName }: Names): string =>
   [firstName, middleName, lastName].flatMap((name) => (O.isSome(name) ? [name.value] : [])).join(' ')
 
 /** The contact once the ledger has taken the change. `organisation`: the one it now belongs to, where that has changed. */
-export const changed = (
+export function changed(
   known: ContactDetails,
   change: ContactChange,
   organisation: O.Option<Organisation>,
-): ContactDetails => {
+): ContactDetails {
   const next = { ...known, ...change }
   const renamed = [change.firstName, change.middleName, change.lastName].some((name) => name !== undefined)
   return {
@@ -166,7 +173,7 @@ export type Likeness =
 
 const folded = O.map((name: string) => name.toLowerCase())
 
-export const likenessOf = ({ email, businessEmail, firstName, lastName }: ContactFields): Likeness => {
+export function likenessOf({ email, businessEmail, firstName, lastName }: ContactFields): Likeness {
   const [first, ...more] = [email, businessEmail].flatMap((one) => (O.isSome(one) ? [comparable(one.value)] : []))
   return first === undefined
     ? { _tag: 'Names', firstName: folded(firstName), lastName: folded(lastName) }

@@ -50,9 +50,12 @@ export interface LedgerOrganisations {
 const folded = (text: string): string => text.trim().toLowerCase()
 
 /** Whether a new one would be the known one again: same name and, where both say where they are, the same place. */
-export const isSameOrganisation = (
+export function isSameOrganisation(
   known: Pick<OrganisationDetails, 'name' | 'city'>,
   { name, city }: Pick<NewOrganisation, 'name' | 'city'>,
-): boolean =>
-  folded(known.name) === folded(name) &&
-  (known.city._tag === 'None' || city._tag === 'None' || folded(known.city.value) === folded(city.value))
+): boolean {
+  return (
+    folded(known.name) === folded(name) &&
+    (known.city._tag === 'None' || city._tag === 'None' || folded(known.city.value) === folded(city.value))
+  )
+}

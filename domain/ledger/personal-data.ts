@@ -29,7 +29,7 @@ const toEntryItem = ({ period, ...entry }: TimeEntry) =>
     endTime: O.map(({ end }: Period) => end)(period),
   })
 
-const toTimeLinkItem = ({ itemDigest, link }: OfItem & { readonly link: TimeLink }) => {
+function toTimeLinkItem({ itemDigest, link }: OfItem & { readonly link: TimeLink }) {
   switch (link._tag) {
     case 'Free':
       return { itemDigest, status: 'free' }

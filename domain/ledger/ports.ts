@@ -154,7 +154,7 @@ export interface LedgerDocumentTypes {
 }
 
 /** As people read a list; among equals by number. */
-export const byDescription = (types: readonly DocumentType[], order: 'rising' | 'falling'): readonly DocumentType[] => {
+export function byDescription(types: readonly DocumentType[], order: 'rising' | 'falling'): readonly DocumentType[] {
   const sorted = [...types].sort((a, b) => a.description.localeCompare(b.description, 'nl') || a.id - b.id)
   return order === 'rising' ? sorted : sorted.toReversed()
 }

@@ -117,18 +117,19 @@ export interface LedgerSales {
 const sameField = (known: unknown, wanted: unknown): boolean => JSON.stringify(known) === JSON.stringify(wanted)
 
 /** What of the change is not so already. */
-export const differingOpportunity = (known: Opportunity, change: OpportunityChange): OpportunityChange =>
-  Object.fromEntries(
+export function differingOpportunity(known: Opportunity, change: OpportunityChange): OpportunityChange {
+  return Object.fromEntries(
     (['name', 'amount', 'probability', 'closeDate', 'nextAction'] as const).flatMap((field) =>
       change[field] === undefined || sameField(known[field], change[field]) ? [] : [[field, change[field]]],
     ),
   )
+}
 
 /** First fault of whom an opportunity is to be for, if any. */
-export const faultOfParties = (
+export function faultOfParties(
   { accountId, contactId }: Pick<NewOpportunity, 'accountId' | 'contactId'>,
   { account, accountOfContact }: Parties,
-): AccountGone | ContactOfOtherAccount | undefined => {
+): AccountGone | ContactOfOtherAccount | undefined {
   if (account._tag === 'None' || account.value.blocked) return { _tag: 'AccountGone' }
   if (contactId._tag === 'None') return undefined
   return accountOfContact._tag === 'Some' && accountOfContact.value === accountId
@@ -137,7 +138,9 @@ export const faultOfParties = (
 }
 
 /** Whether what was asked for is what there is already: the same wish again, and not another one for the same mail. */
-export const isSameWish = (
+export function isSameWish(
   wanted: Pick<NewOpportunity, 'accountId' | 'name'>,
   { accountId, name }: Pick<Opportunity, 'accountId' | 'name'>,
-): boolean => accountId._tag === 'Some' && accountId.value === wanted.accountId && name.trim() === wanted.name.trim()
+): boolean {
+  return accountId._tag === 'Some' && accountId.value === wanted.accountId && name.trim() === wanted.name.trim()
+}

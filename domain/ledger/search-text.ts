@@ -14,7 +14,7 @@ const MAX_ENCODED = 360
 export type SearchRefusal = 'too short' | 'too long'
 
 /** In lower case, as it is compared, without the blanks around it. */
-export const parseSearchText = (typed: string): E.Either<SearchRefusal, SearchText> => {
+export function parseSearchText(typed: string): E.Either<SearchRefusal, SearchText> {
   const text = typed.toWellFormed().trim().toLowerCase()
   if (text.length < MIN_SEARCH) return E.left('too short')
   const encoded = encodeURIComponent(text).replaceAll("'", '%27%27')

@@ -37,7 +37,9 @@ export type TimeLink = { readonly _tag: 'Free' } | Claimed | Booked
 export const free: TimeLink = { _tag: 'Free' }
 
 /** When nothing that was not found can turn up any more. */
-export const settledAt = (claim: Claimed): Instant => claim.startedAt + SETTLING
+export function settledAt(claim: Claimed): Instant {
+  return claim.startedAt + SETTLING
+}
 
 export type TimeLinkCommand =
   /** Someone sets about it. `missed`: the holder of a claim of which nothing was found in the ledger. */
@@ -74,9 +76,11 @@ type Moving = E.Either<TimeLinkRefused, TimeLink>
 
 export const alreadyBooked: TimeAlreadyBooked = { _tag: 'TimeAlreadyBooked' }
 const overtaken: Moving = E.left({ _tag: 'TimeOvertaken' })
-export const underWay = (retryAt: Instant): TimeUnderWay => ({ _tag: 'TimeUnderWay', retryAt })
+export function underWay(retryAt: Instant): TimeUnderWay {
+  return { _tag: 'TimeUnderWay', retryAt }
+}
 
-const claimed = (command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: Instant, link: TimeLink): Moving => {
+function claimed(command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: Instant, link: TimeLink): Moving {
   if (link._tag === 'Booked') return E.left(alreadyBooked)
   if (link._tag === 'Claimed') {
     if (link.makingUntil > now) return E.left(underWay(link.makingUntil))
@@ -87,11 +91,11 @@ const claimed = (command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: Inst
   return E.right({ _tag: 'Claimed', holder, startedAt: now, makingUntil: now + MAKING, division, entry })
 }
 
-const byHolder = (
+function byHolder(
   command: Extract<TimeLinkCommand, { _tag: 'Release' | 'Doubt' | 'Book' }>,
   now: Instant,
   link: TimeLink,
-): Moving => {
+): Moving {
   if (command._tag === 'Book' && link._tag === 'Booked')
     return link.registration.id === command.registration.id ? E.right(link) : overtaken
   if (link._tag !== 'Claimed' || link.holder !== command.holder) return overtaken
@@ -105,9 +109,8 @@ const byHolder = (
   }
 }
 
-export const transition =
-  (command: TimeLinkCommand, now: Instant) =>
-  (link: TimeLink): Moving => {
+export function transition(command: TimeLinkCommand, now: Instant) {
+  return (link: TimeLink): Moving => {
     switch (command._tag) {
       case 'Claim':
         return claimed(command, now, link)
@@ -121,6 +124,7 @@ export const transition =
         return byHolder(command, now, link)
     }
   }
+}
 
 /** Tenant-scoped; keyed by user and the mail client's item id. */
 export interface TimeLinkStore {

@@ -81,24 +81,25 @@ export const MAX_HOURS = 24
 export const MAX_PIECES = 1_000_000
 
 /** Hours by the clock on the wall, to a hundredth. */
-export const hoursBetween = ({ start, end }: Period): number =>
-  Math.round(((minuteOf(end) - minuteOf(start)) / 60) * 100) / 100
+export function hoursBetween({ start, end }: Period): number {
+  return Math.round(((minuteOf(end) - minuteOf(start)) / 60) * 100) / 100
+}
 
-const faultOfPeriod = ({ startTime, endTime }: TimeDraft): readonly EntryFault[] => {
+function faultOfPeriod({ startTime, endTime }: TimeDraft): readonly EntryFault[] {
   if (O.isSome(startTime) && O.isSome(endTime))
     return minuteOf(endTime.value) > minuteOf(startTime.value) ? [] : [{ field: 'endTime', because: 'NotAfterStart' }]
   if (O.isSome(startTime)) return [{ field: 'endTime', because: 'OtherTimeMissing' }]
   return O.isSome(endTime) ? [{ field: 'startTime', because: 'OtherTimeMissing' }] : []
 }
 
-const faultOfQuantity = (kind: TimeKind, quantity: O.Option<number>): readonly EntryFault[] => {
+function faultOfQuantity(kind: TimeKind, quantity: O.Option<number>): readonly EntryFault[] {
   if (O.isNone(quantity)) return [{ field: 'quantity', because: 'Missing' }]
   if (kind === 'time') return quantity.value > MAX_HOURS ? [{ field: 'quantity', because: 'MoreThanADay' }] : []
   return quantity.value > MAX_PIECES ? [{ field: 'quantity', because: 'TooMany' }] : []
 }
 
 /** Times come both or not at all; hours that are not given follow from them. Left: every fault at once. */
-export const makeEntry = (draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntry> => {
+export function makeEntry(draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntry> {
   const { startTime, endTime, quantity: given, ...rest } = draft
   const ofPeriod = faultOfPeriod(draft)
   const period =
@@ -116,7 +117,7 @@ export const makeEntry = (draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntr
 export type TimeChanges = { readonly [K in keyof TimeDraft]?: K extends 'quantity' ? number : TimeDraft[K] }
 
 /** The entry with the changes made. Hours that are not given follow from times that are. */
-export const changedEntry = (entry: TimeEntry, changes: TimeChanges): E.Either<TimeEntryInvalid, TimeEntry> => {
+export function changedEntry(entry: TimeEntry, changes: TimeChanges): E.Either<TimeEntryInvalid, TimeEntry> {
   const { quantity, ...others } = changes
   const draft: TimeDraft = {
     ...entry,
@@ -146,7 +147,7 @@ const plainText = (notes: string): string => notes.replaceAll(/\r\n?/g, '\n').tr
 const sameNotes = (a: string, b: string): boolean => plainText(a) === plainText(b)
 
 /** The fields in which two entries differ. */
-export const differences = (a: TimeEntry, b: TimeEntry): readonly (keyof TimeEntry)[] => {
+export function differences(a: TimeEntry, b: TimeEntry): readonly (keyof TimeEntry)[] {
   const same: Readonly<Record<keyof TimeEntry, boolean>> = {
     kind: a.kind === b.kind,
     accountId: a.accountId === b.accountId,
@@ -214,11 +215,12 @@ export type TimeOfDay = string & { readonly _brand: 'TimeOfDay' }
 /** As it may stand in a schema too. */
 export const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-export const parseTimeOfDay = (text: string): O.Option<TimeOfDay> =>
-  TIME_OF_DAY.test(text) ? O.some(text as TimeOfDay) : O.none
+export function parseTimeOfDay(text: string): O.Option<TimeOfDay> {
+  return TIME_OF_DAY.test(text) ? O.some(text as TimeOfDay) : O.none
+}
 
 /** Whole minutes since 00:00. */
-export const minuteOf = (time: TimeOfDay): number => {
+export function minuteOf(time: TimeOfDay): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute
 }

@@ -108,12 +108,12 @@ export interface LicenceEvent {
   readonly initiator: 'Owner' | 'Mailbox'
 }
 
-const event = (
+function event(
   kind: EventKind,
   licence: Licence,
   data: EventData = {},
   initiator: LicenceEvent['initiator'] = 'Owner',
-): LicenceEvent => {
+): LicenceEvent {
   const { id, organization, activationKey, expiresAt, applicant } = licence
   const values: EventData = {
     licenseId: id,
@@ -136,8 +136,9 @@ const applicantData = ({ applicant }: Licence, email: string, name: string): Eve
 const byMailbox = (kind: EventKind, licence: Licence, mailbox: Mailbox, data: EventData): LicenceEvent =>
   event(kind, licence, { ...data, email: mailbox }, 'Mailbox')
 
-export const registrationRequested = (licence: Licence): LicenceEvent =>
-  event(LICENCE_EVENTS.registrationRequested, licence)
+export function registrationRequested(licence: Licence): LicenceEvent {
+  return event(LICENCE_EVENTS.registrationRequested, licence)
+}
 
 export interface OfficeRegistration {
   readonly email: Mailbox
@@ -145,56 +146,61 @@ export interface OfficeRegistration {
   readonly organization: string
 }
 
-export const registrationDuplicate = (
+export function registrationDuplicate(
   licence: Licence,
   { email, name, organization }: OfficeRegistration,
-): LicenceEvent =>
-  byMailbox(LICENCE_EVENTS.registrationDuplicate, licence, email, {
+): LicenceEvent {
+  return byMailbox(LICENCE_EVENTS.registrationDuplicate, licence, email, {
     ...applicantData(licence, 'primaryApplicantEmail', 'primaryApplicantName'),
     name,
     organization,
     domain: mailDomain(email),
     existingLicenseId: licence.id,
   })
+}
 
-export const activatedFirst = (licence: Licence, email: Mailbox, bound: BoundTenants): LicenceEvent =>
-  byMailbox(LICENCE_EVENTS.activatedFirst, licence, email, {
+export function activatedFirst(licence: Licence, email: Mailbox, bound: BoundTenants): LicenceEvent {
+  return byMailbox(LICENCE_EVENTS.activatedFirst, licence, email, {
     ...applicantData(licence, 'applicantEmail', 'name'),
     ...bound,
   })
+}
 
-export const activatedAdditional = (
+export function activatedAdditional(
   licence: Licence,
   email: Mailbox,
   bound: BoundTenants,
   activationsUsed: number,
-): LicenceEvent => byMailbox(LICENCE_EVENTS.activatedAdditional, licence, email, { ...bound, activationsUsed })
+): LicenceEvent {
+  return byMailbox(LICENCE_EVENTS.activatedAdditional, licence, email, { ...bound, activationsUsed })
+}
 
-export const nearMax = (licence: Licence, activationsUsed: number): LicenceEvent =>
-  event(LICENCE_EVENTS.nearMax, licence, {
+export function nearMax(licence: Licence, activationsUsed: number): LicenceEvent {
+  return event(LICENCE_EVENTS.nearMax, licence, {
     activationsUsed,
     threshold: NEAR_MAX_ACTIVATIONS,
     max: licence.maxActivations,
   })
+}
 
 /** The one helper of both ways to expire (LIC-6). */
-export const licenceExpired = (licence: Licence, activationsUsed: number): LicenceEvent =>
-  event(LICENCE_EVENTS.expired, licence, { activationsUsed })
+export function licenceExpired(licence: Licence, activationsUsed: number): LicenceEvent {
+  return event(LICENCE_EVENTS.expired, licence, { activationsUsed })
+}
 
-export const licenceRevoked = (
-  licence: Licence,
-  previousStatus: LicenceStatus,
-  activationsUsed: number,
-): LicenceEvent => event(LICENCE_EVENTS.revoked, licence, { previousStatus, activationsUsed })
+export function licenceRevoked(licence: Licence, previousStatus: LicenceStatus, activationsUsed: number): LicenceEvent {
+  return event(LICENCE_EVENTS.revoked, licence, { previousStatus, activationsUsed })
+}
 
-export const activationDeactivated = (
+export function activationDeactivated(
   licence: Licence,
   { mailbox, lastUsedAt }: Pick<Activation, 'mailbox' | 'lastUsedAt'>,
   at: Instant,
-): LicenceEvent =>
-  event(LICENCE_EVENTS.deactivated, licence, {
+): LicenceEvent {
+  return event(LICENCE_EVENTS.deactivated, licence, {
     ...applicantData(licence, 'orgAdminEmail', 'orgAdminName'),
     deactivatedEmail: mailbox,
     lastActiveAt: isoText(lastUsedAt),
     deactivatedAt: isoText(at),
   })
+}

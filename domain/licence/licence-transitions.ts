@@ -49,7 +49,7 @@ export interface LicenceMoved {
 const unmoved = (found: LicenceOfMailbox): LicenceMoved => ({ ...found, events: [] })
 
 /** Marks a licence that is past its expiry, once (LIC-5). */
-export const expired = (found: LicenceOfMailbox, now: Instant): LicenceMoved => {
+export function expired(found: LicenceOfMailbox, now: Instant): LicenceMoved {
   if (!isPastExpiry(found.licence, now)) return unmoved(found)
   return {
     ...found,
@@ -103,7 +103,7 @@ export const VALIDATION_WORDS = ['NOT_FOUND', ...VALIDATION_CODES.map(([code]) =
 export type ValidationCode = (typeof VALIDATION_WORDS)[number]
 
 /** Event 5 when the count passes the threshold under a licence that is no trial: once in its life (LIC-3). */
-const stampedNearMax = (moved: LicenceMoved, now: Instant): LicenceMoved => {
+function stampedNearMax(moved: LicenceMoved, now: Instant): LicenceMoved {
   const { licence, activations, events } = moved
   if (licence.kind === 'trial' || O.isSome(licence.nearMaxAt) || activations <= NEAR_MAX_ACTIVATIONS) return moved
   return {
@@ -129,11 +129,11 @@ const placed = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): Licenc
 })
 
 /** Of a licence that is not past its expiry: `expired` comes before. */
-export const activated = (
+export function activated(
   found: LicenceOfMailbox,
   asked: Activate,
   now: Instant,
-): E.Either<Exclude<ActivationRefusal, 'LicenceNotFound'>, LicenceMoved> => {
+): E.Either<Exclude<ActivationRefusal, 'LicenceNotFound'>, LicenceMoved> {
   const refusal = ACTIVATION_REFUSALS.find(([, holds]) => holds(found, asked))
   if (refusal !== undefined) return E.left(refusal[0])
   const { mailbox, tenants } = asked
@@ -150,11 +150,11 @@ export const activated = (
 }
 
 /** Validate and access: `VALID` records the use, and an inactive activation takes its place again (LIC-4). */
-export const validated = (
+export function validated(
   found: LicenceOfMailbox,
   bearer: LicenceBearer,
   now: Instant,
-): { readonly code: ValidationCode; readonly moved: LicenceMoved } => {
+): { readonly code: ValidationCode; readonly moved: LicenceMoved } {
   const held = VALIDATION_CODES.find(([, holds]) => holds(found, bearer))
   return held === undefined
     ? { code: 'VALID', moved: stampedNearMax(placed(found, bearer.mailbox, now), now) }
@@ -188,10 +188,10 @@ export interface ApplicantCorrection {
 }
 
 /** The address stays within what the licence covers. */
-export const correctedApplicant = (
+export function correctedApplicant(
   licence: Licence,
   correction: ApplicantCorrection,
-): E.Either<ApplicantMissing | ApplicantNotCovered, Pick<Applicant, 'name' | 'email'>> => {
+): E.Either<ApplicantMissing | ApplicantNotCovered, Pick<Applicant, 'name' | 'email'>> {
   const { name, email } = { ...O.toUndefined(licence.applicant), ...correction }
   if (name === undefined || email === undefined) return E.left(applicantMissing)
   return isCovering(licence, email)
@@ -200,11 +200,11 @@ export const correctedApplicant = (
 }
 
 /** By an operator (LIC-6). An unchanged status fires nothing; an expired licence whose expiry moves ahead becomes what it was before. */
-export const changed = (
+export function changed(
   { licence, activations }: ListedLicence,
   change: LicenceChange,
   now: Instant,
-): E.Either<LicenceRevoked | LicenceStatusNotSettable, LicenceMoved> => {
+): E.Either<LicenceRevoked | LicenceStatusNotSettable, LicenceMoved> {
   const { status: target, kind = licence.kind, expiresAt = licence.expiresAt } = change
   if (licence.status === 'revoked') return E.left({ _tag: 'LicenceRevoked' })
   if (target === 'pending' || target === 'active') return E.left({ _tag: 'LicenceStatusNotSettable' })

@@ -7,10 +7,14 @@ import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type LicenceId = Uuid & { readonly _licence: 'LicenceId' }
-export const asLicenceId = (uuid: Uuid): LicenceId => uuid as LicenceId
+export function asLicenceId(uuid: Uuid): LicenceId {
+  return uuid as LicenceId
+}
 /** Its holder can activate the licence: it is mailed to the applicant and appears in no response of licences. */
 export type ActivationKey = Uuid & { readonly _activationKey: 'ActivationKey' }
-export const asActivationKey = (uuid: Uuid): ActivationKey => uuid as ActivationKey
+export function asActivationKey(uuid: Uuid): ActivationKey {
+  return uuid as ActivationKey
+}
 
 /** TRIAL_DURATION_DAYS. */
 export const TRIAL_LENGTH = days(14)
@@ -77,24 +81,27 @@ export interface Activation {
 }
 
 /** Past `expiresAt`, whether or not that was written yet (LIC-5). */
-export const isPastExpiry = ({ status, expiresAt }: Licence, now: Instant): boolean =>
-  (status === 'pending' || status === 'active') && now >= expiresAt
+export function isPastExpiry({ status, expiresAt }: Licence, now: Instant): boolean {
+  return (status === 'pending' || status === 'active') && now >= expiresAt
+}
 
 /** Whether it holds a place. */
-export const isActive = ({ deactivatedAt }: Activation): boolean => O.isNone(deactivatedAt)
+export function isActive({ deactivatedAt }: Activation): boolean {
+  return O.isNone(deactivatedAt)
+}
 
 /** As time makes it; an active trial is `trial`. */
 export const LICENCE_STATES = ['pending', 'trial', 'active', 'expired', 'revoked'] as const
 export type LicenceState = (typeof LICENCE_STATES)[number]
 
 /** Past `expiresAt` it is expired, whether or not that was written yet (LIC-5). */
-export const licenceStateOf = (licence: Licence, now: Instant): LicenceState => {
+export function licenceStateOf(licence: Licence, now: Instant): LicenceState {
   if (isPastExpiry(licence, now)) return 'expired'
   return licence.status === 'active' && licence.kind === 'trial' ? 'trial' : licence.status
 }
 
 /** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */
-export const coveringKeys = (mailbox: Mailbox): { readonly address: string; readonly domain: string } => {
+export function coveringKeys(mailbox: Mailbox): { readonly address: string; readonly domain: string } {
   // The lower case of some letters is longer: positions are those of the key.
   const key = comparable(mailbox)
   const local = key.slice(0, key.lastIndexOf('@'))
@@ -103,8 +110,11 @@ export const coveringKeys = (mailbox: Mailbox): { readonly address: string; read
 }
 
 /** Whether the licence is that of the mailbox's address or mail domain. */
-export const isCovering = ({ covers }: Pick<Licence, 'covers'>, mailbox: Mailbox): boolean =>
-  Object.values(coveringKeys(mailbox)).includes(covers)
+export function isCovering({ covers }: Pick<Licence, 'covers'>, mailbox: Mailbox): boolean {
+  return Object.values(coveringKeys(mailbox)).includes(covers)
+}
 
 /** A mail domain as licences cover it. */
-export const coveredDomain = (domain: string): string => coveringKeys(`postmaster@${domain}` as Mailbox).domain
+export function coveredDomain(domain: string): string {
+  return coveringKeys(`postmaster@${domain}` as Mailbox).domain
+}

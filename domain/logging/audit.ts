@@ -80,38 +80,40 @@ type AuditDetail =
 export type AuditDetails = { readonly [Field in AuditField]?: AuditDetail }
 
 /** The old and the new value of each named field that differs. */
-export const fromAndTo = <Field extends AuditField>(
+export function fromAndTo<Field extends AuditField>(
   before: { readonly [One in Field]: AuditScalar },
   after: { readonly [One in Field]: AuditScalar },
   ...fields: readonly Field[]
-): AuditDetails =>
-  Object.fromEntries(
+): AuditDetails {
+  return Object.fromEntries(
     fields.flatMap((one) => (before[one] === after[one] ? [] : [[one, { from: before[one], to: after[one] }]])),
   )
+}
 
 /** The names of the values that differ: values themselves may be secrets, or long. */
-export const changedNames = <Name extends string>(
+export function changedNames<Name extends string>(
   before: Readonly<Record<Name, unknown>>,
   after: Readonly<Record<Name, unknown>>,
   isSame: (a: unknown, b: unknown) => boolean = Object.is,
-): AuditDetails => {
+): AuditDetails {
   const fields = (Object.keys(after) as Name[]).filter((name) => !isSame(before[name], after[name]))
   return fields.length === 0 ? {} : { fields }
 }
 
 /** What was given to and taken from each named list that differs. */
-export const givenAndTaken = <Field extends AuditField>(
+export function givenAndTaken<Field extends AuditField>(
   before: { readonly [One in Field]: readonly string[] },
   after: { readonly [One in Field]: readonly string[] },
   ...fields: readonly Field[]
-): AuditDetails =>
-  Object.fromEntries(
+): AuditDetails {
+  return Object.fromEntries(
     fields.flatMap((one) => {
       const given = after[one].filter((value) => !before[one].includes(value))
       const taken = before[one].filter((value) => !after[one].includes(value))
       return given.length + taken.length === 0 ? [] : [[one, { given, taken }]]
     }),
   )
+}
 
 /** The actions of an area. */
 export type DoneFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
@@ -120,12 +122,14 @@ export type DoneFact<Action extends string, Subject extends Uuid | undefined = U
   details?: AuditDetails,
 ) => AuditFact
 
-export const doneFact = (action: string, subject: Uuid | undefined, details: AuditDetails = {}): AuditFact => ({
-  action,
-  subject: fromNullable(subject),
-  details,
-  outcome: 'done',
-})
+export function doneFact(action: string, subject: Uuid | undefined, details: AuditDetails = {}): AuditFact {
+  return {
+    action,
+    subject: fromNullable(subject),
+    details,
+    outcome: 'done',
+  }
+}
 
 export interface AuditEntry extends AuditFact {
   readonly id: Uuid

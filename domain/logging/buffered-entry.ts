@@ -27,13 +27,13 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const BEFORE_DATA = ',"data":'
 
 /** Within texts of JSON there is no quote without a backslash: the first of these is the one. */
-const dataOf = (line: LogLine): string => {
+function dataOf(line: LogLine): string {
   const found = line.indexOf(BEFORE_DATA)
   return found < 0 ? 'null' : line.slice(found + BEFORE_DATA.length, -1)
 }
 
 /** Never throws. Whose it is and of which request is what its context says, and nothing else in it. */
-export const keepEntry = (entry: LogEntry, line: LogLine, at: Instant, id: LogEntryId): KeptEntry => {
+export function keepEntry(entry: LogEntry, line: LogLine, at: Instant, id: LogEntryId): KeptEntry {
   const context = fieldOf(entry.data, 'context')
   return {
     id,
@@ -48,20 +48,24 @@ export const keepEntry = (entry: LogEntry, line: LogLine, at: Instant, id: LogEn
 }
 
 /** `ts`: of `kept.at`. */
-export const foundEntry = ({ id, level, source, message, data }: KeptEntry, ts: string): FoundEntry => ({
-  id,
-  ts,
-  level,
-  source,
-  message,
-  data: JSON.parse(data),
-})
+export function foundEntry({ id, level, source, message, data }: KeptEntry, ts: string): FoundEntry {
+  return {
+    id,
+    ts,
+    level,
+    source,
+    message,
+    data: JSON.parse(data),
+  }
+}
 
 /** As part of a regular expression. */
-export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
 
 /** Whether a text has `q` in it, read without regard to case and literally: as it reads, or as JSON prints it. */
-export const containing = (q: string): ((text: string) => boolean) => {
+export function containing(q: string): (text: string) => boolean {
   if (q === '') return () => true
   const asPrinted = JSON.stringify(q).slice(1, -1)
   const sought = new RegExp([...new Set([q, asPrinted])].map(literally).join('|'), 'iu')
@@ -69,7 +73,7 @@ export const containing = (q: string): ((text: string) => boolean) => {
 }
 
 /** Whether an entry is meant. */
-export const meant = (filter: LogFilter): ((entry: KeptEntry) => boolean) => {
+export function meant(filter: LogFilter): (entry: KeptEntry) => boolean {
   const levels = new Set(filter.levels)
   const sources = new Set(filter.sources)
   const tenant = O.toUndefined(filter.tenantUuid)

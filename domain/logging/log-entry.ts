@@ -13,15 +13,19 @@ export const LOG_ENTRY_ID = /^[0-9a-z]{16}-[0-9a-z]{6,16}$/
 const inDigits = (value: number, digits: number): string => value.toString(36).padStart(digits, '0')
 
 /** `place`: greater for whatever is logged later. `replica`: 6 to 16 digits and lower-case letters. */
-export const logEntryId = (at: Instant, place: number, replica: string): LogEntryId =>
-  `${inDigits(at, MOMENT)}${inDigits(place, PLACE)}-${replica}` as LogEntryId
+export function logEntryId(at: Instant, place: number, replica: string): LogEntryId {
+  return `${inDigits(at, MOMENT)}${inDigits(place, PLACE)}-${replica}` as LogEntryId
+}
 
 /** None for what can be no entry's name. */
-export const parseLogEntryId = (text: string): O.Option<LogEntryId> =>
-  LOG_ENTRY_ID.test(text) ? O.some(text as LogEntryId) : O.none
+export function parseLogEntryId(text: string): O.Option<LogEntryId> {
+  return LOG_ENTRY_ID.test(text) ? O.some(text as LogEntryId) : O.none
+}
 
 /** When the entry was logged. */
-export const momentOf = (id: LogEntryId): Instant => Number.parseInt(id.slice(0, MOMENT), 36)
+export function momentOf(id: LogEntryId): Instant {
+  return Number.parseInt(id.slice(0, MOMENT), 36)
+}
 
 /** Where an entry comes from: the service itself, its HTTP edge, its queue, or the last resort for bugs. */
 export const LOG_SOURCES = ['app', 'http', 'bull', 'error'] as const
@@ -31,8 +35,9 @@ export type LogSource = (typeof LOG_SOURCES)[number]
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const satisfies readonly LogLevel[]
 
 /** Whether `level` is as grave as `threshold` or graver. */
-export const reaches = (threshold: LogLevel, level: LogLevel): boolean =>
-  LOG_LEVELS.indexOf(level) <= LOG_LEVELS.indexOf(threshold)
+export function reaches(threshold: LogLevel, level: LogLevel): boolean {
+  return LOG_LEVELS.indexOf(level) <= LOG_LEVELS.indexOf(threshold)
+}
 
 export interface LogEntry {
   /** ISO 8601, UTC, milliseconds. */

@@ -10,11 +10,14 @@ export type LogFileName = string & { readonly _brand: 'LogFileName' }
 export const LOG_FILE_NAME = /^[A-Za-z0-9_](?:\.?[A-Za-z0-9_-]){0,100}\.log$/
 
 /** Undefined for whatever could name anything but a file of the log's own directory. */
-export const parseLogFileName = (text: string): LogFileName | undefined =>
-  LOG_FILE_NAME.test(text) ? (text as LogFileName) : undefined
+export function parseLogFileName(text: string): LogFileName | undefined {
+  return LOG_FILE_NAME.test(text) ? (text as LogFileName) : undefined
+}
 
 /** The file of a day in UTC, so that it bears the day that each of its lines begins with. `ts`: of such a line, or any ISO 8601 in UTC. */
-export const dailyLogFile = (ts: string): LogFileName => `tapster-${ts.slice(0, 10)}.log` as LogFileName
+export function dailyLogFile(ts: string): LogFileName {
+  return `tapster-${ts.slice(0, 10)}.log` as LogFileName
+}
 
 export interface LogFile {
   readonly name: LogFileName

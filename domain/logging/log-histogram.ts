@@ -13,13 +13,13 @@ const STEPS: readonly Duration[] = [
 ]
 
 // A period that begins and ends within buckets touches up to two more than it is long.
-const stepFor = (period: Duration): Duration => {
+function stepFor(period: Duration): Duration {
   const least = period / (BUCKETS_AT_MOST - 2)
   return STEPS.find((step) => step >= least) ?? days(Math.max(1, Math.ceil(least / days(1))))
 }
 
 /** The part of a period in which entries can be kept. */
-export const keptPeriod = <F extends LogFilter>(filter: F, oldest: Instant, now: Instant): F => {
+export function keptPeriod<F extends LogFilter>(filter: F, oldest: Instant, now: Instant): F {
   const from = Math.max(filter.from, oldest)
   return { ...filter, from, to: Math.max(from, Math.min(filter.to, now)) }
 }
@@ -30,7 +30,7 @@ export interface Counting {
 }
 
 /** Of entries of the period; others may be left out before, if they do not match. */
-export const countEntries = (filter: LogFilter): Counting => {
+export function countEntries(filter: LogFilter): Counting {
   const { from, to } = filter
   const bucket = stepFor(to - from)
   const first = Math.floor(from / bucket)

@@ -42,7 +42,7 @@ interface Held {
 }
 
 /** `cut` keeps the `end` that a list needs of those that came; ties stay as they came. */
-const cutTo = (end: number, cut: (held: readonly KeptEntry[]) => KeptEntry[]): Held => {
+function cutTo(end: number, cut: (held: readonly KeptEntry[]) => KeptEntry[]): Held {
   let held: KeptEntry[] = []
   return {
     add: (entry) => {
@@ -53,7 +53,7 @@ const cutTo = (end: number, cut: (held: readonly KeptEntry[]) => KeptEntry[]): H
   }
 }
 
-const firstOnes = (end: number): Held => {
+function firstOnes(end: number): Held {
   const held: KeptEntry[] = []
   return {
     add: (entry) => {
@@ -64,7 +64,7 @@ const firstOnes = (end: number): Held => {
 }
 
 /** They come in one of the two orders of time. */
-const inOrder = ({ sortBy, sortDir, skip, limit }: LogQuery): Held => {
+function inOrder({ sortBy, sortDir, skip, limit }: LogQuery): Held {
   const end = skip + limit
   if (sortBy !== 'ts') {
     const order = ORDERS[sortBy]
@@ -77,7 +77,7 @@ const inOrder = ({ sortBy, sortDir, skip, limit }: LogQuery): Held => {
 }
 
 /** `limit` entries from `skip` on, in the order asked for. Whether they are of the window is the buffer's matter. */
-export const gatherPage = (query: LogQuery): Gathering => {
+export function gatherPage(query: LogQuery): Gathering {
   const isMeant = meant(query)
   const held = inOrder(query)
   let total = 0

@@ -3,7 +3,9 @@
 import type { KeptEntry } from './buffered-entry.ts'
 
 /** Entries of one tenant, or of none, and of one level share one part of the room. */
-export const groupOf = ({ level, tenant = '' }: Pick<KeptEntry, 'level' | 'tenant'>): string => `${level} ${tenant}`
+export function groupOf({ level, tenant = '' }: Pick<KeptEntry, 'level' | 'tenant'>): string {
+  return `${level} ${tenant}`
+}
 
 /** A place in the ring. */
 export type Slot<A> = Readonly<Held<A>>
@@ -42,7 +44,7 @@ interface Sizes<A> {
 }
 
 /** Groups by their size. Sizes change by one, so the largest is found without looking through them. */
-const makeSizes = <A>(): Sizes<A> => {
+function makeSizes<A>(): Sizes<A> {
   const bySize = new Map<number, Set<Group<A>>>()
   let most = 0
   return {
@@ -58,7 +60,7 @@ const makeSizes = <A>(): Sizes<A> => {
   }
 }
 
-export const makeSharedRing = <A>(max: number, nameOf: (entry: A) => string): SharedRing<A> => {
+export function makeSharedRing<A>(max: number, nameOf: (entry: A) => string): SharedRing<A> {
   const groups = new Map<string, Group<A>>()
   const sizes = makeSizes<A>()
   let size = 0

@@ -22,7 +22,7 @@ import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent, type MailLanguag
 /** In characters: longer names are no names, and make headers that servers refuse. */
 export const RECIPIENT_NAME_AT_MOST = 100
 
-const cut = (text: string, most: number): string => {
+function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, most - 1)
   // Half of a surrogate pair goes too.
@@ -64,13 +64,14 @@ ${escapeHtml(why)} <a href="${escapeHtml(url)}">${escapeHtml(link)}</a>
 const footerText = ({ why, link }: MailFooter, url: string): string => `\n\n---\n${why}\n${link}: ${url}\n`
 
 /** Layout tables, because Outlook on Windows ignores `max-width`. `lang` again on the `div`: web clients drop the document's. */
-export const mailDocument = (
+export function mailDocument(
   language: MailLanguage,
   subject: string,
   body: string,
   unsubscribeUrl: O.Option<string> = O.none,
   footer: MailFooter = SURVEY_FOOTERS[language],
-): string => `<!doctype html>
+): string {
+  return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
@@ -95,6 +96,7 @@ ${body}
 </body>
 </html>
 `
+}
 
 /** Of a line of a header, which has 998 octets. */
 const UNSUBSCRIBE_URL_AT_MOST = 900
@@ -126,23 +128,24 @@ const valuesOf = (
  * Sample values make less of the longest template. */
 const FILLED_AT_MOST = 2_000_000
 
-const fillBody = ({ html, text }: MailBody, values: MergeData): O.Option<Pick<MailToSend, 'html' | 'text'>> => {
+function fillBody({ html, text }: MailBody, values: MergeData): O.Option<Pick<MailToSend, 'html' | 'text'>> {
   const filled = { html: fill(html, values, FILLED_AT_MOST), text: fill(text, values, FILLED_AT_MOST) }
   return filled.html.length + filled.text.length > FILLED_AT_MOST ? O.none : O.some(filled)
 }
 
 /** The placeholders that such values leave empty, whatever the recipient is called. */
-export const emptyWith = (
+export function emptyWith(
   { subject, html }: Pick<MailContent, 'subject' | 'html'>,
   data: MergeData,
-): readonly string[] => {
+): readonly string[] {
   const values = valuesOf('', '', data)
   return unfilledPaths([...subject, ...html], []).filter((path) => lookUp(values, path) === '')
 }
 
 /** Whatever the recipient is called. */
-export const isTooLargeWith = (body: MailBody, data: MergeData): boolean =>
-  O.isNone(fillBody(body, valuesOf('', '', data)))
+export function isTooLargeWith(body: MailBody, data: MergeData): boolean {
+  return O.isNone(fillBody(body, valuesOf('', '', data)))
+}
 
 type Refuse = Extract<MessageCommand, { readonly _tag: 'Refuse' }>
 
@@ -170,10 +173,10 @@ const hideSurveyUrl = (data: MergeData): MergeData =>
   typeof data['surveyUrl'] === 'string' ? { ...data, surveyUrl: hideAddress(data['surveyUrl']) } : data
 
 /** As others than the recipient may read it: by its personal links one answers, or unsubscribes, as the recipient. */
-export const withoutPersonalLinks = <M extends Mailing, P extends MailMessage>(
+export function withoutPersonalLinks<M extends Mailing, P extends MailMessage>(
   mailing: M,
   message: P,
-): { readonly mailing: M; readonly message: P } => {
+): { readonly mailing: M; readonly message: P } {
   const { data, unsubscribeUrl } = message.personalised
   return {
     mailing: { ...mailing, data: hideSurveyUrl(mailing.data) },
@@ -189,7 +192,7 @@ export const withoutPersonalLinks = <M extends Mailing, P extends MailMessage>(
 }
 
 /** Attachments are read apart: messages of one mailing share them. Left: the message fails alone (MSG-6). */
-export const renderMail = (mailing: Mailing, message: MailMessage): E.Either<Refuse, FilledMail> => {
+export function renderMail(mailing: Mailing, message: MailMessage): E.Either<Refuse, FilledMail> {
   const address = parseMailbox(message.recipient.address)
   if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })
   const { content } = mailing

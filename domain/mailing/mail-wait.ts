@@ -20,8 +20,8 @@ export interface MailWait {
 }
 
 /** `mayResume`: the user, this mailer. The service's own limits hold whatever users do. */
-export const mailerWait = (pause: O.Option<MailerPause>, mayResume: boolean, now: Instant): O.Option<MailWait> =>
-  pipe(
+export function mailerWait(pause: O.Option<MailerPause>, mayResume: boolean, now: Instant): O.Option<MailWait> {
+  return pipe(
     pause,
     O.filter(({ until }) => now < until),
     O.map(({ since, until, refusal, code }) => ({
@@ -32,16 +32,17 @@ export const mailerWait = (pause: O.Option<MailerPause>, mayResume: boolean, now
       canResume: mayResume && refusal !== 'rate_limit',
     })),
   )
+}
 
 const messageAlone = (reason: MailWait['reason'], until: O.Option<Instant> = O.none, code = ''): O.Option<MailWait> =>
   O.some({ since: O.none, until, reason, code, canResume: false })
 
 /** None: it does not wait. `pause`: of its mailer. */
-export const messageWait = (
+export function messageWait(
   { state, story }: Pick<MailMessage, 'state' | 'story'>,
   pause: O.Option<MailerPause>,
   { sending, mayResume, now }: { readonly sending: boolean; readonly mayResume: boolean; readonly now: Instant },
-): O.Option<MailWait> => {
+): O.Option<MailWait> {
   if (state._tag !== 'Queued') return O.none
   if (!sending) return messageAlone('sending_off')
   const { dueAt } = state

@@ -45,7 +45,7 @@ const REFUSED: RefusalRow = { from: 10, again: 1, within: Number.POSITIVE_INFINI
 /** Of the recipient's address or mailbox (RFC 3463, x.1.x and x.2.x). */
 const OF_RECIPIENT = / 5\.[12]\./
 
-const reasonToPause = (result: SendResult): O.Option<PauseReason> => {
+function reasonToPause(result: SendResult): O.Option<PauseReason> {
   switch (result._tag) {
     case 'Unusable':
       return O.some(result)
@@ -85,18 +85,21 @@ const PAUSES: Readonly<Record<MailerPause['refusal'], readonly [Duration, Durati
 /** At most a day, whatever a server says. */
 const LONGEST = hours(24)
 
-export const isPaused = (pause: O.Option<MailerPause>, now: Instant): boolean =>
-  O.isSome(pause) && now < pause.value.until
+export function isPaused(pause: O.Option<MailerPause>, now: Instant): boolean {
+  return O.isSome(pause) && now < pause.value.until
+}
 
 /** False: mails were refused, and may be to blame themselves. */
-export const hasPaused = ({ since, until }: MailerPause): boolean => until > since
+export function hasPaused({ since, until }: MailerPause): boolean {
+  return until > since
+}
 
 /** Mails that were under way when the pause began end in the same refusal: they lengthen a pause as far as the server says, but not its row. */
-export const pauseAfter = (
+export function pauseAfter(
   before: O.Option<MailerPause>,
   { refusal, code, after, row: { from, again, within, first: ownFirst } = AT_ONCE }: PauseReason,
   now: Instant,
-): MailerPause => {
+): MailerPause {
   const same = O.toUndefined(
     O.filter((one: MailerPause) => one.refusal === refusal && now < one.until + within)(before),
   )
@@ -117,18 +120,18 @@ export const pauseAfter = (
 }
 
 /** The result of a mail that was deferred before, which shows nothing new of the mailer. */
-export const ofRetry = (result: SendResult): SendResult => {
+export function ofRetry(result: SendResult): SendResult {
   if (result._tag !== 'Deferred') return result
   const { perhaps: _, ...alone } = result
   return alone
 }
 
 /** What a call shows of the mailer. A pause ends with the first mail that leaves, unless the server named its length. */
-export const pauseAfterResult = (
+export function pauseAfterResult(
   before: O.Option<MailerPause>,
   result: SendResult,
   now: Instant,
-): O.Option<MailerPause> => {
+): O.Option<MailerPause> {
   if (result._tag === 'Accepted') return O.filter((one: MailerPause) => one.isAsked && isPaused(before, now))(before)
   const reason = reasonToPause(result)
   return O.isSome(reason) ? O.some(pauseAfter(before, reason.value, now)) : before

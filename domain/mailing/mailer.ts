@@ -97,22 +97,27 @@ type SendOutcome =
   /** `after`: as the server says. */
   | { readonly _tag: 'Unknown'; readonly code: string; readonly after?: O.Option<Duration> }
 
-export const unusable = (refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): UnusableResult => ({
-  _tag: 'Unusable',
-  refusal,
-  after,
-  code,
-})
+export function unusable(refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): UnusableResult {
+  return {
+    _tag: 'Unusable',
+    refusal,
+    after,
+    code,
+  }
+}
 
 /** Nothing was tried, as a system mailbox lacks settings or consent: it shows nothing of the server (SYS-8). */
-export const isUnready = (result: SendResult): boolean =>
-  result._tag === 'Unusable' && (result.refusal === 'not_configured' || result.refusal === 'consent_missing')
+export function isUnready(result: SendResult): boolean {
+  return result._tag === 'Unusable' && (result.refusal === 'not_configured' || result.refusal === 'consent_missing')
+}
 
 /** It was accepted, refused or lost by the server: it counts towards the limits (SYS-9). */
-export const hasReachedServer = (result: SendResult): boolean => result._tag !== 'Unusable' || result.reached === true
+export function hasReachedServer(result: SendResult): boolean {
+  return result._tag !== 'Unusable' || result.reached === true
+}
 
 /** What a system mailbox keeps of it: codes only, never a text that could repeat an address. None: it left. */
-export const errorText = (result: SendResult): O.Option<string> => {
+export function errorText(result: SendResult): O.Option<string> {
   switch (result._tag) {
     case 'Accepted':
       return O.none
@@ -159,22 +164,23 @@ export interface Mailer {
   readonly close?: () => Promise<void>
 }
 
-export const sendAnyway =
-  (sendIf: Mailer['sendIf']): Mailer['send'] =>
-  (mail) =>
-    pipe(sendIf(mail, TE.right(undefined)), T.map(E.toUnion))
+export function sendAnyway(sendIf: Mailer['sendIf']): Mailer['send'] {
+  return (mail) => pipe(sendIf(mail, TE.right(undefined)), T.map(E.toUnion))
+}
 
 /** Of a mailer that waits for nothing before it hands a mail over. */
-export const sendAtOnce = (send: Mailer['send']): Pick<Mailer, 'send' | 'sendIf'> => ({
-  send,
-  sendIf: (mail, allowed) =>
-    pipe(
-      allowed,
-      TE.flatMapTask(() => send(mail)),
-    ),
-})
+export function sendAtOnce(send: Mailer['send']): Pick<Mailer, 'send' | 'sendIf'> {
+  return {
+    send,
+    sendIf: (mail, allowed) =>
+      pipe(
+        allowed,
+        TE.flatMapTask(() => send(mail)),
+      ),
+  }
+}
 
-export const unusableMailer = (refusal: MailerRefusal, code = ''): Mailer => {
+export function unusableMailer(refusal: MailerRefusal, code = ''): Mailer {
   const result = unusable(refusal, code)
   return {
     ...sendAtOnce(() => async () => result),

@@ -71,7 +71,7 @@ const unknown = (message: MailMessage, now: Instant, canLookUp: boolean, code: s
   })
 
 /** What a worker left behind is repeated once: the next loss is an administrator's to decide (MSG-7). One without a recipient is withdrawn. */
-const claimed = (message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): Moving => {
+function claimed(message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): Moving {
   const { state } = message
   const until = now + CLAIM_FOR
   if (state._tag === 'Failed' && O.isSome(state.lookAt) && state.lookAt.value <= now)
@@ -89,7 +89,7 @@ const claimed = (message: MailMessage, repeats: boolean, canLookUp: boolean, now
   )
 }
 
-const deferred = (message: MailMessage, retryAt: O.Option<Instant>, code: string, now: Instant): Moving => {
+function deferred(message: MailMessage, retryAt: O.Option<Instant>, code: string, now: Instant): Moving {
   const { state } = message
   if (state._tag !== 'Sending') return refused
   const dueAt = Math.max(now + delayAfter(state.tries), O.getOrElse(() => 0)(retryAt))
@@ -100,11 +100,11 @@ const deferred = (message: MailMessage, retryAt: O.Option<Instant>, code: string
 }
 
 /** A try that was not made is not counted, so that the next wait is not longer; a first try that was made is. */
-const returned = (
+function returned(
   message: MailMessage,
   { dueAt, code, wasTried = false }: Extract<MessageCommand, { _tag: 'Return' }>,
   now: Instant,
-): Moving => {
+): Moving {
   const { state } = message
   if (state._tag !== 'Sending') return refused
   const { tries, since } = state
@@ -116,7 +116,7 @@ const returned = (
     : moved(message, { _tag: 'Queued', dueAt, tries: Math.max(tries - 1, wasTried ? 1 : 0), since }, ...steps)
 }
 
-const lookedUp = (message: MailMessage, found: LookUpResult, now: Instant): Moving => {
+function lookedUp(message: MailMessage, found: LookUpResult, now: Instant): Moving {
   const { state } = message
   if (state._tag !== 'Failed' || O.isNone(state.lookAt)) return refused
   if (found === 'sent')
@@ -131,7 +131,7 @@ const lookedUp = (message: MailMessage, found: LookUpResult, now: Instant): Movi
       )
 }
 
-const decided = (message: MailMessage, decision: 'sent' | 'send_again', now: Instant): Moving => {
+function decided(message: MailMessage, decision: 'sent' | 'send_again', now: Instant): Moving {
   const { state } = message
   if (state._tag !== 'Failed' || state.error !== 'outcome_unknown') return refused
   const step: StoryStep = { at: now, step: 'decided', code: decision }
@@ -140,9 +140,8 @@ const decided = (message: MailMessage, decision: 'sent' | 'send_again', now: Ins
     : moved({ ...message, possiblyDoubled: true }, queuedNow(now), step)
 }
 
-export const messageTransition =
-  (command: MessageCommand, now: Instant) =>
-  (message: MailMessage): Moving => {
+export function messageTransition(command: MessageCommand, now: Instant) {
+  return (message: MailMessage): Moving => {
     const { state } = message
     const sending = state._tag === 'Sending'
     switch (command._tag) {
@@ -176,19 +175,21 @@ export const messageTransition =
         return isWithdrawable(state) ? moved(message, { _tag: 'Withdrawn', at: now }) : refused
     }
   }
+}
 
 /** What a worker does with a message that is due. One that another left behind may have left already: it is neither repeated for nothing nor withdrawn. */
-export const commandAtClaim = (
+export function commandAtClaim(
   { state }: Pick<MailMessage, 'state'>,
   isWanted: boolean,
   { repeats, lookUp }: Pick<Mailer, 'repeats' | 'lookUp'>,
-): MessageCommand =>
-  state._tag === 'Queued' && !isWanted
+): MessageCommand {
+  return state._tag === 'Queued' && !isWanted
     ? { _tag: 'Withdraw' }
     : { _tag: 'Claim', repeats: repeats && isWanted, canLookUp: O.isSome(lookUp) }
+}
 
 /** What the answer of a mailer makes of the message that it was given. */
-export const commandAfter = (result: SendResult, canLookUp: boolean, now: Instant): MessageCommand => {
+export function commandAfter(result: SendResult, canLookUp: boolean, now: Instant): MessageCommand {
   switch (result._tag) {
     case 'Accepted':
       return { _tag: 'Accept', serverMessageId: result.serverMessageId }

@@ -8,10 +8,14 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 
 /** Version 7: ordered by time of creation. */
 export type MessageId = Uuid & { readonly _message: 'MessageId' }
-export const asMessageId = (uuid: Uuid): MessageId => uuid as MessageId
+export function asMessageId(uuid: Uuid): MessageId {
+  return uuid as MessageId
+}
 
 export type MailingId = Uuid & { readonly _mailing: 'MailingId' }
-export const asMailingId = (uuid: Uuid): MailingId => uuid as MailingId
+export function asMailingId(uuid: Uuid): MailingId {
+  return uuid as MailingId
+}
 
 /** What a mailing was made for, opaque here: a kind registered by the area above, and that area's own id. */
 export interface MailOrigin {
@@ -25,17 +29,22 @@ export type MailRoute = O.Option<string>
 /** `system:<key>`, `tenant:<uuid>`, or `default`: the service's own mailer. */
 export type MailerKey = string & { readonly _brand: 'MailerKey' }
 
-export const systemMailerKey = (mailbox: string): MailerKey => `system:${mailbox}` as MailerKey
+export function systemMailerKey(mailbox: string): MailerKey {
+  return `system:${mailbox}` as MailerKey
+}
 
-export const mailerKey = (tenantUuid: TenantUuid, route: MailRoute, hasOwnServer: boolean): MailerKey =>
-  O.isSome(route) ? systemMailerKey(route.value) : ((hasOwnServer ? `tenant:${tenantUuid}` : 'default') as MailerKey)
+export function mailerKey(tenantUuid: TenantUuid, route: MailRoute, hasOwnServer: boolean): MailerKey {
+  return O.isSome(route)
+    ? systemMailerKey(route.value)
+    : ((hasOwnServer ? `tenant:${tenantUuid}` : 'default') as MailerKey)
+}
 
 export type MailerOwner =
   | { readonly _tag: 'SystemMailbox'; readonly key: string }
   | { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid }
   | { readonly _tag: 'Service' }
 
-export const mailerOwner = (key: MailerKey): MailerOwner => {
+export function mailerOwner(key: MailerKey): MailerOwner {
   const [kind, ...rest] = key.split(':')
   const name = rest.join(':')
   if (kind === 'system') return { _tag: 'SystemMailbox', key: name }
@@ -44,7 +53,7 @@ export const mailerOwner = (key: MailerKey): MailerOwner => {
 }
 
 /** The mailbox whose limits the mailer has to keep; mail servers have none (SYS-9). */
-export const mailboxOf = (key: MailerKey): MailRoute => {
+export function mailboxOf(key: MailerKey): MailRoute {
   const owner = mailerOwner(key)
   return owner._tag === 'SystemMailbox' ? O.some(owner.key) : O.none
 }
@@ -123,7 +132,7 @@ export type MessageState =
   | { readonly _tag: 'Withdrawn'; readonly at: Instant }
 
 /** When a worker shall look at a message. */
-export const dueAt = (state: MessageState): Instant | undefined => {
+export function dueAt(state: MessageState): Instant | undefined {
   switch (state._tag) {
     case 'Queued':
       return state.dueAt
@@ -170,21 +179,27 @@ export interface MailMessage {
   readonly story: readonly StoryStep[]
 }
 
-export const openMessage = (
-  made: Pick<MailMessage, 'id' | 'mailingId' | 'recipient' | 'personalised'>,
-): MailMessage => ({
-  ...made,
-  revision: 0,
-  state: { _tag: 'Created' },
-  possiblyDoubled: false,
-  story: [],
-})
+export function openMessage(made: Pick<MailMessage, 'id' | 'mailingId' | 'recipient' | 'personalised'>): MailMessage {
+  return {
+    ...made,
+    revision: 0,
+    state: { _tag: 'Created' },
+    possiblyDoubled: false,
+    story: [],
+  }
+}
 
 /** RFC 5322: made from the id alone, so that a repeated message has the same. */
-export const messageIdHeader = (id: MessageId, domain: string): string => `<${id}@${domain}>`
+export function messageIdHeader(id: MessageId, domain: string): string {
+  return `<${id}@${domain}>`
+}
 
 /** Its recipient is forgotten: it can never be sent again. */
-export const isErased = ({ recipient }: MailMessage): boolean => recipient.address === ''
+export function isErased({ recipient }: MailMessage): boolean {
+  return recipient.address === ''
+}
 
 /** Not sent yet, and not on its way. */
-export const isWithdrawable = ({ _tag }: MessageState): boolean => _tag === 'Created' || _tag === 'Queued'
+export function isWithdrawable({ _tag }: MessageState): boolean {
+  return _tag === 'Created' || _tag === 'Queued'
+}

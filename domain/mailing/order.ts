@@ -40,25 +40,26 @@ const CLOCK_TIME = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d$/
 const isWallClock = (text: string): boolean => O.isSome(parseDay(CLOCK_TIME.exec(text)?.[1] ?? ''))
 
 /** Of the time zone database. An offset is a zone to the language and none to the cloud. */
-export const isTimeZone = (text: string): boolean =>
-  /^[A-Z]/i.test(text) && O.isSome(O.tryCatch(() => new Intl.DateTimeFormat('en', { timeZone: text })))
+export function isTimeZone(text: string): boolean {
+  return /^[A-Z]/i.test(text) && O.isSome(O.tryCatch(() => new Intl.DateTimeFormat('en', { timeZone: text })))
+}
 
-const once = (people: readonly Mailbox[]): readonly Mailbox[] => {
+function once(people: readonly Mailbox[]): readonly Mailbox[] {
   const kept = new Map<string, Mailbox>()
   for (const one of people) if (!kept.has(comparable(one))) kept.set(comparable(one), one)
   return [...kept.values()]
 }
 
-const judged = <A>(
+function judged<A>(
   order: A,
   found: readonly (readonly [fault: OrderFault, isSo: boolean])[],
-): E.Either<OrderRefused, A> => {
+): E.Either<OrderRefused, A> {
   const faults = found.filter(([, isSo]) => isSo).map(([fault]) => fault)
   return faults.length === 0 ? E.right(order) : E.left({ _tag: 'OrderRefused', faults })
 }
 
 /** Each recipient once, whatever the case. */
-export const acceptableMail = (asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> => {
+export function acceptableMail(asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> {
   const mail = { ...asked, to: once(asked.to) }
   return judged(mail, [
     ['no-recipient', mail.to.length === 0],
@@ -70,7 +71,7 @@ export const acceptableMail = (asked: OutgoingMail): E.Either<OrderRefused, Outg
 }
 
 /** As for a mail; attendees and text are optional. */
-export const acceptableEvent = (asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> => {
+export function acceptableEvent(asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> {
   const event = { ...asked, attendees: once(asked.attendees) }
   const [starts, ends] = [isWallClock(event.start), isWallClock(event.end)]
   return judged(event, [

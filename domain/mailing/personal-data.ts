@@ -26,14 +26,13 @@ const messages: PersonalKind<ListedMessage> = {
 }
 
 /** A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. */
-export const personalMessages = (
-  store: Pick<MessageStore, 'ofPerson' | 'forget'>,
-  kind = 'messages',
-): PersonalData => ({
-  export: { [kind]: exportPages(messages, store.ofPerson) },
-  erase: (person) =>
-    pipe(
-      store.forget(person),
-      TE.map((count) => erased({ messages: count })),
-    ),
-})
+export function personalMessages(store: Pick<MessageStore, 'ofPerson' | 'forget'>, kind = 'messages'): PersonalData {
+  return {
+    export: { [kind]: exportPages(messages, store.ofPerson) },
+    erase: (person) =>
+      pipe(
+        store.forget(person),
+        TE.map((count) => erased({ messages: count })),
+      ),
+  }
+}

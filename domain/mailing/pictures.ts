@@ -8,34 +8,36 @@ import type { ReadContent } from './parse-content.ts'
 const SHOWN = /(<img\b[^>]*? src=")\s*cid:([^"]*)/gi
 
 /** The file name behind `cid:`. */
-export const pictureFile = (written: string): string => {
+export function pictureFile(written: string): string {
   const text = written.trim().replaceAll('&amp;', '&')
   return O.getOrElse(() => text)(O.tryCatch(() => decodeURIComponent(text)))
 }
 
 /** The file names that the pictures of a body name. */
-export const picturesIn = (html: string): readonly string[] => [
-  ...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => pictureFile(written))),
-]
+export function picturesIn(html: string): readonly string[] {
+  return [...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => pictureFile(written)))]
+}
 
 /** Where a text names each of the pictures first: its offset, or none if it is written in an unusual way. */
-export const pictureAt = (text: string, name: string): number | undefined =>
-  [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => pictureFile(written) === name)?.index
+export function pictureAt(text: string, name: string): number | undefined {
+  return [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => pictureFile(written) === name)?.index
+}
 
 /** Those without an attachment. */
-export const pictureFaults = (
+export function pictureFaults(
   { pictures }: Pick<ReadContent, 'pictures'>,
   attachments: readonly { readonly filename: string }[],
-): readonly ContentFault[] =>
-  pictures
+): readonly ContentFault[] {
+  return pictures
     .filter(({ name }) => attachments.every(({ filename }) => filename !== name))
     .map(({ name, ...place }) => ({ field: 'body', fault: 'picture_unknown', ...place, excerpt: name }))
+}
 
 /** An attachment that the HTML shows gets a Content-ID, the same whenever the same message is sent. */
-export const withPictures = (
+export function withPictures(
   mail: Omit<MailToSend, 'attachments'>,
   attachments: readonly MailAttachmentContent[],
-): MailToSend => {
+): MailToSend {
   if (attachments.length === 0 || picturesIn(mail.html).length === 0) return { ...mail, attachments }
   const shown = new Map<number, string>()
   const html = mail.html.replace(SHOWN, (whole, before: string, written: string) => {

@@ -20,8 +20,9 @@ export interface Placeholder {
 export type MergeText = readonly (string | Placeholder)[]
 
 /** The text with its placeholders, as an administrator writes it. */
-export const asWritten = (text: MergeText): string =>
-  text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
+export function asWritten(text: MergeText): string {
+  return text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
+}
 
 /** Of every message, whatever it was made for. */
 export const COMMON_PLACEHOLDERS = ['name', 'email', 'user.name', 'user.email'] as const
@@ -35,16 +36,15 @@ export const FILLED_BY = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** `fields`: of the event's payload. */
-export const filledByEvent = (fields: readonly string[]): readonly string[] => [
-  'unsubscribeUrl',
-  ...fields.map((field) => `data.${field}`),
-]
+export function filledByEvent(fields: readonly string[]): readonly string[] {
+  return ['unsubscribeUrl', ...fields.map((field) => `data.${field}`)]
+}
 
 const isRecord = (value: MergeValue | undefined): value is MergeData =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Own properties only, so that no path reaches what every object inherits. Anything but a text, a number or a boolean is empty. */
-export const lookUp = (data: MergeData, path: string): string => {
+export function lookUp(data: MergeData, path: string): string {
   let value: MergeValue | undefined = data
   for (const name of path.split('.')) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : ''
@@ -58,12 +58,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+}
 
 /** Only the web's own schemes: an escaped `javascript:` would still run. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text)
 
-const written = (value: string, use: PlaceholderUse): string => {
+function written(value: string, use: PlaceholderUse): string {
   switch (use) {
     case 'text':
       return value
@@ -79,7 +81,7 @@ const UNFIT = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 const fit = (value: string): string => value.toWellFormed().replace(UNFIT, '')
 
 /** An unknown placeholder is empty. A text that becomes longer than `most` characters ends soon after them. */
-export const fill = (text: MergeText, data: MergeData, most = Number.POSITIVE_INFINITY): string => {
+export function fill(text: MergeText, data: MergeData, most = Number.POSITIVE_INFINITY): string {
   let filled = ''
   for (const part of text) {
     if (filled.length > most) break
@@ -89,19 +91,22 @@ export const fill = (text: MergeText, data: MergeData, most = Number.POSITIVE_IN
 }
 
 /** For a header: one line of visible text in which nothing passes for an encoded word (MSG-6, RFC 2047). */
-export const headerText = (text: string): string =>
-  withoutUnseen(text.toWellFormed())
+export function headerText(text: string): string {
+  return withoutUnseen(text.toWellFormed())
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll('=?', '= ?')
     .trim()
+}
 
 /** Far more than a header keeps. */
 const LINE_AT_MOST = 5_000
 
-export const fillLine = (text: MergeText, data: MergeData): string => headerText(fill(text, data, LINE_AT_MOST))
+export function fillLine(text: MergeText, data: MergeData): string {
+  return headerText(fill(text, data, LINE_AT_MOST))
+}
 
 /** The paths that are not `filled`, each once in the order of the text. */
-export const unfilledPaths = (text: MergeText, filled: readonly string[]): readonly string[] => {
+export function unfilledPaths(text: MergeText, filled: readonly string[]): readonly string[] {
   const names = new Set([...COMMON_PLACEHOLDERS, ...filled])
   const paths = text.flatMap((part) => (typeof part === 'string' ? [] : [part.path]))
   return [...new Set(paths)].filter((path) => !names.has(path) && !(names.has('data.*') && path.startsWith('data.')))

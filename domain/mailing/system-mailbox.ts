@@ -8,8 +8,9 @@ import { freeAt, pointsFree, type SpentPoints } from './rolling-budget.ts'
 export const SYSTEM_MAILBOX_KEYS = ['monitor'] as const
 export type SystemMailboxKey = (typeof SYSTEM_MAILBOX_KEYS)[number]
 
-export const isSystemMailboxKey = (key: string): key is SystemMailboxKey =>
-  SYSTEM_MAILBOX_KEYS.some((known) => known === key)
+export function isSystemMailboxKey(key: string): key is SystemMailboxKey {
+  return SYSTEM_MAILBOX_KEYS.some((known) => known === key)
+}
 
 export interface MailboxConsent {
   readonly granted: boolean
@@ -53,23 +54,25 @@ const noConsent: MailboxConsent = {
 }
 
 /** As the seed makes it (SYS-12). */
-export const emptySystemMailbox = (key: SystemMailboxKey): SystemMailbox => ({
-  key,
-  displayName: '',
-  directoryTenantId: '',
-  mailboxAddress: '',
-  saveToSentItems: false,
-  rateLimitPerMinute: O.none,
-  rateLimitRecipientsPerDay: O.none,
-  consentStatus: noConsent,
-  lastWorkedAt: O.none,
-  revision: 0,
-})
+export function emptySystemMailbox(key: SystemMailboxKey): SystemMailbox {
+  return {
+    key,
+    displayName: '',
+    directoryTenantId: '',
+    mailboxAddress: '',
+    saveToSentItems: false,
+    rateLimitPerMinute: O.none,
+    rateLimitRecipientsPerDay: O.none,
+    consentStatus: noConsent,
+    lastWorkedAt: O.none,
+    revision: 0,
+  }
+}
 
 const NO_ERROR = { lastErrorAt: O.none, lastErrorMessage: O.none }
 
 /** MailboxConsent belongs to a directory: another one withdraws it (SYS-2). What a mailbox did belongs to a mailbox of it. */
-export const withSettings = (mailbox: SystemMailbox, settings: SystemMailboxSettings): SystemMailbox => {
+export function withSettings(mailbox: SystemMailbox, settings: SystemMailboxSettings): SystemMailbox {
   const isSame = (field: 'directoryTenantId' | 'mailboxAddress'): boolean =>
     mailbox[field].toLowerCase() === settings[field].toLowerCase()
   const { consentStatus, lastWorkedAt } = mailbox
@@ -87,22 +90,24 @@ export const withSettings = (mailbox: SystemMailbox, settings: SystemMailboxSett
 }
 
 /** The directory in the provider's response wins over ours (SYS-5, rules 5 and 6). */
-export const withConsent = (
+export function withConsent(
   mailbox: SystemMailbox,
   directoryTenantId: string,
   by: O.Option<string>,
   now: Instant,
-): SystemMailbox => ({
-  ...mailbox,
-  directoryTenantId,
-  consentStatus: { ...mailbox.consentStatus, granted: true, lastConsentAt: O.some(now), lastConsentBy: by },
-})
+): SystemMailbox {
+  return {
+    ...mailbox,
+    directoryTenantId,
+    consentStatus: { ...mailbox.consentStatus, granted: true, lastConsentAt: O.some(now), lastConsentBy: by },
+  }
+}
 
 /** The specification's rule: the status stands in the error's text as a word of its own (SYS-10). */
 const DENIED = /\b(?:401|403)\b/
 
 /** `error`: what the mail API itself answered; none: it took the mail, after every error so far. */
-export const withSendResult = (mailbox: SystemMailbox, error: O.Option<string>, now: Instant): SystemMailbox => {
+export function withSendResult(mailbox: SystemMailbox, error: O.Option<string>, now: Instant): SystemMailbox {
   const { consentStatus } = mailbox
   if (O.isNone(error)) {
     const { lastErrorAt } = consentStatus
@@ -120,9 +125,9 @@ export const withSendResult = (mailbox: SystemMailbox, error: O.Option<string>, 
 }
 
 /** SYS-8. */
-export const usableMailbox = (
+export function usableMailbox(
   mailbox: O.Option<SystemMailbox>,
-): E.Either<'not_configured' | 'consent_missing', SystemMailbox> => {
+): E.Either<'not_configured' | 'consent_missing', SystemMailbox> {
   if (O.isNone(mailbox) || mailbox.value.directoryTenantId === '' || mailbox.value.mailboxAddress === '')
     return E.left('not_configured')
   return mailbox.value.consentStatus.granted ? E.right(mailbox.value) : E.left('consent_missing')
@@ -150,12 +155,12 @@ export const BUDGET_WINDOW: Duration = days(1)
 export const TEST_RESERVE = 1
 
 /** Both windows roll (SYS-9). `spent`: calls within BUDGET_WINDOW. `reserved`: calls of each minute that the caller may not use. */
-export const mailboxBudget = (
+export function mailboxBudget(
   { rateLimitPerMinute, rateLimitRecipientsPerDay }: SystemMailboxSettings,
   spent: readonly SpentPoints[],
   now: Instant,
   reserved = 0,
-): MailboxBudget => {
+): MailboxBudget {
   const perMinute = { points: O.getOrElse(() => RATE_LIMIT_PER_MINUTE)(rateLimitPerMinute), per: minutes(1) }
   const perDay = {
     points: O.getOrElse(() => RATE_LIMIT_RECIPIENTS_PER_DAY)(rateLimitRecipientsPerDay),
@@ -214,7 +219,7 @@ const afterDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHe
 const isAfter = (at: O.Option<Instant>, than: O.Option<Instant>): boolean =>
   O.isSome(at) && (O.isNone(than) || at.value >= than.value)
 
-export const consentHealth = (mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth => {
+export function consentHealth(mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth {
   const { consentStatus, lastWorkedAt } = mailbox
   const { lastErrorAt, lastErrorMessage, lastConsentAt } = consentStatus
   if (mailbox.directoryTenantId === '' || mailbox.mailboxAddress === '') return 'SystemMailboxNotConfigured'

@@ -7,7 +7,9 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { MergeText } from './placeholders.ts'
 
 export type TemplateUuid = Uuid & { readonly _template: 'TemplateUuid' }
-export const asTemplateUuid = (uuid: Uuid): TemplateUuid => uuid as TemplateUuid
+export function asTemplateUuid(uuid: Uuid): TemplateUuid {
+  return uuid as TemplateUuid
+}
 
 export const LANGUAGES = ['nl', 'en'] as const
 /** Of the text: a mail's `lang`. */
@@ -57,9 +59,11 @@ export const ATTACHMENTS_AT_MOST = 10
 /** Bytes of all attachments together: the cloud takes 3 MB inline, written as base64, the mail included. */
 export const ATTACHMENT_BYTES_AT_MOST = 2_000_000
 
-export const attachmentBytes = (attachments: readonly Pick<AttachmentFacts, 'size'>[]): number =>
-  attachments.reduce((sum, { size }) => sum + size, 0)
+export function attachmentBytes(attachments: readonly Pick<AttachmentFacts, 'size'>[]): number {
+  return attachments.reduce((sum, { size }) => sum + size, 0)
+}
 
 /** What an attachment may be called: no path, no control or invisible characters, 150 characters at most. */
-export const isFilename = (name: string): boolean =>
-  !isBlank(name) && !hasUnseen(name) && name.length <= 150 && !/[\p{Cc}\u2028\u2029"/\\:*?<>|]/u.test(name)
+export function isFilename(name: string): boolean {
+  return !isBlank(name) && !hasUnseen(name) && name.length <= 150 && !/[\p{Cc}\u2028\u2029"/\\:*?<>|]/u.test(name)
+}

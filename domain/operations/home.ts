@@ -52,10 +52,12 @@ export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]
 const FIGURE_DAYS = 14
 
 /** Today is the last of them. */
-export const figureDays = (now: Instant): { readonly from: Day; readonly to: Day } => ({
-  from: officeDay(now - days(FIGURE_DAYS - 1)),
-  to: officeDay(now),
-})
+export function figureDays(now: Instant): { readonly from: Day; readonly to: Day } {
+  return {
+    from: officeDay(now - days(FIGURE_DAYS - 1)),
+    to: officeDay(now),
+  }
+}
 
 export interface DayValue {
   readonly date: Day

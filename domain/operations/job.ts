@@ -88,26 +88,30 @@ export interface QueueReport {
 const LATE: Duration = minutes(15)
 
 /** `dueAt`: after the last run that completed. `deadline`: of one run. */
-export const overdueSince = (dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> =>
-  now - dueAt > deadline + LATE ? O.some(dueAt) : O.none
+export function overdueSince(dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> {
+  return now - dueAt > deadline + LATE ? O.some(dueAt) : O.none
+}
 
 /** Jobs at the front of a queue that wait longer than this are too many for its workers, or these stand still. */
 const SLOW: Duration = minutes(10)
 
 export type QueueTrouble = 'failed' | 'overdue' | 'slow'
 
-export const troublesOf = (
+export function troublesOf(
   { failed, schedule, oldestReadyAt }: Pick<QueueReport, 'failed' | 'schedule' | 'oldestReadyAt'>,
   now: Instant,
-): readonly QueueTrouble[] => [
-  ...(failed > 0 ? (['failed'] as const) : []),
-  ...(O.isSome(schedule) && O.isSome(schedule.value.overdueSince) ? (['overdue'] as const) : []),
-  ...(O.isSome(oldestReadyAt) && now - oldestReadyAt.value > SLOW ? (['slow'] as const) : []),
-]
+): readonly QueueTrouble[] {
+  return [
+    ...(failed > 0 ? (['failed'] as const) : []),
+    ...(O.isSome(schedule) && O.isSome(schedule.value.overdueSince) ? (['overdue'] as const) : []),
+    ...(O.isSome(oldestReadyAt) && now - oldestReadyAt.value > SLOW ? (['slow'] as const) : []),
+  ]
+}
 
 /** Age of the oldest, or zero. */
-export const ageOf = (at: Option<Instant>, now: Instant): number =>
-  O.isSome(at) ? Math.max(0, now - at.value) / seconds(1) : 0
+export function ageOf(at: Option<Instant>, now: Instant): number {
+  return O.isSome(at) ? Math.max(0, now - at.value) / seconds(1) : 0
+}
 
 export const jobNotFound: Tagged<'JobNotFound'> = { _tag: 'JobNotFound' }
 

@@ -64,7 +64,7 @@ export interface VaultHealth {
 const IN_FORCE: ReadonlySet<VaultState> = new Set(['live', 'failing', 'stale'])
 
 /** `ring`: ids of the keys, the active one first. Keys without links are among them. */
-export const keysInUse = (ring: readonly string[], groups: readonly LinkGroup[]): readonly VaultKey[] => {
+export function keysInUse(ring: readonly string[], groups: readonly LinkGroup[]): readonly VaultKey[] {
   const sealed = groups.filter(({ state }) => IN_FORCE.has(state))
   const ids = [...new Set([...ring, ...sealed.map(({ key }) => key)])]
   return ids.map((id) => ({

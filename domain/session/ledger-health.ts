@@ -31,36 +31,37 @@ export const healthy: LedgerHealth = { down: false, inRow: new Map(), outages: 0
 /** A 5xx or no answer is an `Outage`. A refusal without a known meaning may concern the record alone. */
 export type RefreshFault = 'Outage' | 'UnknownRefusal'
 
-const noted = (failures: LatestFailures, record: TokenRecordId, at: Instant, most: number): LatestFailures => {
+function noted(failures: LatestFailures, record: TokenRecordId, at: Instant, most: number): LatestFailures {
   const recent = [...failures].filter(([id, when]) => id !== record && at - when < DOWN_WINDOW)
   return new Map([...recent, [record, at] as const].slice(-most))
 }
 
 /** The ledger gave an answer with a known meaning: it is up. */
-export const answered = (health: LedgerHealth): LedgerHealth => ({ ...healthy, failedAt: health.failedAt })
+export function answered(health: LedgerHealth): LedgerHealth {
+  return { ...healthy, failedAt: health.failedAt }
+}
 
 /** While down, it stays down until the ledger answers, however seldom it is asked. */
-export const failed =
-  (record: TokenRecordId, fault: RefreshFault, at: Instant) =>
-  (health: LedgerHealth): LedgerHealth => {
+export function failed(record: TokenRecordId, fault: RefreshFault, at: Instant) {
+  return (health: LedgerHealth): LedgerHealth => {
     const failedAt = noted(health.failedAt, record, at, REMEMBERED)
     if (health.down) return { ...health, failedAt }
     const inRow = noted(health.inRow, record, at, DOWN_AFTER)
     const outages = health.outages + (fault === 'Outage' ? 1 : 0)
     return { down: inRow.size >= DOWN_AFTER || outages >= DOWN_AFTER, inRow, outages, failedAt, triedAt: at }
   }
+}
 
 /** Whether a refresh on demand may be sent now. */
-export const isWorthTrying =
-  (record: TokenRecordId, now: Instant) =>
-  ({ down, failedAt, triedAt }: LedgerHealth): boolean => {
+export function isWorthTrying(record: TokenRecordId, now: Instant) {
+  return ({ down, failedAt, triedAt }: LedgerHealth): boolean => {
     const last = failedAt.get(record)
     if (last !== undefined && now - last < RETRY_AFTER) return false
     return !down || now - triedAt >= RETRY_AFTER
   }
+}
 
 /** A refresh on demand is sent. */
-export const tried =
-  (now: Instant) =>
-  (health: LedgerHealth): LedgerHealth =>
-    health.down ? { ...health, triedAt: now } : health
+export function tried(now: Instant) {
+  return (health: LedgerHealth): LedgerHealth => (health.down ? { ...health, triedAt: now } : health)
+}

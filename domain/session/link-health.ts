@@ -38,11 +38,11 @@ type RefreshFacts = Pick<TokenRecord, 'lastRefreshedAt' | 'refreshFailureCount'>
  * For live records. No warnings while the ledger is down: the link is not the cause, and signing in needs the ledger too. Disuse is no reason:
  * this call is use.
  */
-export const linkHealthOf = (
+export function linkHealthOf(
   { lastRefreshedAt, refreshFailureCount }: RefreshFacts,
   ledgerDown: boolean,
   now: Instant,
-): LinkHealth => {
+): LinkHealth {
   const lapsesAt = lastRefreshedAt + REFRESH_TOKEN_LIFETIME
   const lapsing = (reason: LapseReason): LinkHealth => ({
     lapsing: O.some({ reason, since: lastRefreshedAt }),

@@ -33,17 +33,18 @@ const decode = (text: string): O.Option<string> =>
     : O.none
 
 /** `<tenantUuid>:mailclient`, with `:<base64url(email)>` behind it where the mailbox is known. */
-export const formatState = ({ tenantUuid, mailbox }: LoginState): string =>
-  pipe(
+export function formatState({ tenantUuid, mailbox }: LoginState): string {
+  return pipe(
     mailbox,
     O.match(
       () => `${tenantUuid}:${CLIENT}`,
       (email) => `${tenantUuid}:${CLIENT}:${encode(email)}`,
     ),
   )
+}
 
 /** The inverse of formatState; only what formatState writes is accepted. */
-export const parseState = (text: string): E.Either<StateInvalid, LoginState> => {
+export function parseState(text: string): E.Either<StateInvalid, LoginState> {
   const [tenant, client, email, ...more] = text.split(':')
   if (tenant === undefined || client !== CLIENT || more.length > 0) return E.left(stateInvalid)
   const state = pipe(

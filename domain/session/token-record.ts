@@ -52,19 +52,26 @@ const LEDGER_REFRESH_INTERVAL = seconds(570)
 type Freshness = Pick<TokenRecord, 'accessExpiresAt' | 'lastRefreshedAt'>
 
 /** Whether a call may go out on the present token without a thought of refreshing (SES-17). */
-export const isFresh = (record: Freshness, now: Instant): boolean => record.accessExpiresAt - now >= ON_DEMAND_MARGIN
+export function isFresh(record: Freshness, now: Instant): boolean {
+  return record.accessExpiresAt - now >= ON_DEMAND_MARGIN
+}
 
-export const isUsable = (record: Freshness, now: Instant): boolean => record.accessExpiresAt > now
+export function isUsable(record: Freshness, now: Instant): boolean {
+  return record.accessExpiresAt > now
+}
 
 /**
  * Whether asking now would only earn the refusal "not expired": the outcome is `rate_limited` without the call, and the present token
  * is used (SES-18, PLG-20).
  */
-export const wouldBeTooEarly = (record: Freshness, now: Instant): boolean =>
-  isUsable(record, now) && now - record.lastRefreshedAt < LEDGER_REFRESH_INTERVAL
+export function wouldBeTooEarly(record: Freshness, now: Instant): boolean {
+  return isUsable(record, now) && now - record.lastRefreshedAt < LEDGER_REFRESH_INTERVAL
+}
 
 /** The version that replaces `seen`: always greater, whatever the clocks of two replicas say. */
-export const nextVersion = (seen: Instant, now: Instant): Instant => Math.max(now, seen + 1)
+export function nextVersion(seen: Instant, now: Instant): Instant {
+  return Math.max(now, seen + 1)
+}
 
 /** `Refused`: the ledger refused the refresh token of a version. `Ended`: anything else; it stands for good. */
 export interface Revocation {
@@ -73,14 +80,15 @@ export interface Revocation {
 }
 
 /** None: the present one stays. An end takes the place of a refusal, from the same moment on. */
-export const revoked = (present: O.Option<Revocation>, next: Revocation): O.Option<Revocation> =>
-  pipe(
+export function revoked(present: O.Option<Revocation>, next: Revocation): O.Option<Revocation> {
+  return pipe(
     present,
     O.match(
       () => O.some(next),
       ({ at, cause }) => (cause === 'Refused' && next.cause === 'Ended' ? O.some({ ...next, at }) : O.none),
     ),
   )
+}
 
 /** A refresh that is stored after all lifts the refusal of its version: that hit a losing refresh. */
 export const afterRefresh: (present: O.Option<Revocation>) => O.Option<Revocation> = O.filter(
@@ -93,12 +101,15 @@ export interface RefreshDue {
   readonly expiresBy: Instant
 }
 
-export const refreshDue = (now: Instant): RefreshDue => ({ now, expiresBy: now + BACKGROUND_MARGIN })
+export function refreshDue(now: Instant): RefreshDue {
+  return { now, expiresBy: now + BACKGROUND_MARGIN }
+}
 
 /** `claimedUntil`: none where no one holds a claim on the record. */
-export const isDue = (
+export function isDue(
   { now, expiresBy }: RefreshDue,
   { revokedAt, accessExpiresAt }: Pick<TokenRecord, 'revokedAt' | 'accessExpiresAt'>,
   claimedUntil: O.Option<Instant>,
-): boolean =>
-  O.isNone(revokedAt) && accessExpiresAt <= expiresBy && !O.exists((until: Instant) => until > now)(claimedUntil)
+): boolean {
+  return O.isNone(revokedAt) && accessExpiresAt <= expiresBy && !O.exists((until: Instant) => until > now)(claimedUntil)
+}

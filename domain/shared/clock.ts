@@ -8,10 +8,18 @@ export type Instant = number
 /** A length of time in milliseconds. */
 export type Duration = number
 
-export const seconds = (n: number): Duration => n * 1_000
-export const minutes = (n: number): Duration => n * 60_000
-export const hours = (n: number): Duration => n * 3_600_000
-export const days = (n: number): Duration => n * 86_400_000
+export function seconds(n: number): Duration {
+  return n * 1_000
+}
+export function minutes(n: number): Duration {
+  return n * 60_000
+}
+export function hours(n: number): Duration {
+  return n * 3_600_000
+}
+export function days(n: number): Duration {
+  return n * 86_400_000
+}
 
 export interface Clock {
   readonly now: () => Instant
@@ -33,7 +41,7 @@ const DAY = days(1)
 
 /** Formatting takes longest: the dates of the last days that came up are kept. */
 const dates = new Map<number, string>()
-const dateOf = (day: number): string => {
+function dateOf(day: number): string {
   const known = dates.get(day)
   if (known !== undefined) return known
   if (dates.size === 1_000) dates.clear()
@@ -43,7 +51,7 @@ const dateOf = (day: number): string => {
 }
 
 /** `2026-03-15T12:00:00.000Z`. */
-export const isoText = (at: Instant): string => {
+export function isoText(at: Instant): string {
   const day = Math.floor(at / DAY)
   const part = (unit: Duration, of: number, length = 2): string =>
     String(Math.floor((at - day * DAY) / unit) % of).padStart(length, '0')

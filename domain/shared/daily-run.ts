@@ -8,8 +8,9 @@ import type { Stored } from './unit-of-work.ts'
 export type DailyTime = `0${number}:${number}`
 
 /** The local date whose run is due: today's from `time` on, before that yesterday's. */
-export const dueDate = (now: Instant, time: DailyTime): Day =>
-  officeDay(officeTime(now) >= time ? now : now - hours(12))
+export function dueDate(now: Instant, time: DailyTime): Day {
+  return officeDay(officeTime(now) >= time ? now : now - hours(12))
+}
 
 export interface DailyRun {
   /** The job's name in the specification. */

@@ -12,7 +12,7 @@ const lengthOf = (year: number, month: number): number =>
   month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : (LENGTHS[month - 1] ?? 0)
 
 /** None for what is no day of the years 1900 to 2099. */
-export const parseDay = (text: string): O.Option<Day> => {
+export function parseDay(text: string): O.Option<Day> {
   const [, year, month, day] = (DAY.exec(text) ?? []).map(Number)
   return year !== undefined &&
     month !== undefined &&
@@ -29,18 +29,23 @@ export const parseDay = (text: string): O.Option<Day> => {
 const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
 
 /** On the calendar of the office (Europe/Amsterdam). */
-export const officeDay = (at: Instant): Day => OFFICE_DAY.format(at) as Day
+export function officeDay(at: Instant): Day {
+  return OFFICE_DAY.format(at) as Day
+}
 
 const OFFICE_TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' })
 
 /** `HH:MM` on the clock of the office. */
-export const officeTime = (at: Instant): string => OFFICE_TIME.format(at)
+export function officeTime(at: Instant): string {
+  return OFFICE_TIME.format(at)
+}
 
 const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', weekday: 'short' })
 
 /** Of the office's week. Steps of half a day pass over no day, whatever its length. */
-export const officeMonday = (at: Instant): Day =>
-  OFFICE_WEEKDAY.format(at) === 'Mon' ? officeDay(at) : officeMonday(at - hours(12))
+export function officeMonday(at: Instant): Day {
+  return OFFICE_WEEKDAY.format(at) === 'Mon' ? officeDay(at) : officeMonday(at - hours(12))
+}
 
 const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Amsterdam',
@@ -54,7 +59,7 @@ const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** The same day and time that many months before, in the office. What that month or day lacks is the first moment after it. */
-export const officeMonthsBefore = (at: Instant, months: number): Instant => {
+export function officeMonthsBefore(at: Instant, months: number): Instant {
   const text = OFFICE_TEXT.format(at)
   const [year = 0, month = 1] = text.split('-', 2).map(Number)
   const before = year * 12 + month - 1 - months

@@ -7,7 +7,7 @@ const AT_SIGNS = /\s*[@\ufe6b\uff20]+\s*/gu
 const BLANKS = /[\p{Cc}\p{Z}]+/gu
 
 /** On one line, without quotes around it; empty for a name that only repeats the address. */
-export const displayName = ({ name, address }: { readonly name: string; readonly address: string }): string => {
+export function displayName({ name, address }: { readonly name: string; readonly address: string }): string {
   const line = withoutUnseen(name.toWellFormed())
     .replace(BLANKS, ' ')
     .trim()

@@ -17,7 +17,7 @@ export interface FairQueue<Entry extends Share> {
   readonly all: () => readonly Entry[]
 }
 
-export const makeFairQueue = <Entry extends Share>(): FairQueue<Entry> => {
+export function makeFairQueue<Entry extends Share>(): FairQueue<Entry> {
   // Maps keep the order of insertion: who stands first has the next turn, and goes to the end after it.
   const tenants = new Map<string, Map<string, Entry[]>>()
   let size = 0

@@ -24,9 +24,8 @@ type FailureOf<S> = S extends Step<infer L> ? L : never
  * `finally`, with its failure. The failures of all steps unite in the type. A throw is a bug, and rejects; a step
  * that rejects throws where it is unwrapped. Each run starts from the first step.
  */
-export const gen =
-  <S extends Step<unknown>, A>(steps: () => Generator<S, A, unknown>): TE.TaskEither<FailureOf<S>, A> =>
-  async () => {
+export function gen<S extends Step<unknown>, A>(steps: () => Generator<S, A, unknown>): TE.TaskEither<FailureOf<S>, A> {
+  return async () => {
     const running = steps()
     let next = running.next()
     while (next.done !== true) {
@@ -47,6 +46,7 @@ export const gen =
     }
     return E.right(next.value)
   }
+}
 
 /** The value of a step of `gen`. */
 export function* unwrap<L, A>(outcome: Outcome<L, A>): Generator<Step<L>, A, unknown> {
@@ -55,7 +55,11 @@ export function* unwrap<L, A>(outcome: Outcome<L, A>): Generator<Step<L>, A, unk
 }
 
 /** Ends `gen` with a failure: `return yield* fail(userNotFound)`. */
-export const fail = <const L>(failure: L): Generator<Step<L>, never, unknown> => unwrap(E.left(failure))
+export function fail<const L>(failure: L): Generator<Step<L>, never, unknown> {
+  return unwrap(E.left(failure))
+}
 
 /** The value of a step of `gen` that cannot fail. */
-export const wait = <A>(task: Task<A>): Generator<Step<never>, A, unknown> => unwrap(TE.fromTask<A, never>(task))
+export function wait<A>(task: Task<A>): Generator<Step<never>, A, unknown> {
+  return unwrap(TE.fromTask<A, never>(task))
+}

@@ -13,12 +13,22 @@ const joiner = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200
 const everyJoiner = new RegExp(joiner.source, 'gu')
 const shown = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-export const hasUnseen = (text: string): boolean => unseen.test(text) || joiner.test(text)
-export const withoutUnseen = (text: string): string => text.replace(everyUnseen, '').replace(everyJoiner, '')
+export function hasUnseen(text: string): boolean {
+  return unseen.test(text) || joiner.test(text)
+}
+export function withoutUnseen(text: string): string {
+  return text.replace(everyUnseen, '').replace(everyJoiner, '')
+}
 
 /** Nothing of it shows: blanks, joiners and selectors alone. */
-export const isBlank = (text: string): boolean => !shown.test(text)
+export function isBlank(text: string): boolean {
+  return !shown.test(text)
+}
 
 /** For texts of several lines, where the other characters do no harm. */
-export const hasBidiControls = (text: string): boolean => bidi.test(text)
-export const withoutBidiControls = (text: string): string => text.replace(everyBidi, '')
+export function hasBidiControls(text: string): boolean {
+  return bidi.test(text)
+}
+export function withoutBidiControls(text: string): string {
+  return text.replace(everyBidi, '')
+}

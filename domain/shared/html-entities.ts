@@ -33,8 +33,8 @@ const signOf = (code: number): string =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
 
 /** A name that is not known stays as it is written. */
-export const decodeEntities = (text: string): string =>
-  text.replace(
+export function decodeEntities(text: string): string {
+  return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
     (whole, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined) => {
       if (decimal !== undefined) return signOf(Number(decimal))
@@ -42,3 +42,4 @@ export const decodeEntities = (text: string): string =>
       return NAMED.get(name ?? '') ?? whole
     },
   )
+}

@@ -4,21 +4,21 @@
 const NAME = /^[\p{L}\p{M}\p{N}.-]+$/u
 
 /** `low`: in lower case. In ASCII, as name servers know it; undefined without such a form. */
-const hostOf = (low: string): string | undefined => {
+function hostOf(low: string): string | undefined {
   const host = NAME.test(low) ? URL.parse(`http://${low}`)?.hostname : undefined
   // Numbers would be read as an address of the network, and stand for another domain.
   return host === undefined || /^[\d.]+$/.test(host) ? undefined : host
 }
 
 /** In lower case; in ASCII, if it has such a form. */
-export const asciiDomain = (domain: string): string => {
+export function asciiDomain(domain: string): string {
   const low = domain.toLowerCase()
   return hostOf(low) ?? low
 }
 
 const [BASE, FROM, TO, SKEW, DAMP] = [36, 1, 26, 38, 700]
 
-const adapt = (delta: number, length: number, isFirst: boolean): number => {
+function adapt(delta: number, length: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2))
   rest += Math.floor(rest / length)
   let bias = 0
@@ -27,7 +27,7 @@ const adapt = (delta: number, length: number, isFirst: boolean): number => {
 }
 
 /** RFC 3492, section 6.2. `label`: valid, without `xn--`. */
-const decodeLabel = (label: string): string => {
+function decodeLabel(label: string): string {
   const basic = Math.max(label.lastIndexOf('-'), 0)
   const letters = label.slice(0, basic).split('')
   let [code, place, bias] = [0x80, 0, 72]
@@ -51,7 +51,7 @@ const decodeLabel = (label: string): string => {
 }
 
 /** The form by which two spellings of one domain are the same: in lower case, with the letters that people read. */
-export const comparableDomain = (domain: string): string => {
+export function comparableDomain(domain: string): string {
   const low = domain.toLowerCase()
   // Most are in ASCII.
   if (/^[\0-\x7f]*$/.test(low) && !low.includes('xn--')) return low

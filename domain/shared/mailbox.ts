@@ -20,31 +20,34 @@ const DECEPTIVE = /[\u180b-\u180f\ufe00-\ufe0f\u{e0000}-\u{e0fff}\u03f4\u2126\u2
 const octets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
 
 /** Left for anything that is not one bare address; surrounding white space is not forgiven. */
-export const parseMailbox = (text: string): E.Either<InvalidEmail, Mailbox> =>
-  text.length <= 254 &&
-  text.isWellFormed() &&
-  ADDRESS.test(text) &&
-  !DECEPTIVE.test(text) &&
-  !hasUnseen(text) &&
-  // A unit of UTF-16 takes three octets at most.
-  (text.length * 3 <= 254 || octets(text) <= 254)
+export function parseMailbox(text: string): E.Either<InvalidEmail, Mailbox> {
+  return text.length <= 254 &&
+    text.isWellFormed() &&
+    ADDRESS.test(text) &&
+    !DECEPTIVE.test(text) &&
+    !hasUnseen(text) &&
+    // A unit of UTF-16 takes three octets at most.
+    (text.length * 3 <= 254 || octets(text) <= 254)
     ? E.right(text as Mailbox)
     : E.left(invalidEmail)
+}
 
 /**
  * The form by which two spellings of one mailbox are the same: case, composed letters, and domains in ASCII do not count. It also takes parts of an
  * address, for a search.
  */
-export const comparable = (mailbox: string): string => {
+export function comparable(mailbox: string): string {
   const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
   return `${local.toLowerCase().normalize('NFC')}${comparableDomain(mailbox.slice(local.length))}`
 }
 
 /** The mail domain, in comparable form. */
-export const mailDomain = (mailbox: Mailbox): string => comparableDomain(mailbox.slice(mailbox.lastIndexOf('@') + 1))
+export function mailDomain(mailbox: Mailbox): string {
+  return comparableDomain(mailbox.slice(mailbox.lastIndexOf('@') + 1))
+}
 
 /** As mail servers without SMTPUTF8 know it: with its domain in ASCII. */
-export const withAsciiDomain = (mailbox: string): string => {
+export function withAsciiDomain(mailbox: string): string {
   const local = mailbox.slice(0, mailbox.lastIndexOf('@') + 1)
   return `${local}${asciiDomain(mailbox.slice(local.length))}`
 }

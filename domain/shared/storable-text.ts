@@ -2,10 +2,13 @@
 
 const UNSTORABLE = /\0|\\u0000|\\ud[89a-f]/i
 
-export const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+export function toStorable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
 
 /** Parses JSON from outside; its texts can be stored. Throws as `JSON.parse` does. */
-export const parseStorableJson = (json: string): unknown =>
-  UNSTORABLE.test(json)
+export function parseStorableJson(json: string): unknown {
+  return UNSTORABLE.test(json)
     ? JSON.parse(json, (_, value: unknown) => (typeof value === 'string' ? toStorable(value) : value))
     : JSON.parse(json)
+}

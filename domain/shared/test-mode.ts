@@ -19,7 +19,7 @@ const TUNNELS = [
 const isLoopback = (host: string): boolean => host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 
 /** `host`: as the address of a page has it, without a port; IPv6 in its brackets. */
-export const isTestHost = (host: string): boolean => {
+export function isTestHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return (
     isLoopback(name) ||

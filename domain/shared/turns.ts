@@ -2,7 +2,7 @@
 
 type Work<A> = () => Promise<A>
 
-export const makeTurns = () => {
+export function makeTurns() {
   /** Last work by key. Finished work is removed. */
   const lines = new Map<string, Promise<void>>()
 

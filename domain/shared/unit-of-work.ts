@@ -9,7 +9,9 @@ import type { TenantUuid } from './uuid.ts'
 export type Scope = { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid } | { readonly _tag: 'Admin' }
 
 export const Admin: Scope = { _tag: 'Admin' }
-export const Tenant = (tenantUuid: TenantUuid): Scope => ({ _tag: 'Tenant', tenantUuid })
+export function Tenant(tenantUuid: TenantUuid): Scope {
+  return { _tag: 'Tenant', tenantUuid }
+}
 
 /**
  * The database is unreachable or aborted the work, which may be retried. Nothing was stored, except possibly when the connection broke during
@@ -32,14 +34,14 @@ export type InScope<Stores> = <E, A>(
 ) => TE.TaskEither<E | StoreUnavailable, A>
 
 /** What a store found. Left: there was none. */
-export const foundOr = <E>(missing: E): (<A>(found: Stored<Option<A>>) => TE.TaskEither<E | StoreUnavailable, A>) =>
-  TE.flatMapOption(identity, () => missing)
+export function foundOr<E>(missing: E): <A>(found: Stored<Option<A>>) => TE.TaskEither<E | StoreUnavailable, A> {
+  return TE.flatMapOption(identity, () => missing)
+}
 
 /** For a store that answers whether it wrote. Left: it did not. */
-export const writtenOr = <E>(
-  refused: E,
-): ((written: Stored<boolean>) => TE.TaskEither<E | StoreUnavailable, boolean>) =>
-  TE.filterOrElseW(
+export function writtenOr<E>(refused: E): (written: Stored<boolean>) => TE.TaskEither<E | StoreUnavailable, boolean> {
+  return TE.filterOrElseW(
     (written) => written,
     () => refused,
   )
+}

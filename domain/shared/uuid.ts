@@ -6,11 +6,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export type Uuid = string & { readonly _brand: 'Uuid' }
 
 /** Lower-cased, since the ledger and PostgreSQL disagree on the case they print. */
-export const parseUuid = (text: string): O.Option<Uuid> =>
-  UUID.test(text) ? O.some(text.toLowerCase() as Uuid) : O.none
+export function parseUuid(text: string): O.Option<Uuid> {
+  return UUID.test(text) ? O.some(text.toLowerCase() as Uuid) : O.none
+}
 
 export type TenantUuid = Uuid & { readonly _tenant: 'TenantUuid' }
-export const asTenantUuid = (uuid: Uuid): TenantUuid => uuid as TenantUuid
+export function asTenantUuid(uuid: Uuid): TenantUuid {
+  return uuid as TenantUuid
+}
 
 /** As a port, so that the core stays repeatable under test. */
 export interface Random {
@@ -22,7 +25,7 @@ export interface Random {
  * A version 7 uuid (RFC 9562, 5.7) of the moment, with the random bits of a version 4 one: in order of time, to the millisecond. `nth` of those
  * made at that moment: in that order (6.2, a counter of 12 bits).
  */
-export const timeOrdered = (random: string, now: number, nth?: number): string => {
+export function timeOrdered(random: string, now: number, nth?: number): string {
   const time = (now + ((nth ?? 0) >> 12)).toString(16).padStart(12, '0')
   const counter = nth === undefined ? random.slice(15, 18) : (nth & 0xfff).toString(16).padStart(3, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter}${random.slice(18)}`

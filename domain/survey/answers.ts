@@ -23,14 +23,14 @@ export interface AnswerFault {
 
 type Read = E.Either<AnswerFault['fault'], GivenAnswer | undefined>
 
-const chosen = (options: readonly { readonly id: QuestionId }[], values: readonly string[], several: boolean): Read => {
+function chosen(options: readonly { readonly id: QuestionId }[], values: readonly string[], several: boolean): Read {
   const distinct = [...new Set(values)]
   if (!distinct.every((value) => options.some(({ id }) => id === value))) return E.left('unknown_option')
   if (!several && distinct.length > 1) return E.left('one_only')
   return E.right(distinct.length === 0 ? undefined : distinct)
 }
 
-const readAnswer = ({ kind }: SurveyQuestion, posted: readonly string[]): Read => {
+function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
   // PostgreSQL stores no NUL.
   const values = posted.map((value) => value.replaceAll('\0', '')).filter((value) => value.trim() !== '')
   const [value] = values
@@ -55,10 +55,10 @@ const readAnswer = ({ kind }: SurveyQuestion, posted: readonly string[]): Read =
 }
 
 /** Left: every fault, in the order of the questions. Values without a question of this version are ignored. */
-export const readAnswers = (
+export function readAnswers(
   { questions }: SurveyContent,
   posted: PostedAnswers,
-): E.Either<readonly AnswerFault[], GivenAnswers> => {
+): E.Either<readonly AnswerFault[], GivenAnswers> {
   const faults: AnswerFault[] = []
   const answers: Record<QuestionId, GivenAnswer> = {}
   for (const question of questions) {

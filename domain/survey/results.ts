@@ -46,7 +46,7 @@ const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion):
   )
 
 /** `versions`: newest first. In the order of the newest version; earlier wordings of a question follow it. */
-export const askedQuestions = (versions: readonly SurveyVersion[]): readonly AskedQuestion[] => {
+export function askedQuestions(versions: readonly SurveyVersion[]): readonly AskedQuestion[] {
   const asked = new Map<string, readonly AskedQuestion[]>()
   versions.forEach((shown, nth) => {
     const firstOf = firstWordingIn(shown)
@@ -71,11 +71,11 @@ export interface QuestionResult extends Pick<
   readonly values: readonly (Pick<Asked, 'label' | 'versions'> & { readonly value: string; readonly count: number })[]
 }
 
-const valuesOf = ({
+function valuesOf({
   kind,
   options,
   versions,
-}: AskedQuestion): readonly Omit<QuestionResult['values'][number], 'count'>[] => {
+}: AskedQuestion): readonly Omit<QuestionResult['values'][number], 'count'>[] {
   switch (kind.type) {
     case 'choice':
     case 'choices':
@@ -91,10 +91,7 @@ const valuesOf = ({
   }
 }
 
-export const resultsOf = (
-  asked: readonly AskedQuestion[],
-  counts: readonly AnswerCount[],
-): readonly QuestionResult[] => {
+export function resultsOf(asked: readonly AskedQuestion[], counts: readonly AnswerCount[]): readonly QuestionResult[] {
   const given = new Map(counts.map(({ version, question, value, count }) => [`${version} ${question} ${value}`, count]))
   return asked.map((question) => {
     const { id, label, help, kind, versions, isCurrent } = question
@@ -107,12 +104,12 @@ export const resultsOf = (
 }
 
 /** Of a response of this version. Options are shown by their labels. */
-export const answerText = (
+export function answerText(
   { versions, options }: AskedQuestion,
   version: number,
   answer: GivenAnswer | undefined,
   language: MailLanguage,
-): string => {
+): string {
   if (answer === undefined || !versions.includes(version)) return ''
   if (typeof answer !== 'object') return String(answer)
   const offered = options.filter((option) => option.versions.includes(version))

@@ -12,15 +12,16 @@ export type SurveyCode = string & { readonly _brand: 'SurveyCode' }
 const CODE = /^[\p{Z}\p{P}\p{S}\p{C}\p{DI}]*([A-Za-z0-9]{6})[\p{Z}\p{P}\p{S}\p{C}\p{DI}]*$/u
 
 /** Ignores case, and what surrounds the code. */
-export const parseSurveyCode = (text: string): O.Option<SurveyCode> =>
-  O.fromNullable(CODE.exec(text)?.[1]?.toUpperCase() as SurveyCode | undefined)
+export function parseSurveyCode(text: string): O.Option<SurveyCode> {
+  return O.fromNullable(CODE.exec(text)?.[1]?.toUpperCase() as SurveyCode | undefined)
+}
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /** Seven times as many as letters: bytes from here on would prefer the first letters. */
 const BYTES_TAKEN = 252
 
 /** Distinct or not. `random`: bytes of a cryptographic source. */
-export const drawCodes = (count: number, random: (bytes: number) => Uint8Array): readonly SurveyCode[] => {
+export function drawCodes(count: number, random: (bytes: number) => Uint8Array): readonly SurveyCode[] {
   const codes: SurveyCode[] = []
   let letters = ''
   while (codes.length < count)
@@ -33,14 +34,20 @@ export const drawCodes = (count: number, random: (bytes: number) => Uint8Array):
   return codes
 }
 
-export const surveyUrlOf = (baseUrl: string, code: string): string => `${baseUrl}/s/${code}`
-export const optOutUrlOf = (baseUrl: string, code: string): string => `${surveyUrlOf(baseUrl, code)}/opt-out`
+export function surveyUrlOf(baseUrl: string, code: string): string {
+  return `${baseUrl}/s/${code}`
+}
+export function optOutUrlOf(baseUrl: string, code: string): string {
+  return `${surveyUrlOf(baseUrl, code)}/opt-out`
+}
 
 export const CODE_ROUNDS = 5
 
 /** Codes that end together: those of a campaign, or of the visitors of a link. */
 export type SeriesUuid = Uuid & { readonly _series: 'SeriesUuid' }
-export const asSeriesUuid = (uuid: Uuid): SeriesUuid => uuid as SeriesUuid
+export function asSeriesUuid(uuid: Uuid): SeriesUuid {
+  return uuid as SeriesUuid
+}
 
 /** `link`: any visitor starts with it and gets a personal code. `personal`: allows one response. */
 export type CodeKind = 'link' | 'personal'
@@ -75,7 +82,7 @@ const isFull = ({ code: { kind, maxUses }, startsCount }: CodeStanding): boolean
   kind === 'link' && O.isSome(maxUses) && startsCount >= maxUses.value
 
 /** Ignores uses of a personal code: `SurveyCodeStore.use` limits landings, so that people who have landed can still answer. */
-export const isCodeOpen = (standing: CodeStanding, now: Instant): boolean => {
+export function isCodeOpen(standing: CodeStanding, now: Instant): boolean {
   const { code, link, endsAt } = standing
   return (
     code.status === 'active' && isLinkOpen(link, now) && !(O.isSome(endsAt) && now >= endsAt.value) && !isFull(standing)

@@ -5,7 +5,9 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type SurveyUuid = Uuid & { readonly _survey: 'SurveyUuid' }
-export const asSurveyUuid = (uuid: Uuid): SurveyUuid => uuid as SurveyUuid
+export function asSurveyUuid(uuid: Uuid): SurveyUuid {
+  return uuid as SurveyUuid
+}
 
 export type LocalText = Readonly<Partial<Record<MailLanguage, string>>>
 
@@ -94,21 +96,23 @@ const kindFaults = (languages: readonly MailLanguage[], path: string, kind: Ques
     : []
 
 /** Codecs check sizes. Optional texts may be absent in a language. */
-export const contentFaults = ({ languages, title, questions }: SurveyContent): readonly ContentRule[] => [
-  ...missing(languages, 'title', title),
-  ...(questions.length === 0 ? [{ path: 'questions', rule: 'no_questions' as const }] : []),
-  ...repeated(
-    'questions',
-    questions.map(({ id }) => id),
-  ),
-  ...questions.flatMap(({ label, kind }, n) => [
-    ...missing(languages, `questions.${n}.label`, label),
-    ...kindFaults(languages, `questions.${n}.kind`, kind),
-  ]),
-]
+export function contentFaults({ languages, title, questions }: SurveyContent): readonly ContentRule[] {
+  return [
+    ...missing(languages, 'title', title),
+    ...(questions.length === 0 ? [{ path: 'questions', rule: 'no_questions' as const }] : []),
+    ...repeated(
+      'questions',
+      questions.map(({ id }) => id),
+    ),
+    ...questions.flatMap(({ label, kind }, n) => [
+      ...missing(languages, `questions.${n}.label`, label),
+      ...kindFaults(languages, `questions.${n}.kind`, kind),
+    ]),
+  ]
+}
 
 /** Compares plain data and ignores the order of fields. */
-export const isSameValue = (a: unknown, b: unknown): boolean => {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   const keys = Object.keys(a)
   return (
@@ -118,17 +122,22 @@ export const isSameValue = (a: unknown, b: unknown): boolean => {
 }
 
 /** Falls back to the first language that has the text. */
-export const textIn = (text: LocalText, wanted: MailLanguage, languages: readonly MailLanguage[]): string =>
-  [wanted, ...languages].map((language) => text[language] ?? '').find((one) => one !== '') ?? ''
+export function textIn(text: LocalText, wanted: MailLanguage, languages: readonly MailLanguage[]): string {
+  return [wanted, ...languages].map((language) => text[language] ?? '').find((one) => one !== '') ?? ''
+}
 
 /** Falls back to the first language of the survey. */
-export const languageFor = (
+export function languageFor(
   { languages }: Pick<SurveyContent, 'languages'>,
   wanted: readonly MailLanguage[],
-): MailLanguage => wanted.find((one) => languages.includes(one)) ?? languages[0] ?? 'nl'
+): MailLanguage {
+  return wanted.find((one) => languages.includes(one)) ?? languages[0] ?? 'nl'
+}
 
 export type PublicId = Uuid & { readonly _publicLink: 'PublicId' }
-export const asPublicId = (uuid: Uuid): PublicId => uuid as PublicId
+export function asPublicId(uuid: Uuid): PublicId {
+  return uuid as PublicId
+}
 
 /** Codes of the survey work while their link is active and valid. */
 export interface PublicLink {
@@ -143,26 +152,30 @@ export interface PublicLink {
   readonly createdAt: Instant
 }
 
-export const isLinkOpen = (
+export function isLinkOpen(
   { isActive, validFrom, validUntil }: Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'>,
   now: Instant,
-): boolean =>
-  isActive && !(O.isSome(validFrom) && now < validFrom.value) && !(O.isSome(validUntil) && now >= validUntil.value)
+): boolean {
+  return (
+    isActive && !(O.isSome(validFrom) && now < validFrom.value) && !(O.isSome(validUntil) && now >= validUntil.value)
+  )
+}
 
 export const LINK_STATES = ['open', 'early', 'late', 'full', 'inactive'] as const
 export type LinkState = (typeof LINK_STATES)[number]
 
 /** Whether people can start by the link. */
-export const linkStateOf = (
+export function linkStateOf(
   { isActive, validFrom, validUntil, maxUses }: PublicLink,
   startsCount: number,
   now: Instant,
-): LinkState => {
+): LinkState {
   if (!isActive) return 'inactive'
   if (O.isSome(validUntil) && now >= validUntil.value) return 'late'
   if (O.isSome(maxUses) && startsCount >= maxUses.value) return 'full'
   return O.isSome(validFrom) && now < validFrom.value ? 'early' : 'open'
 }
 
-export const isLinkValid = ({ validFrom, validUntil }: Pick<PublicLink, 'validFrom' | 'validUntil'>): boolean =>
-  O.isNone(validFrom) || O.isNone(validUntil) || validFrom.value < validUntil.value
+export function isLinkValid({ validFrom, validUntil }: Pick<PublicLink, 'validFrom' | 'validUntil'>): boolean {
+  return O.isNone(validFrom) || O.isNone(validUntil) || validFrom.value < validUntil.value
+}

@@ -26,13 +26,18 @@ export interface SurveyVersion {
   readonly firstWordings: FirstWordings
 }
 
-export const optionsOf = (kind: QuestionKind): readonly AnswerOption[] => ('options' in kind ? kind.options : [])
+export function optionsOf(kind: QuestionKind): readonly AnswerOption[] {
+  return 'options' in kind ? kind.options : []
+}
 
-export const optionKey = (question: QuestionId, option: QuestionId): TextKey => `${question}/${option}`
+export function optionKey(question: QuestionId, option: QuestionId): TextKey {
+  return `${question}/${option}`
+}
 
 /** Answers on different scales are never counted together. */
-export const isSameScale = (a: QuestionKind, b: QuestionKind): boolean =>
-  a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)
+export function isSameScale(a: QuestionKind, b: QuestionKind): boolean {
+  return a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)
+}
 
 const ofQuestion = ({ label, help, kind }: SurveyQuestion): WordedTexts =>
   kind.type === 'rating' ? [label, help, kind.low, kind.high] : [label, help]
@@ -49,7 +54,7 @@ const languagesOf = (text: LocalText): readonly MailLanguage[] =>
   (Object.keys(text) as readonly MailLanguage[]).filter((language) => (text[language] ?? '') !== '')
 
 /** Texts in other languages say the same; a text in no language says nothing. */
-const isSameText = (a: LocalText, b: LocalText): boolean => {
+function isSameText(a: LocalText, b: LocalText): boolean {
   const [ofA, ofB] = [languagesOf(a), languagesOf(b)]
   const shared = ofA.filter((language) => ofB.includes(language))
   return shared.length === 0
@@ -61,11 +66,11 @@ const isSameWording = (a: WordedTexts, b: WordedTexts): boolean =>
   a.length === b.length && a.every((text, n) => isSameText(text, b[n] ?? {}))
 
 /** `earlier`: versions whose answers count, the replaced one first. `mended`: keys of which only the spelling changed since that one. */
-export const firstWordingsOf = (
+export function firstWordingsOf(
   content: SurveyContent,
   mended: ReadonlySet<TextKey>,
   earlier: readonly SurveyVersion[],
-): FirstWordings => {
+): FirstWordings {
   const shownBefore = earlier.map((version, n) => ({
     ...version,
     shown: wordingsIn(version.content),
@@ -99,7 +104,7 @@ export const firstWordingsOf = (
 }
 
 /** Under which its answers count. */
-export const firstWordingIn = ({ content, firstWordings }: SurveyVersion): ((key: TextKey) => WordedTexts) => {
+export function firstWordingIn({ content, firstWordings }: SurveyVersion): (key: TextKey) => WordedTexts {
   const shown = wordingsIn(content)
   return (key) => firstWordings[key] ?? shown.get(key) ?? []
 }
@@ -108,7 +113,7 @@ const questionIn = ({ questions }: SurveyContent, id: QuestionId): SurveyQuestio
   questions.find((question) => question.id === id)
 
 /** Whether an option gets, in some language, the text that another one had: their answers would change sides. */
-const takesTextOfOther = ({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: WordedTexts): boolean => {
+function takesTextOfOther({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: WordedTexts): boolean {
   const own = optionsOf(kind).find((option) => option.id === id)?.label ?? {}
   return optionsOf(kind).some(
     ({ id: other, label }) =>
@@ -118,11 +123,11 @@ const takesTextOfOther = ({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: 
 }
 
 /** Only texts that both versions have, on one scale, can differ in spelling alone. */
-export const mendedFaults = (
+export function mendedFaults(
   mended: readonly TextKey[],
   before: SurveyContent,
   after: SurveyContent,
-): readonly ContentRule[] => {
+): readonly ContentRule[] {
   const [shown, now] = [wordingsIn(before), wordingsIn(after)]
   return mended.flatMap((key, n) => {
     const [id = '', option] = key.split('/')
@@ -148,11 +153,11 @@ export interface MeaningChange {
 }
 
 /** What separates later answers from those given before. Options of a question that is separated itself are left out, unless it is `mended`. */
-export const changesOfMeaning = (
+export function changesOfMeaning(
   before: SurveyContent,
   after: SurveyContent,
   isMended: (key: TextKey) => boolean,
-): readonly MeaningChange[] => {
+): readonly MeaningChange[] {
   const [shown, now] = [wordingsIn(before), wordingsIn(after)]
   const isReworded = (key: TextKey): boolean => !isSameWording(now.get(key) ?? [], shown.get(key) ?? [])
   return before.questions.flatMap(({ id: question, kind }): readonly MeaningChange[] => {

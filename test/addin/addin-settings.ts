@@ -21,13 +21,13 @@ export const INSTALLATIONS = {
 } as const
 
 /** Throws where the settings are wrong. */
-export const addInOf = async (env: Readonly<Record<string, string>>): Promise<AddInFiles> => {
+export async function addInOf(env: Readonly<Record<string, string>>): Promise<AddInFiles> {
   const config = rightOf(decodeConfig(env))
   return loadAddIn(config, O.getOrElse(() => 'http://127.0.0.1:3000')(config.BASE_URL))
 }
 
 /** As the HTTP side has it. */
-export const servedOf = async (env: Readonly<Record<string, string>>): Promise<AddInServed> => {
+export async function servedOf(env: Readonly<Record<string, string>>): Promise<AddInServed> {
   const { icons, upload } = await addInOf(env)
   return {
     baseUrl: env['BASE_URL'] ?? 'http://127.0.0.1:3000',

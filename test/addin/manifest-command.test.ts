@@ -17,7 +17,7 @@ interface Ended {
   readonly stderr: string
 }
 
-const run = async (env: Readonly<Record<string, string>>): Promise<Ended> => {
+async function run(env: Readonly<Record<string, string>>): Promise<Ended> {
   const { scripts } = await manifest()
   const [, ...args] = (scripts['manifest'] ?? '').split(' ')
   const { PATH = '' } = process.env

@@ -13,15 +13,17 @@ const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: fals
 export const NEWEST = '1.30'
 
 /** The same document for another version of its schema. */
-export const asOf = (version: string, document: object): object => ({
-  ...document,
-  ...('manifestVersion' in document ? { manifestVersion: version } : {}),
-  ...('$schema' in document ? { $schema: String(document.$schema).replace(/\/v[\d.]+\//, `/v${version}/`) } : {}),
-})
+export function asOf(version: string, document: object): object {
+  return {
+    ...document,
+    ...('manifestVersion' in document ? { manifestVersion: version } : {}),
+    ...('$schema' in document ? { $schema: String(document.$schema).replace(/\/v[\d.]+\//, `/v${version}/`) } : {}),
+  }
+}
 
 const compiled = new Map<string, ValidateFunction>()
 
-const validatorAt = async (address: string): Promise<ValidateFunction> => {
+async function validatorAt(address: string): Promise<ValidateFunction> {
   const path = /^https:\/\/developer\.microsoft\.com\/json-schemas\/teams\/(v[\d.]+\/[\w.]+)$/.exec(address)?.[1]
   if (path === undefined) throw new Error(`no schema at ${address}`)
   const schema: unknown = JSON.parse(await readFile(join(folder, path), 'utf8'))
@@ -29,7 +31,7 @@ const validatorAt = async (address: string): Promise<ValidateFunction> => {
 }
 
 /** Faults of a document by the schema that it names. Throws if the schema is not published. */
-export const faultsOf = async (document: object): Promise<readonly string[]> => {
+export async function faultsOf(document: object): Promise<readonly string[]> {
   const address = '$schema' in document ? String(document.$schema) : ''
   const validate = compiled.get(address) ?? (await validatorAt(address))
   compiled.set(address, validate)

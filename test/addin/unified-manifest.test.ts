@@ -15,7 +15,7 @@ import { rightOf } from '#test/support/right-of.ts'
 
 type Json = Record<string, unknown>
 
-const uploadOf = async (env: Readonly<Record<string, string>>): Promise<Upload> => {
+async function uploadOf(env: Readonly<Record<string, string>>): Promise<Upload> {
   const { upload } = await addInOf(env)
   if (E.isLeft(upload)) throw new Error(upload.left)
   return upload.right
@@ -32,7 +32,7 @@ const at = (document: unknown, place: string): unknown =>
     .reduce<unknown>((found, key) => (Object(found) as Json)[key], document)
 
 /** Its copy with another value there; undefined: with nothing there. */
-const planted = (document: Json, place: string, value: unknown): Json => {
+function planted(document: Json, place: string, value: unknown): Json {
   const copy = structuredClone(document)
   const cut = Math.max(place.lastIndexOf('.'), 0)
   const holder = Object(cut === 0 ? copy : at(copy, place.slice(0, cut))) as Json

@@ -39,7 +39,7 @@ const READ = `(xml) => {
   return read(document.documentElement)
 }`
 
-const xmlOf = async (env: Readonly<Record<string, string>>): Promise<string> => {
+async function xmlOf(env: Readonly<Record<string, string>>): Promise<string> {
   const { upload } = await addInOf(env)
   if (E.isLeft(upload)) throw new Error(upload.left)
   return new TextDecoder().decode(upload.right.xml)

@@ -19,7 +19,7 @@ interface Filling {
 }
 
 /** The arguments that begin there, up to the bracket that ends the call; parts within brackets and texts stay whole. */
-const argumentsAt = (source: string, from: number): readonly string[] => {
+function argumentsAt(source: string, from: number): readonly string[] {
   const parts = ['']
   let depth = 0
   let quote = ''
@@ -36,7 +36,7 @@ const argumentsAt = (source: string, from: number): readonly string[] => {
 }
 
 /** Undefined: the names are not written in the call. */
-const namesIn = (values: string | undefined): readonly string[] | undefined => {
+function namesIn(values: string | undefined): readonly string[] | undefined {
   if (values === undefined) return []
   if (!values.startsWith('{') || values.includes('...')) return undefined
   return argumentsAt(values, 1).length === 0 ? [] : argumentsAt(values, 1).map((one) => /^\w+/.exec(one)?.[0] ?? '')

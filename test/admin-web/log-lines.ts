@@ -6,23 +6,27 @@ import type { LogPageResponse } from '#adapters/web/admin/api/call.ts'
 export const START = Date.UTC(2026, 6, 15, 12)
 
 /** One at so many milliseconds after START. */
-export const lineAt = (offset: number, over: Partial<LogEntryResponse> = {}): LogEntryResponse => ({
-  id: `${START + offset}-0`,
-  ts: new Date(START + offset).toISOString(),
-  level: 'info',
-  source: 'http',
-  message: 'http.request',
-  data: null,
-  ...over,
-})
+export function lineAt(offset: number, over: Partial<LogEntryResponse> = {}): LogEntryResponse {
+  return {
+    id: `${START + offset}-0`,
+    ts: new Date(START + offset).toISOString(),
+    level: 'info',
+    source: 'http',
+    message: 'http.request',
+    data: null,
+    ...over,
+  }
+}
 
-export const answerOf = (data: readonly LogEntryResponse[], over: Partial<LogPageResponse> = {}): LogPageResponse => ({
-  data,
-  total: data.length,
-  scanned: data.length,
-  complete: true,
-  ...over,
-})
+export function answerOf(data: readonly LogEntryResponse[], over: Partial<LogPageResponse> = {}): LogPageResponse {
+  return {
+    data,
+    total: data.length,
+    scanned: data.length,
+    complete: true,
+    ...over,
+  }
+}
 
 /** Lines close together, some of them the same ones. */
 export const someLines = fc.array(

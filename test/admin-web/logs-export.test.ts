@@ -7,7 +7,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { START, answerOf, lineAt } from './log-lines.ts'
 
 /** Rows and cells by RFC 4180. */
-const parseCsv = (text: string): readonly (readonly string[])[] => {
+function parseCsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]]
   let cell = ''
   let quoted = false

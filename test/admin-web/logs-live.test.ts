@@ -112,7 +112,7 @@ describe('live tail', () => {
 })
 
 /** A service whose log the test writes, and a clock that the test moves on. */
-const tailOn = (log: LogEntryResponse[], known: readonly LogEntryResponse[] = []) => {
+function tailOn(log: LogEntryResponse[], known: readonly LogEntryResponse[] = []) {
   const asked: { readonly from: number; readonly skip: number }[] = []
   const timers: { readonly milliseconds: number; readonly run: () => void }[] = []
   const trouble: ('NotAnswered' | 'Refused')[] = []

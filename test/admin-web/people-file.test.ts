@@ -14,7 +14,7 @@ const TAGS = [
 
 const NAMED = { tags: TAGS, roles: [{ uuid: 'r1', name: 'Beheerder' }] }
 
-const rowsOf = (text: string, named: Parameters<typeof readPeople>[1] = NAMED) => {
+function rowsOf(text: string, named: Parameters<typeof readPeople>[1] = NAMED) {
   const read = readPeople(text, named)
   if (typeof read === 'string') throw new Error(read)
   return read

@@ -26,7 +26,7 @@ const user = (n: number, over: Partial<UserResponse> = {}): UserResponse => ({
   ...over,
 })
 
-const anApi = (answer: (one: ServiceCall<unknown>) => unknown) => {
+function anApi(answer: (one: ServiceCall<unknown>) => unknown) {
   const sent: (readonly [path: string, body: unknown])[] = []
   const api: AdminApi = async <A>(one: ServiceCall<A>) => {
     sent.push([one.path, one.body])

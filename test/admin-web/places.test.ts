@@ -9,7 +9,7 @@ import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** A bar that remembers where it was, as a browser's does. */
-const aBar = (first: string): AddressBar & { readonly back: () => void; readonly steps: () => readonly string[] } => {
+function aBar(first: string): AddressBar & { readonly back: () => void; readonly steps: () => readonly string[] } {
   const steps = [first]
   let popped = (): void => undefined
   return {

@@ -28,7 +28,7 @@ const refused = (status: number): CallFailure => ({
 })
 
 /** `answer`: by path and office; undefined: 401. */
-const aService = (answer: (path: string, tenant: string | undefined) => unknown) => {
+function aService(answer: (path: string, tenant: string | undefined) => unknown) {
   const asked: (readonly [path: string, tenant: string | undefined])[] = []
   const send: SendCall = async <A>(call: ServiceCall<A>) => {
     const tenant = call.headers?.['x-tenant-uuid']
@@ -41,7 +41,7 @@ const aService = (answer: (path: string, tenant: string | undefined) => unknown)
   return { asked, send }
 }
 
-const at = (tenant: string | null) => {
+function at(tenant: string | null) {
   let chosen = tenant
   return {
     place: () => ({ route: null, path: '/admin', query: {}, ignored: [], tenant: chosen }),

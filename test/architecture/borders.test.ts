@@ -13,7 +13,7 @@ interface Finding {
 }
 
 /** Lints the given files, and nothing else, under the project's own rules. */
-const lint = async (files: Readonly<Record<string, string>>): Promise<readonly Finding[]> => {
+async function lint(files: Readonly<Record<string, string>>): Promise<readonly Finding[]> {
   const place = await mkdtemp(path.join(tmpdir(), 'borders-'))
   try {
     await Promise.all([

@@ -12,7 +12,7 @@ const importsOf = (file: string, text: string): readonly string[] =>
   })
 
 /** Files that reach a circle and are reached from one. */
-const inCircles = (sources: Sources): readonly string[] => {
+function inCircles(sources: Sources): readonly string[] {
   let graph = new Map([...sources].map(([file, text]) => [file, importsOf(file, text)]))
   // A file that imports none of those left, or that none of them imports, is in no circle.
   for (;;) {

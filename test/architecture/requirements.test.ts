@@ -7,7 +7,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const testFolder = path.resolve(import.meta.dirname, '..')
 
-const citedIds = async (): Promise<ReadonlySet<string>> => {
+async function citedIds(): Promise<ReadonlySet<string>> {
   const files = (await readdir(testFolder, { recursive: true })).filter((file) => file.endsWith('.test.ts'))
   const sources = await Promise.all(files.map((file) => readFile(path.join(testFolder, file), 'utf8')))
   const calls = sources.flatMap((source) => [

@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 export type Sources = ReadonlyMap<string, string>
 
 /** Text by path from the root. */
-export const readSources = async (folders: readonly string[]): Promise<Sources> => {
+export async function readSources(folders: readonly string[]): Promise<Sources> {
   const files = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(path.join(root, folder), { recursive: true })).map((file) => path.posix.join(folder, file)),

@@ -20,7 +20,7 @@ import { makeSignInBrowser } from '#test/support/sign-in-browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** An identity token and an access token of the provider, as a client of it gets them. */
-const providerTokens = async (office: AssistantOffice): Promise<readonly string[]> => {
+async function providerTokens(office: AssistantOffice): Promise<readonly string[]> {
   const callback = new URL(await toCallback(makeSignInBrowser(), newAttempt(office)))
   const issuer = callback.searchParams.get('iss') ?? ''
   const verifier = 'v'.repeat(43)

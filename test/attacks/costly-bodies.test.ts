@@ -35,7 +35,7 @@ const mailTo = (people: number, attachments: number) => ({
 })
 
 /** What is answered about the body as a whole, and the milliseconds of this thread that it cost client and service. */
-const refusalOf = async (service: { readonly url: string }, body: string) => {
+async function refusalOf(service: { readonly url: string }, body: string) {
   const before = process.threadCpuUsage()
   const answer = await call(service, 'POST', ARCHIVE, { body, headers: { 'accept-language': 'en' } })
   const text = await answer.text()

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { parseQuery } from '#adapters/http/kernel/request-input.ts'
 
 /** Milliseconds, the best of a few. */
-const cost = (work: () => unknown): number => {
+function cost(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
     const began = performance.now()
     work()

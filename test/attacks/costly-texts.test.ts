@@ -91,7 +91,7 @@ const send = (service: MailService['service'], method: string, path: string, bod
   })
 
 /** Accepted, or refused for another reason than the time that it takes. */
-const expectRead = ({ status, text }: Sent, about: string): void => {
+function expectRead({ status, text }: Sent, about: string): void {
   expect(status, about).to.be.oneOf([200, 422])
   expect(text, about).not.to.include('CONTENT_TIMED_OUT')
 }

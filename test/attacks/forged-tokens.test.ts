@@ -15,7 +15,7 @@ const claims = { ledgerUserId: aUuid(1), tenantUuid: aUuid(2), sid: aUuid(3) } a
 const HEADER = { alg: 'HS256', typ: 'JWT' }
 
 const encoded = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
-const signed = (header: object, payload: object, key: BinaryLike = SECRET, hash = 'sha256'): string => {
+function signed(header: object, payload: object, key: BinaryLike = SECRET, hash = 'sha256'): string {
   const text = `${encoded(header)}.${encoded(payload)}`
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
 }

@@ -15,7 +15,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const DEADLINE = 300
 
-const http = (body: string | Buffer, headers = '', status = '200 OK'): Buffer => {
+function http(body: string | Buffer, headers = '', status = '200 OK'): Buffer {
   const bytes = Buffer.from(body)
   return Buffer.concat([
     Buffer.from(
@@ -54,7 +54,7 @@ const ANSWERS: Readonly<Record<string, Buffer | string | ((socket: Socket) => vo
   compressed: http(Buffer.from([0x1f, 0x8b, 0]), 'content-encoding: gzip\r\n'),
 }
 
-const failureOf = async (task: TaskEither<{ readonly _tag: string }, unknown>): Promise<string> => {
+async function failureOf(task: TaskEither<{ readonly _tag: string }, unknown>): Promise<string> {
   const outcome = await task()
   return E.isLeft(outcome) ? outcome.left._tag : 'none'
 }

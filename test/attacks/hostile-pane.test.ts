@@ -22,7 +22,7 @@ const TEXTS = new Set(
 )
 
 /** The same with every text replaced, and every address one that a browser would run. */
-const armed = (value: unknown, weapon: string, key = ''): unknown => {
+function armed(value: unknown, weapon: string, key = ''): unknown {
   if (typeof value === 'string') {
     if (/url$/i.test(key)) return 'javascript:globalThis.pwned=1'
     return TEXTS.has(key) ? weapon : value
@@ -32,7 +32,7 @@ const armed = (value: unknown, weapon: string, key = ''): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, armed(one, weapon, name)]))
 }
 
-const open = async (service: PaneService, weapon: string, body: string): Promise<Watched> => {
+async function open(service: PaneService, weapon: string, body: string): Promise<Watched> {
   const opened = await openPage({ viewport: { width: 420, height: 900 }, reducedMotion: 'reduce' })
   const { page } = opened
   const arm = (answer: unknown) => ok(armed(answer, weapon))

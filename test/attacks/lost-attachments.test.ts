@@ -13,7 +13,7 @@ const outline = (fileName: string, contentType: string, id = 'x'): AttachmentOut
   contentId: O.some(id),
 })
 
-const namesIn = (html: string, attachments: readonly AttachmentOutline[]) => {
+function namesIn(html: string, attachments: readonly AttachmentOutline[]) {
   const { inline, separate } = partitionAttachments(html, attachments)
   return [inline.map(({ fileName }) => fileName), separate.map(({ fileName }) => fileName)]
 }

@@ -9,7 +9,7 @@ import { verifies } from '#test/support/verifies.ts'
 const MEGABYTE = 1024 * 1024
 
 /** Milliseconds of this process alone, however busy the machine is. */
-const workOf = async (work: () => Promise<void>): Promise<number> => {
+async function workOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage()
   await work()
   const { user } = process.cpuUsage(before)

@@ -19,7 +19,7 @@ const ARCHIVE = '/mailclient-plugin/archive-email'
 const MEGABYTE = 1024 * 1024
 
 /** Announces so many bytes, sends one of them, and then one every `every` milliseconds. Resolves with the answer, if there is one. */
-const beginUpload = (url: string, bearer: string, bytes: number, every = 0) => {
+function beginUpload(url: string, bearer: string, bytes: number, every = 0) {
   const socket: Socket = connect(Number(new URL(url).port), '127.0.0.1')
   const drip = every === 0 ? undefined : setInterval(() => socket.write(' '), every)
   const answered = new Promise<string>((resolve) => {

@@ -14,7 +14,7 @@ import { verifies } from '#test/support/verifies.ts'
 const MEGABYTE = 1024 * 1024
 
 /** Announces so many bytes of a form, and sends `first` of them. `answered`: what came back before the end of the connection. */
-const beginForm = (url: string, announced: number, first: string) => {
+function beginForm(url: string, announced: number, first: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let answer = ''
   const answered = new Promise<string>((resolve) => {
@@ -33,14 +33,14 @@ const beginForm = (url: string, announced: number, first: string) => {
 }
 
 /** Until what was sent has been read. */
-const settle = async (service: { readonly url: string }): Promise<void> => {
+async function settle(service: { readonly url: string }): Promise<void> {
   for (let i = 0; i < 30; i++) await call(service, 'GET', '/healthz')
 }
 
 const held = (): number => process.memoryUsage().arrayBuffers
 
 /** A request that delivers these pieces. */
-const requestOf = (pieces: Iterable<string>, headers: IncomingMessage['headers'] = {}): IncomingMessage => {
+function requestOf(pieces: Iterable<string>, headers: IncomingMessage['headers'] = {}): IncomingMessage {
   const stream = new PassThrough()
   void (async () => {
     for (const piece of pieces) {

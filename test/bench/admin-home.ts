@@ -57,7 +57,7 @@ const ADD: readonly string[] = [
     select office::text || n, office, 'a@b.example', now(), now() from unnest($1::uuid[]) office, generate_series(1, 90) n`,
 ]
 
-export const home = async (): Promise<readonly BenchRow[]> => {
+export async function home(): Promise<readonly BenchRow[]> {
   const fresh = await freshDatabase()
   const { log } = makeRecordingLog()
   const owner = new Client({ connectionString: fresh.adminUrl })

@@ -81,7 +81,7 @@ const TYPED = [
   'meer van der 77',
 ]
 
-const makeWorld = async () => {
+async function makeWorld() {
   const fresh = await freshDatabase()
   const owner = new Client({ connectionString: fresh.adminUrl })
   await owner.connect()
@@ -106,12 +106,12 @@ const makeWorld = async () => {
 }
 
 const at = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
-const summary = (times: readonly number[]): string => {
+function summary(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   return `p50 ${at(sorted, 0.5).toFixed(2)} ms, p95 ${at(sorted, 0.95).toFixed(2)} ms`
 }
 
-export const searching = async (): Promise<readonly BenchRow[]> => {
+export async function searching(): Promise<readonly BenchRow[]> {
   const { tenant, inScope, close } = await makeWorld()
   try {
     const search = makeSearch({ inScope })

@@ -6,7 +6,7 @@ import type { BenchRow } from './table.ts'
 const PARTS = { home, search: searching }
 
 /** `part`: of `PARTS`; all unless given. */
-export const benchAdmin = async (part?: string): Promise<readonly BenchRow[]> => {
+export async function benchAdmin(part?: string): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
   for (const [name, run] of Object.entries(PARTS)) if (part === undefined || part === name) rows.push(...(await run()))
   return rows

@@ -23,7 +23,7 @@ const htmlBody = ((): string => {
 })()
 const attachment = Buffer.alloc(1024 * 1024, 'a').toString('base64')
 
-export const benchArchive = async (world: BenchWorld): Promise<readonly BenchRow[]> => {
+export async function benchArchive(world: BenchWorld): Promise<readonly BenchRow[]> {
   const service = await world.startService()
   const browser = await chromium.launch({
     executablePath: await sparticuz.executablePath(),

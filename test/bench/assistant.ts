@@ -38,7 +38,7 @@ const ISSUER = 'http://tapster.example'
 const newUuid = (): Uuid => randomUUID() as string as Uuid
 
 /** Of an administrator of the operator's. */
-const addConnection = async ({ databaseUrl }: BenchWorld): Promise<SignInId> => {
+async function addConnection({ databaseUrl }: BenchWorld): Promise<SignInId> {
   const database = openDatabase({ url: databaseUrl, log: makeRecordingLog().log })
   const now = systemClock.now()
   const [role, user, id] = [asRoleUuid(newUuid()), asUserUuid(newUuid()), asSignInId(newUuid())]
@@ -91,7 +91,7 @@ const YARDSTICKS = {
   audited: 'the SDK’s server, one query and one row of trail',
 } as const
 
-export const benchAssistant = async (world: BenchWorld): Promise<readonly BenchRow[]> => {
+export async function benchAssistant(world: BenchWorld): Promise<readonly BenchRow[]> {
   const secret = randomBytes(32)
   const settings = { MCP_JWT_SECRET: secret.toString('base64'), MCP_ISSUER_URL: ISSUER, RATE_LIMIT_ADMIN: '100000000' }
   const service = await world.startService(settings)

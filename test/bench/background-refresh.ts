@@ -27,7 +27,7 @@ interface Issued {
 }
 
 /** Due at once, and last refreshed so long ago that the ledger does not call it too early. */
-const fill = async (world: BenchWorld): Promise<void> => {
+async function fill(world: BenchWorld): Promise<void> {
   const { issued } = (await control(world.ledgerUrl, { op: 'issueMany', n: RECORDS, ageSeconds: 700 })) as {
     readonly issued: readonly Issued[]
   }
@@ -60,7 +60,7 @@ const fill = async (world: BenchWorld): Promise<void> => {
   if (stored._tag === 'Left') throw new Error('the records could not be stored')
 }
 
-const measure = async (world: BenchWorld, replicas: number): Promise<BenchRow> => {
+async function measure(world: BenchWorld, replicas: number): Promise<BenchRow> {
   const services = []
   for (let n = 0; n < replicas; n++) services.push(await world.startService())
   const client = new Client({ connectionString: world.databaseUrl })
@@ -102,7 +102,7 @@ const measure = async (world: BenchWorld, replicas: number): Promise<BenchRow> =
   }
 }
 
-export const benchBackgroundRefresh = async (): Promise<readonly BenchRow[]> => {
+export async function benchBackgroundRefresh(): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
   for (const replicas of [1, 2]) {
     const world = await makeBenchWorld()

@@ -17,7 +17,7 @@ await pool.query(
   'create table if not exists bare_audit (id uuid primary key, at timestamptz default now(), person text, details jsonb)',
 )
 
-const describe = async (person: string): Promise<string> => {
+async function describe(person: string): Promise<string> {
   if (!audited) return 'Not looked up.'
   const { rows } = await pool.query('select uuid, name, active from tenants order by name limit 200')
   await pool.query('insert into bare_audit (id, person, details) values ($1, $2, $3)', [
@@ -28,7 +28,7 @@ const describe = async (person: string): Promise<string> => {
   return JSON.stringify(rows)
 }
 
-const personOf = async ({ headers }: IncomingMessage): Promise<string | undefined> => {
+async function personOf({ headers }: IncomingMessage): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify((headers.authorization ?? '').slice('Bearer '.length), key, {
       algorithms: ['HS256'],
@@ -43,7 +43,7 @@ const personOf = async ({ headers }: IncomingMessage): Promise<string | undefine
   }
 }
 
-const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const person = await personOf(request)
   if (person === undefined) {
     response.writeHead(401).end()

@@ -10,7 +10,7 @@ const router = new Router()
 const ask = async (client: Pick<PoolClient, 'query'>, name: string, text: string, ...values: readonly unknown[]) =>
   (await client.query<Readonly<Record<string, unknown>>>({ name, text, values: [...values] })).rows[0]
 
-const inTransaction = async <A>(begin: string, work: (client: PoolClient) => Promise<A>): Promise<A> => {
+async function inTransaction<A>(begin: string, work: (client: PoolClient) => Promise<A>): Promise<A> {
   const client = await pool.connect()
   try {
     await client.query(begin)
@@ -74,7 +74,7 @@ const PARTICIPANT = `with theirs as (
       and p.user_uuid = theirs.user_uuid
       and (own and p.answered_at is null or is_running and p.responded_at is null)`
 
-const found = async (code: string, address: string) => {
+async function found(code: string, address: string) {
   await ask(pool, 'take', TAKE, `bare:${address}`, Date.now() + 60_000, 10, 600)
   await ask(pool, 'peek', PEEK, `bare-misses:${address}`, Date.now())
   return inTransaction('begin', (client) => ask(client, 'code', CODE, code))

@@ -32,7 +32,7 @@ const TABLES = [
 const BODY = `<h1>Dag {{name}}</h1>${'<p>Beste {{name}}, één vraag: wat vindt u van ons kantoor? <a href="{{surveyUrl}}">Naar de vraag</a></p>'.repeat(20)}`
 
 /** Of all active people of one office. */
-const dueCampaign = async (world: CampaignBenchWorld, audience: number): Promise<CampaignUuid> => {
+async function dueCampaign(world: CampaignBenchWorld, audience: number): Promise<CampaignUuid> {
   const { tenant, owner, inScope } = world
   await world.empty()
   const tag = await addAudience(owner, tenant, audience)
@@ -58,7 +58,7 @@ const inviterAnswer = t.type({ took: t.number, peak: t.number })
 type Invited = t.TypeOf<typeof inviterAnswer>
 
 /** In a process of its own, as the service runs. Throws unless each got an invitation. */
-const invite = async (world: CampaignBenchWorld, audience: number): Promise<Invited> => {
+async function invite(world: CampaignBenchWorld, audience: number): Promise<Invited> {
   const campaign = await dueCampaign(world, audience)
   const script = fileURLToPath(new URL('./campaign-inviter.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [...HEAP, script, world.tenant, campaign], {
@@ -70,7 +70,7 @@ const invite = async (world: CampaignBenchWorld, audience: number): Promise<Invi
 }
 
 /** One statement with the rows that the phase has made, by the service's login, held by row-level security. */
-const copyRows = async ({ owner, databaseUrl, tenant }: CampaignBenchWorld): Promise<number> => {
+async function copyRows({ owner, databaseUrl, tenant }: CampaignBenchWorld): Promise<number> {
   for (const table of TABLES) {
     await owner.query(`create table made_${table} as select * from ${table}`)
     await owner.query(`grant select on made_${table} to public`)
@@ -97,7 +97,7 @@ const copyRows = async ({ owner, databaseUrl, tenant }: CampaignBenchWorld): Pro
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
 
-export const invitations = async (world: CampaignBenchWorld): Promise<readonly BenchRow[]> => {
+export async function invitations(world: CampaignBenchWorld): Promise<readonly BenchRow[]> {
   const pairs: (readonly [ours: number, bare: number])[] = []
   for (let n = 0; n < ROUNDS; n += 1) pairs.push([(await invite(world, SOME)).took, await copyRows(world)])
   const ratio = median(pairs.map(([ours, bare]) => ours / bare))

@@ -57,7 +57,7 @@ const issuedCodes = ({ tenant, inScope }: CampaignBenchWorld): Promise<readonly 
     ),
   )
 
-export const pages = async (world: CampaignBenchWorld): Promise<readonly BenchRow[]> => {
+export async function pages(world: CampaignBenchWorld): Promise<readonly BenchRow[]> {
   await world.empty()
   const codes = await issuedCodes(world)
   await world.owner.query('vacuum analyze public_survey_codes, survey_campaign_participants, surveys, survey_versions')

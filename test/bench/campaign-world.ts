@@ -21,7 +21,7 @@ export const MANY = Number(process.env['BENCH_PARTICIPANTS'] ?? 1_000_000)
 const asTenant = (owner: Client, tenant: TenantUuid) =>
   owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
 
-const took = async (work: TaskEither<unknown, unknown>): Promise<number> => {
+async function took(work: TaskEither<unknown, unknown>): Promise<number> {
   const began = performance.now()
   const outcome = await work()
   if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left))
@@ -29,7 +29,7 @@ const took = async (work: TaskEither<unknown, unknown>): Promise<number> => {
 }
 
 /** Milliseconds of `n` calls, ascending, behind a few that warm up. */
-export const tookEach = async (n: number, work: () => TaskEither<unknown, unknown>): Promise<readonly number[]> => {
+export async function tookEach(n: number, work: () => TaskEither<unknown, unknown>): Promise<readonly number[]> {
   const all: number[] = []
   for (let i = 0; i < n + 3; i += 1) {
     const one = await took(work())
@@ -38,8 +38,9 @@ export const tookEach = async (n: number, work: () => TaskEither<unknown, unknow
   return all.toSorted((a, b) => a - b)
 }
 
-export const at = (sorted: readonly number[], part: number): number =>
-  sorted[Math.floor(sorted.length * part)] ?? Number.NaN
+export function at(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
+}
 
 const ADD_PEOPLE = `with made as (select gen_random_uuid() as user_uuid, n from generate_series(1, $3::integer) as n),
     added as (
@@ -49,7 +50,7 @@ const ADD_PEOPLE = `with made as (select gen_random_uuid() as user_uuid, n from 
   insert into user_tags (tenant_uuid, user_uuid, tag_uuid) select $1::uuid, user_uuid, $2::uuid from made`
 
 /** `many` active people with one tag. */
-export const addAudience = async (owner: Client, tenant: TenantUuid, many: number): Promise<TagUuid> => {
+export async function addAudience(owner: Client, tenant: TenantUuid, many: number): Promise<TagUuid> {
   const tag = asTagUuid(newUuid())
   await asTenant(owner, tenant)
   await owner.query(`insert into tags (tenant_uuid, tag_uuid, name, name_key) values ($1, $2, $3, $3)`, [
@@ -84,7 +85,7 @@ const ANSWER = `update survey_campaign_participants set answered_at = moment, re
   where tenant_uuid = $1 and campaign_uuid = $2 and user_uuid = who`
 
 /** All of the audience took part, three in ten have answered, and the others have been reminded. */
-export const addCampaign = async (owner: Client, tenant: TenantUuid, tag: TagUuid): Promise<CampaignUuid> => {
+export async function addCampaign(owner: Client, tenant: TenantUuid, tag: TagUuid): Promise<CampaignUuid> {
   const campaign = asCampaignUuid(newUuid())
   await asTenant(owner, tenant)
   await owner.query(ENROL, [tenant, campaign, tag])
@@ -97,7 +98,7 @@ export const addCampaign = async (owner: Client, tenant: TenantUuid, tag: TagUui
   return campaign
 }
 
-export const addSleeping = async (owner: Client, tenants: number, each: number): Promise<void> => {
+export async function addSleeping(owner: Client, tenants: number, each: number): Promise<void> {
   await owner.query(
     `insert into campaign_due (tenant_uuid, campaign_uuid, due_at)
       select tenant, gen_random_uuid(), now() + interval '1 day' * (1 + n)
@@ -108,7 +109,7 @@ export const addSleeping = async (owner: Client, tenants: number, each: number):
 }
 
 /** A database with an office and the queues, its stores, and the settings of processes over it. */
-export const makeCampaignBenchWorld = async () => {
+export async function makeCampaignBenchWorld() {
   const bench = await makeBenchWorld()
   const world: typeof bench = {
     ...bench,

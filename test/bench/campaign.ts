@@ -52,7 +52,7 @@ const row = (
   kept: limit === undefined || at(sorted, 0.99) <= limit,
 })
 
-const reading = async ({ owner, inScope, tenant }: CampaignBenchWorld): Promise<readonly BenchRow[]> => {
+async function reading({ owner, inScope, tenant }: CampaignBenchWorld): Promise<readonly BenchRow[]> {
   const tag = await addAudience(owner, tenant, MANY)
   const campaign = await addCampaign(owner, tenant, tag)
   const call = (work: (stores: KeptStores) => TaskEither<unknown, unknown>) => () => inScope(Tenant(tenant), work)
@@ -90,7 +90,7 @@ const reading = async ({ owner, inScope, tenant }: CampaignBenchWorld): Promise<
   return rows
 }
 
-const sleeping = async ({ owner, inScope }: CampaignBenchWorld): Promise<readonly BenchRow[]> => {
+async function sleeping({ owner, inScope }: CampaignBenchWorld): Promise<readonly BenchRow[]> {
   const bare = await tookEach(200, () => inScope(Admin, ({ campaignsDue }) => campaignsDue.due(0, O.none, 500)))
   await addSleeping(owner, 1_000, 10)
   const now = Date.now()
@@ -101,7 +101,7 @@ const sleeping = async ({ owner, inScope }: CampaignBenchWorld): Promise<readonl
 const PARTS = { tick: sleeping, pages, invitations, lists: reading }
 
 /** `part`: of `PARTS`; all unless given. */
-export const benchCampaign = async (part?: string): Promise<readonly BenchRow[]> => {
+export async function benchCampaign(part?: string): Promise<readonly BenchRow[]> {
   const world = await makeCampaignBenchWorld()
   try {
     const rows: BenchRow[] = []

@@ -9,7 +9,7 @@ const ROUNDS = 100
 const LATENCY = 50
 const FIELDS = 'ID,Account,AccountName,FullName,Email,Phone,Mobile,JobTitleDescription,IsMainContact'
 
-export const benchContactLookup = async (): Promise<readonly BenchRow[]> => {
+export async function benchContactLookup(): Promise<readonly BenchRow[]> {
   const world = await makeBenchWorld({ latency: LATENCY })
   const service = await world.startService()
   const agent = new Agent({ connections: 1 })

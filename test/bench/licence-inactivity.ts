@@ -31,7 +31,7 @@ const jobAnswer = t.type({ took: t.number, peak: t.number })
 type Office = Pick<StoredLicenceOffice, 'owner' | 'url' | 'linkTenant'>
 
 /** Throws unless each was deactivated, with its event. */
-const deactivate = async ({ owner, url, linkTenant }: Office, many: number): Promise<t.TypeOf<typeof jobAnswer>> => {
+async function deactivate({ owner, url, linkTenant }: Office, many: number): Promise<t.TypeOf<typeof jobAnswer>> {
   await owner.query('truncate licences, events, event_people, daily_runs cascade')
   await owner.query(`delete from pgboss.job where name = 'event.dispatch'`)
   await owner.query(ADD, [many, OF_LICENCE])
@@ -48,7 +48,7 @@ const deactivate = async ({ owner, url, linkTenant }: Office, many: number): Pro
 }
 
 /** One statement with the rows that the job has made, by the service's login, held by row-level security. */
-const copyRows = async ({ owner, url, linkTenant }: Office): Promise<number> => {
+async function copyRows({ owner, url, linkTenant }: Office): Promise<number> {
   for (const table of ['events', 'event_people']) {
     await owner.query(`create table made_${table} as select * from ${table}`)
     await owner.query(`grant select on made_${table} to public`)
@@ -73,7 +73,7 @@ const copyRows = async ({ owner, url, linkTenant }: Office): Promise<number> => 
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
 
-export const deactivating = async (office: Office): Promise<readonly BenchRow[]> => {
+export async function deactivating(office: Office): Promise<readonly BenchRow[]> {
   const few = await deactivate(office, FEW)
   const runs: { readonly took: number; readonly peak: number; readonly bare: number }[] = []
   for (let n = 0; n < ROUNDS; n += 1) runs.push({ ...(await deactivate(office, MANY)), bare: await copyRows(office) })

@@ -37,7 +37,7 @@ const posted = (mailbox: string, n: number): { readonly body: string } => ({
   }),
 })
 
-export const validating = async (world: BenchWorld, owner: Client): Promise<readonly BenchRow[]> => {
+export async function validating(world: BenchWorld, owner: Client): Promise<readonly BenchRow[]> {
   await owner.query(ADD, [OFFICES, RECENT, OLD])
   await owner.query('vacuum analyze licences, licence_activations')
   const [service, bare] = await Promise.all([

@@ -25,13 +25,13 @@ const ADD = `with added as (
   insert into notifications (tenant_uuid, notification_id, event_id, type, recipient, channel, because, state, state_at, created_at)
     select tenant_uuid, gen_random_uuid(), event_id, type, initiator, 'mail', 'OWNER', 'Waiting', $2, $2 from added`
 
-const took = async (work: () => Promise<unknown>): Promise<number> => {
+async function took(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-export const waiting = async (office: StoredLicenceOffice): Promise<readonly BenchRow[]> => {
+export async function waiting(office: StoredLicenceOffice): Promise<readonly BenchRow[]> {
   const { owner, clock, linkTenant, inScope } = office
   const jobs = await startLicenceJobs({ databaseUrl: office.url, clock, linkTenant, operatorTenant: O.none })
   const { uuid: user, email, name } = await office.person(linkTenant, [], { status: 'ACTIVE' })

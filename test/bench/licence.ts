@@ -9,7 +9,7 @@ import type { BenchRow } from './table.ts'
 import { openStoredLicenceOffice, type StoredLicenceOffice } from '#test/support/stored-licence-office.ts'
 import { makeBenchWorld } from './world.ts'
 
-const checking = async (): Promise<readonly BenchRow[]> => {
+async function checking(): Promise<readonly BenchRow[]> {
   const world = await makeBenchWorld()
   const owner = new Client({ connectionString: world.env['MIGRATION_DATABASE_URL'] })
   try {
@@ -38,7 +38,7 @@ const working = (work: (office: StoredLicenceOffice) => Promise<readonly BenchRo
 const PARTS = { validate: checking, inactivity: working(deactivating), waiting: working(waiting) }
 
 /** `part`: of `PARTS`; all unless given. */
-export const benchLicence = async (part?: string): Promise<readonly BenchRow[]> => {
+export async function benchLicence(part?: string): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
   for (const [name, run] of Object.entries(PARTS)) if (part === undefined || part === name) rows.push(...(await run()))
   return rows

@@ -24,13 +24,13 @@ export interface LoadOptions {
   readonly status?: number
 }
 
-export const load = async (
+export async function load(
   url: string,
   headers: Readonly<Record<string, string>>,
   connections: number,
   duration: number,
   { posted, next, status = 200 }: LoadOptions = {},
-): Promise<Load> => {
+): Promise<Load> {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const took: number[] = []

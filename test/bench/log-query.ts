@@ -23,7 +23,7 @@ const WITHIN = { memory: 10, Redis: 30 }
 const ROUTES = ['/mailclient-plugin/contact', '/mailclient-plugin/register-time', '/ledger/mailclient/session/refresh']
 
 /** Most are calls, some are of the queue, few are troubles; each some 400 characters. */
-const logged = (n: number): EntryParts => {
+function logged(n: number): EntryParts {
   const common = { after: n * 50, tenant: n % 3 === 0 ? KORREL : LINDE, requestId: randomUUID() }
   const place = { user: 'e***@korrel.example', POD_NAMESPACE: 'production', POD_IP: '10.2.3.4', APP_VERSION: '1.4.2' }
   if (n % 500 === 0)
@@ -68,7 +68,7 @@ const questions: Readonly<Record<string, Partial<LogQuery>>> = {
 const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN
 
-const fill = async (buffer: LogBuffer): Promise<void> => {
+async function fill(buffer: LogBuffer): Promise<void> {
   for (let n = 0; n < FULL; n += 1) {
     const entry = anEntry(logged(n))
     buffer.append(entry, lineOf(entry))
@@ -77,7 +77,7 @@ const fill = async (buffer: LogBuffer): Promise<void> => {
   }
 }
 
-const timesOf = async (buffer: LogBuffer, query: LogQuery): Promise<readonly number[]> => {
+async function timesOf(buffer: LogBuffer, query: LogQuery): Promise<readonly number[]> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS + 20; round += 1) {
     const began = performance.now()
@@ -89,7 +89,7 @@ const timesOf = async (buffer: LogBuffer, query: LogQuery): Promise<readonly num
   return times
 }
 
-const rowsOf = async (where: keyof typeof WITHIN, buffer: LogBuffer): Promise<readonly BenchRow[]> => {
+async function rowsOf(where: keyof typeof WITHIN, buffer: LogBuffer): Promise<readonly BenchRow[]> {
   await fill(buffer)
   const rows: BenchRow[] = []
   for (const [what, query] of Object.entries(questions)) {
@@ -107,7 +107,7 @@ const rowsOf = async (where: keyof typeof WITHIN, buffer: LogBuffer): Promise<re
   return rows
 }
 
-export const benchLogQuery = async (): Promise<readonly BenchRow[]> => {
+export async function benchLogQuery(): Promise<readonly BenchRow[]> {
   const options = { max: FULL, ttl: days(7), clock: { now: () => NOON + days(1) } }
   const inMemory = await rowsOf('memory', makeMemoryBuffer(options))
   const url = await redisUrl()

@@ -50,7 +50,7 @@ const SAMPLES: readonly (readonly [message: string, data: () => Data])[] = [
 const silentLog = { warn: () => undefined, info: () => undefined }
 
 /** The places, each its own: a stream that takes all, a file, and the recent log. */
-const placesIn = (directory: string) => {
+function placesIn(directory: string) {
   const stream = new Writable({ write: (_, __, done) => done() })
   const buffer = makeMemoryBuffer({ max: 10_000, ttl: days(7), clock: systemClock })
   return {
@@ -60,7 +60,7 @@ const placesIn = (directory: string) => {
   }
 }
 
-const pipeline = (directory: string): Call => {
+function pipeline(directory: string): Call {
   const { output, file, append } = placesIn(directory)
   const kept = new EntryTransport({ threshold: 'info', take: (line, entry) => append(entry, line) })
   const logging = makeLogging({
@@ -73,7 +73,7 @@ const pipeline = (directory: string): Call => {
 }
 
 /** As winston's own documentation has it: a time stamp and JSON. The places want an entry beside the line. */
-const winstonAlone = (directory: string): Call => {
+function winstonAlone(directory: string): Call {
   const { output, file, append } = placesIn(directory)
   const { format } = winston
   const asEntry = format((info) => {
@@ -97,7 +97,7 @@ interface Measured {
   readonly p99: number
 }
 
-const measured = async (call: Call): Promise<Measured> => {
+async function measured(call: Call): Promise<Measured> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const began = process.cpuUsage()
@@ -123,7 +123,7 @@ const measured = async (call: Call): Promise<Measured> => {
   return { perSecond: (CALLS / (user + system)) * 1e6, p99: delay.percentile(99) / 1e6 }
 }
 
-const flood = async (directory: string, mode: 'turn' | 'spread'): Promise<FloodFigures> => {
+async function flood(directory: string, mode: 'turn' | 'spread'): Promise<FloodFigures> {
   const child = fork(path.resolve(import.meta.dirname, '../support/logging-flood.ts'), [mode, String(FLOOD)], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -142,7 +142,7 @@ const flood = async (directory: string, mode: 'turn' | 'spread'): Promise<FloodF
   return figures
 }
 
-const floodRow = async (directory: string, mode: 'turn' | 'spread', what: string): Promise<BenchRow> => {
+async function floodRow(directory: string, mode: 'turn' | 'spread', what: string): Promise<BenchRow> {
   const { idle, peak, held, took } = await flood(directory, mode)
   return {
     what: `${FLOOD / 1e6} million entries ${what}, output unread`,
@@ -154,7 +154,7 @@ const floodRow = async (directory: string, mode: 'turn' | 'spread', what: string
   }
 }
 
-export const benchLogging = async (): Promise<readonly BenchRow[]> => {
+export async function benchLogging(): Promise<readonly BenchRow[]> {
   const directory = await mkdtemp(path.join(tmpdir(), 'tapster-bench-log-'))
   try {
     const [ours, theirs] = [pipeline(path.join(directory, 'ours')), winstonAlone(path.join(directory, 'theirs'))]

@@ -37,7 +37,7 @@ export interface MailSink {
   readonly stop: () => void
 }
 
-export const startSink = async (): Promise<MailSink> => {
+export async function startSink(): Promise<MailSink> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./mail-sink.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -69,7 +69,7 @@ const recipients = (from: number, many: number) =>
 const personalise = () => ({ data: { surveyUrl: `https://survey.example/${randomUUID()}` } })
 
 /** A database with offices, and what makes messages there as the service does. */
-export const makeMailWorld = async () => {
+export async function makeMailWorld() {
   const world = await makeBenchWorld()
   const { log } = makeRecordingLog()
   const offices = await seededOffices(world.databaseUrl)

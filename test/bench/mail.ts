@@ -19,14 +19,14 @@ const SINGLE_EVERY = 500
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
 /** One statement with the rows that the service has made, by the service's login, held by row-level security. */
-const copyRows = async (world: MailBenchWorld): Promise<number> => {
+async function copyRows(world: MailBenchWorld): Promise<number> {
   await world.owner.query(`drop table if exists made; create table made as select * from messages`)
   await world.owner.query(`grant select on made to public`)
   await world.empty()
@@ -41,7 +41,7 @@ const copyRows = async (world: MailBenchWorld): Promise<number> => {
   }
 }
 
-const creation = async (world: MailBenchWorld): Promise<BenchRow> => {
+async function creation(world: MailBenchWorld): Promise<BenchRow> {
   const pairs: (readonly [ours: number, bare: number])[] = []
   for (let n = 0; n < ROUNDS; n += 1) {
     await world.empty()
@@ -61,7 +61,7 @@ const creation = async (world: MailBenchWorld): Promise<BenchRow> => {
 }
 
 /** Mails a second by a bare pool, with the same text. */
-const bareSending = async ({ content }: MailBenchWorld, sink: MailSink): Promise<number> => {
+async function bareSending({ content }: MailBenchWorld, sink: MailSink): Promise<number> {
   const values = { name: 'Ontvanger', surveyUrl: 'https://survey.example/0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201' }
   const [subject, to] = [SUBJECT, { name: values.name, address: 'ontvanger@korenbloem.example' }]
   const html = mailDocument('nl', subject, fill(content.html, values))
@@ -86,7 +86,7 @@ const bareSending = async ({ content }: MailBenchWorld, sink: MailSink): Promise
 }
 
 /** Mails a second by the service, as they arrive. */
-const ourSending = async (world: MailBenchWorld): Promise<number> => {
+async function ourSending(world: MailBenchWorld): Promise<number> {
   await world.empty()
   await world.create(WARM_UP + SENT)
   const sink = await startSink()
@@ -100,7 +100,7 @@ const ourSending = async (world: MailBenchWorld): Promise<number> => {
   }
 }
 
-const sending = async (world: MailBenchWorld): Promise<BenchRow> => {
+async function sending(world: MailBenchWorld): Promise<BenchRow> {
   const sink = await startSink()
   const pairs: (readonly [ours: number, bare: number])[] = []
   for (let n = 0; n < ROUNDS; n += 1) pairs.push([await ourSending(world), await bareSending(world, sink)])
@@ -124,7 +124,7 @@ interface Waited {
   readonly peak: number
 }
 
-const singleMails = async (world: MailBenchWorld, service: BenchProcess, sink: MailSink): Promise<number[]> => {
+async function singleMails(world: MailBenchWorld, service: BenchProcess, sink: MailSink): Promise<number[]> {
   const jwt = world.theirs.people.administrator.token
   const written = { name: 'Eén mail', language: 'nl', subject: 'Dag {{name}}', body: '<p>Dag {{name}}</p>' }
   const made = await ask(service.url, '/templates', { jwt, body: written })
@@ -146,7 +146,7 @@ const singleMails = async (world: MailBenchWorld, service: BenchProcess, sink: M
 }
 
 /** Makes more as they leave, until MANY were made: `atOnce` wait at most, and half of them at least. */
-const topUp = async (world: MailBenchWorld, sink: MailSink, atOnce: number): Promise<void> => {
+async function topUp(world: MailBenchWorld, sink: MailSink, atOnce: number): Promise<void> {
   const more = atOnce / 2
   for (let left = more; left + more < MANY; left += more) {
     await sink.arrival(`count-${left}`)
@@ -155,7 +155,7 @@ const topUp = async (world: MailBenchWorld, sink: MailSink, atOnce: number): Pro
 }
 
 /** As many leave whatever waits, so that memory differs by what waits alone. */
-const beside = async (world: MailBenchWorld, atOnce: number): Promise<Waited> => {
+async function beside(world: MailBenchWorld, atOnce: number): Promise<Waited> {
   await world.empty()
   const sink = await startSink()
   const service = await world.startSender(sink)
@@ -178,7 +178,7 @@ const at = (sorted: readonly number[], part: number): number => sorted[Math.floo
 const summary = ({ waited }: Waited): string => `p50 ${seconds(at(waited, 0.5))}, p99 ${seconds(at(waited, 0.99))}`
 const memoryOf = ({ idle, peak }: Waited): string => `${megabytes(peak)}, ${megabytes(peak - idle)} above idle`
 
-const waiting = async (world: MailBenchWorld): Promise<readonly BenchRow[]> => {
+async function waiting(world: MailBenchWorld): Promise<readonly BenchRow[]> {
   const few = await beside(world, FEW)
   const many = await beside(world, MANY)
   const [p99, ratio] = [at(many.waited, 0.99), many.peak / few.peak]
@@ -202,7 +202,7 @@ const waiting = async (world: MailBenchWorld): Promise<readonly BenchRow[]> => {
   ]
 }
 
-export const benchMail = async (): Promise<readonly BenchRow[]> => {
+export async function benchMail(): Promise<readonly BenchRow[]> {
   const world = await makeMailWorld()
   try {
     // Creates the queues and adds the office.

@@ -26,14 +26,14 @@ const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0
 
 /** As a mail client does at each mail: a runtime of its own, that knows no session yet. */
-const timed = async (script: string, origin: string, mail: SampleMail): Promise<number> => {
+async function timed(script: string, origin: string, mail: SampleMail): Promise<number> {
   const { item } = mailBeingSent(mail)
   const began = performance.now()
   await onSendRuntime({ script, origin, exchange: RealExchange }).send(item).done
   return performance.now() - began
 }
 
-const withService = async (script: string): Promise<readonly BenchRow[]> => {
+async function withService(script: string): Promise<readonly BenchRow[]> {
   const world = await makeBenchWorld({ latency: LATENCY })
   const service = await world.startService()
   try {
@@ -78,7 +78,7 @@ const withService = async (script: string): Promise<readonly BenchRow[]> => {
   }
 }
 
-const withDeadService = async (script: string): Promise<BenchRow> => {
+async function withDeadService(script: string): Promise<BenchRow> {
   const server = createServer(() => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -97,7 +97,7 @@ const withDeadService = async (script: string): Promise<BenchRow> => {
   }
 }
 
-export const benchOnSend = async (): Promise<readonly BenchRow[]> => {
+export async function benchOnSend(): Promise<readonly BenchRow[]> {
   const script = await builtOnSend()
   return [...(await withService(script)), await withDeadService(script)]
 }

@@ -51,9 +51,11 @@ const OPEN = `new Promise((resolve, reject) => {
   setTimeout(open, 200)
 })`
 
-export const benchPane = async (): Promise<readonly BenchRow[]> => [...(await bundleRows()), ...(await openingRows())]
+export async function benchPane(): Promise<readonly BenchRow[]> {
+  return [...(await bundleRows()), ...(await openingRows())]
+}
 
-const bundleRows = async (): Promise<readonly BenchRow[]> => {
+async function bundleRows(): Promise<readonly BenchRow[]> {
   const { dir, files } = await buildClient()
   const weigh = async (entries: readonly string[]): Promise<number> => {
     let bytes = 0
@@ -76,7 +78,7 @@ const bundleRows = async (): Promise<readonly BenchRow[]> => {
   ]
 }
 
-const openingRows = async (): Promise<readonly BenchRow[]> => {
+async function openingRows(): Promise<readonly BenchRow[]> {
   const world = await makeBenchWorld({ latency: LEDGER_LATENCY })
   const service = await world.startService()
   const line = await openSlowLine(service.url, LINE)
@@ -106,7 +108,7 @@ const openingRows = async (): Promise<readonly BenchRow[]> => {
 }
 
 /** The mailbox around the pane is there already, as a mail client's own window is; nothing of ours is. */
-const openFirst = async (page: Page, browser: CDPSession, line: SlowLine): Promise<Opening> => {
+async function openFirst(page: Page, browser: CDPSession, line: SlowLine): Promise<Opening> {
   await browser.send('Network.setBlockedURLs', { urls: [PANE] })
   await page.goto(`${line.url}/demo`, { waitUntil: 'load' })
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -118,7 +120,7 @@ const openFirst = async (page: Page, browser: CDPSession, line: SlowLine): Promi
 
 const opened = (page: Page): Promise<Opening> => page.evaluate<Opening>(OPEN)
 
-const row = (what: string, openings: readonly Opening[], limit: number): BenchRow => {
+function row(what: string, openings: readonly Opening[], limit: number): BenchRow {
   const card = median(openings.map((one) => one.card))
   const paint = median(openings.map((one) => one.paint))
   const slowest = Math.max(...openings.map((one) => one.card))

@@ -27,11 +27,11 @@ const INDEXES = `select format('drop index %I', indexname) as drop, indexdef as 
     and not exists (select from pg_constraint where conname = indexname)`
 
 /** Foreign keys and indexes are created again behind the rows, which is many times as fast as beside each. */
-export const withBareTables = async (
+export async function withBareTables(
   owner: Client,
   tables: readonly string[],
   work: () => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const found: { readonly drop: string; readonly add: string }[] = []
   for (const sql of [FOREIGN_KEYS, INDEXES]) found.push(...(await owner.query(sql, [tables])).rows)
   for (const { drop } of found) await owner.query(drop)
@@ -84,7 +84,7 @@ const GIVE_TAGS = `insert into user_tags (tenant_uuid, user_uuid, tag_uuid)
   select u.tenant_uuid, u.user_uuid, g.tag_uuid from users u join tags g on g.tenant_uuid = u.tenant_uuid
     and g.name_key in ('label ' || 1 + abs(hashtext(u.user_uuid::text)) % 10, 'label ' || 1 + abs(hashtext(u.name_key)) % 10)`
 
-export const makePeopleWorld = async () => {
+export async function makePeopleWorld() {
   const fresh = await freshDatabase()
   const { log } = makeRecordingLog()
   const owner = new Client({ connectionString: fresh.adminUrl })

@@ -55,7 +55,7 @@ const CALLED: Readonly<Record<string, Call>> = {
 const samplesOf = async ({ owner }: PeopleBenchWorld, offices: readonly TenantUuid[], many: number) =>
   (await owner.query<Sample>(SAMPLES, [offices, many])).rows
 
-const took = async (inScope: InScope<IdentityStores>, call: Call, one: Sample): Promise<number> => {
+async function took(inScope: InScope<IdentityStores>, call: Call, one: Sample): Promise<number> {
   const [scope, work] = call(one)
   const began = performance.now()
   const outcome = await inScope(scope, work)()
@@ -66,7 +66,7 @@ const took = async (inScope: InScope<IdentityStores>, call: Call, one: Sample): 
 const ascending = (a: number, b: number): number => a - b
 
 /** Milliseconds of each call, one after the other. */
-const timed = async (inScope: InScope<IdentityStores>, call: Call, samples: readonly Sample[]) => {
+async function timed(inScope: InScope<IdentityStores>, call: Call, samples: readonly Sample[]) {
   const all: number[] = []
   for (const one of samples) all.push(await took(inScope, call, one))
   return all.toSorted(ascending)
@@ -76,7 +76,7 @@ const timed = async (inScope: InScope<IdentityStores>, call: Call, samples: read
 const bare: Call = ({ tenantUuid, role }) => [Tenant(tenantUuid), ({ tags }) => tags.find(asTagUuid(role))]
 
 /** The same, each between two bare ones. */
-const timedBesideBare = async (inScope: InScope<IdentityStores>, call: Call, samples: readonly Sample[]) => {
+async function timedBesideBare(inScope: InScope<IdentityStores>, call: Call, samples: readonly Sample[]) {
   const [all, least]: [number[], number[]] = [[], []]
   for (const one of samples) {
     least.push(await took(inScope, bare, one))
@@ -90,7 +90,7 @@ const at = (sorted: readonly number[], part: number): number => sorted[Math.floo
 const summary = (sorted: readonly number[]): string =>
   `p50 ${at(sorted, 0.5).toFixed(2)} ms, p99 ${at(sorted, 0.99).toFixed(2)} ms`
 
-const amongAMillion = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
+async function amongAMillion(world: PeopleBenchWorld): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
   for (const [what, call] of Object.entries(CALLED)) {
     const samples = await samplesOf(world, world.offices, CALLS)
@@ -110,7 +110,7 @@ const amongAMillion = async (world: PeopleBenchWorld): Promise<readonly BenchRow
 }
 
 /** No limit is promised for such an office; its cost is reported. */
-const inALargeOffice = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
+async function inALargeOffice(world: PeopleBenchWorld): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
   const samples = await samplesOf(world, [world.large], CALLS / 20)
   for (const [what, call] of Object.entries(CALLED)) {
@@ -128,7 +128,7 @@ const inALargeOffice = async (world: PeopleBenchWorld): Promise<readonly BenchRo
   return rows
 }
 
-const heldAgainstUnheld = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
+async function heldAgainstUnheld(world: PeopleBenchWorld): Promise<readonly BenchRow[]> {
   const rows: BenchRow[] = []
   for (const what of ['users.find', 'users.list, first page', 'users.list, no match']) {
     const call = CALLED[what] ?? find
@@ -154,7 +154,7 @@ const heldAgainstUnheld = async (world: PeopleBenchWorld): Promise<readonly Benc
   return rows
 }
 
-export const benchPeople = async (): Promise<readonly BenchRow[]> => {
+export async function benchPeople(): Promise<readonly BenchRow[]> {
   const world = await makePeopleWorld()
   try {
     return [...(await heldAgainstUnheld(world)), ...(await amongAMillion(world)), ...(await inALargeOffice(world))]

@@ -23,7 +23,7 @@ interface Asked {
 
 const at = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0
 
-export const benchPluginEndpoints = async (): Promise<readonly BenchRow[]> => {
+export async function benchPluginEndpoints(): Promise<readonly BenchRow[]> {
   const world = await makeBenchWorld({ latency: LATENCY })
   const service = await world.startService()
   const agent = new Agent({ connections: 1 })

@@ -34,7 +34,7 @@ const htmlBody = ((): string => {
  * Renders a second by the same browser, as many at once as a worker has, a page for each mail. The worker, whose mails here are one user's, opens
  * fewer pages than that; its figure holds the sender, the database and the stand-in ledger on the same processors, which this one does not.
  */
-const bareRenders = async (): Promise<number> => {
+async function bareRenders(): Promise<number> {
   const browser = await chromium.launch({
     executablePath: await sparticuz.executablePath(),
     args: ['--no-sandbox', '--headless=new', '--disable-gpu'],
@@ -64,7 +64,7 @@ interface Sent {
   readonly began: number
 }
 
-const sendAll = async (world: BenchWorld, service: BenchProcess, subject: string): Promise<Sent> => {
+async function sendAll(world: BenchWorld, service: BenchProcess, subject: string): Promise<Sent> {
   const jwt = await logIn({ baseUrl: service.url, ledgerUrl: world.ledgerUrl })
   const target = await sampleTarget(service.url, jwt)
   const agent = new Agent({ connections: SENDERS })
@@ -108,7 +108,7 @@ const sendAll = async (world: BenchWorld, service: BenchProcess, subject: string
 }
 
 /** Polls our own table until so many are archived. */
-const untilArchived = async (world: BenchWorld, mails: number): Promise<void> => {
+async function untilArchived(world: BenchWorld, mails: number): Promise<void> {
   const client = new Client({ connectionString: world.databaseUrl })
   await client.connect()
   try {
@@ -129,10 +129,10 @@ const untilArchived = async (world: BenchWorld, mails: number): Promise<void> =>
 }
 
 /** Words for what the ledger holds, and whether that is each mail once and whole. */
-const heldOf = async (
+async function heldOf(
   world: BenchWorld,
   subject: string,
-): Promise<{ readonly summary: string; readonly whole: boolean }> => {
+): Promise<{ readonly summary: string; readonly whole: boolean }> {
   const { documents, orphans } = await reportOf(world.ledgerUrl)
   const ours = documents.filter((one) => one.subject.startsWith(subject))
   const missing = MAILS - new Set(ours.map((one) => one.subject)).size
@@ -144,7 +144,7 @@ const heldOf = async (
   }
 }
 
-const oneWorker = async (bare: number): Promise<BenchRow> => {
+async function oneWorker(bare: number): Promise<BenchRow> {
   const world = await makeBenchWorld()
   const service = await world.startService()
   try {
@@ -169,7 +169,7 @@ const oneWorker = async (bare: number): Promise<BenchRow> => {
   }
 }
 
-const oneOfTwoKilled = async (): Promise<BenchRow> => {
+async function oneOfTwoKilled(): Promise<BenchRow> {
   const world = await makeBenchWorld()
   const [staying, dying] = [await world.startService(), await world.startService()]
   try {
@@ -194,7 +194,6 @@ const oneOfTwoKilled = async (): Promise<BenchRow> => {
   }
 }
 
-export const benchSendArchive = async (): Promise<readonly BenchRow[]> => [
-  await oneWorker(await bareRenders()),
-  await oneOfTwoKilled(),
-]
+export async function benchSendArchive(): Promise<readonly BenchRow[]> {
+  return [await oneWorker(await bareRenders()), await oneOfTwoKilled()]
+}

@@ -19,8 +19,8 @@ export interface BenchProcess {
 }
 
 /** `script` prints a line that holds its address; everything else it prints is passed over. */
-export const startProcess = (script: string, env: Readonly<Record<string, string>>): Promise<BenchProcess> =>
-  new Promise((resolve, reject) => {
+export function startProcess(script: string, env: Readonly<Record<string, string>>): Promise<BenchProcess> {
+  return new Promise((resolve, reject) => {
     const began = performance.now()
     const child: ChildProcess = spawn(process.execPath, [...HEAP, path.join(root, script)], {
       cwd: root,
@@ -48,15 +48,16 @@ export const startProcess = (script: string, env: Readonly<Record<string, string
     if (child.stdout !== null) createInterface({ input: child.stdout }).on('line', hear)
     if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
   })
+}
 
 /** Bytes in memory now. */
-export const residentBytes = async (pid: number): Promise<number> => {
+export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
 }
 
 /** Watches until `stop`, which answers the highest value seen. */
-export const watchMemory = (pid: number): { readonly stop: () => Promise<number> } => {
+export function watchMemory(pid: number): { readonly stop: () => Promise<number> } {
   let peak = 0
   const look = async (): Promise<void> => {
     peak = Math.max(peak, await residentBytes(pid).catch(() => 0))

@@ -8,7 +8,7 @@ import { median, type BenchRow } from './table.ts'
 const ROUNDS = 5
 const CONNECTIONS = 64
 
-export const benchSessionCall = async (world: BenchWorld): Promise<readonly BenchRow[]> => {
+export async function benchSessionCall(world: BenchWorld): Promise<readonly BenchRow[]> {
   const [service, bare] = [await world.startService(), await startProcess('test/bench/bare-route.ts', world.env)]
   try {
     const jwt = await logIn({ baseUrl: service.url, ledgerUrl: world.ledgerUrl })

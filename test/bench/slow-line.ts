@@ -19,7 +19,7 @@ export interface SlowLine {
 const PIECE = 1_400
 
 /** One direction: pieces follow each other at the line's rate, whatever their sender. */
-const makeDirection = ({ bitsPerSecond, roundTrip }: Line): (() => Transform) => {
+function makeDirection({ bitsPerSecond, roundTrip }: Line): () => Transform {
   let freeAt = 0
   return () =>
     new Transform({
@@ -38,7 +38,7 @@ const makeDirection = ({ bitsPerSecond, roundTrip }: Line): (() => Transform) =>
     })
 }
 
-export const openSlowLine = async (target: string, line: Line): Promise<SlowLine> => {
+export async function openSlowLine(target: string, line: Line): Promise<SlowLine> {
   const { hostname, port } = new URL(target)
   const up = makeDirection(line)
   const down = makeDirection(line)

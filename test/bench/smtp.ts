@@ -15,7 +15,7 @@ const text = 'Beste Daan, één vraag: wat vindt u van ons kantoor?\n'.repeat(40
 const html = `<!doctype html><html lang="nl"><body>${text.replaceAll('\n', '<br>')}</body></html>`
 
 /** Mails a second. */
-const timed = async (send: (mail: MailToSend) => Promise<unknown>): Promise<number> => {
+async function timed(send: (mail: MailToSend) => Promise<unknown>): Promise<number> {
   const began = performance.now()
   let begun = 0
   const loop = async (): Promise<void> => {
@@ -28,7 +28,7 @@ const timed = async (send: (mail: MailToSend) => Promise<unknown>): Promise<numb
   return (MAILS / (performance.now() - began)) * 1_000
 }
 
-const ours = async (port: number): Promise<number> => {
+async function ours(port: number): Promise<number> {
   const mailer = mailerTo({ access: { host: '127.0.0.1', port } }, { tls: 'none', connections: CONNECTIONS })
   const perSecond = await timed(async (mail) => {
     const result = await mailer.send(mail)()
@@ -38,7 +38,7 @@ const ours = async (port: number): Promise<number> => {
   return perSecond
 }
 
-const bare = async (port: number): Promise<number> => {
+async function bare(port: number): Promise<number> {
   const options = { host: '127.0.0.1', port, ignoreTLS: true, maxConnections: CONNECTIONS, maxMessages: Infinity }
   const pool = createTransport({ pool: true, ...options })
   const from = { name: 'Kantoor Korrel', address: 'kantoor@korrel.example' }
@@ -47,7 +47,7 @@ const bare = async (port: number): Promise<number> => {
   return perSecond
 }
 
-export const benchSmtp = async (): Promise<readonly BenchRow[]> => {
+export async function benchSmtp(): Promise<readonly BenchRow[]> {
   const sink = spawn(process.execPath, [fileURLToPath(new URL('./mail-sink.ts', import.meta.url))])
   try {
     const [port] = (await once(sink.stdout, 'data')).map(Number)

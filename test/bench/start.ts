@@ -8,7 +8,7 @@ import type { BenchRow } from './table.ts'
 
 const BUILT = path.resolve(import.meta.dirname, '../../.build')
 
-export const benchStart = async (): Promise<readonly BenchRow[]> => {
+export async function benchStart(): Promise<readonly BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tapster-start-'))
   const ledger = await startLedgerStandIn({ port: 0 })
   const start = async (): Promise<number> => {

@@ -11,7 +11,7 @@ export interface BenchRow {
 
 const heads = ['what', 'measured', 'yardstick', 'ratio', 'wanted', ''] as const
 
-export const printTable = (rows: readonly BenchRow[]): string => {
+export function printTable(rows: readonly BenchRow[]): string {
   const cells = [
     heads,
     ...rows.map((row) => [row.what, row.measured, row.yardstick, row.ratio, row.wanted, row.kept ? 'kept' : 'MISSED']),
@@ -27,6 +27,9 @@ export const printTable = (rows: readonly BenchRow[]): string => {
     .join('\n')
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(0)} MB`
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MB`
+}

@@ -17,7 +17,7 @@ export interface BenchWorld {
   readonly close: () => Promise<void>
 }
 
-export const makeBenchWorld = async (ledgerOptions: { readonly latency?: number } = {}): Promise<BenchWorld> => {
+export async function makeBenchWorld(ledgerOptions: { readonly latency?: number } = {}): Promise<BenchWorld> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tapster-bench-'))
   const [database, ledger] = await Promise.all([
     freshDatabase(),

@@ -12,11 +12,11 @@ import { rightOf } from '#test/support/right-of.ts'
 
 type Env = Readonly<Record<string, string>>
 
-const decoded = (env: Env): Config => {
+function decoded(env: Env): Config {
   return rightOf(decodeConfig(env))
 }
 
-const faultsOf = (env: Env): Readonly<Record<string, string>> => {
+function faultsOf(env: Env): Readonly<Record<string, string>> {
   const config = decodeConfig(env)
   return E.isRight(config) ? {} : Object.fromEntries(config.left.map(({ name, says }) => [name, says]))
 }

@@ -7,7 +7,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
 
 /** The faults of an environment, as the terminal shows them; empty: it starts. */
-const echo = (env: Readonly<Record<string, string>>): string => {
+function echo(env: Readonly<Record<string, string>>): string {
   const decoded = decodeConfig(env)
   return E.isRight(decoded) ? '' : faultLines(decoded.left).join('\n')
 }

@@ -1,7 +1,9 @@
 // A complete set of settings as production wants it, for tests that spoil one of them at a time.
 import { randomBytes } from 'node:crypto'
 
-export const base64Of = (bytes: number): string => randomBytes(bytes).toString('base64')
+export function base64Of(bytes: number): string {
+  return randomBytes(bytes).toString('base64')
+}
 
 export const productionEnv = {
   NODE_ENV: 'production',

@@ -10,7 +10,7 @@ import { base64Of, productionEnv } from './config-samples.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const faultsOf = (env: Env): Readonly<Record<string, string>> => {
+function faultsOf(env: Env): Readonly<Record<string, string>> {
   const decoded = decodeConfig(env)
   return E.isRight(decoded) ? {} : Object.fromEntries(decoded.left.map(({ name, says }) => [name, says]))
 }

@@ -7,7 +7,7 @@ import { CannotStart } from '#bootstrap/start-error.ts'
 import { ensureDataDirectory } from '#bootstrap/data-directory.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const refusal = async (directory: string): Promise<string> => {
+async function refusal(directory: string): Promise<string> {
   try {
     await ensureDataDirectory(directory)
   } catch (error) {

@@ -18,7 +18,7 @@ const EVA = 'eva@korrel.example'
 let opened: OpenedDatabase
 
 /** Whether Eva's mailbox has left its licence after a request without a session. */
-const leaves = async (config: LeavingDeps['config']): Promise<boolean> => {
+async function leaves(config: LeavingDeps['config']): Promise<boolean> {
   await opened.owner.query('truncate licences cascade')
   const inScope = makeInScope({ database: opened.database, stores: keptStores })
   const licence = sampleLicence({ covers: 'korrel.example' })

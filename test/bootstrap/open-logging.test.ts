@@ -12,7 +12,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-const opened = async (env: Readonly<Record<string, string>>) => {
+async function opened(env: Readonly<Record<string, string>>) {
   const config = rightOf(decodeConfig(env))
   return openLogging(config, systemClock)
 }

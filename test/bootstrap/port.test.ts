@@ -8,7 +8,7 @@ import { verifies } from '#test/support/verifies.ts'
 const HOST = '127.0.0.1'
 
 /** `listening`, or the code of the refusal. */
-const listenOn = async (port: number): Promise<unknown> => {
+async function listenOn(port: number): Promise<unknown> {
   const server = createServer().listen(port, HOST)
   try {
     await once(server, 'listening')

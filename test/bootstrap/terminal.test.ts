@@ -13,7 +13,7 @@ import { rightOf } from '#test/support/right-of.ts'
 
 const ordinary = { isRoot: false, kind: 'linux x64' }
 
-const warned = (env: Readonly<Record<string, string>>, machine = ordinary): string => {
+function warned(env: Readonly<Record<string, string>>, machine = ordinary): string {
   const config = rightOf(decodeConfig(env))
   return warnings(config, machine).join('\n')
 }

@@ -13,7 +13,7 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   )
 
-const faultsOf = async (root: string, { id, file, find, replace, tests }: Break): Promise<readonly string[]> => {
+async function faultsOf(root: string, { id, file, find, replace, tests }: Break): Promise<readonly string[]> {
   const gone: string[] = []
   for (const test of tests) if (!(await isThere(path.join(root, test)))) gone.push(`${id}: there is no ${test}`)
   if (!(await isThere(path.join(root, file)))) return [...gone, `${id}: there is no ${file}`]
@@ -26,7 +26,7 @@ const faultsOf = async (root: string, { id, file, find, replace, tests }: Break)
 }
 
 /** Empty: every break can still be applied, and its tests are there. */
-export const faultsOfBreaks = async (root: string): Promise<readonly string[]> => {
+export async function faultsOfBreaks(root: string): Promise<readonly string[]> {
   const twice = allBreaks.filter(({ id }, at) => allBreaks.findIndex((one) => one.id === id) !== at)
   const faults = await Promise.all(allBreaks.map((one) => faultsOf(root, one)))
   return [...twice.map(({ id }) => `${id}: the id is used twice`), ...faults.flat()]

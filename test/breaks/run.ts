@@ -22,7 +22,7 @@ interface Outcome {
 
 const missed = (words: string): Outcome => ({ isCaught: false, words: `NOT CAUGHT (${words})` })
 
-const outcomeIn = (report: unknown, folder: string): Outcome => {
+function outcomeIn(report: unknown, folder: string): Outcome {
   if (!Report.is(report)) return missed('mocha reported nothing')
   const [failure] = report.failures
   if (failure === undefined) return missed(`${report.stats.passes} tests passed`)
@@ -30,7 +30,7 @@ const outcomeIn = (report: unknown, folder: string): Outcome => {
   return { isCaught: true, words: `caught by ${file}: ${failure.fullTitle}` }
 }
 
-const runTests = async (folder: string, tests: readonly string[]): Promise<Outcome> => {
+async function runTests(folder: string, tests: readonly string[]): Promise<Outcome> {
   const file = path.join(folder, '.report.json')
   await rm(file, { force: true })
   const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js')

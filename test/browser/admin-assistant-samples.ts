@@ -43,15 +43,17 @@ export interface SampleConnection {
 const eva = { uuid: EVA, name: 'Eva Jansen', email: 'eva.jansen@korrel.example' }
 const piet = { uuid: PIET, name: 'Piet de Vries', email: 'piet@korrel.example' }
 
-export const connected = (n: number, over: Partial<SampleConnection> = {}): SampleConnection => ({
-  id: id('e', n),
-  person: eva,
-  label: 'claude.ai',
-  createdAt: ago(12 * DAY),
-  lastUsedAt: ago(4 * MINUTE),
-  expiresAt: ago(-30 * DAY),
-  ...over,
-})
+export function connected(n: number, over: Partial<SampleConnection> = {}): SampleConnection {
+  return {
+    id: id('e', n),
+    person: eva,
+    label: 'claude.ai',
+    createdAt: ago(12 * DAY),
+    lastUsedAt: ago(4 * MINUTE),
+    expiresAt: ago(-30 * DAY),
+    ...over,
+  }
+}
 
 export interface Called {
   readonly id: string
@@ -66,19 +68,21 @@ export interface Called {
   readonly requestId: string | null
 }
 
-export const called = (n: number, over: Partial<Called> = {}): Called => ({
-  id: id('f', n),
-  at: ago(n * 7 * MINUTE),
-  tool: 'find_user',
-  call: id('9', n),
-  tenant: 'all',
-  arguments: { email: '***@korrel.example' },
-  outcome: 'done',
-  result: { users: [PIET], total: 1 },
-  person: { name: eva.name, email: eva.email },
-  requestId: REQUEST,
-  ...over,
-})
+export function called(n: number, over: Partial<Called> = {}): Called {
+  return {
+    id: id('f', n),
+    at: ago(n * 7 * MINUTE),
+    tool: 'find_user',
+    call: id('9', n),
+    tenant: 'all',
+    arguments: { email: '***@korrel.example' },
+    outcome: 'done',
+    result: { users: [PIET], total: 1 },
+    person: { name: eva.name, email: eva.email },
+    requestId: REQUEST,
+    ...over,
+  }
+}
 
 const intended = { outcome: 'intended', result: null }
 
@@ -131,35 +135,33 @@ export interface AssistantSample extends Office {
   calls: readonly Called[]
 }
 
-export const anAssistant = (over: Partial<AssistantSample> = {}): AssistantSample => ({
-  ...anOffice(over),
-  assistant: { url: 'https://tapster.korrel.example/mcp', mailDomain: 'korrel.example', consent: true, tools },
-  connections: [
-    connected(1),
-    connected(2, { person: piet, label: 'claude.ai', createdAt: ago(80 * DAY), lastUsedAt: ago(3 * DAY) }),
-    connected(3, {
-      person: piet,
-      label: '127.0.0.1',
-      createdAt: ago(50 * DAY),
-      lastUsedAt: ago(31 * DAY),
-      expiresAt: ago(DAY),
-    }),
-  ],
-  calls: someCalls(),
-  ...over,
-})
+export function anAssistant(over: Partial<AssistantSample> = {}): AssistantSample {
+  return {
+    ...anOffice(over),
+    assistant: { url: 'https://tapster.korrel.example/mcp', mailDomain: 'korrel.example', consent: true, tools },
+    connections: [
+      connected(1),
+      connected(2, { person: piet, label: 'claude.ai', createdAt: ago(80 * DAY), lastUsedAt: ago(3 * DAY) }),
+      connected(3, {
+        person: piet,
+        label: '127.0.0.1',
+        createdAt: ago(50 * DAY),
+        lastUsedAt: ago(31 * DAY),
+        expiresAt: ago(DAY),
+      }),
+    ],
+    calls: someCalls(),
+    ...over,
+  }
+}
 
-const part = (rows: readonly object[], query: URLSearchParams): object => {
+function part(rows: readonly object[], query: URLSearchParams): object {
   const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]
   return { data: rows.slice(skip, skip + limit), total: rows.length, skip, limit }
 }
 
 /** Null: there is no such thing. Undefined: not about the assistant. */
-const answerTo = (
-  world: AssistantSample,
-  method: string,
-  { pathname, searchParams }: URL,
-): object | null | undefined => {
+function answerTo(world: AssistantSample, method: string, { pathname, searchParams }: URL): object | null | undefined {
   if (pathname === '/assistant') return world.assistant
   if (pathname === '/assistant/calls') {
     const outcome = searchParams.get('outcome')
@@ -175,9 +177,8 @@ const answerTo = (
   return world.connections.length === before ? null : {}
 }
 
-export const answeringAssistant =
-  (world: AssistantSample) =>
-  async (route: Route): Promise<void> => {
+export function answeringAssistant(world: AssistantSample) {
+  return async (route: Route): Promise<void> => {
     const request = route.request()
     const [method, url] = [request.method(), new URL(request.url())]
     const call = `${method} ${url.pathname}`
@@ -192,3 +193,4 @@ export const answeringAssistant =
       ? route.fulfill({ status: 404, json: { code: 'CONNECTION_NOT_FOUND', message: '' }, headers })
       : route.fulfill({ status: 200, json: answer, headers }))
   }
+}

@@ -15,7 +15,7 @@ const askToEnd = async (opened: OpenedPage): Promise<void> =>
     })
     .click()
 
-const end = async (opened: OpenedPage): Promise<void> => {
+async function end(opened: OpenedPage): Promise<void> {
   await askToEnd(opened)
   await opened.page
     .getByRole('dialog')

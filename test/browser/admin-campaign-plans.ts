@@ -2,7 +2,9 @@
 import { CAMPAIGN_FIELDS, fieldsOf } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 
-export const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
+export function id(kind: string, n: number): string {
+  return `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
+}
 export const RUNNING = id('4', 1)
 export const SCHEDULED = id('4', 2)
 export const COMPLETED = id('4', 3)
@@ -17,7 +19,9 @@ const INVITATION = id('1', 1)
 export const EVA = id('a', 1)
 
 const DAY = 86_400_000
-export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString()
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY).toISOString()
+}
 
 const BODY = '<p>Dag {{name}},</p>\n<p>Wil je ons helpen? <a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>'
 
@@ -25,18 +29,20 @@ export const noReminders = Object.fromEntries(
   PHASES.flatMap((phase) => ['SendDate', 'Subject', 'Body', 'SentAt'].map((part) => [`${phase}${part}`, null])),
 )
 
-export const plan = (name: string, over: object = {}) => ({
-  name,
-  description: null as string | null,
-  survey: SURVEY,
-  tags: [ZEIST],
-  template: INVITATION,
-  ...noReminders,
-  inviteSendDate: inDays(3),
-  inviteSubject: 'Wat vind je van ons, {{name}}?',
-  inviteBody: BODY,
-  ...over,
-})
+export function plan(name: string, over: object = {}) {
+  return {
+    name,
+    description: null as string | null,
+    survey: SURVEY,
+    tags: [ZEIST],
+    template: INVITATION,
+    ...noReminders,
+    inviteSendDate: inDays(3),
+    inviteSubject: 'Wat vind je van ons, {{name}}?',
+    inviteBody: BODY,
+    ...over,
+  }
+}
 
 const reminder = (n: 1 | 2 | 3, days: number): object => ({
   [`reminder${n}SendDate`]: inDays(days),
@@ -44,22 +50,24 @@ const reminder = (n: 1 | 2 | 3, days: number): object => ({
   [`reminder${n}Body`]: BODY,
 })
 
-export const campaign = (uuid: string, name: string, over: object) => ({
-  ...plan(name, over),
-  uuid,
-  status: 'scheduled',
-  audienceSnapshotAt: null,
-  audienceSize: null as number | null,
-  createdBy: EVA,
-  createdAt: inDays(-20),
-  updatedAt: inDays(-1),
-  revision: 3,
-  held: false,
-  locked: [] as readonly string[],
-  superseded: [] as readonly string[],
-  underWay: null as object | null,
-  ...over,
-})
+export function campaign(uuid: string, name: string, over: object) {
+  return {
+    ...plan(name, over),
+    uuid,
+    status: 'scheduled',
+    audienceSnapshotAt: null,
+    audienceSize: null as number | null,
+    createdBy: EVA,
+    createdAt: inDays(-20),
+    updatedAt: inDays(-1),
+    revision: 3,
+    held: false,
+    locked: [] as readonly string[],
+    superseded: [] as readonly string[],
+    underWay: null as object | null,
+    ...over,
+  }
+}
 
 export type SampleCampaign = ReturnType<typeof campaign> & Record<string, unknown>
 
@@ -72,39 +80,43 @@ const running = {
   locked: ['survey', 'tags', 'template', ...fieldsOf('invite')],
 }
 
-export const campaignsThere = (): SampleCampaign[] => [
-  campaign(RUNNING, 'Tevredenheid 2026', {
-    ...running,
-    description: 'Jaarlijkse vraag aan alle relaties.',
-    ...reminder(1, -2),
-    reminder1SentAt: inDays(-2),
-    locked: [...running.locked, ...fieldsOf('reminder1')],
-    ...reminder(2, 5),
-  }),
-  campaign(SENDING, 'Nieuwe website', {
-    ...running,
-    inviteSendDate: inDays(0),
-    inviteSentAt: null,
-    audienceSize: 5_000,
-    underWay: { phase: 'invite', handled: 5_000, expected: 12_000, waiting: 0, waitingUntil: null },
-  }),
-  campaign(SCHEDULED, 'Relatiedag 2027', { ...reminder(1, 10), tags: [ZEIST, UTRECHT] }),
-  campaign(HELD, 'Wensen voor het nieuwe kantoor', { inviteSendDate: inDays(-6), held: true }),
-  campaign(COMPLETED, 'Tevredenheid 2025', {
-    ...running,
-    status: 'completed',
-    inviteSendDate: inDays(-300),
-    locked: CAMPAIGN_FIELDS,
-  }),
-  campaign(CANCELLED, 'Proef met een heel lange naam die niet in de kolom past en dus wordt afgekapt', {
-    status: 'cancelled',
-    locked: CAMPAIGN_FIELDS,
-  }),
-]
+export function campaignsThere(): SampleCampaign[] {
+  return [
+    campaign(RUNNING, 'Tevredenheid 2026', {
+      ...running,
+      description: 'Jaarlijkse vraag aan alle relaties.',
+      ...reminder(1, -2),
+      reminder1SentAt: inDays(-2),
+      locked: [...running.locked, ...fieldsOf('reminder1')],
+      ...reminder(2, 5),
+    }),
+    campaign(SENDING, 'Nieuwe website', {
+      ...running,
+      inviteSendDate: inDays(0),
+      inviteSentAt: null,
+      audienceSize: 5_000,
+      underWay: { phase: 'invite', handled: 5_000, expected: 12_000, waiting: 0, waitingUntil: null },
+    }),
+    campaign(SCHEDULED, 'Relatiedag 2027', { ...reminder(1, 10), tags: [ZEIST, UTRECHT] }),
+    campaign(HELD, 'Wensen voor het nieuwe kantoor', { inviteSendDate: inDays(-6), held: true }),
+    campaign(COMPLETED, 'Tevredenheid 2025', {
+      ...running,
+      status: 'completed',
+      inviteSendDate: inDays(-300),
+      locked: CAMPAIGN_FIELDS,
+    }),
+    campaign(CANCELLED, 'Proef met een heel lange naam die niet in de kolom past en dus wordt afgekapt', {
+      status: 'cancelled',
+      locked: CAMPAIGN_FIELDS,
+    }),
+  ]
+}
 
-export const aDraft = (over: object = {}) => ({
-  ...plan('Tevredenheid 2027', { ...reminder(1, 10), ...over }),
-  uuid: DRAFT,
-  createdBy: EVA,
-  changedAt: inDays(-0.1),
-})
+export function aDraft(over: object = {}) {
+  return {
+    ...plan('Tevredenheid 2027', { ...reminder(1, 10), ...over }),
+    uuid: DRAFT,
+    createdBy: EVA,
+    changedAt: inDays(-0.1),
+  }
+}

@@ -51,7 +51,7 @@ const phasesOf = (one: SampleCampaign): readonly object[] =>
 
 const PER_DAY = [38, 52, 24, 11, 0, 6, 4, 31, 14]
 
-const analyticsOf = (one: SampleCampaign) => {
+function analyticsOf(one: SampleCampaign) {
   const isAsked = one['inviteSentAt'] !== null
   let cumulative = 0
   const timeline = (isAsked ? PER_DAY : []).flatMap((responded, n) => {
@@ -123,7 +123,7 @@ const sampleOf = (content: Record<string, unknown>, name: string): readonly obje
 
 const required = { nl: 'Vul dit veld in.', en: 'Fill in this field.' }
 
-const dryRun = (office: CampaignsOfOffice, body: Record<string, unknown>): object => {
+function dryRun(office: CampaignsOfOffice, body: Record<string, unknown>): object {
   const content = (body['campaign'] ?? office.drafts[0]) as Record<string, unknown>
   const missing = ['name', 'survey', 'tags', 'template', 'inviteSendDate', 'inviteSubject', 'inviteBody'].filter(
     (field) => content[field] === null || (Array.isArray(content[field]) && content[field].length === 0),
@@ -158,13 +158,15 @@ export interface CampaignsOfOffice {
   warnings: boolean
 }
 
-export const someCampaigns = (over: Partial<CampaignsOfOffice> = {}): CampaignsOfOffice => ({
-  campaigns: campaignsThere(),
-  drafts: [],
-  problems: [],
-  warnings: false,
-  ...over,
-})
+export function someCampaigns(over: Partial<CampaignsOfOffice> = {}): CampaignsOfOffice {
+  return {
+    campaigns: campaignsThere(),
+    drafts: [],
+    problems: [],
+    warnings: false,
+    ...over,
+  }
+}
 
 const surveys = [
   { uuid: SURVEY, name: 'Tevredenheid', version: 2, changedAt: inDays(-40), questions: 6, hasOpenLink: true },
@@ -180,7 +182,7 @@ interface AskedOfCampaigns {
   readonly body: Record<string, unknown>
 }
 
-const answerOfDrafts = (office: CampaignsOfOffice, { method, path, body }: AskedOfCampaigns): object | null => {
+function answerOfDrafts(office: CampaignsOfOffice, { method, path, body }: AskedOfCampaigns): object | null {
   const [, , one = ''] = path.split('/')
   const { drafts } = office
   const found = drafts.find(({ uuid }) => uuid === one)
@@ -196,7 +198,7 @@ const answerOfDrafts = (office: CampaignsOfOffice, { method, path, body }: Asked
 }
 
 /** Null: there is no such thing. */
-export const answerOfCampaigns = (office: CampaignsOfOffice, asked: AskedOfCampaigns): object | null => {
+export function answerOfCampaigns(office: CampaignsOfOffice, asked: AskedOfCampaigns): object | null {
   const { method, path, query, body } = asked
   const [, area = '', one = '', part = ''] = path.split('/')
   const { campaigns } = office

@@ -22,8 +22,8 @@ export const tags = [{ uuid: 'cccccccc-1111-4111-8111-000000000001', name: 'Vest
 
 const DAY = 86_400_000
 
-export const files = (now: number) =>
-  Array.from({ length: 45 }, (_, day) => {
+export function files(now: number) {
+  return Array.from({ length: 45 }, (_, day) => {
     const written = new Date(now - day * DAY - 60_000)
     return {
       name: `tapster-${written.toISOString().slice(0, 10)}.log`,
@@ -31,6 +31,7 @@ export const files = (now: number) =>
       modifiedAt: written.toISOString(),
     }
   })
+}
 
 const by = (n: number) => ({
   kind: 'person',
@@ -39,8 +40,8 @@ const by = (n: number) => ({
   email: people[n]?.email ?? null,
 })
 
-export const changes = (now: number): readonly object[] =>
-  [
+export function changes(now: number): readonly object[] {
+  return [
     {
       ago: 0.2,
       actor: by(0),
@@ -95,3 +96,4 @@ export const changes = (now: number): readonly object[] =>
     requestId: '0f1e2d3c-4b5a-4697-8877-665544339108',
     ...change,
   }))
+}

@@ -19,7 +19,7 @@ interface Case {
   readonly save?: string
 }
 
-const named = (rows: readonly { uuid: string; name: string }[], of: string): void => {
+function named(rows: readonly { uuid: string; name: string }[], of: string): void {
   const row = rows.find(({ uuid }) => uuid === of)
   if (row === undefined) throw new Error('no such record')
   row.name = 'Van de collega'

@@ -86,7 +86,7 @@ const system = {
 export type ChecksOfOffice = 'none' | 'nothing' | 'found' | 'one failed'
 
 /** Undefined: another area answers. */
-export const answerOfHome = (path: string, checks: ChecksOfOffice): object | undefined => {
+export function answerOfHome(path: string, checks: ChecksOfOffice): object | undefined {
   if (path === '/admin/vault')
     return checks === 'found' ? vault : { ...vault, days: vault.days.map((day) => ({ ...day, outcomes: NO_REFRESH })) }
   if (path === '/admin/system') return system

@@ -13,7 +13,7 @@ const FILE =
   'Naam;E-mailadres;Afdeling\nNieuw Iemand;nieuw@korrel.example;Loon\nEva J.;eva.jansen@korrel.example;\nFout;geen adres;\n'
 
 /** Eva is deactivated, and changes in name and roles; others are new. */
-const answerTo = (email: string, name: string, outcome?: string) => {
+function answerTo(email: string, name: string, outcome?: string) {
   const { tags, roles } = anOffice()
   const isNew = email.startsWith('nieuw')
   const [tag, [was, becomes]] = [tags[0]?.uuid ?? '', roles.map(({ uuid }) => uuid)]

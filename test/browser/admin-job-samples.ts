@@ -88,7 +88,7 @@ const queues: readonly JobQueueResponse[] = [
 ]
 
 /** Undefined: another area answers. Null: there is no such job. */
-export const answerOfJobs = (path: string, query: URLSearchParams, hasJobs: boolean): object | null | undefined => {
+export function answerOfJobs(path: string, query: URLSearchParams, hasJobs: boolean): object | null | undefined {
   const [, , area, one, part] = path.split('/')
   if (path.startsWith('/admin/job-queues')) return { data: hasJobs ? queues : [] }
   if (!path.startsWith('/admin/jobs')) return undefined

@@ -166,11 +166,11 @@ const mail = {
 const page = (data: readonly object[]) => ({ data, total: data.length, skip: 0, limit: 50 })
 
 /** Undefined: another area answers. Null: there is no such thing. */
-export const answerOfLicences = (
+export function answerOfLicences(
   path: string,
   body: Readonly<Record<string, unknown>>,
   isEmpty: boolean,
-): object | null | undefined => {
+): object | null | undefined {
   if (path === '/licences') return { data: isEmpty ? [] : licences.slice(0, 1) }
   if (path === '/licences/activations') return page(isEmpty ? [] : activations)
   const [, admin, area, kind, id, part] = path.split('/')

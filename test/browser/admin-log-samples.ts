@@ -101,24 +101,27 @@ const request = (n: number): Said => ({
   },
 })
 
-export const lineSaid = ({ ago, line }: Said, now: number, place: number, requestId: string): LogEntryResponse => ({
-  id: idOf(now - ago, place),
-  ts: new Date(now - ago).toISOString(),
-  level: 'info',
-  source: 'app',
-  message: '',
-  ...line,
-  data: { context: context({ requestId, user: 'e***@korrel.example' }), ...line.data },
-})
+export function lineSaid({ ago, line }: Said, now: number, place: number, requestId: string): LogEntryResponse {
+  return {
+    id: idOf(now - ago, place),
+    ts: new Date(now - ago).toISOString(),
+    level: 'info',
+    source: 'app',
+    message: '',
+    ...line,
+    data: { context: context({ requestId, user: 'e***@korrel.example' }), ...line.data },
+  }
+}
 
 /** The latest first. */
-export const busyMorning = (now: number, requests = 240): readonly LogEntryResponse[] =>
-  [
+export function busyMorning(now: number, requests = 240): readonly LogEntryResponse[] {
+  return [
     ...story.map((said, n) => lineSaid(said, now, n, STORY)),
     ...[...odd, ...Array.from({ length: requests }, (_, n) => request(n))].map((said, n) =>
       lineSaid(said, now, n, `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0')}`),
     ),
   ].toSorted((one, other) => (one.id < other.id ? 1 : -1))
+}
 
 const ORDER = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
@@ -131,17 +134,17 @@ const keyOf = (line: LogEntryResponse, by: string | null): string =>
         ? line.message
         : line.id
 
-const memberOf = (line: LogEntryResponse, name: string): unknown => {
+function memberOf(line: LogEntryResponse, name: string): unknown {
   const inner: unknown = Reflect.get(Object(line.data), 'context')
   return Reflect.get(Object(inner), name)
 }
 
 /** What the service answers; `maxScan`: as many as it looks at. */
-export const answerTo = (
+export function answerTo(
   log: readonly LogEntryResponse[],
   query: URLSearchParams,
   maxScan = 5_000,
-): { readonly data: LogPageResponse } => {
+): { readonly data: LogPageResponse } {
   const [from, to] = [Date.parse(query.get('fromTs') ?? ''), Date.parse(query.get('toTs') ?? '')]
   const list = (name: string): readonly string[] => query.get(name)?.split(',') ?? []
   const [levels, sources] = [list('level'), list('source')]
@@ -174,20 +177,20 @@ export const answerTo = (
 }
 
 /** In order of time, the line among them; null: it is not kept. */
-export const aroundOf = (
+export function aroundOf(
   log: readonly LogEntryResponse[],
   id: string,
   reach: number,
-): readonly LogEntryResponse[] | null => {
+): readonly LogEntryResponse[] | null {
   const at = log.findIndex((line) => line.id === id)
   return at === -1 ? null : log.slice(Math.max(at - reach, 0), at + reach + 1).toReversed()
 }
 
-export const histogramOf = (
+export function histogramOf(
   log: readonly LogEntryResponse[],
   query: URLSearchParams,
   maxScan: number,
-): LogHistogramResponse => {
+): LogHistogramResponse {
   const search = new URLSearchParams([...query, ['pageSize', '5000']])
   const { data, scanned, complete } = answerTo(log, search, maxScan).data
   const [from, to] = [Date.parse(query.get('fromTs') ?? ''), Date.parse(query.get('toTs') ?? '') || Date.now()]

@@ -22,16 +22,18 @@ const refusal = (status: number, code: string) => ({ status, body: { code, messa
 export const brokenDown = refusal(503, 'STORE_UNAVAILABLE')
 const notFound = refusal(404, 'NOT_FOUND')
 
-export const aWorld = (over: Partial<AdminWorld> = {}): AdminWorld => ({
-  log: busyMorning(Date.now()),
-  files: files(Date.now()),
-  changes: changes(Date.now()),
-  isOperator: true,
-  asked: [],
-  trouble: {},
-  maxScan: 5_000,
-  ...over,
-})
+export function aWorld(over: Partial<AdminWorld> = {}): AdminWorld {
+  return {
+    log: busyMorning(Date.now()),
+    files: files(Date.now()),
+    changes: changes(Date.now()),
+    isOperator: true,
+    asked: [],
+    trouble: {},
+    maxScan: 5_000,
+    ...over,
+  }
+}
 
 const me = ({ isOperator }: AdminWorld): object => ({
   user: { uuid: people[0]?.uuid, email: 'eva.jansen@korrel.example', name: 'Eva Jansen' },
@@ -55,13 +57,13 @@ const offices = [
   { uuid: LINDE, name: 'Administratie De Linde', active: true, mailDomains: ['linde.example'] },
 ]
 
-const paged = (rows: readonly object[], query: URLSearchParams): object => {
+function paged(rows: readonly object[], query: URLSearchParams): object {
   const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 50)]
   return { data: rows.slice(skip, skip + limit), total: rows.length, skip, limit }
 }
 
 /** Null: there is no such thing. */
-const answerIn = (world: AdminWorld, { pathname, searchParams: query }: URL): object | null => {
+function answerIn(world: AdminWorld, { pathname, searchParams: query }: URL): object | null {
   if (pathname === '/admin/me') return me(world)
   if (pathname === '/tenants') return paged(offices, query)
   if (pathname === '/logs') return answerTo(world.log, query, world.maxScan)
@@ -91,9 +93,8 @@ const answerIn = (world: AdminWorld, { pathname, searchParams: query }: URL): ob
   return null
 }
 
-export const answeringLog =
-  (world: AdminWorld) =>
-  async (route: Route): Promise<void> => {
+export function answeringLog(world: AdminWorld) {
+  return async (route: Route): Promise<void> => {
     const url = new URL(route.request().url())
     const path = url.pathname + url.search
     world.asked.push(path)
@@ -104,14 +105,17 @@ export const answeringLog =
     const { status, body } = trouble ?? (found === null ? notFound : { status: 200, body: found })
     await route.fulfill({ status, json: body, headers: { 'x-request-id': '01K5RXW6Z8-4f2a' } })
   }
+}
 
 export interface OpenedLog extends OpenedPage {
   readonly world: AdminWorld
 }
 
-export const openLog = async (
+export async function openLog(
   service: AdminService,
   path: string,
   world: AdminWorld = aWorld(),
   look: AdminLook = plain,
-): Promise<OpenedLog> => ({ ...(await openAt(service, path, look, answeringLog(world))), world })
+): Promise<OpenedLog> {
+  return { ...(await openAt(service, path, look, answeringLog(world))), world }
+}

@@ -11,7 +11,7 @@ import { adminPages } from './admin-pages.ts'
 const fresh = (message: string, place = 0): LogEntryResponse =>
   lineSaid({ ago: 0, line: { message } }, Date.now(), place, 'aaaaaaaa-0000-4000-8000-000000000999')
 
-const comes = (world: AdminWorld, ...messages: readonly string[]): void => {
+function comes(world: AdminWorld, ...messages: readonly string[]): void {
   for (const [place, message] of messages.entries()) world.log = [fresh(message, place), ...world.log]
 }
 

@@ -118,13 +118,15 @@ export interface MailOfOffice {
 
 const noWarnings = { unknown: [], removed: [], isClipped: false }
 
-export const someMail = (over: Partial<MailOfOffice> = {}): MailOfOffice => ({
-  templates: someTemplates(),
-  messages: someMessages(),
-  warnings: noWarnings,
-  testMail: { ok: true, messageId: '<t1@mail.example>' },
-  ...over,
-})
+export function someMail(over: Partial<MailOfOffice> = {}): MailOfOffice {
+  return {
+    templates: someTemplates(),
+    messages: someMessages(),
+    warnings: noWarnings,
+    testMail: { ok: true, messageId: '<t1@mail.example>' },
+    ...over,
+  }
+}
 
 interface AskedOfMail {
   readonly method: string
@@ -136,7 +138,7 @@ interface AskedOfMail {
 const sampled = (text: string): string =>
   text.replaceAll('{{name}}', 'Eva Jansen').replaceAll('{{surveyUrl}}', 'https://survey.example/A1')
 
-const preview = (mail: MailOfOffice, body: Record<string, unknown>): object => {
+function preview(mail: MailOfOffice, body: Record<string, unknown>): object {
   const [subject, html] = [sampled(String(body['subject'])), sampled(String(body['body']))]
   return {
     subject,
@@ -146,12 +148,12 @@ const preview = (mail: MailOfOffice, body: Record<string, unknown>): object => {
   }
 }
 
-const moved = (one: ListedMessage, over: object): object => {
+function moved(one: ListedMessage, over: object): object {
   Object.assign(one, { canRetry: false, canDecide: false, reason: null, ...over })
   return { id: one.id, state: one.state, reason: null }
 }
 
-const answerOfTemplates = (mail: MailOfOffice, { method, path, query, body }: AskedOfMail): object | null => {
+function answerOfTemplates(mail: MailOfOffice, { method, path, query, body }: AskedOfMail): object | null {
   const [, , one = '', part = ''] = path.split('/')
   const { templates, warnings } = mail
   const found = templates.find(({ uuid }) => uuid === one)
@@ -179,7 +181,7 @@ const answerOfTemplates = (mail: MailOfOffice, { method, path, query, body }: As
 }
 
 /** Null: there is no such thing. */
-export const answerOfMail = (mail: MailOfOffice, asked: AskedOfMail): object | null => {
+export function answerOfMail(mail: MailOfOffice, asked: AskedOfMail): object | null {
   const { method, path, query, body } = asked
   const [, area = '', one = '', part = ''] = path.split('/')
   if (area === 'templates') return answerOfTemplates(mail, asked)

@@ -24,18 +24,20 @@ export const consented = {
   lastErrorMessage: null,
 }
 
-export const aMailbox = (over: object = {}): Record<string, unknown> => ({
-  key: 'monitor',
-  displayName: 'Korrel onderzoek',
-  directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  mailboxAddress: 'onderzoek@korrel.example',
-  saveToSentItems: true,
-  rateLimitPerMinute: null,
-  rateLimitRecipientsPerDay: 2000,
-  consentStatus: consented,
-  lastWorkedAt: ago(HOUR),
-  ...over,
-})
+export function aMailbox(over: object = {}): Record<string, unknown> {
+  return {
+    key: 'monitor',
+    displayName: 'Korrel onderzoek',
+    directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+    mailboxAddress: 'onderzoek@korrel.example',
+    saveToSentItems: true,
+    rateLimitPerMinute: null,
+    rateLimitRecipientsPerDay: 2000,
+    consentStatus: consented,
+    lastWorkedAt: ago(HOUR),
+    ...over,
+  }
+}
 
 const aServer = {
   host: 'mail.korrel.example',
@@ -47,14 +49,16 @@ const aServer = {
   changedAt: ago(30 * HOUR),
 }
 
-export const aPause = (reason: string, code = ''): object => ({
-  since: ago(HOUR / 2),
-  until: ago(-HOUR / 4),
-  reason,
-  code,
-  canResume: reason !== 'rate_limit',
-  message: { nl: 'De mailserver neemt nu geen mail aan.', en: 'The mail server accepts no mail now.' },
-})
+export function aPause(reason: string, code = ''): object {
+  return {
+    since: ago(HOUR / 2),
+    until: ago(-HOUR / 4),
+    reason,
+    code,
+    canResume: reason !== 'rate_limit',
+    message: { nl: 'De mailserver neemt nu geen mail aan.', en: 'The mail server accepts no mail now.' },
+  }
+}
 
 /** Most of it within working hours. */
 const aWeek = Array.from({ length: 160 }, (_, n) => {
@@ -64,28 +68,30 @@ const aWeek = Array.from({ length: 160 }, (_, n) => {
   return { at: at.toISOString(), calls: isAtWork ? 40 + ((n * 37) % 90) : n % 9 === 0 ? 3 : 0 }
 }).filter(({ calls }) => calls > 0)
 
-export const someMailers = (over: Partial<OfficeMailers> = {}): OfficeMailers => ({
-  mailbox: aMailbox(),
-  health: {
-    diagnosis: 'Healthy',
-    message: { nl: 'Het postvak kan versturen.', en: 'The mailbox can send.' },
-    remedy: null,
-  },
-  mailboxPause: null,
-  byHour: aWeek,
-  server: aServer,
-  serverPause: null,
-  test: { ok: true, messageId: '<0195f1c2@mail.example>' },
-  ...over,
-})
+export function someMailers(over: Partial<OfficeMailers> = {}): OfficeMailers {
+  return {
+    mailbox: aMailbox(),
+    health: {
+      diagnosis: 'Healthy',
+      message: { nl: 'Het postvak kan versturen.', en: 'The mailbox can send.' },
+      remedy: null,
+    },
+    mailboxPause: null,
+    byHour: aWeek,
+    server: aServer,
+    serverPause: null,
+    test: { ok: true, messageId: '<0195f1c2@mail.example>' },
+    ...over,
+  }
+}
 
 /** Null: there is no such thing. Undefined: no call about mailers. */
-export const answerToMailers = (
+export function answerToMailers(
   mailers: OfficeMailers,
   method: string,
   path: string,
   body: Record<string, unknown>,
-): object | null | undefined => {
+): object | null | undefined {
   switch (`${method} ${path.replace('/monitor', '/:key')}`) {
     case 'GET /admin/system-mailboxes':
       return mailers.mailbox === null ? [] : [mailers.mailbox]

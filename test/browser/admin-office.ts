@@ -69,18 +69,22 @@ const somePeople = (): ListedPerson[] => [
 ]
 
 /** One whom a registration has added. */
-export const registeredPeople = (): ListedPerson[] => [
-  person(7, 'Noor de Molen', 'noor@molen.example', { status: 'NOT_ACTIVATED', facebook: false, invited: false }),
-]
+export function registeredPeople(): ListedPerson[] {
+  return [
+    person(7, 'Noor de Molen', 'noor@molen.example', { status: 'NOT_ACTIVATED', facebook: false, invited: false }),
+  ]
+}
 
 /** Names that are malicious, or long. */
-export const hostilePeople = (): ListedPerson[] => [
-  ...somePeople(),
-  person(20, '<img src=x onerror="document.title=1"> <b>vet</b>', 'html@korrel.example'),
-  person(21, 'שלום עולם مرحبا بالعالم', 'rtl@korrel.example'),
-  person(22, 'Wilhelmina'.repeat(12), `${'lang'.repeat(15)}@korrel.example`, { tags: [id('d', 3)] }),
-  person(23, '{count} {name} javascript:alert(1)', 'braces@korrel.example'),
-]
+export function hostilePeople(): ListedPerson[] {
+  return [
+    ...somePeople(),
+    person(20, '<img src=x onerror="document.title=1"> <b>vet</b>', 'html@korrel.example'),
+    person(21, 'שלום עולם مرحبا بالعالم', 'rtl@korrel.example'),
+    person(22, 'Wilhelmina'.repeat(12), `${'lang'.repeat(15)}@korrel.example`, { tags: [id('d', 3)] }),
+    person(23, '{count} {name} javascript:alert(1)', 'braces@korrel.example'),
+  ]
+}
 
 export interface Office {
   permissions: readonly string[]
@@ -118,69 +122,73 @@ export interface Office {
 
 export type Trouble = { readonly status: number; readonly body: unknown } | 'never' | 'gone'
 
-export const refusal = (status: number, code: string, message = '', errors?: readonly object[]): Trouble => ({
-  status,
-  body: { code, message, ...(errors !== undefined && { errors }) },
-})
+export function refusal(status: number, code: string, message = '', errors?: readonly object[]): Trouble {
+  return {
+    status,
+    body: { code, message, ...(errors !== undefined && { errors }) },
+  }
+}
 export const brokenDown = refusal(503, 'STORE_UNAVAILABLE')
 
-export const anOffice = (over: Partial<Office> = {}): Office => ({
-  permissions: PERMISSIONS,
-  isOperator: true,
-  isSignedIn: true,
-  people: somePeople(),
-  roles: [
-    {
-      uuid: ADMINISTRATOR,
-      name: 'Beheerder',
-      isDefault: false,
-      permissions: ['users:read', 'users:write', 'roles:read', 'roles:write', 'logs:read', 'platform:admin'],
-      timelineCategories: [],
-    },
-    {
-      uuid: MANAGER,
-      name: 'Campagnebeheer',
-      isDefault: false,
-      permissions: ['users:read', 'campaigns:read', 'campaigns:write'],
-      timelineCategories: ['Jaarrekening', 'Loonheffing'],
-    },
-    { uuid: MEMBER, name: 'Medewerker', isDefault: true, permissions: [], timelineCategories: [] },
-  ],
-  tags: [
-    { uuid: ZEIST, name: 'Vestiging Zeist' },
-    { uuid: id('d', 2), name: 'Salarisadministratie' },
-    { uuid: id('d', 3), name: 'Vestiging Utrecht' },
-  ],
-  offices: [
-    { uuid: LINDE, name: 'Administratie De Linde', active: true, mailDomains: ['linde.example'] },
-    { uuid: KORREL, name: 'Kantoor Korrel', active: true, mailDomains: ['korrel.example', 'korrel-zeist.example'] },
-    { uuid: id('c', 3), name: 'Rekenmeesters', active: false, mailDomains: [] },
-  ],
-  errors: 0,
-  mailers: someMailers(),
-  sending: true,
-  mail: someMail({ messages: [] }),
-  hasLicences: true,
-  hasJobs: false,
-  checks: 'nothing',
-  campaigns: someCampaigns({ campaigns: [] }),
-  surveys: null,
-  asked: [],
-  bodies: new Map(),
-  tenants: [],
-  trouble: {},
-  ...over,
-})
+export function anOffice(over: Partial<Office> = {}): Office {
+  return {
+    permissions: PERMISSIONS,
+    isOperator: true,
+    isSignedIn: true,
+    people: somePeople(),
+    roles: [
+      {
+        uuid: ADMINISTRATOR,
+        name: 'Beheerder',
+        isDefault: false,
+        permissions: ['users:read', 'users:write', 'roles:read', 'roles:write', 'logs:read', 'platform:admin'],
+        timelineCategories: [],
+      },
+      {
+        uuid: MANAGER,
+        name: 'Campagnebeheer',
+        isDefault: false,
+        permissions: ['users:read', 'campaigns:read', 'campaigns:write'],
+        timelineCategories: ['Jaarrekening', 'Loonheffing'],
+      },
+      { uuid: MEMBER, name: 'Medewerker', isDefault: true, permissions: [], timelineCategories: [] },
+    ],
+    tags: [
+      { uuid: ZEIST, name: 'Vestiging Zeist' },
+      { uuid: id('d', 2), name: 'Salarisadministratie' },
+      { uuid: id('d', 3), name: 'Vestiging Utrecht' },
+    ],
+    offices: [
+      { uuid: LINDE, name: 'Administratie De Linde', active: true, mailDomains: ['linde.example'] },
+      { uuid: KORREL, name: 'Kantoor Korrel', active: true, mailDomains: ['korrel.example', 'korrel-zeist.example'] },
+      { uuid: id('c', 3), name: 'Rekenmeesters', active: false, mailDomains: [] },
+    ],
+    errors: 0,
+    mailers: someMailers(),
+    sending: true,
+    mail: someMail({ messages: [] }),
+    hasLicences: true,
+    hasJobs: false,
+    checks: 'nothing',
+    campaigns: someCampaigns({ campaigns: [] }),
+    surveys: null,
+    asked: [],
+    bodies: new Map(),
+    tenants: [],
+    trouble: {},
+    ...over,
+  }
+}
 
 const holders = (office: Office, kind: 'roles' | 'tags', uuid: string): number =>
   office.people.filter((one) => one[kind].includes(uuid)).length
 
-const paged = (rows: readonly object[], query: URLSearchParams): object => {
+function paged(rows: readonly object[], query: URLSearchParams): object {
   const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 50)]
   return { data: rows.slice(skip, skip + limit), total: rows.length, skip, limit }
 }
 
-const found = (office: Office, query: URLSearchParams): readonly ListedPerson[] => {
+function found(office: Office, query: URLSearchParams): readonly ListedPerson[] {
   const q = (query.get('q') ?? '').toLowerCase()
   const statuses = query.get('status')?.split(',') ?? []
   const sort = query.get('sort') ?? 'name'
@@ -205,7 +213,7 @@ const counts = ({ people }: Office): object =>
     ['ANONYMISED', 4],
   ])
 
-const me = ({ permissions, isOperator, people, sending }: Office, tenant: string | undefined): object => {
+function me({ permissions, isOperator, people, sending }: Office, tenant: string | undefined): object {
   const eva = people.find(({ uuid }) => uuid === EVA)
   return {
     user: { uuid: EVA, email: eva?.email ?? '', name: eva?.name ?? '' },
@@ -270,7 +278,7 @@ interface Asked {
   readonly tenant: string | undefined
 }
 
-const changed = <A extends { uuid: string }>(rows: A[], path: string, body: object): A | null => {
+function changed<A extends { uuid: string }>(rows: A[], path: string, body: object): A | null {
   const row = rows.find(({ uuid }) => path.endsWith(uuid))
   return row === undefined ? null : Object.assign(row, body)
 }
@@ -285,7 +293,7 @@ const withStatus = (body: Record<string, unknown>): object =>
       }
 
 /** Null: there is no such thing. */
-const answerTo = (office: Office, { method, path, query, body, tenant }: Asked): object | null => {
+function answerTo(office: Office, { method, path, query, body, tenant }: Asked): object | null {
   const [, area = '', one = '', part = ''] = path.split('/')
   if (path === '/admin/me') return me(office, tenant)
   if (path === '/admin/sign-out') return {}
@@ -392,7 +400,7 @@ const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
 const revisionOf = (record: object): string => hash('sha256', JSON.stringify(record)).slice(0, 22)
 
 /** Records of people, roles, tags and offices get their revision. */
-const revised = (office: Office, answer: unknown): unknown => {
+function revised(office: Office, answer: unknown): unknown {
   const records = [...office.people, ...office.roles, ...office.tags, ...office.offices]
   return JSON.parse(JSON.stringify(answer), (_, value: { readonly uuid?: string } | null) => {
     const record = typeof value?.uuid === 'string' && records.find(({ uuid }) => uuid === value.uuid)
@@ -407,9 +415,8 @@ const isStale = (office: Office, path: string, revision: unknown): boolean =>
   )
 
 /** Answers a call as the office would. */
-export const answering =
-  (office: Office) =>
-  async (route: Route): Promise<void> => {
+export function answering(office: Office) {
+  return async (route: Route): Promise<void> => {
     const request = route.request()
     const { pathname: path, searchParams: query } = new URL(request.url())
     const method = request.method()
@@ -449,3 +456,4 @@ export const answering =
       headers,
     })
   }
+}

@@ -18,7 +18,7 @@ export interface AdminService {
 const openedByTest: Watched[] = []
 
 /** To be called in a `describe`: served from its first test to its last. */
-export const adminPages = (): AdminService => {
+export function adminPages(): AdminService {
   let service: Awaited<ReturnType<typeof startFake>> | undefined
   before('serves the application', async () => {
     const { admin, pane } = await loadClient({ testMode: true, mailboxProof: false })
@@ -50,14 +50,15 @@ export interface OpenedPage extends Watched {
   readonly look: AdminLook
 }
 
-export const said = ({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string): string =>
-  look.language === 'nl' ? nl : en
+export function said({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string): string {
+  return look.language === 'nl' ? nl : en
+}
 
 const CALLS =
   /^\/(admin\/me|admin\/sign-out|admin\/search|admin\/system-mailboxes|admin\/link|admin\/checks|admin\/figures|admin\/system|admin\/vault|admin\/views|admin\/jobs|admin\/job-queues|admin\/event-types|admin\/notifications|mail-server|mailer|assistant|tenants|licences|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
 
 /** Saved views, which a page has wherever it lists: what is saved stays so until it is closed. */
-const savedViews = () => {
+function savedViews() {
   const views = new Map<string, { readonly page: string; readonly name: string; readonly query: string }>()
   return async (route: Route): Promise<void> => {
     const request = route.request()
@@ -81,13 +82,13 @@ interface AnsweredPage extends OpenedPage {
   readonly answerWith: (answer: Answer) => void
 }
 
-const openAnswered = async (
+async function openAnswered(
   service: AdminService,
   path: string,
   look: AdminLook,
   first: Answer,
   options: BrowserContextOptions,
-): Promise<AnsweredPage> => {
+): Promise<AnsweredPage> {
   let [answer, answerViews] = [first, savedViews()]
   const watched = await openPage({
     viewport: { width: look.width, height: heightAt(look.width) },
@@ -112,20 +113,20 @@ const openAnswered = async (
 }
 
 /** `answer`: of every call of the application. The page is the test's until its end. */
-export const openAt = async (
+export async function openAt(
   service: AdminService,
   path: string,
   look: AdminLook,
   answer: Answer,
   options: BrowserContextOptions = {},
-): Promise<OpenedPage> => {
+): Promise<OpenedPage> {
   const { answerWith: _, ...opened } = await openAnswered(service, path, look, answer, options)
   openedByTest.push(opened)
   return opened
 }
 
 /** The proof that the page keeps its policy, is no wider than the window and, if inspected, raises no barriers; and a picture of all of it. */
-const inspect = async ({ page, look, complaints }: OpenedPage, name: string, isInspected: boolean): Promise<void> => {
+async function inspect({ page, look, complaints }: OpenedPage, name: string, isInspected: boolean): Promise<void> {
   const { width, theme, language } = look
   await takePicture(page, `admin-${name}-${width}-${theme}-${language}`, { fullPage: true })
   expect(complaints, name).to.deep.equal([])
@@ -159,7 +160,7 @@ const navigate = (page: Page, path: string): Promise<unknown> =>
 let visits = 0
 
 /** Opens another view without loading the application again. It leaves its office in between, so that nothing of the view before remains. */
-const visit = async ({ page, context, look, answerWith }: AnsweredPage, { path, answer }: ViewStart): Promise<void> => {
+async function visit({ page, context, look, answerWith }: AnsweredPage, { path, answer }: ViewStart): Promise<void> {
   const leaving = `visit-${(visits += 1)}`
   answerWith((route) =>
     route.fulfill({
@@ -181,11 +182,11 @@ const visit = async ({ page, context, look, answerWith }: AnsweredPage, { path, 
 }
 
 /** A test of each view: reached, read, and inspected. What all lists and records share (loading, failed, gone) people show. */
-export const verifyAdminViews = <View extends AdminView>(
+export function verifyAdminViews<View extends AdminView>(
   service: AdminService,
   views: readonly View[],
   startOf: (view: View) => ViewStart,
-): void => {
+): void {
   const visitIn = standingPages({
     open: (look: AdminLook, { path, answer }: ViewStart) => openAnswered(service, path, look, answer, {}),
     visit,

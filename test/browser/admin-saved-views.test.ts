@@ -8,12 +8,12 @@ import { adminPages, type AdminView, openAt, type OpenedPage, plain, said, verif
 
 const menuOf = ({ page }: Pick<OpenedPage, 'page'>, name = /^(Weergaven|Views)/) => page.getByRole('button', { name })
 
-const choose = async (opened: OpenedPage, item: string | RegExp): Promise<void> => {
+async function choose(opened: OpenedPage, item: string | RegExp): Promise<void> {
   await menuOf(opened).click()
   await opened.page.getByRole('menu').getByText(item).click()
 }
 
-const save = async (opened: OpenedPage, name: string): Promise<void> => {
+async function save(opened: OpenedPage, name: string): Promise<void> {
   await choose(opened, said(opened, 'Deze weergave bewaren', 'Save this view'))
   await opened.page.getByRole('dialog').getByRole('textbox').fill(name)
   await opened.page

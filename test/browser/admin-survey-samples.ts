@@ -151,17 +151,19 @@ export interface SurveysOfOffice {
 
 export const noAnswers: SurveyResultsResponse = { responses: 0, questions: [] }
 
-export const someSurveys = (over: Partial<SurveysOfOffice> = {}): SurveysOfOffice => ({
-  surveys: [survey(1, 'Tevredenheid voorjaar'), survey(2, 'Lunch op kantoor', { version: 1, revision: 1 })],
-  links: [
-    link(1, 'Website', { maxUses: 500 }),
-    link(2, 'Nieuwsbrief maart', { validFrom: ago(30 * DAY), validUntil: ago(2 * DAY), state: 'late' }),
-    link(3, 'Balie', { isActive: false, usesCount: 1, startsCount: 1, state: 'inactive' }),
-    link(4, 'Kerstborrel', { validFrom: ago(-20 * DAY), usesCount: 0, startsCount: 0, state: 'early' }),
-  ],
-  results: results(),
-  ...over,
-})
+export function someSurveys(over: Partial<SurveysOfOffice> = {}): SurveysOfOffice {
+  return {
+    surveys: [survey(1, 'Tevredenheid voorjaar'), survey(2, 'Lunch op kantoor', { version: 1, revision: 1 })],
+    links: [
+      link(1, 'Website', { maxUses: 500 }),
+      link(2, 'Nieuwsbrief maart', { validFrom: ago(30 * DAY), validUntil: ago(2 * DAY), state: 'late' }),
+      link(3, 'Balie', { isActive: false, usesCount: 1, startsCount: 1, state: 'inactive' }),
+      link(4, 'Kerstborrel', { validFrom: ago(-20 * DAY), usesCount: 0, startsCount: 0, state: 'early' }),
+    ],
+    results: results(),
+    ...over,
+  }
+}
 
 interface AskedOfSurveys {
   readonly method: string
@@ -172,7 +174,7 @@ interface AskedOfSurveys {
 
 const STYLES = ['public-page.css', 'survey.css'].map((name) => `${ASSETS_PATH}/${name}`)
 
-const preview = (body: Record<string, unknown>): object => {
+function preview(body: Record<string, unknown>): object {
   const read = surveyContract['POST /surveys/preview'].body.decode(body)
   if (read._tag === 'Left') throw new Error('a preview was asked of something else')
   return {
@@ -186,8 +188,9 @@ const preview = (body: Record<string, unknown>): object => {
 
 /** Of the service that serves the pages. */
 const shownStyles: string[] = []
-export const showStyles = (names: readonly string[]): void =>
-  void shownStyles.splice(0, shownStyles.length, ...names.map((name) => `${ASSETS_PATH}/${name}`))
+export function showStyles(names: readonly string[]): void {
+  return void shownStyles.splice(0, shownStyles.length, ...names.map((name) => `${ASSETS_PATH}/${name}`))
+}
 
 const outlineOf = ({ uuid, name, version, changedAt, content: written }: SurveyDetailResponse) => ({
   uuid,
@@ -198,7 +201,7 @@ const outlineOf = ({ uuid, name, version, changedAt, content: written }: SurveyD
   hasOpenLink: uuid === SATISFACTION,
 })
 
-const answerOfLinks = (links: PublicLinkResponse[], { method, path, body }: AskedOfSurveys): object | null => {
+function answerOfLinks(links: PublicLinkResponse[], { method, path, body }: AskedOfSurveys): object | null {
   const [, , , , publicId = ''] = path.split('/')
   if (method === 'GET') return { data: links }
   if (method === 'POST') {
@@ -211,7 +214,7 @@ const answerOfLinks = (links: PublicLinkResponse[], { method, path, body }: Aske
 }
 
 /** Null: there is no such thing. */
-export const answerOfSurveys = (office: SurveysOfOffice, asked: AskedOfSurveys): object | null => {
+export function answerOfSurveys(office: SurveysOfOffice, asked: AskedOfSurveys): object | null {
   const { method, path, query, body } = asked
   const { surveys, links } = office
   const [, , one = '', part = ''] = path.split('/')

@@ -9,23 +9,29 @@ export const { archiveId } = receipt
 export const contact = { kind: 'contact', id: eva.id }
 export const account = { kind: 'account', id: eva.organisation.id }
 
-export const progress = (over: object): object => ({ archiveId, status: 'archiving', partsDone: 0, parts: 2, ...over })
-export const done = (over: object = {}): object =>
-  progress({ status: 'archived', partsDone: 2, receipt: { ...receipt, ...over } })
-export const mailArchive = (over: object = {}): object => ({
-  archiveId,
-  status: 'archived',
-  target: contact,
-  archivedBy: 'Sanne Visser',
-  archivedAt: later(-1),
-  documentId: receipt.documentId,
-  documentUrl: receipt.documentUrl,
-  undoUntil: null,
-  ...over,
-})
+export function progress(over: object): object {
+  return { archiveId, status: 'archiving', partsDone: 0, parts: 2, ...over }
+}
+export function done(over: object = {}): object {
+  return progress({ status: 'archived', partsDone: 2, receipt: { ...receipt, ...over } })
+}
+export function mailArchive(over: object = {}): object {
+  return {
+    archiveId,
+    status: 'archived',
+    target: contact,
+    archivedBy: 'Sanne Visser',
+    archivedAt: later(-1),
+    documentId: receipt.documentId,
+    documentUrl: receipt.documentUrl,
+    undoUntil: null,
+    ...over,
+  }
+}
 /** The archives of the open mail. */
-export const known = (...archives: readonly object[]) =>
-  ok({ data: [{ internetMessageId: '<m@x>', archived: true, archives }] })
+export function known(...archives: readonly object[]) {
+  return ok({ data: [{ internetMessageId: '<m@x>', archived: true, archives }] })
+}
 
 export const byColleague: PluginAnswers = {
   archiveStatus: known(mailArchive()),
@@ -61,4 +67,6 @@ export const sentMail: MailClient = {
   headers: stamped,
 }
 /** What became of what was announced. */
-export const sent = (over: object) => ok({ archiveKey: key, target: contact, ...over })
+export function sent(over: object) {
+  return ok({ archiveKey: key, target: contact, ...over })
+}

@@ -11,7 +11,7 @@ export interface RecordedCall {
 const ROOT = '/mailclient-plugin/'
 
 /** From now on, in order; `paths`: only of those that it matches. */
-export const noteAsked = (page: Page, paths = /./): readonly RecordedCall[] => {
+export function noteAsked(page: Page, paths = /./): readonly RecordedCall[] {
   const asked: RecordedCall[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -22,7 +22,9 @@ export const noteAsked = (page: Page, paths = /./): readonly RecordedCall[] => {
   return asked
 }
 
-export const count = (asked: readonly RecordedCall[], call: string | RegExp): number =>
-  asked.filter((one) => (typeof call === 'string' ? one.call === call : call.test(one.call))).length
-export const bodyOf = (asked: readonly RecordedCall[], call: string): unknown =>
-  asked.find((one) => one.call === call)?.body
+export function count(asked: readonly RecordedCall[], call: string | RegExp): number {
+  return asked.filter((one) => (typeof call === 'string' ? one.call === call : call.test(one.call))).length
+}
+export function bodyOf(asked: readonly RecordedCall[], call: string): unknown {
+  return asked.find((one) => one.call === call)?.body
+}

@@ -11,7 +11,7 @@ const look = { width: 320, theme: 'light', language: 'nl' } as const
 const PATHS = /\/(contact|contacts|save|organizations|create-organization)(\/|$)/
 
 /** The first answer once, then the second. */
-export const first = (once: PluginAnswer, then: PluginAnswer): PluginAnswer => {
+export function first(once: PluginAnswer, then: PluginAnswer): PluginAnswer {
   let isFirst = true
   return async (route) => {
     const answer = isFirst ? once : then
@@ -22,11 +22,11 @@ export const first = (once: PluginAnswer, then: PluginAnswer): PluginAnswer => {
 }
 
 /** Opens the pane in Dutch, notes what it asks about contacts and organisations, and closes it. */
-export const withPane = async (
+export async function withPane(
   service: PanePages,
   answers: PluginAnswers,
   use: (opened: OpenedPane, asked: readonly RecordedCall[]) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const opened = await openPane(service.baseUrl, look, answers)
   const asked = noteAsked(opened.page, PATHS)
   try {
@@ -37,11 +37,13 @@ export const withPane = async (
   }
 }
 
-export const press = ({ pane }: OpenedPane, name: string | RegExp): Promise<void> =>
-  pane.getByRole('button', { name, exact: true }).click()
-export const fromMenu = async (opened: OpenedPane, name: string): Promise<void> => {
+export function press({ pane }: OpenedPane, name: string | RegExp): Promise<void> {
+  return pane.getByRole('button', { name, exact: true }).click()
+}
+export async function fromMenu(opened: OpenedPane, name: string): Promise<void> {
   await press(opened, 'Acties voor dit contact')
   await opened.pane.getByRole('menuitem', { name }).click()
 }
-export const heading = ({ pane }: OpenedPane, name: string | RegExp): Promise<void> =>
-  pane.getByRole('heading', { name }).waitFor()
+export function heading({ pane }: OpenedPane, name: string | RegExp): Promise<void> {
+  return pane.getByRole('heading', { name }).waitFor()
+}

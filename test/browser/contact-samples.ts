@@ -1,5 +1,5 @@
 // What the plugin API answers in tests of the pane's contact views.
-const id = (digit: number, n: number): string => {
+function id(digit: number, n: number): string {
   const eight = String(digit).repeat(8)
   return `${eight}-4444-4444-8444-44444444444${n}`
 }
@@ -50,8 +50,9 @@ export const sanneDetails = details(
   { firstName: 'Sanne', middleName: 'de', lastName: 'Wit' },
 )
 
-export const evaDetails = (eva: object, over: object = {}): object =>
-  details(eva, { firstName: 'Eva', lastName: 'Jansen', language: 'nl', ...over })
+export function evaDetails(eva: object, over: object = {}): object {
+  return details(eva, { firstName: 'Eva', lastName: 'Jansen', language: 'nl', ...over })
+}
 
 const organisation = (n: number, name: string, code: string, city: string | null) => ({
   id: id(5, n),

@@ -13,7 +13,7 @@ export interface Demo {
   readonly stop: () => Promise<void>
 }
 
-export const startDemo = async (): Promise<Demo> => {
+export async function startDemo(): Promise<Demo> {
   const [idp, cloud, mail] = await Promise.all([startIdentityProvider(), startCloud(), startMailServer()])
   const { host, port, authorities } = mail.access
   const service = await startService(
@@ -36,7 +36,7 @@ export const startDemo = async (): Promise<Demo> => {
   }
 }
 
-export const signInAsEva = async ({ service, watched: { page } }: Demo): Promise<void> => {
+export async function signInAsEva({ service, watched: { page } }: Demo): Promise<void> {
   await page.goto(`${service.baseUrl}/admin`)
   await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
   await page.getByRole('button', { name: 'Eva Jansen' }).click()

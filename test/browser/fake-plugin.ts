@@ -20,20 +20,24 @@ export const eva = {
   isMainContact: true,
 }
 
-export const contactAnswer = (over: object = {}): object => ({
-  contact: eva,
-  chosen: false,
-  division: 3124501,
-  registration: null,
-  salesLink: null,
-  excluded: false,
-  matchedContacts: [],
-  truncated: false,
-  ...over,
-})
+export function contactAnswer(over: object = {}): object {
+  return {
+    contact: eva,
+    chosen: false,
+    division: 3124501,
+    registration: null,
+    salesLink: null,
+    excluded: false,
+    matchedContacts: [],
+    truncated: false,
+    ...over,
+  }
+}
 
 /** ISO 8601, so many days from now. */
-export const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+export function later(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
 
 export const receipt = {
   archiveId: '99999999-9999-4999-8999-999999999999',
@@ -49,17 +53,21 @@ export const receipt = {
   undoUntil: later(1) as string | null,
 }
 
-export const allowance = (limit: number, remaining: number): object => ({ limit, remaining, resetsAt: later(0) })
+export function allowance(limit: number, remaining: number): object {
+  return { limit, remaining, resetsAt: later(0) }
+}
 
-export const licence = (over: object): object => ({
-  state: 'trial',
-  organization: 'Administratiekantoor Korrel',
-  expiresAt: later(14),
-  activated: true,
-  activations: 3,
-  maxActivations: 100,
-  ...over,
-})
+export function licence(over: object): object {
+  return {
+    state: 'trial',
+    organization: 'Administratiekantoor Korrel',
+    expiresAt: later(14),
+    activated: true,
+    activations: 3,
+    maxActivations: 100,
+    ...over,
+  }
+}
 
 const myData = {
   exportedAt: later(0),
@@ -87,24 +95,32 @@ export type PluginAnswer =
   | 'never'
   | ((route: Route) => Promise<void>)
 
-export const ok = (body: unknown): PluginAnswer => ({ status: 200, body })
-export const refusal = (status: number, code: string, message = ''): PluginAnswer => ({
-  status,
-  body: { success: false, code, message },
-  requestId: '01K5RXW6Z8-4f2a',
-})
+export function ok(body: unknown): PluginAnswer {
+  return { status: 200, body }
+}
+export function refusal(status: number, code: string, message = ''): PluginAnswer {
+  return {
+    status,
+    body: { success: false, code, message },
+    requestId: '01K5RXW6Z8-4f2a',
+  }
+}
 
 /** As the service refuses fields. */
-export const invalid = (...errors: readonly { readonly path: string; readonly message: string }[]) => ({
-  status: 400,
-  body: { success: false, code: 'VALIDATION_FAILED', message: 'De aanvraag klopt niet.', errors },
-})
+export function invalid(...errors: readonly { readonly path: string; readonly message: string }[]) {
+  return {
+    status: 400,
+    body: { success: false, code: 'VALIDATION_FAILED', message: 'De aanvraag klopt niet.', errors },
+  }
+}
 
 /** As it refuses to make what is there already; `data` says which. */
-export const conflict = (code: string, data: object) => ({
-  status: 409,
-  body: { success: false, code, message: '', data },
-})
+export function conflict(code: string, data: object) {
+  return {
+    status: 409,
+    body: { success: false, code, message: '', data },
+  }
+}
 
 /** What the pane asks on a good day: method, address and answer, by the name under which a test sets another answer. */
 const usual = {
@@ -209,7 +225,7 @@ const calls = Object.entries(usual) as readonly (readonly [keyof PluginAnswers, 
 /** All calls in one pattern: the browser asks the test about each pattern, one by one, and waits. */
 const anyCall = new RegExp(calls.map(([, [, path]]) => path.source).join('|'))
 
-const respond = async (route: Route, answer: PluginAnswer): Promise<void> => {
+async function respond(route: Route, answer: PluginAnswer): Promise<void> {
   if (answer === 'never') return
   if (typeof answer === 'function') return answer(route)
   await route.fulfill({
@@ -221,7 +237,7 @@ const respond = async (route: Route, answer: PluginAnswer): Promise<void> => {
 }
 
 /** Answers the page's calls with `answers`, and the others as on a good day. A second call replaces the answers of the first. */
-export const answerPlugin = async (page: Page, answers: PluginAnswers = {}): Promise<void> => {
+export async function answerPlugin(page: Page, answers: PluginAnswers = {}): Promise<void> {
   await page.context().unroute(anyCall)
   await page.context().route(anyCall, async (route) => {
     const request = route.request()

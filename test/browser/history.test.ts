@@ -9,7 +9,7 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const open = press('Historie', 'History')
-const atEnd = async (opened: OpenedPane): Promise<void> => {
+async function atEnd(opened: OpenedPane): Promise<void> {
   await open(opened)
   await opened.pane.locator('#history-content').scrollIntoViewIfNeeded()
 }

@@ -18,7 +18,7 @@ window.connected = connectToMailbox().then((connected) => {
 })`
 
 let script: Promise<string> | undefined
-const bundled = async (): Promise<string> => {
+async function bundled(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: root, loader: 'ts' },
     bundle: true,
@@ -30,7 +30,7 @@ const bundled = async (): Promise<string> => {
 }
 
 /** Before the mailbox is opened: its pane is then the host and nothing else. */
-export const putHostInPane = async (page: Page): Promise<void> => {
+export async function putHostInPane(page: Page): Promise<void> {
   script ??= bundled()
   const text = await script
   await page.route(/\/mailclient-plugin\/\?/, (route) =>
@@ -40,14 +40,18 @@ export const putHostInPane = async (page: Page): Promise<void> => {
 }
 
 /** Once the mailbox has answered the host; after each opening of the page. */
-export const hostConnected = (page: Page): Promise<void> =>
-  paneIn(page).locator('[data-connected]').waitFor({ state: 'attached' })
+export function hostConnected(page: Page): Promise<void> {
+  return paneIn(page).locator('[data-connected]').waitFor({ state: 'attached' })
+}
 
 /** Calls the host by an expression in which it is `host`, and `key` is that of what is open. Answers are the host's own; a Left becomes `{ left }`. */
-export const askHost = <A>(page: Page, call: string): Promise<A> =>
-  paneFrame(page).evaluate<A>(
+export function askHost<A>(page: Page, call: string): Promise<A> {
+  return paneFrame(page).evaluate<A>(
     `connected.then(async (host) => { const key = (await host.currentItem()).right?.key ?? ''; return ${call} }).then((answer) => answer?._tag === 'Left' ? { left: answer.left._tag } : answer?._tag === 'Right' ? answer.right ?? null : answer)`,
   )
+}
 
 /** How often the host has reported a change. */
-export const changesOf = (page: Page): Promise<number> => paneFrame(page).evaluate<number>('changes')
+export function changesOf(page: Page): Promise<number> {
+  return paneFrame(page).evaluate<number>('changes')
+}

@@ -51,7 +51,7 @@ const script = ({ item, headers = {}, takesHeaders = true, holdsBody = false }: 
   })`
 
 /** Instead of the stand-in mailbox; the pane then starts again. */
-export const openIn = async ({ page, look }: OpenedPane, client: MailClient): Promise<void> => {
+export async function openIn({ page, look }: OpenedPane, client: MailClient): Promise<void> {
   const frame = `<iframe class="pane-frame" title="pane" src="/mailclient-plugin/?host=mailbox&lang=${look.language}"></iframe>`
   const body = `<!doctype html><html lang="${look.language}"><title>mail client</title>
     <style>body { margin: 0 } iframe { display: block; border: 0; width: 100vw; height: 940px }</style>
@@ -60,11 +60,11 @@ export const openIn = async ({ page, look }: OpenedPane, client: MailClient): Pr
   await page.goto(new URL(PATH, page.url()).href)
 }
 
-export const inClient =
-  (client: MailClient): Step =>
-  (opened) =>
-    openIn(opened, client)
+export function inClient(client: MailClient): Step {
+  return (opened) => openIn(opened, client)
+}
 
 /** What is on the item by now. */
-export const headersOf = (page: OpenedPane['page']): Promise<Readonly<Record<string, string>>> =>
-  page.evaluate<Readonly<Record<string, string>>>('window.headers')
+export function headersOf(page: OpenedPane['page']): Promise<Readonly<Record<string, string>>> {
+  return page.evaluate<Readonly<Record<string, string>>>('window.headers')
+}

@@ -18,13 +18,13 @@ export interface MailboxJob extends Omit<Watched, 'context'> {
   readonly inspect: (name: string) => Promise<void>
 }
 
-const opened = <Part>(part: Part | undefined): Part => {
+function opened<Part>(part: Part | undefined): Part {
   if (part === undefined) throw new Error('the mailbox has not been opened')
   return part
 }
 
 /** To be called in a `describe`. Its pictures are called after `job`. */
-export const mailboxJob = (job: string): MailboxJob => {
+export function mailboxJob(job: string): MailboxJob {
   let service: ServiceUnderTest | undefined
   let watched: Watched | undefined
 

@@ -24,7 +24,7 @@ const said = (language: Language, nl: string, en: string): string => (language =
 const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-const fill = async (page: Page, language: Language): Promise<void> => {
+async function fill(page: Page, language: Language): Promise<void> {
   await page
     .getByLabel(said(language, 'Aan', 'To'), { exact: true })
     .fill('eva@korenbloem.example; Daan <daan@x.example>;')

@@ -7,7 +7,7 @@ import { localOffice } from '#test/support/running-office.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** Office.js of a mail client with one mail in it; runs in the page before its scripts do. */
-const standInOffice = (archiveKey: string): void => {
+function standInOffice(archiveKey: string): void {
   const field = (value: unknown) => ({
     getAsync: (...args: readonly unknown[]) =>
       (args.at(-1) as (answer: object) => void)({ status: 'succeeded', value }),

@@ -14,7 +14,7 @@ export interface PaneService extends PanePages {
 }
 
 /** Pane and stand-in mailbox on a free port, without ledger and without database. */
-export const startPanePages = async ({ testMode = true } = {}): Promise<PaneService> => {
+export async function startPanePages({ testMode = true } = {}): Promise<PaneService> {
   const { pane, mailbox } = await loadClient({ testMode, mailboxProof: false })
   const mount = makeMailboxRoutes({
     baseUrl: 'http://127.0.0.1',
@@ -38,7 +38,7 @@ export const startPanePages = async ({ testMode = true } = {}): Promise<PaneServ
 }
 
 /** To be called in a `describe`: served from its first test to its last. */
-export const panePages = (): PanePages => {
+export function panePages(): PanePages {
   let service: PaneService | undefined
   before('serves the pane', async () => {
     service = await startPanePages()

@@ -21,12 +21,12 @@ export interface OpenedPane extends Watched {
 }
 
 /** Below 900 px the mailbox puts the pane under the mail, as wide as the window. */
-export const openPane = async (
+export async function openPane(
   baseUrl: string,
   look: Look,
   answers: PluginAnswers,
   isView = false,
-): Promise<OpenedPane> => {
+): Promise<OpenedPane> {
   const watched = await openPage({
     viewport: { width: look.width, height: HEIGHT },
     colorScheme: look.theme,
@@ -38,23 +38,22 @@ export const openPane = async (
   return { ...watched, look, pane: paneIn(watched.page) }
 }
 
-export const paneIn = (page: Page): FrameLocator => page.frameLocator('iframe.pane-frame')
+export function paneIn(page: Page): FrameLocator {
+  return page.frameLocator('iframe.pane-frame')
+}
 
-export const paneFrame = (page: Page): Frame => {
+export function paneFrame(page: Page): Frame {
   const frame = page.frames().find((one) => new URL(one.url()).pathname === '/mailclient-plugin/')
   if (frame === undefined) throw new Error('there is no pane')
   return frame
 }
 
-export const openMail = (page: Page, subject: RegExp): Promise<void> =>
-  page.getByRole('navigation').getByRole('button', { name: subject }).click()
+export function openMail(page: Page, subject: RegExp): Promise<void> {
+  return page.getByRole('navigation').getByRole('button', { name: subject }).click()
+}
 
 /** The proof that the pane keeps its policy, raises no barriers and is no wider than it may be; and a picture of it. */
-export const inspect = async (
-  { page, look, complaints }: OpenedPane,
-  name: string,
-  isInspected = true,
-): Promise<void> => {
+export async function inspect({ page, look, complaints }: OpenedPane, name: string, isInspected = true): Promise<void> {
   const { width, theme, language } = look
   await takePicture(page.locator('iframe.pane-frame'), `pane-${name}-${width}-${theme}-${language}`)
   expect(complaints, name).to.deep.equal([])
@@ -79,7 +78,7 @@ const isFirstMailOpen = async (page: Page): Promise<boolean> =>
   (await page.locator('nav .item').first().getAttribute('aria-current')) === 'true'
 
 /** Tests of each view in its looks: reached, read, free of barriers, within its policy, and no wider than the pane. */
-export const verifyViews = (service: PanePages, ids: readonly RequirementId[], views: readonly View[]): void => {
+export function verifyViews(service: PanePages, ids: readonly RequirementId[], views: readonly View[]): void {
   const visitIn = standingPages({
     open: (look: Look, answers: PluginAnswers) => openPane(service.baseUrl, look, answers, true),
     // The mailbox around the pane stands while it shows the mail that it opens with.

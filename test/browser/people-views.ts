@@ -7,22 +7,24 @@ export interface PeopleView extends AdminView {
   readonly office?: () => Partial<Office>
 }
 
-export const press =
-  (nl: string, en: string) =>
-  (opened: OpenedPage): Promise<void> =>
+export function press(nl: string, en: string) {
+  return (opened: OpenedPage): Promise<void> =>
     opened.page
       .getByRole('button', { name: said(opened, nl, en), exact: true })
       .first()
       .click()
+}
 
-export const inTurn =
-  (...steps: readonly ((opened: OpenedPage) => Promise<void>)[]) =>
-  async (opened: OpenedPage): Promise<void> => {
+export function inTurn(...steps: readonly ((opened: OpenedPage) => Promise<void>)[]) {
+  return async (opened: OpenedPage): Promise<void> => {
     for (const step of steps) await step(opened)
   }
+}
 
 /** A user who may do less than an administrator. */
-export const limited = () => ({
-  isOperator: false,
-  permissions: ['users:read', 'users:write', 'roles:read', 'roles:write'],
-})
+export function limited() {
+  return {
+    isOperator: false,
+    permissions: ['users:read', 'users:write', 'roles:read', 'roles:write'],
+  }
+}

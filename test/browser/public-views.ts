@@ -17,11 +17,11 @@ export interface PublicView {
 const WIDTHS = [1280, 640, 390, 320] as const
 
 /** A test of each view by its name: read, without barriers or violations, and no wider than its window. */
-export const verifyPublicViews = (
+export function verifyPublicViews(
   prefix: string,
   ids: RequirementId | readonly RequirementId[],
   views: Readonly<Record<string, PublicView>>,
-): void => {
+): void {
   for (const [index, [name, { words, address, reach }]] of Object.entries(views).entries())
     verifies(ids, `${name}: reads well from 320 wide, without a barrier`, async function () {
       this.timeout(60_000)

@@ -13,20 +13,22 @@ export const stages = [
   ['Afgerond', 1],
 ].map(([description, probability], n) => ({ id: id('c', n), code: `${n}0`, description, probability }))
 
-export const opportunity = (n: number, name: string, stage: number, over: object = {}): object => ({
-  id: id('a', n),
-  name,
-  accountId: '22222222-2222-4222-8222-222222222222',
-  contactId: null,
-  stage: { id: stages[stage]?.id, description: stages[stage]?.description },
-  status: 'open',
-  amount: 12_500,
-  currency: 'EUR',
-  probability: stages[stage]?.probability,
-  closeDate: dayFromNow(40),
-  nextAction: 'Bellen over het voorstel',
-  ...over,
-})
+export function opportunity(n: number, name: string, stage: number, over: object = {}): object {
+  return {
+    id: id('a', n),
+    name,
+    accountId: '22222222-2222-4222-8222-222222222222',
+    contactId: null,
+    stage: { id: stages[stage]?.id, description: stages[stage]?.description },
+    status: 'open',
+    amount: 12_500,
+    currency: 'EUR',
+    probability: stages[stage]?.probability,
+    closeDate: dayFromNow(40),
+    nextAction: 'Bellen over het voorstel',
+    ...over,
+  }
+}
 
 export const linkedId = id('a', 1)
 
@@ -42,7 +44,9 @@ export const opportunities = {
 }
 
 /** The first, with what was sent written over it. */
-export const corrected = (change: object): object => ({ ...opportunities.data[0], ...change })
+export function corrected(change: object): object {
+  return { ...opportunities.data[0], ...change }
+}
 
 const common = (n: number, daysAgo: number, createdBy: string): object => ({
   id: id('d', n),

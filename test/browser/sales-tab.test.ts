@@ -14,7 +14,7 @@ import { untilFocused } from './until-focused.ts'
 
 const refusedDay = invalid({ path: 'closeDate', message: 'Kies een dag die bestaat.' })
 
-const signInAgain = async (opened: OpenedPane): Promise<void> => {
+async function signInAgain(opened: OpenedPane): Promise<void> {
   await loginSucceeds(opened)
   await opened.pane.getByRole('button', { name: /nloggen/ }).click()
   await opened.pane.getByLabel('Omschrijving').waitFor()

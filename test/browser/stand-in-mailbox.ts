@@ -18,14 +18,17 @@ export interface ReportedItem {
 const HANDLER = '**/mailclient-plugin/on-send.js'
 const viewport = { width: 1360, height: 860 }
 
-export const openItem = (page: Page): Promise<ReportedItem> => askHost(page, 'host.currentItem()')
+export function openItem(page: Page): Promise<ReportedItem> {
+  return askHost(page, 'host.currentItem()')
+}
 
 /** An add-in's on-send handler; `body` has the mail as `item`, and `event`. */
-export const handlerOf = (body: string): string =>
-  `Office.actions.associate('onMessageSend', (event) => { const item = Office.context.mailbox.item; ${body} })`
+export function handlerOf(body: string): string {
+  return `Office.actions.associate('onMessageSend', (event) => { const item = Office.context.mailbox.item; ${body} })`
+}
 
 /** A page of the mailbox before it is opened. `handler`: the script of the on-send handler, none if empty; without one, the service's own. */
-export const openMailbox = async (handler?: string): Promise<Watched> => {
+export async function openMailbox(handler?: string): Promise<Watched> {
   const opened = await openPage({ viewport })
   await putHostInPane(opened.page)
   if (handler !== undefined)
@@ -38,22 +41,25 @@ export const openMailbox = async (handler?: string): Promise<Watched> => {
 }
 
 /** The mailbox at `query`, once host and mailbox know each other. */
-export const visitMailbox = async (
+export async function visitMailbox(
   baseUrl: string,
   query = '',
   handler = handlerOf('event.completed({ allowEvent: true })'),
-): Promise<Watched> => {
+): Promise<Watched> {
   const opened = await openMailbox(handler)
   await opened.page.goto(`${baseUrl}/demo${query}`)
   await hostConnected(opened.page)
   return opened
 }
 
-export const write = async (page: Page, subject: string, text = 'Dag Eva'): Promise<void> => {
+export async function write(page: Page, subject: string, text = 'Dag Eva'): Promise<void> {
   await page.getByLabel('Aan', { exact: true }).fill('eva@korenbloem.example')
   await page.getByLabel('Onderwerp').fill(subject)
   await page.getByRole('textbox', { name: 'Tekst van de mail' }).fill(text)
 }
-export const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Verzenden', exact: true }).click()
-export const sentHeading = (page: Page, subject: string): Locator =>
-  page.getByRole('main', { name: 'Geopende mail' }).getByRole('heading', { name: subject })
+export function send(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Verzenden', exact: true }).click()
+}
+export function sentHeading(page: Page, subject: string): Locator {
+  return page.getByRole('main', { name: 'Geopende mail' }).getByRole('heading', { name: subject })
+}

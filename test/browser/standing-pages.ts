@@ -2,13 +2,13 @@
 import { type Watched, viewIn } from '#test/support/browser.ts'
 
 /** To be called in a `describe`: its pages are closed at its end. A page whose view failed is closed at once. */
-export const standingPages = <Look, Start, Opened extends Watched>(deps: {
+export function standingPages<Look, Start, Opened extends Watched>(deps: {
   readonly open: (look: Look, start: Start) => Promise<Opened>
   /** Opens another view in a page that has shown one. Nothing of the view before may remain. */
   readonly visit: (opened: Opened, start: Start) => Promise<void>
   /** Whether another view can be opened in the page. */
   readonly canStay: (opened: Opened) => Promise<boolean>
-}) => {
+}) {
   const standing = new Map<string, Opened>()
   after('closes its pages', async () => {
     for (const { context } of standing.values()) await context.close()

@@ -17,7 +17,7 @@ export interface BookingPane extends OpenedPane {
 }
 
 /** The caller closes its context. */
-export const openTime = async (baseUrl: string, answers: PluginAnswers): Promise<BookingPane> => {
+export async function openTime(baseUrl: string, answers: PluginAnswers): Promise<BookingPane> {
   const opened = await openPane(baseUrl, look, answers)
   const { page, pane } = opened
   const written = noteAsked(page, /\/(register-time|update-time|delete-time|archive-email)$/)

@@ -46,10 +46,14 @@ export const registration: Registration = {
 }
 
 /** As the service answers: what was asked for, under an id. */
-export const booked = (asked: Partial<Registration>): Registration => ({
-  ...registration,
-  ...asked,
-  quantity: asked.quantity ?? 1.25,
-})
+export function booked(asked: Partial<Registration>): Registration {
+  return {
+    ...registration,
+    ...asked,
+    quantity: asked.quantity ?? 1.25,
+  }
+}
 
-export const changed = (changes: Partial<Registration>): Registration => ({ ...registration, ...changes })
+export function changed(changes: Partial<Registration>): Registration {
+  return { ...registration, ...changes }
+}

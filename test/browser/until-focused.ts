@@ -3,10 +3,11 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
 
 /** Waits for the focus on what is named so by its label, its id or its text. */
-export const untilFocused = (within: Pick<Page | FrameLocator, 'locator'>, name: string | RegExp): Promise<boolean> =>
-  until(`the focus on ${name}`, async () => {
+export function untilFocused(within: Pick<Page | FrameLocator, 'locator'>, name: string | RegExp): Promise<boolean> {
+  return until(`the focus on ${name}`, async () => {
     const names = await within
       .locator(':focus')
       .evaluate((node) => [node.getAttribute('aria-label'), node.getAttribute('id'), node.textContent])
     return names.some((one) => one !== null && (typeof name === 'string' ? one === name : name.test(one)))
   })
+}

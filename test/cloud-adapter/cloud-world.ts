@@ -16,7 +16,7 @@ import type { Duration, Timer } from '#domain/shared/clock.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-export const address = (text: string): Mailbox => {
+export function address(text: string): Mailbox {
   return rightOf(parseMailbox(text))
 }
 
@@ -41,7 +41,9 @@ export const event: CalendarEvent = {
   location: O.some('Kamer 2'),
 }
 
-export const once = (n: number): string => `5f7d6a10-0000-4000-8000-${String(n).padStart(12, '0')}`
+export function once(n: number): string {
+  return `5f7d6a10-0000-4000-8000-${String(n).padStart(12, '0')}`
+}
 
 /** A permission that lasts. */
 const ALLOWED = TE.right(undefined)
@@ -69,7 +71,7 @@ export interface CloudAddresses {
   readonly client: O.Option<{ readonly id: string; readonly secret: string }>
 }
 
-export const makeCloudWorld = (place: CloudAddresses, timer: Timer = systemTimer): CloudWorld => {
+export function makeCloudWorld(place: CloudAddresses, timer: Timer = systemTimer): CloudWorld {
   let now = NOW
   const waited: Duration[] = []
   const connection = makeCloudConnection()
@@ -92,5 +94,6 @@ export const makeCloudWorld = (place: CloudAddresses, timer: Timer = systemTimer
 }
 
 /** The tag of the failure, or `done`. */
-export const outcome = (answer: E.Either<{ readonly _tag: string }, unknown>): string =>
-  E.isRight(answer) ? 'done' : answer.left._tag
+export function outcome(answer: E.Either<{ readonly _tag: string }, unknown>): string {
+  return E.isRight(answer) ? 'done' : answer.left._tag
+}

@@ -13,7 +13,7 @@ import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-m
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { address, type CloudAddresses, DAAN, EVA, NOW } from './cloud-world.ts'
 
-export const messageId = (n: number) => {
+export function messageId(n: number) {
   const uuid = parseUuid(`0197c0de-0000-7000-8000-${String(n).padStart(12, '0')}`)
   if (O.isNone(uuid)) throw new Error('not a uuid')
   return asMessageId(uuid.value)
@@ -30,20 +30,22 @@ export const monitor: SystemMailbox = {
   saveToSentItems: true,
 }
 
-export const mailToSend = (n: number, changed: Partial<MailToSend> = {}): MailToSend => ({
-  id: messageId(n),
-  to: { address: DAAN, name: 'Daan Mulder' },
-  replyTo: O.some(address('vragen@korrel.example')),
-  subject: 'Uw mening, <b>graag</b>',
-  language: 'nl',
-  html: '<!doctype html><html lang="nl"><body><p>Dag Daan</p></body></html>',
-  text: 'Dag Daan',
-  unsubscribeUrl: O.none,
-  attachments: [
-    { filename: 'uitleg.pdf', contentType: 'application/pdf', content: new TextEncoder().encode('%PDF-1.7') },
-  ],
-  ...changed,
-})
+export function mailToSend(n: number, changed: Partial<MailToSend> = {}): MailToSend {
+  return {
+    id: messageId(n),
+    to: { address: DAAN, name: 'Daan Mulder' },
+    replyTo: O.some(address('vragen@korrel.example')),
+    subject: 'Uw mening, <b>graag</b>',
+    language: 'nl',
+    html: '<!doctype html><html lang="nl"><body><p>Dag Daan</p></body></html>',
+    text: 'Dag Daan',
+    unsubscribeUrl: O.none,
+    attachments: [
+      { filename: 'uitleg.pdf', contentType: 'application/pdf', content: new TextEncoder().encode('%PDF-1.7') },
+    ],
+    ...changed,
+  }
+}
 
 export interface MailerWorld {
   readonly mailerOf: MakeCloudMailer
@@ -51,7 +53,7 @@ export interface MailerWorld {
   readonly close: () => Promise<void>
 }
 
-export const makeMailerWorld = (place: CloudAddresses, authorities: readonly string[] = []): MailerWorld => {
+export function makeMailerWorld(place: CloudAddresses, authorities: readonly string[] = []): MailerWorld {
   const connection = makeCloudConnection(authorities)
   const options = { ...place, connection, clock: { now: () => NOW }, timer: systemTimer }
   const tokens = makeAppTokens(options)

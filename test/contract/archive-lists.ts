@@ -24,7 +24,7 @@ const failed: ArchiveState = { _tag: 'Failed', failure: { _tag: 'LedgerForbidden
 const CONVERSATION = 'AAQk "gesprek" 🧵'
 const conversationId = O.some(CONVERSATION)
 
-export const archiveListContract = (open: () => Promise<StoreSubject>): void => {
+export function archiveListContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const keep = async (scope: Scope, ...archives: readonly Archive[]): Promise<void> => {
     for (const one of archives) await within(scope, (stores) => stores.archives.insert(one))

@@ -64,7 +64,7 @@ const states: readonly ArchiveState[] = [
 
 const kept = (archive: Archive): Archive => ({ ...archive, revision: archive.revision + 1 })
 
-export const archiveStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function archiveStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
 
   it('hands back what was inserted, and what replaced it, in every state', async () => {

@@ -20,7 +20,7 @@ const attachments: readonly MailAttachment[] = [
   attachment('a\u0000b.bin', 70_000, { contentType: '' }),
 ]
 
-export const storedMailStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function storedMailStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const store = async (scope: Scope, archive: Archive): Promise<ArchiveId> => {
     await within(scope, ({ archives, storedMails }) =>
@@ -122,7 +122,7 @@ export const storedMailStoreContract = (open: () => Promise<StoreSubject>): void
   })
 }
 
-export const mailKeepingTenantStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function mailKeepingTenantStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const page = (since: number, after: O.Option<TenantUuid>, limit: number): Promise<readonly TenantUuid[]> =>
     within(Admin, ({ archiveTenants }) => archiveTenants.page(since, after, limit))

@@ -19,7 +19,7 @@ type Ending = (stores: ContractStores, signIn: SignIn) => TE.TaskEither<StoreUna
 
 const firstGrant = ({ id }: SignIn): Grant => ({ connection: id, generation: 1, rotations: [] })
 
-export const grantStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function grantStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const connected = async (change: Partial<SignIn> = {}): Promise<SignIn> => {
     const signIn = sampleAssistant(change)
@@ -143,7 +143,7 @@ export const grantStoreContract = (open: () => Promise<StoreSubject>): void => {
   })
 }
 
-export const connectionStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function connectionStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const list = (tenant: SignIn['tenantUuid'], skip = 0, limit = 10) =>
     within(Tenant(tenant), ({ connections }) => connections.list({ skip, limit }))

@@ -12,7 +12,7 @@ import { newOnceDigest, sampleCode, sampleConsent } from './sample-assistants.ts
 import { newUuid, NOW } from './sample-connections.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const consentStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function consentStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const added = async (change: Partial<Consent> = {}) => {
     const [consent, digest] = [sampleConsent(change), newOnceDigest()]
@@ -64,7 +64,7 @@ export const consentStoreContract = (open: () => Promise<StoreSubject>): void =>
   })
 }
 
-export const codeStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function codeStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const added = async (change: Partial<Code> = {}) => {
     const [code, digest] = [sampleCode(change), newOnceDigest()]

@@ -27,7 +27,7 @@ const sampleFact = (change: Partial<Fact> = {}): Fact => ({
 
 const ALL: AuditQuery = { ...anyEntry, skip: 0, limit: 50 }
 
-export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function auditStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let [hereUuid, here] = [newTenant(), Tenant(newTenant())]
   beforeEach(() => {

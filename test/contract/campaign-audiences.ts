@@ -13,7 +13,7 @@ import { campaignSubjectOf, one } from './campaign-subject.ts'
 import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
 import type { StoreSubject } from './store-subject.ts'
 
-export const audienceStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function audienceStoreContract(open: () => Promise<StoreSubject>): void {
   const { at, here, tag, people } = campaignSubjectOf(open)
 
   /** By pages of `limit`, until one is not full. */
@@ -56,7 +56,7 @@ export const audienceStoreContract = (open: () => Promise<StoreSubject>): void =
   })
 }
 
-export const optOutStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function optOutStoreContract(open: () => Promise<StoreSubject>): void {
   const { at, inScope, here, tag, people, changePerson, enrolled } = campaignSubjectOf(open)
   const person = async (change: Partial<User> = {}, tenant = here): Promise<UserUuid> =>
     one(await people(tenant, 1, change))

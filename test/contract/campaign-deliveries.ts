@@ -19,7 +19,7 @@ import { newTenant, NOW } from './sample-connections.ts'
 import { codesOf } from './sample-surveys.ts'
 import type { StoreSubject } from './store-subject.ts'
 
-const messageOf = ({ message }: Delivery): MessageId => {
+function messageOf({ message }: Delivery): MessageId {
   if (O.isNone(message)) throw new Error('it has no message')
   return message.value
 }
@@ -39,7 +39,7 @@ const withdrawn = (delivery: Delivery, possiblyDoubled = false): MessageOutcome 
   possiblyDoubled,
 })
 
-export const deliveryStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
   const { at, inScope, here, people, changePerson, enrolled } = campaignSubjectOf(open)
   const add = (campaign: CampaignUuid, deliveries: readonly Delivery[], phase: PhaseKind = 'invite') =>
     at((stores) => stores.deliveries.add(campaign, phase, deliveries))

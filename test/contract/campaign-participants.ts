@@ -19,7 +19,7 @@ import type { StoreSubject } from './store-subject.ts'
 
 const EVERYONE: ParticipantQuery = { outcomes: [], phase: 'invite', hasResponded: O.none, skip: 0, limit: 10 }
 
-export const participantStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function participantStoreContract(open: () => Promise<StoreSubject>): void {
   const { at, inScope, here, people, changePerson, enrolled } = campaignSubjectOf(open)
   const listed = (campaign: CampaignUuid, change: Partial<ParticipantQuery> = {}, tenant = here) =>
     at(({ participants }) => participants.list(campaign, { ...EVERYONE, ...change }), tenant)

@@ -47,7 +47,7 @@ const running: Partial<Campaign> = {
   updatedAt: NOW + 5,
 }
 
-export const campaignStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function campaignStoreContract(open: () => Promise<StoreSubject>): void {
   const { at, inScope, here } = campaignSubjectOf(open)
   const put = (campaign: Campaign, tenant = here) => at(({ campaigns }) => campaigns.put(campaign), tenant)
   const find = ({ uuid }: Campaign, tenant = here) => at(({ campaigns }) => campaigns.find(uuid), tenant)
@@ -146,7 +146,7 @@ export const campaignStoreContract = (open: () => Promise<StoreSubject>): void =
   })
 }
 
-export const campaignDraftStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function campaignDraftStoreContract(open: () => Promise<StoreSubject>): void {
   const { at, inScope, here, tag, people, changePerson } = campaignSubjectOf(open)
   const newDraft = (change: Partial<KeptCampaignDraft> = {}): KeptCampaignDraft => ({
     uuid: newUuid() as CampaignDraftUuid,
@@ -219,7 +219,7 @@ export const campaignDraftStoreContract = (open: () => Promise<StoreSubject>): v
   })
 }
 
-export const campaignDueStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function campaignDueStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = campaignSubjectOf(open)
 
   verifies('CAM-7', 'campaigns that are due are paged over all offices, and others are not', async () => {

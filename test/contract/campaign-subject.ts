@@ -6,7 +6,7 @@ import { makeCampaignSamples } from './sample-campaigns.ts'
 import { newTenant } from './sample-connections.ts'
 import { type ContractStores, type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const campaignSubjectOf = (open: () => Promise<StoreSubject>) => {
+export function campaignSubjectOf(open: () => Promise<StoreSubject>) {
   const subject = subjectOf(open)
   const here = newTenant()
   const samples = makeCampaignSamples(subject.inScope)
@@ -21,7 +21,7 @@ export const campaignSubjectOf = (open: () => Promise<StoreSubject>) => {
 }
 
 /** One of the list that there must be. */
-export const one = <A>(all: readonly A[], i = 0): A => {
+export function one<A>(all: readonly A[], i = 0): A {
   const found = all[i]
   if (found === undefined) throw new Error(`there are no ${i + 1}`)
   return found

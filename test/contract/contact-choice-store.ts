@@ -15,7 +15,7 @@ const ADDRESS = 'hoekstra@dehoek.example'
 
 const choice = (kind: ContactChoice['kind'] = 'contact'): ContactChoice => ({ kind, id: newUuid() as ContactId })
 
-export const contactChoiceStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function contactChoiceStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const at = (tenant: TenantUuid, user: LedgerUserId) => ({
     find: (address = ADDRESS) =>

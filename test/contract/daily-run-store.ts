@@ -11,7 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
 import { type ContractStores, type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const dailyRunStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function dailyRunStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const tenant = Tenant(newTenant())
   const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>

@@ -12,7 +12,7 @@ import { DATA, DIGEST_DUE, EVERY_NOTIFICATION, newKind, notified, sampleEvent, s
 import { sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const eventStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function eventStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   const here = Tenant(newTenant())
@@ -166,7 +166,7 @@ export const eventStoreContract = (open: () => Promise<StoreSubject>): void => {
   )
 }
 
-export const eventTypeStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function eventTypeStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const unset: EventType['settings'] = { template: O.none, recipients: [], digest: false }
   const register = (kind: EventKind, firedAt: O.Option<number>, scope = Tenant(newTenant())) =>
@@ -222,7 +222,7 @@ export const eventTypeStoreContract = (open: () => Promise<StoreSubject>): void 
   })
 }
 
-export const notificationPreferenceStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function notificationPreferenceStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
 
   verifies('EVT-9', 'keeps the last choice of a user for a type', async () => {
@@ -241,7 +241,7 @@ export const notificationPreferenceStoreContract = (open: () => Promise<StoreSub
   })
 }
 
-export const notificationDueStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function notificationDueStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
 
   verifies('EVT-6', 'keeps the earliest moment at which a tenant needs a look, until it is replaced', async () => {

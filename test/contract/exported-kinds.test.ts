@@ -39,7 +39,7 @@ const KEYS: Readonly<Record<string, string>> = {
 }
 const NO_PAGE = { items: [], next: O.none }
 
-const keyIn = (kind: string, item: unknown): string => {
+function keyIn(kind: string, item: unknown): string {
   const name = KEYS[kind] ?? ''
   const key: unknown = name === '' ? item : Object.entries(item ?? {}).find(([field]) => field === name)?.[1]
   return comparable(String(key))
@@ -48,7 +48,7 @@ const keyIn = (kind: string, item: unknown): string => {
 /** One row, and pieces that are joined: the whole export reads these. */
 const WITHOUT_A_KEY = ['settings', 'waitingFiles', 'undecidedFiles']
 
-const exportedKindsContract = (open: () => Promise<PersonalWorld & { readonly close?: () => Promise<void> }>): void => {
+function exportedKindsContract(open: () => Promise<PersonalWorld & { readonly close?: () => Promise<void> }>): void {
   let world: Awaited<ReturnType<typeof open>>
   before(async () => {
     world = await open()

@@ -12,7 +12,7 @@ import { mailbox, newTenant, NOW } from './sample-connections.ts'
 import { sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const formerAddressesContract = (open: () => Promise<StoreSubject>): void => {
+export function formerAddressesContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let here = Tenant(newTenant())
   beforeEach(() => {

@@ -30,7 +30,7 @@ export interface JobSubject {
   readonly close: () => Promise<void>
 }
 
-export const jobLedgerContract = (open: () => Promise<JobSubject>): void => {
+export function jobLedgerContract(open: () => Promise<JobSubject>): void {
   const opened = openOnce(open)
   const ask = <A>(work: (jobs: JobLedger) => Stored<A>): Promise<A> =>
     must(opened().inScope(Admin, ({ jobs }) => work(jobs)))

@@ -3,7 +3,7 @@ import { openJobsInMemory } from '#test/support/jobs-in-memory.ts'
 import { openJobsOffice } from '#test/support/jobs-office.ts'
 import { jobLedgerContract, type JobSubject, KEYED } from './job-ledger.ts'
 
-const jobsInMemory = async (): Promise<JobSubject> => {
+async function jobsInMemory(): Promise<JobSubject> {
   let jobs = openJobsInMemory()
   return {
     inScope: (scope, work) => jobs.inScope(scope, work),
@@ -25,7 +25,7 @@ const jobsInMemory = async (): Promise<JobSubject> => {
   }
 }
 
-const jobsInQueue = async (): Promise<JobSubject> => {
+async function jobsInQueue(): Promise<JobSubject> {
   const { boss, owner, inState, died, send, inJobs, close } = await openJobsOffice()
   return {
     inScope: inJobs,

@@ -23,7 +23,7 @@ import {
 } from './sample-mails.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const laneStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function laneStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within, inScope } = subject
   const opened = async (

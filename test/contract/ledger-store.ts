@@ -23,7 +23,7 @@ const rejected = (work: Promise<unknown>): Promise<boolean> =>
     () => true,
   )
 
-export const settingsStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function settingsStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const find = (tenant: TenantUuid, user: LedgerUserId): Promise<O.Option<UserSettings>> =>
     within(Tenant(tenant), ({ settings }) => settings.find(user))
@@ -78,7 +78,7 @@ export const settingsStoreContract = (open: () => Promise<StoreSubject>): void =
   })
 }
 
-export const exclusionStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function exclusionStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const at = (tenant: TenantUuid, user: LedgerUserId) => ({
     excluded: (address: string) =>
@@ -176,7 +176,7 @@ export const exclusionStoreContract = (open: () => Promise<StoreSubject>): void 
   })
 }
 
-export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function itemLinkStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const none: ItemLinks = { booking: O.none, opportunity: O.none }
   const find = (tenant: TenantUuid, user: LedgerUserId, item: string): Promise<ItemLinks> =>

@@ -10,7 +10,7 @@ import { mailbox, newTenant, NOW } from './sample-connections.ts'
 import { sampleActivation, sampleLicence } from './sample-licences.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const licenceOfMailboxContract = (open: () => Promise<StoreSubject>): void => {
+export function licenceOfMailboxContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const add = (licence: Licence) => within(Admin, ({ licences }) => licences.add(licence))
   const put = (activation: Activation) => within(Admin, ({ licences }) => licences.putActivation(activation))

@@ -11,7 +11,7 @@ import { sampleApplicant, sampleLicence } from './sample-licences.ts'
 import { licencesOfSubject } from './licences-of-subject.ts'
 import type { StoreSubject } from './store-subject.ts'
 
-export const licenceStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function licenceStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, add, use } = licencesOfSubject(open)
 
   it('keeps a licence whole, and replaces all but what it covers', async () => {

@@ -6,7 +6,7 @@ import { newTenant } from './sample-connections.ts'
 import { sampleActivation, sampleLicence } from './sample-licences.ts'
 import { type ContractStores, type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const licencesOfSubject = (open: () => Promise<StoreSubject>) => {
+export function licencesOfSubject(open: () => Promise<StoreSubject>) {
   const subject = subjectOf(open)
   const tenant = Tenant(newTenant())
   const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>

@@ -7,7 +7,7 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { type LimitsSubject, limitsContract, movableClock } from './limits.ts'
 
 /** In memory there is one replica: all views are of the same limits, on whichever clock was asked for last. */
-const inMemory = (): Promise<LimitsSubject> => {
+function inMemory(): Promise<LimitsSubject> {
   let clock: { now: () => number } = movableClock()
   const limits = makeMemoryLimits({ clock: { now: () => clock.now() } })
   return Promise.resolve({
@@ -20,7 +20,7 @@ const inMemory = (): Promise<LimitsSubject> => {
   })
 }
 
-const inPostgres = async (): Promise<LimitsSubject> => {
+async function inPostgres(): Promise<LimitsSubject> {
   const fresh = await freshDatabase()
   const log = makeRecordingLog().log
   const databases = [openDatabase({ url: fresh.url, log, connectWithin: 15_000 })]

@@ -21,19 +21,23 @@ export interface LimitsSubject {
   readonly close: () => Promise<void>
 }
 
-export const movableClock = (start = Date.UTC(2026, 0, 5, 9)) => {
+export function movableClock(start = Date.UTC(2026, 0, 5, 9)) {
   let now = start
   return { now: () => now, set: (at: number) => (now = at), advance: (by: number) => (now += by) }
 }
 
 export const granted: E.Either<never, Taken> = E.right({ _tag: 'Granted' })
-export const refusedUntil = (at: number): E.Either<never, Taken> => E.right({ _tag: 'WaitUntil', at })
+export function refusedUntil(at: number): E.Either<never, Taken> {
+  return E.right({ _tag: 'WaitUntil', at })
+}
 
 const left = (points: number, until: number): E.Either<never, PointsLeft> => E.right({ points, until })
 
-export const budgetOf = (points: number, per = 60_000): Budget => ({ key: randomUUID(), points, per })
+export function budgetOf(points: number, per = 60_000): Budget {
+  return { key: randomUUID(), points, per }
+}
 
-export const limitsContract = (open: () => Promise<LimitsSubject>): void => {
+export function limitsContract(open: () => Promise<LimitsSubject>): void {
   let subject: LimitsSubject
   before(async () => {
     subject = await open()

@@ -14,7 +14,7 @@ import { everybody, sampleUser } from './sample-people.ts'
 import { licencesOfSubject } from './licences-of-subject.ts'
 import type { StoreSubject } from './store-subject.ts'
 
-export const linkUserStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function linkUserStoreContract(open: () => Promise<StoreSubject>): void {
   const { subject, tenant, within, add, use } = licencesOfSubject(open)
 
   const person = async (status: LivingStatus = 'NOT_ACTIVATED', scope = tenant): Promise<User> => {

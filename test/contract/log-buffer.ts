@@ -17,16 +17,18 @@ export interface LogBufferSubject {
   readonly close: () => Promise<void>
 }
 
-export const pageOf = async (buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<LogPage> =>
-  rightOf(await buffer.query(aQuery(query))())
+export async function pageOf(buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<LogPage> {
+  return rightOf(await buffer.query(aQuery(query))())
+}
 
-export const messagesOf = async (buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<readonly string[]> =>
-  (await pageOf(buffer, query)).entries.map(({ message }) => message)
+export async function messagesOf(buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<readonly string[]> {
+  return (await pageOf(buffer, query)).entries.map(({ message }) => message)
+}
 
 const withoutId = ({ ts, level, source, message, data }: FoundEntry) => ({ ts, level, source, message, data })
 
 /** Undefined: what it needs is not on this machine. */
-export const logBufferContract = (open: () => Promise<LogBufferSubject | undefined>): void => {
+export function logBufferContract(open: () => Promise<LogBufferSubject | undefined>): void {
   let subject: LogBufferSubject
 
   before(async function () {

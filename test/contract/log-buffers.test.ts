@@ -15,7 +15,7 @@ import { append, NOON } from './log-entries.ts'
 const inMemory = (): Promise<LogBufferSubject> =>
   Promise.resolve({ make: makeMemoryBuffer, close: () => Promise.resolve() })
 
-const inRedis = async (): Promise<LogBufferSubject | undefined> => {
+async function inRedis(): Promise<LogBufferSubject | undefined> {
   const url = await redisUrl()
   if (url === undefined) return undefined
   const made: { readonly prefix: string; readonly close: () => Promise<void> }[] = []

@@ -18,19 +18,22 @@ export interface EntryParts extends Partial<Omit<LogEntry, 'ts' | 'data'>> {
   readonly requestId?: string
 }
 
-export const anEntry = ({ after = 0, data = {}, tenant, requestId, ...over }: EntryParts = {}): LogEntry => ({
-  ts: new Date(NOON + after).toISOString(),
-  level: 'info',
-  source: 'app',
-  message: 'something.happened',
-  ...over,
-  data: { ...data, context: { ...(requestId && { requestId }), ...(tenant && { tenant }), POD_NAME: 'tapster-0' } },
-})
+export function anEntry({ after = 0, data = {}, tenant, requestId, ...over }: EntryParts = {}): LogEntry {
+  return {
+    ts: new Date(NOON + after).toISOString(),
+    level: 'info',
+    source: 'app',
+    message: 'something.happened',
+    ...over,
+    data: { ...data, context: { ...(requestId && { requestId }), ...(tenant && { tenant }), POD_NAME: 'tapster-0' } },
+  }
+}
 
-export const lineOf = ({ ts, level, source, message, data }: LogEntry): LogLine =>
-  JSON.stringify({ ts, level, source, message, data })
+export function lineOf({ ts, level, source, message, data }: LogEntry): LogLine {
+  return JSON.stringify({ ts, level, source, message, data })
+}
 
-export const append = (buffer: LogBuffer, ...entries: readonly EntryParts[]): void => {
+export function append(buffer: LogBuffer, ...entries: readonly EntryParts[]): void {
   for (const parts of entries) {
     const entry = anEntry(parts)
     buffer.append(entry, lineOf(entry))
@@ -38,29 +41,31 @@ export const append = (buffer: LogBuffer, ...entries: readonly EntryParts[]): vo
 }
 
 /** Default: everything of the week up to a day after noon, the latest first. */
-export const aQuery = (over: Partial<LogQuery> = {}): LogQuery => ({
-  q: '',
-  levels: [],
-  sources: [],
-  tenantUuid: O.none,
-  requestId: O.none,
-  from: NOON - days(7),
-  to: NOON + days(1),
-  sortBy: 'ts',
-  sortDir: 'desc',
-  skip: 0,
-  limit: 500,
-  maxScan: 5_000,
-  ...over,
-})
+export function aQuery(over: Partial<LogQuery> = {}): LogQuery {
+  return {
+    q: '',
+    levels: [],
+    sources: [],
+    tenantUuid: O.none,
+    requestId: O.none,
+    from: NOON - days(7),
+    to: NOON + days(1),
+    sortBy: 'ts',
+    sortDir: 'desc',
+    skip: 0,
+    limit: 500,
+    maxScan: 5_000,
+    ...over,
+  }
+}
 
-const fieldOf = (data: unknown, name: string): unknown => {
+function fieldOf(data: unknown, name: string): unknown {
   const context: unknown = typeof data === 'object' && data !== null && 'context' in data ? data.context : undefined
   return typeof context === 'object' && context !== null ? Reflect.get(context, name) : undefined
 }
 
 /** The expected result of a query over entries in the order of logging: each condition reads all of them again. */
-export const expectedPage = (entries: readonly LogEntry[], query: LogQuery) => {
+export function expectedPage(entries: readonly LogEntry[], query: LogQuery) {
   const latestFirst = entries
     .map((entry, place) => ({ entry, place, at: Date.parse(entry.ts) }))
     .toSorted((a, b) => b.at - a.at || b.place - a.place)

@@ -16,7 +16,7 @@ import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, newServer } from './sample-mails.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function mailerPauseStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
 
   verifies('MSG-9', 'keeps the last pause of each mailer until it is removed, or over', async () => {
@@ -77,7 +77,7 @@ export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): voi
   )
 }
 
-export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function systemMailboxStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const put = (one: SystemMailbox, scope = Admin) =>
     within(scope, ({ systemMailboxes }) => systemMailboxes.put(one.key, one)).then(O.isSome)
@@ -144,7 +144,7 @@ export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): v
   })
 }
 
-export const mailboxUsageStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function mailboxUsageStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const add = (n: number, at: number) =>
     within(Admin, ({ mailboxUsage }) =>
@@ -222,7 +222,7 @@ export const mailboxUsageStoreContract = (open: () => Promise<StoreSubject>): vo
   })
 }
 
-export const mailServerStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function mailServerStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const put = (tenant: TenantUuid, server: MailServer) =>
     within(Tenant(tenant), ({ mailServers }) => mailServers.put(server)).then(O.isSome)
@@ -250,7 +250,7 @@ export const mailServerStoreContract = (open: () => Promise<StoreSubject>): void
   })
 }
 
-export const usedNonceStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function usedNonceStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
 
   verifies('SYS-5', 'takes each nonce once, however many use it at once', async () => {

@@ -11,7 +11,7 @@ import { type StoreSubject, subjectOf } from './store-subject.ts'
 
 const FORGOTTEN = { recipient: { address: '', name: '' }, personalised: {} }
 
-export const messageRetentionContract = (open: () => Promise<StoreSubject>): void => {
+export function messageRetentionContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   let tenant = newTenant()

@@ -22,7 +22,7 @@ import {
 } from './sample-mails.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-const at = (state: MessageState['_tag'], moment: number): MessageState => {
+function at(state: MessageState['_tag'], moment: number): MessageState {
   const claim = { tries: 1, since: NOW }
   switch (state) {
     case 'Sending':
@@ -40,7 +40,7 @@ const at = (state: MessageState['_tag'], moment: number): MessageState => {
 
 const idsOf = (messages: readonly MailMessage[]): readonly MessageId[] => messages.map(({ id }) => id)
 
-export const messageStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function messageStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within, inScope } = subject
   let tenant = newTenant()

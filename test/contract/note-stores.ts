@@ -38,7 +38,7 @@ export interface NoteSubject {
   readonly close: () => Promise<void>
 }
 
-export const notesInMemory = (): Promise<NoteSubject> => {
+export function notesInMemory(): Promise<NoteSubject> {
   const memory = makeMemory()
   const own = memory.tenantTable<string>()
   const shared = memory.table<string>()
@@ -66,7 +66,7 @@ export const notesInMemory = (): Promise<NoteSubject> => {
 }
 
 /** Makes the tables as a migration would. */
-const makeTables = async ({ url, adminUrl }: FreshDatabase): Promise<void> => {
+async function makeTables({ url, adminUrl }: FreshDatabase): Promise<void> {
   const owner = new Client({ connectionString: adminUrl })
   await owner.connect()
   const service = escapeIdentifier(new URL(url).username)
@@ -82,48 +82,50 @@ const makeTables = async ({ url, adminUrl }: FreshDatabase): Promise<void> => {
 
 const asText = (row: { readonly text: string }): string => row.text
 
-export const noteStoresOver = (query: Knex, scope: Scope): Omit<NoteStores, 'outbox'> => ({
-  own: {
-    add: (text) =>
-      pipe(
-        ask(() =>
-          query('own_notes')
-            .insert({
-              tenant_uuid: scope._tag === 'Tenant' ? scope.tenantUuid : '00000000-0000-4000-8000-000000000000',
-              text,
-            })
-            .onConflict()
-            .ignore(),
+export function noteStoresOver(query: Knex, scope: Scope): Omit<NoteStores, 'outbox'> {
+  return {
+    own: {
+      add: (text) =>
+        pipe(
+          ask(() =>
+            query('own_notes')
+              .insert({
+                tenant_uuid: scope._tag === 'Tenant' ? scope.tenantUuid : '00000000-0000-4000-8000-000000000000',
+                text,
+              })
+              .onConflict()
+              .ignore(),
+          ),
+          TE.map(() => undefined),
         ),
-        TE.map(() => undefined),
-      ),
-    // Without a condition: the database has to know whose they are.
-    all: () =>
-      pipe(
-        ask(() => query('own_notes').select('text').orderBy('text')),
-        TE.map((rows) => rows.map(asText)),
-      ),
-  },
-  shared: {
-    add: (text) =>
-      pipe(
-        ask(() => query('shared_notes').insert({ text }).onConflict().ignore()),
-        TE.map(() => undefined),
-      ),
-    all: () =>
-      pipe(
-        ask(() => query('shared_notes').select('text').orderBy('text')),
-        TE.map((rows) => rows.map(asText)),
-      ),
-  },
-})
+      // Without a condition: the database has to know whose they are.
+      all: () =>
+        pipe(
+          ask(() => query('own_notes').select('text').orderBy('text')),
+          TE.map((rows) => rows.map(asText)),
+        ),
+    },
+    shared: {
+      add: (text) =>
+        pipe(
+          ask(() => query('shared_notes').insert({ text }).onConflict().ignore()),
+          TE.map(() => undefined),
+        ),
+      all: () =>
+        pipe(
+          ask(() => query('shared_notes').select('text').orderBy('text')),
+          TE.map((rows) => rows.map(asText)),
+        ),
+    },
+  }
+}
 
 export interface PostgresNotes extends NoteSubject {
   readonly database: Database
   readonly fresh: FreshDatabase
 }
 
-export const notesInPostgres = async (): Promise<PostgresNotes> => {
+export async function notesInPostgres(): Promise<PostgresNotes> {
   const fresh = await freshDatabase()
   await makeTables(fresh)
   const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log, poolMax: 4, connectWithin: 15_000 })

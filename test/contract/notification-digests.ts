@@ -11,7 +11,7 @@ import { newTemplate } from './sample-mails.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newMessage, newNotified } from './notified-tenant.ts'
 
-export const notificationDigestContract = (open: () => Promise<StoreSubject>): void => {
+export function notificationDigestContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const date = officeDay(NOW)
 

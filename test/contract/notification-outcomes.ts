@@ -12,7 +12,7 @@ import { newKind } from './sample-events.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newMessage, newNotified } from './notified-tenant.ts'
 
-export const notificationOutcomeContract = (open: () => Promise<StoreSubject>): void => {
+export function notificationOutcomeContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const outcome = (id: MessageId, state: MessageOutcome['state']): MessageOutcome => ({
     id,

@@ -13,7 +13,7 @@ import { sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newNotified } from './notified-tenant.ts'
 
-export const notificationReachContract = (open: () => Promise<StoreSubject>): void => {
+export function notificationReachContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const reached = (events: readonly { readonly recipient: string; readonly because: string }[]) =>
     events.map(({ recipient, because }) => [recipient, because])

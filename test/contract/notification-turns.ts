@@ -12,7 +12,7 @@ import { DATA, DIGEST_DUE, newKind } from './sample-events.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newMessage, newNotified } from './notified-tenant.ts'
 
-export const notificationTurnContract = (open: () => Promise<StoreSubject>): void => {
+export function notificationTurnContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
 
   verifies('EVT-6', 'a due notification has all that its mail needs', async () => {

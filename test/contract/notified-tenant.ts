@@ -12,10 +12,12 @@ import { EVERY_NOTIFICATION, notified } from './sample-events.ts'
 import { sampleRole, sampleUser } from './sample-people.ts'
 import type { Subject } from './store-subject.ts'
 
-export const newMessage = (): MessageId => asMessageId(newUuid())
+export function newMessage(): MessageId {
+  return asMessageId(newUuid())
+}
 
 /** A tenant with what the suites do in it. */
-export const newNotified = (subject: Subject) => {
+export function newNotified(subject: Subject) {
   const { within } = subject
   const scope = Tenant(newTenant())
   const ask = <A>(work: (store: EventStores['notifications']) => Stored<A>): Promise<A> =>

@@ -1,9 +1,9 @@
 // How a contract suite holds what it tests.
 
 /** Opens the subject once for the suite, empties it before each test, and closes it behind the last. Answers it once it is open. */
-export const openOnce = <S extends { readonly clear: () => Promise<void>; readonly close: () => Promise<void> }>(
+export function openOnce<S extends { readonly clear: () => Promise<void>; readonly close: () => Promise<void> }>(
   open: () => Promise<S>,
-): (() => S) => {
+): () => S {
   let subject: S | undefined
   const opened = (): S => {
     if (subject === undefined) throw new Error('the subject is not open yet')

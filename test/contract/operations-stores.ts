@@ -15,7 +15,7 @@ import { sampleUser } from './sample-people.ts'
 import { sampleView } from './sample-views.ts'
 import { type StoreSubject, type Subject, subjectOf } from './store-subject.ts'
 
-export const savedViewStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function savedViewStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const inTenant = (scope = Tenant(newTenant())) => ({
     user: async (): Promise<UserUuid> => {
@@ -84,7 +84,7 @@ export const savedViewStoreContract = (open: () => Promise<StoreSubject>): void 
   })
 }
 
-export const systemStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function systemStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const sample = (startedAt: Instant): ServiceReplica => ({ id: newUuid(), name: 'a', version: '1', startedAt })
   const beat = (replica: ServiceReplica, now = NOW) =>
@@ -108,7 +108,7 @@ export const systemStoreContract = (open: () => Promise<StoreSubject>): void => 
 }
 
 /** A link that was refreshed so long ago, sealed by the key, after so many failures. */
-export const linked = async (
+export async function linked(
   subject: Pick<Subject, 'within'>,
   name: string,
   {
@@ -124,7 +124,7 @@ export const linked = async (
     readonly key?: string
     readonly tenant?: ReturnType<typeof newTenant>
   } = {},
-): Promise<TokenRecordId> => {
+): Promise<TokenRecordId> {
   const at = NOW - refreshed
   const sealed = `v1.${key}.secret` as Sealed
   const connection = sampleConnection({
@@ -140,7 +140,7 @@ export const linked = async (
   return id
 }
 
-export const vaultStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function vaultStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   const refused = (ago: number): Revocation => ({ at: NOW - ago, cause: 'Refused' })

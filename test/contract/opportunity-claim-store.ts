@@ -14,7 +14,7 @@ import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 const NOW = Date.UTC(2026, 2, 2, 9, 0, 0, 123)
 const UNTIL = NOW + 30_000
 
-export const opportunityClaimStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function opportunityClaimStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
 
   const at = (tenant: TenantUuid, user: LedgerUserId, item = 'AAMk=') => ({

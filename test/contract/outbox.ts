@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { NoteSubject } from './note-stores.ts'
 
-export const outboxContract = (open: () => Promise<NoteSubject>): void => {
+export function outboxContract(open: () => Promise<NoteSubject>): void {
   let subject: NoteSubject
   before(async () => {
     subject = await open()

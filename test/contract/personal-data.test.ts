@@ -30,7 +30,7 @@ const NOTHING = {
   connections: 0,
 }
 
-const pieces = (kept: Readonly<Record<string, readonly unknown[]>>, kind: string): ReadonlyMap<string, Buffer> => {
+function pieces(kept: Readonly<Record<string, readonly unknown[]>>, kind: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (const one of kept[kind] ?? []) {
     const { fileName, offset, content } = one as { fileName: string; offset: number; content: string }
@@ -41,7 +41,7 @@ const pieces = (kept: Readonly<Record<string, readonly unknown[]>>, kind: string
   return files
 }
 
-const personalDataContract = (open: () => Promise<PersonalWorld & { readonly close?: () => Promise<void> }>): void => {
+function personalDataContract(open: () => Promise<PersonalWorld & { readonly close?: () => Promise<void> }>): void {
   let world: Awaited<ReturnType<typeof open>>
   before(async () => {
     world = await open()

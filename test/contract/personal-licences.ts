@@ -25,7 +25,7 @@ const [ANNE, CLAIMED, BRAM] = [
 ]
 const KIND = LICENCE_EVENTS.registrationDuplicate
 
-export const personalLicencesContract = (open: () => Promise<StoreSubject>): void => {
+export function personalLicencesContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const link = Tenant(newTenant())
   const within = <A>(work: (stores: ContractStores) => TE.TaskEither<unknown, A>): Promise<A> =>

@@ -17,7 +17,7 @@ const counts = (n: number): RefreshCounts => ({
   transient: 5 * n,
 })
 
-export const refreshRunStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function refreshRunStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const begin = (runId: string, shares: number, now = NOW): Promise<void> =>
     within(Admin, ({ refreshRuns }) => refreshRuns.begin(runId, shares, now))

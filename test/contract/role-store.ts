@@ -11,7 +11,7 @@ import { newTenant, NOW } from './sample-connections.ts'
 import { sampleRole, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const roleStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function roleStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let here = Tenant(newTenant())
   beforeEach(() => {

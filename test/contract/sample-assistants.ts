@@ -9,29 +9,36 @@ import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { sampleSignIn } from './sample-people.ts'
 
-export const newOnceDigest = (): OnceDigest => `Sum-${randomUUID()}` as OnceDigest
+export function newOnceDigest(): OnceDigest {
+  return `Sum-${randomUUID()}` as OnceDigest
+}
 
 const somewhere = () => ({ tenantUuid: newTenant(), user: asUserUuid(newUuid()) })
 
-export const sampleConsent = (change: Partial<Consent> = {}): Consent => ({
-  place: somewhere(),
-  request: {
-    redirectUri: 'https://assistant.example/terug?a=%C3%A9',
-    codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    state: O.some('{"naar":"élan"} %20'),
-  },
-  expiresAt: NOW + minutes(10),
-  ...change,
-})
+export function sampleConsent(change: Partial<Consent> = {}): Consent {
+  return {
+    place: somewhere(),
+    request: {
+      redirectUri: 'https://assistant.example/terug?a=%C3%A9',
+      codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      state: O.some('{"naar":"élan"} %20'),
+    },
+    expiresAt: NOW + minutes(10),
+    ...change,
+  }
+}
 
-export const sampleCode = (change: Partial<Code> = {}): Code => ({
-  place: somewhere(),
-  redirectUri: 'http://127.0.0.1:49152/terug',
-  codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-  expiresAt: NOW + seconds(60),
-  ...change,
-})
+export function sampleCode(change: Partial<Code> = {}): Code {
+  return {
+    place: somewhere(),
+    redirectUri: 'http://127.0.0.1:49152/terug',
+    codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    expiresAt: NOW + seconds(60),
+    ...change,
+  }
+}
 
 /** The sign-in of a connection. */
-export const sampleAssistant = (change: Partial<SignIn> = {}): SignIn =>
-  sampleSignIn({ kind: 'assistant', label: 'Assistent “Klaver”', expiresAt: NOW + days(30), ...change })
+export function sampleAssistant(change: Partial<SignIn> = {}): SignIn {
+  return sampleSignIn({ kind: 'assistant', label: 'Assistent “Klaver”', expiresAt: NOW + days(30), ...change })
+}

@@ -21,45 +21,49 @@ import { sampleTag, sampleUser } from './sample-people.ts'
 import { newLink } from './sample-surveys.ts'
 
 let codes = 0
-export const newCode = (): SurveyCode => {
+export function newCode(): SurveyCode {
   codes += 1
   return codes.toString(36).toUpperCase().padStart(6, '0') as SurveyCode
 }
 
-export const sampleCampaign = (change: Partial<Campaign> = {}): Campaign => ({
-  ...openCampaign(
-    {
-      name: 'Tevredenheid',
-      description: O.some('Elk jaar \u0000'),
-      survey: asSurveyUuid(newUuid()),
-      tags: [asTagUuid(newUuid())],
-      template: asTemplateUuid(newUuid()),
-      phases: {
-        invite: { sendDate: NOW, subject: 'Dag {{name}}', body: '<p>\u0000 {{surveyUrl}}</p>' },
-        reminder2: { sendDate: NOW + 1, subject: 'Nog eens', body: '<p>{{surveyUrl}}</p>' },
+export function sampleCampaign(change: Partial<Campaign> = {}): Campaign {
+  return {
+    ...openCampaign(
+      {
+        name: 'Tevredenheid',
+        description: O.some('Elk jaar \u0000'),
+        survey: asSurveyUuid(newUuid()),
+        tags: [asTagUuid(newUuid())],
+        template: asTemplateUuid(newUuid()),
+        phases: {
+          invite: { sendDate: NOW, subject: 'Dag {{name}}', body: '<p>\u0000 {{surveyUrl}}</p>' },
+          reminder2: { sendDate: NOW + 1, subject: 'Nog eens', body: '<p>{{surveyUrl}}</p>' },
+        },
       },
-    },
-    { uuid: asCampaignUuid(newUuid()), createdBy: asUserUuid(newUuid()), now: NOW },
-  ),
-  ...change,
-})
+      { uuid: asCampaignUuid(newUuid()), createdBy: asUserUuid(newUuid()), now: NOW },
+    ),
+    ...change,
+  }
+}
 
-export const planned = (user: UserUuid, change: Partial<Delivery> = {}): Delivery => ({
-  user,
-  outcome: 'planned',
-  reason: O.none,
-  message: O.some(asMessageId(newUuid())),
-  at: NOW,
-  ...change,
-})
+export function planned(user: UserUuid, change: Partial<Delivery> = {}): Delivery {
+  return {
+    user,
+    outcome: 'planned',
+    reason: O.none,
+    message: O.some(asMessageId(newUuid())),
+    at: NOW,
+    ...change,
+  }
+}
 
-export const makeCampaignSamples = (
+export function makeCampaignSamples(
   inScope: InScope<
     Pick<IdentityStores, 'tenants' | 'users' | 'tags'> &
       Pick<SurveyStores, 'publicLinks'> &
       Pick<CampaignStores, 'campaigns' | 'participants'>
   >,
-) => {
+) {
   /** A new tag of the tenant. */
   const tag = async (tenant: TenantUuid): Promise<TagUuid> => {
     const made = sampleTag()

@@ -10,39 +10,55 @@ import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { Subject } from './store-subject.ts'
 
-export const newUuid = (): Uuid => randomUUID() as Uuid
-export const newTenant = (): TenantUuid => asTenantUuid(newUuid())
-export const newUser = (): LedgerUserId => newUuid() as LedgerUserId
-export const newRecordId = (): TokenRecordId => newUuid() as TokenRecordId
-export const sampleOpportunity = (division = 1_234_567): LinkedOpportunity => ({
-  id: newUuid() as OpportunityId,
-  division,
-})
-export const mailbox = (text: string): Mailbox => text as Mailbox
+export function newUuid(): Uuid {
+  return randomUUID() as Uuid
+}
+export function newTenant(): TenantUuid {
+  return asTenantUuid(newUuid())
+}
+export function newUser(): LedgerUserId {
+  return newUuid() as LedgerUserId
+}
+export function newRecordId(): TokenRecordId {
+  return newUuid() as TokenRecordId
+}
+export function sampleOpportunity(division = 1_234_567): LinkedOpportunity {
+  return {
+    id: newUuid() as OpportunityId,
+    division,
+  }
+}
+export function mailbox(text: string): Mailbox {
+  return text as Mailbox
+}
 
 /** A moment with odd milliseconds, so that a store that rounds is found out. */
 export const NOW: Instant = Date.UTC(2026, 2, 29, 0, 59, 59, 987)
 
-export const sampleConnection = (change: Partial<Connection> = {}): Connection => ({
-  ledgerUserId: newUser(),
-  tenantUuid: newTenant(),
-  mailclientEmail: mailbox(`Anne.Visser-${randomUUID()}@Kantoor-Noord.nl`),
-  ledgerUserName: 'Anne Visser-Šimić',
-  division: 1_234_567,
-  isProven: true,
-  ...change,
-})
+export function sampleConnection(change: Partial<Connection> = {}): Connection {
+  return {
+    ledgerUserId: newUser(),
+    tenantUuid: newTenant(),
+    mailclientEmail: mailbox(`Anne.Visser-${randomUUID()}@Kantoor-Noord.nl`),
+    ledgerUserName: 'Anne Visser-Šimić',
+    division: 1_234_567,
+    isProven: true,
+    ...change,
+  }
+}
 
-export const freshTokens = (refreshedAt: Instant, change: Partial<FreshTokens> = {}): FreshTokens => ({
-  accessToken: `k1.${randomUUID()}` as Sealed,
-  refreshToken: `k1.${randomUUID()}` as Sealed,
-  accessExpiresAt: refreshedAt + minutes(10),
-  refreshedAt,
-  ...change,
-})
+export function freshTokens(refreshedAt: Instant, change: Partial<FreshTokens> = {}): FreshTokens {
+  return {
+    accessToken: `k1.${randomUUID()}` as Sealed,
+    refreshToken: `k1.${randomUUID()}` as Sealed,
+    accessExpiresAt: refreshedAt + minutes(10),
+    refreshedAt,
+    ...change,
+  }
+}
 
 /** Connects, and answers the id. */
-export const connected = async (
+export async function connected(
   { within }: Subject,
   {
     id = newRecordId(),
@@ -50,7 +66,7 @@ export const connected = async (
     fresh = freshTokens(NOW),
     now = NOW,
   }: { id?: TokenRecordId; connection?: Connection; fresh?: FreshTokens; now?: Instant } = {},
-): Promise<TokenRecordId> => {
+): Promise<TokenRecordId> {
   const stored = await within(Admin, ({ tokens }) => tokens.connect(id, connection, fresh, now))
   if (!stored) throw new Error('the sample connection was not stored')
   return id

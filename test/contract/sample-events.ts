@@ -19,36 +19,42 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { newUuid, NOW } from './sample-connections.ts'
 import type { Subject } from './store-subject.ts'
 
-export const newKind = (change: Partial<EventKind> = {}): EventKind => ({
-  uuid: asEventTypeUuid(newUuid()),
-  constant: 'LINK_LICENSE_EXPIRED',
-  name: 'Link licence expired',
-  titles: { nl: 'Licentie verlopen', en: 'Licence expired' },
-  fields: ['email', 'name', 'organization'],
-  people: [{ email: 'email', name: 'name' }],
-  ...change,
-})
+export function newKind(change: Partial<EventKind> = {}): EventKind {
+  return {
+    uuid: asEventTypeUuid(newUuid()),
+    constant: 'LINK_LICENSE_EXPIRED',
+    name: 'Link licence expired',
+    titles: { nl: 'Licentie verlopen', en: 'Licence expired' },
+    fields: ['email', 'name', 'organization'],
+    people: [{ email: 'email', name: 'name' }],
+    ...change,
+  }
+}
 
 export const DATA: EventData = { email: 'Eva@Korrel.example', name: 'Eva <b>', organization: 'Kantoor Korrel' }
 
-export const sampleEvent = ({ firedAt = NOW, ...change }: Partial<FiredEvent> = {}): FiredEvent => ({
-  id: asEventId(timeOrdered(newUuid(), firedAt) as Uuid),
-  kind: newKind(),
-  data: DATA,
-  initiator: asUserUuid(newUuid()),
-  firedAt,
-  ...change,
-})
+export function sampleEvent({ firedAt = NOW, ...change }: Partial<FiredEvent> = {}): FiredEvent {
+  return {
+    id: asEventId(timeOrdered(newUuid(), firedAt) as Uuid),
+    kind: newKind(),
+    data: DATA,
+    initiator: asUserUuid(newUuid()),
+    firedAt,
+    ...change,
+  }
+}
 
 /** As it is stored, before its dispatch. */
-export const storedEvent = ({ id, kind, data, initiator, firedAt }: FiredEvent): StoredEvent => ({
-  id,
-  type: kind.uuid,
-  data,
-  initiator,
-  firedAt,
-  dispatchedAt: O.none,
-})
+export function storedEvent({ id, kind, data, initiator, firedAt }: FiredEvent): StoredEvent {
+  return {
+    id,
+    type: kind.uuid,
+    data,
+    initiator,
+    firedAt,
+    dispatchedAt: O.none,
+  }
+}
 
 /** The first page of all notifications. */
 export const EVERY_NOTIFICATION: NotificationQuery = {
@@ -64,7 +70,7 @@ export const EVERY_NOTIFICATION: NotificationQuery = {
 export const DIGEST_DUE: Instant = NOW + hours(4)
 
 /** Registers its type, fires it, and notifies by these settings; answers the event. */
-export const notified = async (
+export async function notified(
   { within }: Subject,
   scope: Scope,
   {
@@ -73,7 +79,7 @@ export const notified = async (
     at = NOW,
     ...change
   }: Partial<FiredEvent> & Partial<Pick<EventType['settings'], 'recipients' | 'digest'>> & { readonly at?: Instant },
-): Promise<FiredEvent> => {
+): Promise<FiredEvent> {
   const event = sampleEvent(change)
   await within(scope, ({ events, eventTypes, notifications }) =>
     pipe(

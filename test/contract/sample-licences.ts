@@ -13,34 +13,40 @@ import {
 } from '#domain/licence/licence.ts'
 import { mailbox, newUuid, NOW } from './sample-connections.ts'
 
-export const sampleApplicant = (change: Partial<Applicant> = {}): Applicant => ({
-  name: 'Bram Šimić',
-  email: mailbox('Bram@Kantoor-Noord.nl'),
-  user: asUserUuid(newUuid()),
-  ...change,
-})
+export function sampleApplicant(change: Partial<Applicant> = {}): Applicant {
+  return {
+    name: 'Bram Šimić',
+    email: mailbox('Bram@Kantoor-Noord.nl'),
+    user: asUserUuid(newUuid()),
+    ...change,
+  }
+}
 
-export const sampleLicence = (change: Partial<Licence> = {}): Licence => ({
-  id: asLicenceId(newUuid()),
-  covers: `${randomUUID()}.example`,
-  applicant: O.some(sampleApplicant()),
-  organization: 'Kantoor Noord',
-  activationKey: asActivationKey(newUuid()),
-  kind: 'trial',
-  maxActivations: MAX_ACTIVATIONS,
-  nearMaxAt: O.none,
-  status: 'active',
-  expiresAt: NOW + TRIAL_LENGTH,
-  boundTo: O.some({ directoryTenantId: newUuid(), ledgerTenantId: '3124501' }),
-  createdAt: NOW,
-  ...change,
-})
+export function sampleLicence(change: Partial<Licence> = {}): Licence {
+  return {
+    id: asLicenceId(newUuid()),
+    covers: `${randomUUID()}.example`,
+    applicant: O.some(sampleApplicant()),
+    organization: 'Kantoor Noord',
+    activationKey: asActivationKey(newUuid()),
+    kind: 'trial',
+    maxActivations: MAX_ACTIVATIONS,
+    nearMaxAt: O.none,
+    status: 'active',
+    expiresAt: NOW + TRIAL_LENGTH,
+    boundTo: O.some({ directoryTenantId: newUuid(), ledgerTenantId: '3124501' }),
+    createdAt: NOW,
+    ...change,
+  }
+}
 
-export const sampleActivation = ({ id }: Licence, address: string, change: Partial<Activation> = {}): Activation => ({
-  licence: id,
-  mailbox: mailbox(address),
-  activatedAt: NOW,
-  lastUsedAt: NOW + 1,
-  deactivatedAt: O.none,
-  ...change,
-})
+export function sampleActivation({ id }: Licence, address: string, change: Partial<Activation> = {}): Activation {
+  return {
+    licence: id,
+    mailbox: mailbox(address),
+    activatedAt: NOW,
+    lastUsedAt: NOW + 1,
+    deactivatedAt: O.none,
+    ...change,
+  }
+}

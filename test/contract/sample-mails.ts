@@ -29,12 +29,14 @@ export const MONITOR_ROUTE: MailRoute = O.some('monitor')
 export const DEFAULT_MAILER = mailerKey(newTenant(), TENANT_ROUTE, false)
 export const MONITOR_MAILER = mailerKey(newTenant(), MONITOR_ROUTE, false)
 
-export const mailContent = (subject = 'Dag'): MailContent => ({
-  language: 'nl',
-  subject: [`${subject} `, { path: 'name', use: 'text' }],
-  html: ['<p>', { path: 'name', use: 'html' }, ' \u0000 é</p>'],
-  text: [{ path: 'name', use: 'text' }],
-})
+export function mailContent(subject = 'Dag'): MailContent {
+  return {
+    language: 'nl',
+    subject: [`${subject} `, { path: 'name', use: 'text' }],
+    html: ['<p>', { path: 'name', use: 'html' }, ' \u0000 é</p>'],
+    text: [{ path: 'name', use: 'text' }],
+  }
+}
 
 /** The first page of all messages. */
 export const EVERY_MESSAGE: MessageQuery = {
@@ -47,88 +49,101 @@ export const EVERY_MESSAGE: MessageQuery = {
   limit: 10,
 }
 
-export const attachmentOf = (filename: string, bytes: readonly number[]): MailAttachmentContent => ({
-  filename,
-  contentType: 'application/pdf',
-  content: Buffer.from(bytes),
-})
+export function attachmentOf(filename: string, bytes: readonly number[]): MailAttachmentContent {
+  return {
+    filename,
+    contentType: 'application/pdf',
+    content: Buffer.from(bytes),
+  }
+}
 
-export const newTemplate = (change: Partial<Template> = {}): Template => ({
-  uuid: asTemplateUuid(newUuid()),
-  name: 'Uitnodiging',
-  content: mailContent(),
-  replyTo: O.some(mailbox('antwoord@kantoor.example')),
-  systemMailboxKey: O.none,
-  attachments: [],
-  revision: 0,
-  changedAt: NOW,
-  ...change,
-})
+export function newTemplate(change: Partial<Template> = {}): Template {
+  return {
+    uuid: asTemplateUuid(newUuid()),
+    name: 'Uitnodiging',
+    content: mailContent(),
+    replyTo: O.some(mailbox('antwoord@kantoor.example')),
+    systemMailboxKey: O.none,
+    attachments: [],
+    revision: 0,
+    changedAt: NOW,
+    ...change,
+  }
+}
 
-export const newMailing = (change: Partial<Mailing> = {}): Mailing => ({
-  id: asMailingId(timeOrdered(newUuid(), NOW) as Uuid),
-  origin: { kind: 'campaign', id: newUuid() },
-  route: TENANT_ROUTE,
-  content: mailContent(),
-  replyTo: O.none,
-  data: { city: 'Zwolle \u0000', 'a.b': [1, { c: null }] },
-  createdAt: NOW,
-  ...change,
-})
+export function newMailing(change: Partial<Mailing> = {}): Mailing {
+  return {
+    id: asMailingId(timeOrdered(newUuid(), NOW) as Uuid),
+    origin: { kind: 'campaign', id: newUuid() },
+    route: TENANT_ROUTE,
+    content: mailContent(),
+    replyTo: O.none,
+    data: { city: 'Zwolle \u0000', 'a.b': [1, { c: null }] },
+    createdAt: NOW,
+    ...change,
+  }
+}
 
 /** Version 7, and later than all before it: lists are ordered by it. */
 let sequence = 0
-const newMessageId = (): MessageId => {
+function newMessageId(): MessageId {
   sequence += 1
   return asMessageId(timeOrdered(newUuid(), NOW + sequence) as Uuid)
 }
 
-export const queued = (mailing: Mailing, change: Partial<MailMessage> = {}, dueAt: Instant = NOW): MailMessage => ({
-  ...openMessage({
-    id: newMessageId(),
-    mailingId: mailing.id,
-    recipient: { address: 'Eva@Klant.example', name: 'Eva Jansen' },
-    personalised: {},
-  }),
-  state: { _tag: 'Queued', dueAt, tries: 0, since: NOW },
-  ...change,
-})
+export function queued(mailing: Mailing, change: Partial<MailMessage> = {}, dueAt: Instant = NOW): MailMessage {
+  return {
+    ...openMessage({
+      id: newMessageId(),
+      mailingId: mailing.id,
+      recipient: { address: 'Eva@Klant.example', name: 'Eva Jansen' },
+      personalised: {},
+    }),
+    state: { _tag: 'Queued', dueAt, tries: 0, since: NOW },
+    ...change,
+  }
+}
 
-export const newServer = (change: Partial<MailServer> = {}): MailServer => ({
-  host: 'mail.kantoor.example',
-  port: 587,
-  tls: 'starttls',
-  login: O.some({ user: 'kantoor', password: 'k1.sealed' as SealedPassword }),
-  from: { address: mailbox('info@kantoor.example'), name: 'Kantoor' },
-  revision: 0,
-  changedAt: NOW,
-  ...change,
-})
+export function newServer(change: Partial<MailServer> = {}): MailServer {
+  return {
+    host: 'mail.kantoor.example',
+    port: 587,
+    tls: 'starttls',
+    login: O.some({ user: 'kantoor', password: 'k1.sealed' as SealedPassword }),
+    from: { address: mailbox('info@kantoor.example'), name: 'Kantoor' },
+    revision: 0,
+    changedAt: NOW,
+    ...change,
+  }
+}
 
-export const laneFor = (tenantUuid: TenantUuid, mailing: Mailing): Lane => ({
-  tenantUuid,
-  route: mailing.route,
-  origin: mailing.origin,
-})
+export function laneFor(tenantUuid: TenantUuid, mailing: Mailing): Lane {
+  return {
+    tenantUuid,
+    route: mailing.route,
+    origin: mailing.origin,
+  }
+}
 
 /** New messages, each in its own state. */
-export const insertEach = (
+export function insertEach(
   { messages }: Pick<MailingStores, 'messages'>,
   mailing: Mailing,
   all: readonly MailMessage[],
-) =>
-  pipe(
+) {
+  return pipe(
     all,
     TE.traverseSeqArray((one) => messages.insert(mailing, one.state, [one])),
   )
+}
 
 /** A lane of its own with `n` waiting messages. */
-export const openedLane = async (
+export async function openedLane(
   { within }: Pick<Subject, 'within'>,
   tenantUuid: TenantUuid,
   n: number,
   options: { readonly mailing?: Mailing; readonly origin?: MailOrigin; readonly dueAt?: (i: number) => Instant } = {},
-) => {
+) {
   const mailing = options.mailing ?? newMailing(options.origin === undefined ? {} : { origin: options.origin })
   const messages = Array.from({ length: n }, (_, i) => queued(mailing, {}, options.dueAt?.(i) ?? NOW))
   const mailer = mailerKey(tenantUuid, mailing.route, false)

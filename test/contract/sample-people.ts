@@ -9,46 +9,56 @@ import { hours } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
 import * as O from 'fp-ts/lib/Option.js'
 
-export const sampleUser = (change: Partial<User> = {}): User => ({
-  uuid: asUserUuid(newUuid()),
-  email: mailbox(`Eva.Jansen-${randomUUID()}@Kantoor-Noord.nl`),
-  name: 'Eva Jansen-Šimić',
-  status: 'ACTIVE',
-  statusSince: NOW,
-  roles: [],
-  tags: [],
-  facebook: false,
-  ...change,
-})
+export function sampleUser(change: Partial<User> = {}): User {
+  return {
+    uuid: asUserUuid(newUuid()),
+    email: mailbox(`Eva.Jansen-${randomUUID()}@Kantoor-Noord.nl`),
+    name: 'Eva Jansen-Šimić',
+    status: 'ACTIVE',
+    statusSince: NOW,
+    roles: [],
+    tags: [],
+    facebook: false,
+    ...change,
+  }
+}
 
-export const sampleRole = (change: Partial<Role> = {}): Role => ({
-  uuid: asRoleUuid(newUuid()),
-  name: `Rol ${randomUUID()}`,
-  isDefault: false,
-  permissions: ['users:read', 'campaigns:write'],
-  timelineCategories: ['Facturen', 'Ça va'],
-  ...change,
-})
+export function sampleRole(change: Partial<Role> = {}): Role {
+  return {
+    uuid: asRoleUuid(newUuid()),
+    name: `Rol ${randomUUID()}`,
+    isDefault: false,
+    permissions: ['users:read', 'campaigns:write'],
+    timelineCategories: ['Facturen', 'Ça va'],
+    ...change,
+  }
+}
 
-export const sampleTag = (change: Partial<Tag> = {}): Tag => ({
-  uuid: asTagUuid(newUuid()),
-  name: `Label ${randomUUID()}`,
-  ...change,
-})
+export function sampleTag(change: Partial<Tag> = {}): Tag {
+  return {
+    uuid: asTagUuid(newUuid()),
+    name: `Label ${randomUUID()}`,
+    ...change,
+  }
+}
 
-export const newDigest = (): SecretDigest => randomUUID() as string as SecretDigest
+export function newDigest(): SecretDigest {
+  return randomUUID() as string as SecretDigest
+}
 
-export const sampleSignIn = (change: Partial<SignIn> = {}): SignIn => ({
-  id: asSignInId(newUuid()),
-  kind: 'browser',
-  tenantUuid: newTenant(),
-  user: asUserUuid(newUuid()),
-  label: '',
-  createdAt: NOW,
-  expiresAt: NOW + hours(12),
-  lastUsedAt: NOW,
-  ...change,
-})
+export function sampleSignIn(change: Partial<SignIn> = {}): SignIn {
+  return {
+    id: asSignInId(newUuid()),
+    kind: 'browser',
+    tenantUuid: newTenant(),
+    user: asUserUuid(newUuid()),
+    label: '',
+    createdAt: NOW,
+    expiresAt: NOW + hours(12),
+    lastUsedAt: NOW,
+    ...change,
+  }
+}
 
 export const everybody: UserQuery = {
   q: '',

@@ -22,21 +22,20 @@ import type { Subject } from './store-subject.ts'
 
 const both = (nl: string, en = nl) => ({ nl, en })
 
-export const sampleQuestion = (
-  id: string,
-  kind: QuestionKind,
-  change: Partial<SurveyQuestion> = {},
-): SurveyQuestion => ({
-  id,
-  label: both(`Vraag ${id}`, `Question ${id}`),
-  help: {},
-  required: false,
-  kind,
-  ...change,
-})
+export function sampleQuestion(id: string, kind: QuestionKind, change: Partial<SurveyQuestion> = {}): SurveyQuestion {
+  return {
+    id,
+    label: both(`Vraag ${id}`, `Question ${id}`),
+    help: {},
+    required: false,
+    kind,
+    ...change,
+  }
+}
 
-export const optionsOf = (...ids: readonly string[]) =>
-  ids.map((id) => ({ id, label: both(`Keuze ${id}`, `Option ${id}`) }))
+export function optionsOf(...ids: readonly string[]) {
+  return ids.map((id) => ({ id, label: both(`Keuze ${id}`, `Option ${id}`) }))
+}
 
 export const sampleQuestions = {
   work: sampleQuestion('work', { type: 'choice', options: optionsOf('office', 'home') }, { required: true }),
@@ -45,67 +44,77 @@ export const sampleQuestions = {
   why: sampleQuestion('why', { type: 'text', most: 200 }),
 } as const
 
-export const sampleContent = (change: Partial<SurveyContent> = {}): SurveyContent => ({
-  languages: ['nl', 'en'],
-  title: both('Hoe bevalt het?', 'How do you like it?'),
-  introduction: { nl: 'Drie minuten.\n\nBedankt.' },
-  thanks: {},
-  questions: Object.values(sampleQuestions),
-  ...change,
-})
+export function sampleContent(change: Partial<SurveyContent> = {}): SurveyContent {
+  return {
+    languages: ['nl', 'en'],
+    title: both('Hoe bevalt het?', 'How do you like it?'),
+    introduction: { nl: 'Drie minuten.\n\nBedankt.' },
+    thanks: {},
+    questions: Object.values(sampleQuestions),
+    ...change,
+  }
+}
 
-export const newSurvey = (change: Partial<Survey> = {}): Survey => ({
-  uuid: asSurveyUuid(newUuid()),
-  name: 'Tevredenheid',
-  version: 1,
-  content: sampleContent(),
-  revision: 0,
-  changedAt: NOW,
-  ...change,
-})
+export function newSurvey(change: Partial<Survey> = {}): Survey {
+  return {
+    uuid: asSurveyUuid(newUuid()),
+    name: 'Tevredenheid',
+    version: 1,
+    content: sampleContent(),
+    revision: 0,
+    changedAt: NOW,
+    ...change,
+  }
+}
 
-export const newLink = (survey: Pick<Survey, 'uuid'>, change: Partial<PublicLink> = {}): PublicLink => ({
-  publicId: asPublicId(newUuid()),
-  survey: survey.uuid,
-  name: 'Website',
-  isActive: true,
-  validFrom: O.none,
-  validUntil: O.none,
-  maxUses: O.none,
-  createdAt: NOW,
-  ...change,
-})
+export function newLink(survey: Pick<Survey, 'uuid'>, change: Partial<PublicLink> = {}): PublicLink {
+  return {
+    publicId: asPublicId(newUuid()),
+    survey: survey.uuid,
+    name: 'Website',
+    isActive: true,
+    validFrom: O.none,
+    validUntil: O.none,
+    maxUses: O.none,
+    createdAt: NOW,
+    ...change,
+  }
+}
 
 type LikeCode = Omit<IssuedCode, 'code' | 'status' | 'usesCount'>
 
 /** What the codes of a link share; of visitors, unless changed. */
-export const codesOf = (tenantUuid: TenantUuid, link: PublicLink, change: Partial<LikeCode> = {}): LikeCode => ({
-  kind: 'personal',
-  publicId: link.publicId,
-  surveyId: link.survey,
-  tenantUuid,
-  maxUses: O.none,
-  series: asSeriesUuid(link.publicId),
-  ...change,
-})
+export function codesOf(tenantUuid: TenantUuid, link: PublicLink, change: Partial<LikeCode> = {}): LikeCode {
+  return {
+    kind: 'personal',
+    publicId: link.publicId,
+    surveyId: link.survey,
+    tenantUuid,
+    maxUses: O.none,
+    series: asSeriesUuid(link.publicId),
+    ...change,
+  }
+}
 
-export const newResponse = (
+export function newResponse(
   survey: Pick<Survey, 'uuid' | 'version'>,
   code: SurveyCode,
   change: Partial<SurveyResponse> = {},
-): SurveyResponse => ({
-  uuid: newUuid() as ResponseUuid,
-  survey: survey.uuid,
-  version: survey.version,
-  code,
-  language: 'nl',
-  answers: { work: ['home'] },
-  submittedOn: officeDay(NOW),
-  ...change,
-})
+): SurveyResponse {
+  return {
+    uuid: newUuid() as ResponseUuid,
+    survey: survey.uuid,
+    version: survey.version,
+    code,
+    language: 'nl',
+    answers: { work: ['home'] },
+    submittedOn: officeDay(NOW),
+    ...change,
+  }
+}
 
 /** A stored survey with a link, the link's own code, and `codes` personal ones. */
-export const openedSurvey = (
+export function openedSurvey(
   { surveys, publicLinks, surveyCodes }: SurveyStores,
   tenantUuid: TenantUuid,
   { survey = newSurvey(), link = newLink(survey), codes = 0 } = {},
@@ -114,8 +123,8 @@ export const openedSurvey = (
   readonly link: PublicLink
   readonly own: SurveyCode
   readonly codes: readonly SurveyCode[]
-}> =>
-  pipe(
+}> {
+  return pipe(
     surveys.put(survey),
     TE.flatMap(() => publicLinks.put(tenantUuid, link)),
     TE.flatMap(() => surveyCodes.issue(codesOf(tenantUuid, link, { kind: 'link', maxUses: link.maxUses }), 1)),
@@ -126,20 +135,17 @@ export const openedSurvey = (
       return { survey, link, own, codes: personal }
     }),
   )
+}
 
 /** Kantoor Korrel, active. */
-export const storedOffice = async ({ within }: Subject): Promise<TenantUuid> => {
+export async function storedOffice({ within }: Subject): Promise<TenantUuid> {
   const uuid = newTenant()
   await within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor Korrel', active: true, mailDomains: [] }))
   return uuid
 }
 
 /** As `openedSurvey`, in an office of its own unless it is given. */
-export const openedOffice = async (
-  subject: Subject,
-  given: Parameters<typeof openedSurvey>[2] = {},
-  of?: TenantUuid,
-) => {
+export async function openedOffice(subject: Subject, given: Parameters<typeof openedSurvey>[2] = {}, of?: TenantUuid) {
   const tenant = of ?? (await storedOffice(subject))
   return { tenant, ...(await subject.within(Tenant(tenant), (stores) => openedSurvey(stores, tenant, given))) }
 }

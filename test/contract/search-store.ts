@@ -12,7 +12,7 @@ import { sampleApplicant, sampleLicence } from './sample-licences.ts'
 import { sampleTag, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const searchStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function searchStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let ours = newTenant()
   let theirs = newTenant()

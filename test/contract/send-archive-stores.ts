@@ -53,7 +53,7 @@ const handedOver = {
   at: SENT_AT,
 } as const
 
-export const sendArchiveStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const insert = (scope: Scope, one: SendArchiveJob): Promise<boolean> =>
     within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.insert(one))
@@ -186,7 +186,7 @@ export const sendArchiveStoreContract = (open: () => Promise<StoreSubject>): voi
   })
 }
 
-export const undecidedMailStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const email = sampleEmail({ subject: 'Nog onbeslist' })
   const files = [logo, attachment('prijzen.xlsx', 70_000), attachment('leeg.txt', 0)]

@@ -16,7 +16,7 @@ import { type StoreSubject, subjectOf } from './store-subject.ts'
 
 const placeOf = ({ tenantUuid, user }: SignIn): UserPlace => ({ tenantUuid, user })
 
-export const signInStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function signInStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const added = async (change: Partial<SignIn> = {}): Promise<{ signIn: SignIn; digest: SecretDigest }> => {
     const [signIn, digest] = [sampleSignIn(change), newDigest()]

@@ -38,7 +38,7 @@ export interface StoreSubject {
 }
 
 /** Opens the subject once for the suite, empties it before each test, and closes it behind the last. */
-export const subjectOf = (open: () => Promise<StoreSubject>) => {
+export function subjectOf(open: () => Promise<StoreSubject>) {
   const opened = openOnce(open)
 
   return {
@@ -54,5 +54,6 @@ export const subjectOf = (open: () => Promise<StoreSubject>) => {
 export type Subject = ReturnType<typeof subjectOf>
 
 /** `n` at once. */
-export const together = <A>(n: number, one: (i: number) => Promise<A>): Promise<readonly A[]> =>
-  Promise.all(Array.from({ length: n }, (_, i) => one(i)))
+export function together<A>(n: number, one: (i: number) => Promise<A>): Promise<readonly A[]> {
+  return Promise.all(Array.from({ length: n }, (_, i) => one(i)))
+}

@@ -10,12 +10,12 @@ import type { StoreSubject } from './store-subject.ts'
 
 type MemoryStores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
-const newInScope = (): InScope<MemoryStores> => {
+function newInScope(): InScope<MemoryStores> {
   const memory = makeMemory()
   return makeInScope({ memory, stores: makeMemoryStores(memory, () => O.fromNullable(currentContext()?.requestId)) })
 }
 
-export const storesInMemory = async (): Promise<StoreSubject> => {
+export async function storesInMemory(): Promise<StoreSubject> {
   let newest = newInScope()
   const inScope: InScope<MemoryStores> = (scope, work) => newest(scope, work)
   return {

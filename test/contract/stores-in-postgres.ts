@@ -11,7 +11,7 @@ const WRITTEN = `
   select quote_ident(relname) as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like 'knex_%' and pg_relation_size(oid) > 0`
 
-export const storesInPostgres = async (): Promise<StoreSubject> => {
+export async function storesInPostgres(): Promise<StoreSubject> {
   const { database, owner, close } = await openFreshDatabase()
   return {
     inScope: makeInScope<ContractStores>({

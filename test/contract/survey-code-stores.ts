@@ -20,7 +20,7 @@ const putLink = ({ within }: Subject, tenant: TenantUuid, link: PublicLink) =>
 const findCode = ({ within }: Subject, code: SurveyCode) =>
   within(Admin, ({ surveyCodes }) => surveyCodes.find(code)).then(O.toUndefined)
 
-export const publicLinkStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function publicLinkStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   const find = (tenant: TenantUuid, { publicId }: PublicLink) =>
@@ -93,7 +93,7 @@ export const publicLinkStoreContract = (open: () => Promise<StoreSubject>): void
   })
 }
 
-export const surveyCodeStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within, inScope, visits } = subject
   const issue = async (of: ReturnType<typeof codesOf>): Promise<SurveyCode> => {

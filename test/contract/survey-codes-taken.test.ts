@@ -16,13 +16,13 @@ import { codesOf, newLink, newSurvey } from './sample-surveys.ts'
 type Codes = InScope<Pick<SurveyStores, 'surveyCodes'>>
 type Opened = { readonly inScope: Codes; readonly close: () => Promise<void> }
 
-const inMemory = async (random: () => Uint8Array): Promise<Opened> => {
+async function inMemory(random: () => Uint8Array): Promise<Opened> {
   const memory = makeMemory()
   const { stores } = makeSurveyMemory(memory, { tenants: memory.table() }, random)
   return { inScope: makeMemoryInScope({ memory, stores }), close: async () => {} }
 }
 
-const inPostgres = async (random: () => Uint8Array): Promise<Opened> => {
+async function inPostgres(random: () => Uint8Array): Promise<Opened> {
   const { database, close } = await openFreshDatabase()
   const stores = (query: Parameters<typeof makePostgresSurveyCodeStore>[0]) => ({
     surveyCodes: makePostgresSurveyCodeStore(query, random),

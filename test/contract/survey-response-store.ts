@@ -15,7 +15,7 @@ import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { newResponse, newSurvey, openedOffice, sampleContent, sampleQuestions } from './sample-surveys.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const responseStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function responseStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within, inScope, visits } = subject
   const opened = async (count: number) => {

@@ -9,7 +9,7 @@ import { newTenant, NOW } from './sample-connections.ts'
 import { newLink, newResponse, newSurvey, openedOffice, sampleContent, sampleQuestions } from './sample-surveys.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const surveyStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function surveyStoreContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   let tenant = newTenant()

@@ -11,7 +11,7 @@ import { newTenant } from './sample-connections.ts'
 import { sampleTag, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const tagStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function tagStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let here = Tenant(newTenant())
   beforeEach(() => {

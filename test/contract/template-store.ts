@@ -12,7 +12,7 @@ import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 const inShort = (put: Template | string): string => (typeof put === 'string' ? put : 'Written')
 
-export const templateStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function templateStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let here = Tenant(newTenant())
   beforeEach(() => {
@@ -139,7 +139,7 @@ export const templateStoreContract = (open: () => Promise<StoreSubject>): void =
   })
 }
 
-export const monitorCampaignStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function monitorCampaignStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
 
   verifies('SYS-13', 'lists campaigns by name and answers each template of the tenant’s campaigns once', async () => {

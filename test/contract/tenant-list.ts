@@ -10,7 +10,7 @@ import { mailbox, newTenant, newUuid } from './sample-connections.ts'
 import { everybody, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const tenantListContract = (open: () => Promise<StoreSubject>): void => {
+export function tenantListContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const put = async (name: string, mailDomains: readonly string[] = []): Promise<Office> => {
     const office = { uuid: newTenant(), name, active: name !== 'Écho', mailDomains }

@@ -9,7 +9,7 @@ import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from './sample-connections.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const tenantStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function tenantStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const office = (change: Partial<Tenant> = {}): Tenant => ({
     uuid: newTenant(),

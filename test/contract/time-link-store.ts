@@ -44,23 +44,27 @@ const bare = (): TimeEntry => ({
   notes: O.none,
 })
 
-export const sampleClaim = (change: Partial<Claimed> = {}): Claimed => ({
-  _tag: 'Claimed',
-  holder: newUuid(),
-  startedAt: NOW,
-  makingUntil: NOW + MAKING,
-  division: 1_234_567,
-  entry: full(),
-  ...change,
-})
-export const sampleBooking = (entry: TimeEntry = full()): Booked => ({
-  _tag: 'Booked',
-  at: NOW,
-  division: 1_234_567,
-  registration: { ...entry, id: newUuid() as TimeTransactionId },
-})
+export function sampleClaim(change: Partial<Claimed> = {}): Claimed {
+  return {
+    _tag: 'Claimed',
+    holder: newUuid(),
+    startedAt: NOW,
+    makingUntil: NOW + MAKING,
+    division: 1_234_567,
+    entry: full(),
+    ...change,
+  }
+}
+export function sampleBooking(entry: TimeEntry = full()): Booked {
+  return {
+    _tag: 'Booked',
+    at: NOW,
+    division: 1_234_567,
+    registration: { ...entry, id: newUuid() as TimeTransactionId },
+  }
+}
 
-export const timeLinkStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function timeLinkStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const find = (tenant: TenantUuid, user: LedgerUserId, item = 'AAMk='): Promise<TimeLink> =>
     within(Tenant(tenant), ({ timeLinks }) => timeLinks.find(user, item))

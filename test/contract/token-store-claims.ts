@@ -16,7 +16,7 @@ const THRESHOLD = 30
 const superseded: ClaimOutcome = { _tag: 'Superseded' }
 const claimed = (takenOver: boolean): ClaimOutcome => ({ _tag: 'Claimed', takenOver })
 
-export const tokenClaimsContract = (open: () => Promise<StoreSubject>): void => {
+export function tokenClaimsContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   const find = (id: TokenRecordId): Promise<O.Option<TokenRecord>> => within(Admin, ({ tokens }) => tokens.find(id))

@@ -11,7 +11,7 @@ import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 const DUE = NOW + seconds(30)
 const UNTIL = NOW + seconds(90)
 
-export const tokenDueContract = (open: () => Promise<StoreSubject>): void => {
+export function tokenDueContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   const expiring = (accessExpiresAt: number): Promise<TokenRecordId> =>

@@ -21,7 +21,7 @@ import {
 } from './sample-connections.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void => {
+export function tokenRecordsContract(open: () => Promise<StoreSubject>): void {
   const subject = subjectOf(open)
   const { within } = subject
   const find = (id: TokenRecordId): Promise<O.Option<TokenRecord>> => within(Admin, ({ tokens }) => tokens.find(id))

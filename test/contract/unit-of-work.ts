@@ -11,7 +11,7 @@ import type { NoteStores, NoteSubject } from './note-stores.ts'
 
 const office = (): Scope => Tenant(asTenantUuid(randomUUID() as Uuid))
 
-export const unitOfWorkContract = (open: () => Promise<NoteSubject>): void => {
+export function unitOfWorkContract(open: () => Promise<NoteSubject>): void {
   let subject: NoteSubject
   before(async () => {
     subject = await open()

@@ -11,7 +11,7 @@ import { mailbox, newTenant, NOW } from './sample-connections.ts'
 import { sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const userDirectoryContract = (open: () => Promise<StoreSubject>): void => {
+export function userDirectoryContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const add = (tenant: TenantUuid, user: User) => within(Tenant(tenant), ({ users }) => users.add(user))
   const put = (tenant: TenantUuid, user: User) => within(Tenant(tenant), ({ users }) => users.put(user))

@@ -16,7 +16,7 @@ const NONE: FacebookChanges = { on: [], off: [], unknown: [] }
 
 const named = ({ uuid, email, name }: User): FacebookChanges['on'][number] => ({ uuid, email, name })
 
-export const userFacebookContract = (open: () => Promise<StoreSubject>): void => {
+export function userFacebookContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let [here, there] = [Tenant(newTenant()), Tenant(newTenant())]
   beforeEach(() => {

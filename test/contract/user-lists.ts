@@ -13,7 +13,7 @@ import { mailbox, newTenant, NOW } from './sample-connections.ts'
 import { everybody, sampleRole, sampleTag, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const userListContract = (open: () => Promise<StoreSubject>): void => {
+export function userListContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   let here = Tenant(newTenant())
   beforeEach(() => {

@@ -11,7 +11,7 @@ import { newTenant, NOW } from './sample-connections.ts'
 import { sampleRole, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
-export const userStandingContract = (open: () => Promise<StoreSubject>): void => {
+export function userStandingContract(open: () => Promise<StoreSubject>): void {
   const { within } = subjectOf(open)
   const newOffice = async (): Promise<TenantUuid> => {
     const uuid = newTenant()

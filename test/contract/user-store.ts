@@ -13,7 +13,7 @@ import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 const NO_ONE = { NOT_ACTIVATED: 0, ACTIVE: 0, INACTIVE: 0, TO_BE_REMOVED: 0, ANONYMISED: 0 }
 
-export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
+export function userStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   let here = Tenant(newTenant())
   beforeEach(() => {

@@ -34,12 +34,12 @@ interface Opened {
   readonly close: () => Promise<void>
 }
 
-const inMemory = async (): Promise<Opened> => {
+async function inMemory(): Promise<Opened> {
   const memory = makeMemory()
   return { inScope: makeInMemory({ memory, stores: makeMailingMemory(memory).stores }), close: async () => {} }
 }
 
-const inPostgres = async (): Promise<Opened> => {
+async function inPostgres(): Promise<Opened> {
   const { database, close } = await openFreshDatabase()
   return { inScope: makeInScope({ database, stores: makeMailingStores }), close }
 }

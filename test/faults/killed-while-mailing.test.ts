@@ -37,7 +37,7 @@ interface Books {
   readonly listedDoubled: number
 }
 
-const booksOf = (arrived: Arrivals, listed: readonly ListedMail[], kills: number): Books => {
+function booksOf(arrived: Arrivals, listed: readonly ListedMail[], kills: number): Books {
   const times = listed.map(({ recipient }) => arrived.get(recipient.address)?.length ?? 0)
   return {
     kills,

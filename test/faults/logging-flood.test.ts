@@ -30,7 +30,7 @@ const linesIn = (text: string): readonly t.TypeOf<typeof Line>[] =>
     })
 
 /** Entries that stand in `text`, and those that it says were dropped at `sink`. */
-const accounted = (text: string, sink: string) => {
+function accounted(text: string, sink: string) {
   const lines = linesIn(text)
   const dropped = lines.flatMap(({ message, data }) =>
     message === 'log.dropped' && data.sink === sink ? [data.count ?? 0] : [],

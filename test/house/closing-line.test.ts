@@ -19,7 +19,7 @@ describe('a suite', () => {
 })
 `
 
-const runOf = async (content: string): Promise<{ readonly code: number; readonly lines: readonly string[] }> => {
+async function runOf(content: string): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'closing-line-'))
   try {
     const file = path.join(folder, 'suite.cjs')

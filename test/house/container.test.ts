@@ -23,7 +23,7 @@ const Compose = t.type({
   volumes: t.record(t.string, t.null),
 })
 
-const compose = async (): Promise<t.TypeOf<typeof Compose>> => {
+async function compose(): Promise<t.TypeOf<typeof Compose>> {
   const read: unknown = parse(await textOf('compose.yaml'))
   if (!Compose.is(read)) throw new Error('compose.yaml is not in the form that this test knows')
   return read

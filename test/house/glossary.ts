@@ -1,7 +1,7 @@
 // The words that CONTRIBUTING's glossary forbids, and where a file uses them.
 
 /** The code spans in the last column of the glossary, in lower case. */
-export const forbiddenWords = (contributing: string): readonly string[] => {
+export function forbiddenWords(contributing: string): readonly string[] {
   const glossary = contributing.split(/^## /m).find((section) => section.startsWith('Glossary\n')) ?? ''
   const rows = glossary.match(/^\|.*\|$/gm) ?? []
   return rows.flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, word = '']) => word))
@@ -19,7 +19,7 @@ const TITLE =
 const titlesIn = (content: string): readonly string[] =>
   [...content.matchAll(TITLE)].map(([, title = '']) => title.replaceAll(/\$\{[^}]*\}/g, ''))
 
-const textIn = (file: string, content: string): string => {
+function textIn(file: string, content: string): string {
   if (file.endsWith('.md')) return withoutCode(content)
   if (!/\.(tsx?|js|css)$/.test(file)) return ''
   const comments = (content.match(COMMENT) ?? []).map(withoutCode)
@@ -27,7 +27,7 @@ const textIn = (file: string, content: string): string => {
 }
 
 /** Every use of a forbidden word in the comments, test titles or text of a file, and in its name. */
-export const wordsIn = (file: string, content: string, forbidden: readonly string[]): readonly string[] => {
+export function wordsIn(file: string, content: string, forbidden: readonly string[]): readonly string[] {
   const pattern = new RegExp(`(?<![\\w-])(?:${forbidden.join('|')})(?![\\w-])`, 'gi')
   const name = file.slice(file.lastIndexOf('/') + 1).replaceAll(/[-._]/g, ' ')
   return `${name}\n${textIn(file, content)}`.match(pattern) ?? []
@@ -42,7 +42,7 @@ const TEMPLATE_OR_PATTERN = /`(?:[^`\\]|\\.)*`|(?<=[=(,:[?]\s*)\/(?:[^/\\\n]|\\.
 const NOT_IN_NAMES = new Set(['announcement', 'announcements'])
 
 /** The identifiers in TypeScript or JavaScript with a forbidden word among their parts: `isTold` has `is` and `told`. */
-export const namesIn = (file: string, content: string, forbidden: readonly string[]): readonly string[] => {
+export function namesIn(file: string, content: string, forbidden: readonly string[]): readonly string[] {
   if (!/\.(tsx?|js)$/.test(file)) return []
   const banned = new Set(forbidden.filter((word) => !NOT_IN_NAMES.has(word)))
   const code = content.replaceAll(STRING_OR_COMMENT, ' ').replaceAll(TEMPLATE_OR_PATTERN, ' ')
@@ -51,15 +51,17 @@ export const namesIn = (file: string, content: string, forbidden: readonly strin
 }
 
 /** The TypeScript files that the comments of a file name, with or without folders. */
-export const filesNamedIn = (file: string, content: string): readonly string[] =>
-  /\.(tsx?|js)$/.test(file)
+export function filesNamedIn(file: string, content: string): readonly string[] {
+  return /\.(tsx?|js)$/.test(file)
     ? (content.match(COMMENT) ?? []).flatMap(
         (comment) => comment.match(/(?<![\w*./-])[\w./-]*[\w-]\.tsx?(?![\w(])/g) ?? [],
       )
     : []
+}
 
 /** The names of the types that a file exports, without those it passes on. */
-export const exportedTypes = (content: string): readonly string[] =>
-  [...content.matchAll(/^export (?:declare )?(?:abstract )?(?:type|interface|class) (\w+)/gm)].map(
+export function exportedTypes(content: string): readonly string[] {
+  return [...content.matchAll(/^export (?:declare )?(?:abstract )?(?:type|interface|class) (\w+)/gm)].map(
     ([, name = '']) => name,
   )
+}

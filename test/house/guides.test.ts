@@ -14,7 +14,7 @@ const MOST_PICTURE_BYTES = 200_000
 const guideFiles = async (): Promise<readonly string[]> =>
   (await readdir(path.join(root, FOLDER))).filter((name) => name.endsWith('.md'))
 
-const pageOf = (name: string): string => {
+function pageOf(name: string): string {
   const [slug, language] = name.split('.')
   return `/docs/guides/${slug}?lang=${language === 'nl' ? 'nl' : 'en'}`
 }

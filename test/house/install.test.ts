@@ -6,7 +6,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { lockFile, manifest, root } from './project-files.ts'
 
 /** Where Node would look for a package from another one's folder, nearest first. */
-const placesOf = (name: string, from: string): readonly string[] => {
+function placesOf(name: string, from: string): readonly string[] {
   const above = from.lastIndexOf('/node_modules/')
   const here = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (from === '') return [here]

@@ -6,9 +6,11 @@ import { isLeft } from 'fp-ts/lib/Either.js'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-export const textOf = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8')
+export function textOf(file: string): Promise<string> {
+  return readFile(path.join(root, file), 'utf8')
+}
 
-const decoded = async <A>(file: string, codec: t.Decoder<unknown, A>): Promise<A> => {
+async function decoded<A>(file: string, codec: t.Decoder<unknown, A>): Promise<A> {
   const content = codec.decode(JSON.parse(await textOf(file)))
   if (isLeft(content)) throw new Error(`${file} is not in the form it should have`)
   return content.right
@@ -24,7 +26,9 @@ const Manifest = t.type({
   engines: t.type({ node: t.string }),
 })
 
-export const manifest = (): Promise<t.TypeOf<typeof Manifest>> => decoded('package.json', Manifest)
+export function manifest(): Promise<t.TypeOf<typeof Manifest>> {
+  return decoded('package.json', Manifest)
+}
 
 const Locked = t.intersection([
   t.type({}),
@@ -32,12 +36,14 @@ const Locked = t.intersection([
 ])
 const Lock = t.type({ packages: t.record(t.string, Locked) })
 
-export const lockFile = (): Promise<t.TypeOf<typeof Lock>> => decoded('package-lock.json', Lock)
+export function lockFile(): Promise<t.TypeOf<typeof Lock>> {
+  return decoded('package-lock.json', Lock)
+}
 
 const foldersOfOthers = new Set(['.git', 'node_modules', '.build', '.data', '.pictures', 'coverage'])
 
 /** All files that belong to the project, from its root. Pictures are not text and not read. */
-export const projectFiles = async (folder = '.'): Promise<readonly string[]> => {
+export async function projectFiles(folder = '.'): Promise<readonly string[]> {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true })
   const found = entries
     .filter(({ name }) => !foldersOfOthers.has(name) && !/\.(log|png)$/.test(name) && !name.startsWith('.env'))

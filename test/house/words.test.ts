@@ -8,12 +8,12 @@ const BEGIN = '/*'
 const TITLED = '('
 const SOURCE = /\.(tsx?|js|css|md)$/
 
-const sources = async (): Promise<readonly (readonly [file: string, content: string])[]> => {
+async function sources(): Promise<readonly (readonly [file: string, content: string])[]> {
   const files = (await projectFiles()).filter((file) => SOURCE.test(file))
   return Promise.all(files.map(async (file) => [file, await textOf(file)] as const))
 }
 
-const countBy = (keys: readonly string[]): ReadonlyMap<string, number> => {
+function countBy(keys: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts

@@ -7,11 +7,11 @@ import { call, withFake } from './support/fake-service.ts'
 
 const OFFICE = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 
-const get = async (
+async function get(
   url: string,
   path: string,
   headers: Record<string, string> = {},
-): Promise<readonly [Response, string]> => {
+): Promise<readonly [Response, string]> {
   const answer = await fetch(`${url}${path}`, { headers, redirect: 'manual' })
   return [answer, await answer.text()]
 }

@@ -59,7 +59,7 @@ interface Bounds {
   readonly made: (n: number) => unknown
 }
 
-const boundsOf = ({ schema, place }: Bounded, name: string, items: readonly unknown[]): readonly Bounds[] => {
+function boundsOf({ schema, place }: Bounded, name: string, items: readonly unknown[]): readonly Bounds[] {
   const { minLength, maxLength, minimum, maximum, exclusiveMinimum, minItems, maxItems, 'x-rules': rules = [] } = schema
   const decimals = Number(/At most (\d+) decimals/.exec(rules.join(' '))?.[1] ?? 0)
   const step = 10 ** -decimals

@@ -11,7 +11,7 @@ interface Example {
 }
 
 /** In every object of the example, also within lists. */
-const withMore = (value: unknown): unknown => {
+function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore)
   if (typeof value !== 'object' || value === null) return value
   return { ...Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withMore(item)])), undescribed: 1 }

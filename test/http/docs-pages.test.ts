@@ -13,7 +13,7 @@ import { call, type FakeService, withFake } from './support/fake-service.ts'
 /** Uncompressed; what took axe 34 s was 1.6 MB. */
 const MOST_BYTES = 300_000
 
-const read = async (service: FakeService, path: string) => {
+async function read(service: FakeService, path: string) {
   const answer = await call(service, 'GET', path, { bearer: null })
   return { answer, page: await answer.text() }
 }

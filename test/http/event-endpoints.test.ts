@@ -8,7 +8,7 @@ import { call, type FakeService, withFake } from './support/fake-service.ts'
 const TYPE = aUuid(60)
 const PAGE = '/notifications/v1.k.sealed'
 
-const json = async (service: FakeService, method: string, path: string, body?: object) => {
+async function json(service: FakeService, method: string, path: string, body?: object) {
   const answer = await call(service, method, path, { ...(body !== undefined && { body }) })
   return [answer.status, (await answer.json()) as Record<string, unknown>] as const
 }

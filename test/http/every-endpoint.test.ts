@@ -43,7 +43,7 @@ interface Refusal {
 }
 
 /** Undefined: OAuth has its own format, and browsers get a page. */
-const refusalIn = (text: string): Refusal | undefined => {
+function refusalIn(text: string): Refusal | undefined {
   try {
     return JSON.parse(text) as Refusal
   } catch {
@@ -51,7 +51,7 @@ const refusalIn = (text: string): Refusal | undefined => {
   }
 }
 
-const refusalLines = (status: number, text: string): Lines | undefined => {
+function refusalLines(status: number, text: string): Lines | undefined {
   const { code, errors } = refusalIn(text) ?? {}
   return errors && [`  ${status} ${code}`, ...errors.map(({ path, message }) => `  ${path}: ${message}`)]
 }

@@ -15,7 +15,7 @@ interface Entry {
   readonly message: string
 }
 
-const entriesOf = ([status, body]: StatusAndBody): readonly Entry[] => {
+function entriesOf([status, body]: StatusAndBody): readonly Entry[] {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   const { data } = body as { readonly data: readonly Entry[] | { readonly data: readonly Entry[] } }
   return 'data' in data ? data.data : data

@@ -13,7 +13,7 @@ import { rightOf } from '#test/support/right-of.ts'
 const LONG = 64 * 1024
 
 /** The value with its long strings as strings again. */
-const spelled = (value: unknown): unknown => {
+function spelled(value: unknown): unknown {
   if (value instanceof LongText) return value.text()
   if (Array.isArray(value)) return value.map(spelled)
   if (typeof value !== 'object' || value === null) return value

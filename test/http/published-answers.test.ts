@@ -13,7 +13,7 @@ const LIST = new URL('./support/published-answers.json', import.meta.url)
 const { schemaOf, components } = makeSchemas()
 
 /** One line for each value of an answer: its path and its type. */
-const linesOf = (path: string, schema: JsonSchema): readonly string[] => {
+function linesOf(path: string, schema: JsonSchema): readonly string[] {
   const { $ref, anyOf, properties, required = [], items, additionalProperties, ...rest } = schema
   if ($ref !== undefined) return linesOf(path, components.get($ref.replace(/^.*\//, '')) ?? {})
   if (anyOf !== undefined) return anyOf.flatMap((one) => linesOf(path, one))

@@ -12,7 +12,7 @@ import { call, withFake } from './support/fake-service.ts'
 const SESSIONS = '/ledger/mailclient/session'
 
 /** The data that the page hands on. */
-const resultIn = (page: string): unknown => {
+function resultIn(page: string): unknown {
   const block = /<script type="application\/json" id="login-result">([^<]*)<\/script>/.exec(page)
   return JSON.parse(block?.[1] ?? 'null')
 }

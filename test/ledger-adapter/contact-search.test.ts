@@ -27,7 +27,7 @@ const STRANGE = [
   '"quoted" <b>bold</b>',
 ]
 
-const textOf = (row: StandInRow, field: string): string => {
+function textOf(row: StandInRow, field: string): string {
   const value = row[field]
   return typeof value === 'string' ? value : ''
 }

@@ -11,7 +11,7 @@ import { caller, numbered } from './ledger-bench.ts'
 type Loaded = E.Either<LedgerFailure, number>
 
 /** A list whose every asking answers another number, once the test lets it. */
-const world = () => {
+function world() {
   const clock = makeMovableClock()
   const asked: LedgerCaller[] = []
   const pending: ((loaded: Loaded) => void)[] = []

@@ -14,7 +14,7 @@ const OTHER_DIVISION = 2 as Division
 const HUNGRY = aUuid(1) as LedgerUserId
 const COLLEAGUE = aUuid(2) as LedgerUserId
 
-const makeWorld = () => {
+function makeWorld() {
   const clock = makeMovableClock()
   const gate = makeRateGate({ limits: makeLimits({ clock }), clock })
   const asks = async (user: LedgerUserId, division = DIVISION): Promise<boolean> => {

@@ -12,14 +12,16 @@ import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { type ScriptedLedger, startScriptedLedger } from './scripted-ledger.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-export const uuid = (text: string): Uuid => {
+export function uuid(text: string): Uuid {
   const parsed = parseUuid(text)
   if (parsed._tag === 'None') throw new Error(`not a uuid: ${text}`)
   return parsed.value
 }
-export const numbered = (n: number): Uuid => uuid(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+export function numbered(n: number): Uuid {
+  return uuid(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+}
 
-export const mailbox = (text: string): Mailbox => {
+export function mailbox(text: string): Mailbox {
   return rightOf(parseMailbox(text))
 }
 
@@ -54,9 +56,9 @@ export interface Bench {
 }
 
 /** `limits`: what each taking answers, by key and the moment; granted by default. */
-export const makeBench = async (
+export async function makeBench(
   limits: (key: string, now: Instant) => Taken = () => ({ _tag: 'Granted' }),
-): Promise<Bench> => {
+): Promise<Bench> {
   const ledger = await startScriptedLedger()
   const connection = makeLedgerConnection()
   const slept: Duration[] = []
@@ -115,7 +117,9 @@ export const makeBench = async (
 }
 
 export const emptyPage = { status: 200, body: { d: { results: [] } } }
-export const refusal = (status: number, reason = 'Sorry') => ({
-  status,
-  body: { error: { code: '', message: { lang: '', value: reason } } },
-})
+export function refusal(status: number, reason = 'Sorry') {
+  return {
+    status,
+    body: { error: { code: '', message: { lang: '', value: reason } } },
+  }
+}

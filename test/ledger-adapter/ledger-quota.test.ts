@@ -14,7 +14,7 @@ import { rightOf } from '#test/support/right-of.ts'
 const DIVISION = 7
 const usual = { minute: 60, day: 5_000 }
 
-const world = () => {
+function world() {
   const clock = makeMovableClock()
   const limits = makeLimits({ clock })
   /** One that shares its counts with the others. */

@@ -9,13 +9,13 @@ import { verifies } from '#test/support/verifies.ts'
 const answering = (headers: Readonly<Record<string, string>>) =>
   ({ _tag: 'Answer', status: 200, text: '', header: (name: string) => headers[name] }) as const
 
-const newGate = (): RateGate => {
+function newGate(): RateGate {
   const clock = makeMovableClock()
   return makeRateGate({ limits: makeLimits({ clock }), clock })
 }
 
 /** How many calls are sent before one has to wait. */
-const burst = async (gate: RateGate, background: boolean): Promise<number> => {
+async function burst(gate: RateGate, background: boolean): Promise<number> {
   for (let calls = 0; ; calls++) {
     const admission = await gate.admit(1, background)
     if (admission._tag === 'Left' || admission.right._tag === 'NotBefore' || calls === 200) return calls

@@ -9,7 +9,7 @@ import { numbered, uuid } from './ledger-bench.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 /** The filter as a server reads it from the address it was sent to. */
-const received = (filter: ReturnType<typeof equal>): string => {
+function received(filter: ReturnType<typeof equal>): string {
   const url = apiUrl('http://ledger.example', 1, 'crm/Contacts', { query: queryOf({ select: ['ID'], filter }) })
   expect([...url.searchParams.keys()]).to.deep.equal(['$select', '$filter'])
   expect(url.hash).to.equal('')
@@ -17,7 +17,7 @@ const received = (filter: ReturnType<typeof equal>): string => {
 }
 
 /** Every string literal of a filter, unquoted, and what is left around them. */
-const taken = (filter: string): { readonly literals: readonly string[]; readonly rest: string } => {
+function taken(filter: string): { readonly literals: readonly string[]; readonly rest: string } {
   const literals: string[] = []
   const rest = filter.replace(/'((?:[^']|'')*)'/g, (_, inner: string) => {
     literals.push(inner.replaceAll("''", "'"))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { base64Body, formBody, jsonBody } from '#adapters/ledger/request-body.ts'
 import type { LedgerBody } from '#adapters/ledger/connection.ts'
 
-const sent = async (body: LedgerBody): Promise<Buffer> => {
+async function sent(body: LedgerBody): Promise<Buffer> {
   const content = body.content()
   if (content instanceof Uint8Array) return Buffer.from(content)
   const chunks: Buffer[] = []

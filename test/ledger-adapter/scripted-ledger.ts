@@ -28,18 +28,18 @@ export interface ScriptedLedger {
   readonly close: () => Promise<void>
 }
 
-const read = async (request: IncomingMessage): Promise<string> => {
+async function read(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
-const write = (response: ServerResponse, said: Said): void => {
+function write(response: ServerResponse, said: Said): void {
   const text = typeof said.body === 'string' ? said.body : said.body === undefined ? '' : JSON.stringify(said.body)
   response.writeHead(said.status, { 'content-type': 'application/json', ...said.headers }).end(text)
 }
 
-export const startScriptedLedger = async (): Promise<ScriptedLedger> => {
+export async function startScriptedLedger(): Promise<ScriptedLedger> {
   const asked: ScriptedRequest[] = []
   let script: ScriptedLine[] = []
   const server = createServer((request, response) => {

@@ -28,7 +28,7 @@ export interface StandInBench {
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-export const startStandInBench = async (user = 'Eva Jansen'): Promise<StandInBench> => {
+export async function startStandInBench(user = 'Eva Jansen'): Promise<StandInBench> {
   const ledger = await startLedgerStandIn({ port: 0, clock: { now: () => NOW } })
   const connection = makeLedgerConnection()
 

@@ -11,7 +11,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 
 /** Counts what reaches the shared limits, each question after `pause`. */
-const counting = (limits: Limits & LimitsView, pause: () => Promise<void> = async () => undefined) => {
+function counting(limits: Limits & LimitsView, pause: () => Promise<void> = async () => undefined) {
   const asked: number[] = []
   const counted: Limits & LimitsView = {
     peek: limits.peek,
@@ -26,13 +26,13 @@ const counting = (limits: Limits & LimitsView, pause: () => Promise<void> = asyn
   return { asked, counted }
 }
 
-const world = () => {
+function world() {
   const clock = movableClock()
   const { asked, counted } = counting(makeLimits({ clock }))
   return { clock, asked, shared: counted, leased: makeLeasedLimits(counted, { clock }) }
 }
 
-const takes = async (limits: Limits, budget: Budget, times: number): Promise<number> => {
+async function takes(limits: Limits, budget: Budget, times: number): Promise<number> {
   let got = 0
   for (let i = 0; i < times; i++) {
     const taken = await limits.take(budget, 1)()

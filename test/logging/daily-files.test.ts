@@ -20,7 +20,7 @@ const FILE = 'tapster-2026-03-30.log'
 const entryAt = (ts: string, message: string): LogEntry => ({ ts, level: 'error', source: 'app', message, data: {} })
 
 /** Starts the next attempt on command, and advances the time so that the file is checked. */
-const steered = () => {
+function steered() {
   const waits: number[] = []
   let proceed: (() => void) | undefined
   let moment = 0
@@ -42,7 +42,7 @@ const steered = () => {
   }
 }
 
-const opened = (directory: string, options: Partial<DailyFilesOptions> = {}) => {
+function opened(directory: string, options: Partial<DailyFilesOptions> = {}) {
   const { incidents, own } = recordingOwn()
   const steering = steered()
   const files = makeDailyFiles({ directory, threshold: 'error', log: own, ...steering, ...options })
@@ -54,7 +54,7 @@ const opened = (directory: string, options: Partial<DailyFilesOptions> = {}) => 
 }
 
 /** A file in memory that fails by the codes it is given, one for each write, after so many bytes; `undefined` works. */
-const failing = (faults: (readonly [code: string, after: number] | undefined)[]) => {
+function failing(faults: (readonly [code: string, after: number] | undefined)[]) {
   const files = new Map<string, string>()
   const open: OpenAppended = async (_, name) => ({
     append: async (bytes) => {

@@ -6,7 +6,7 @@ import { makeLineQueue } from '#adapters/logging/line-queue.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** A transport that accepts a batch on command. */
-const slowPlace = (bound: number) => {
+function slowPlace(bound: number) {
   const written: (readonly [label: string, lines: readonly string[]])[] = []
   const waiting: (() => void)[] = []
   const incidents: string[] = []

@@ -8,7 +8,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const member = (score: number, length = 1, group = 'info '): Member => ({ score, group, value: 'x'.repeat(length) })
 
-const started = (max = 10_000) => {
+function started(max = 10_000) {
   const { log, logged } = makeRecordingLog()
   const sent: (readonly Member[])[] = []
   let takes = true

@@ -9,7 +9,7 @@ export interface RecordingPlace {
   readonly entries: readonly LogEntry[]
 }
 
-export const recordingPlace = (threshold: LogLevel): RecordingPlace => {
+export function recordingPlace(threshold: LogLevel): RecordingPlace {
   const lines: string[] = []
   const entries: LogEntry[] = []
   const transport = new EntryTransport({
@@ -23,7 +23,7 @@ export const recordingPlace = (threshold: LogLevel): RecordingPlace => {
 }
 
 /** The entries that a transport logs about itself, as `level message`, with the data. */
-export const recordingOwn = () => {
+export function recordingOwn() {
   const incidents: (readonly [incidents: string, data: unknown])[] = []
   const own: Pick<Log, 'warn' | 'info'> = {
     warn: (message, data) => incidents.push([`warn ${message}`, data]),

@@ -7,7 +7,7 @@ import { makeStandardOutput } from '#adapters/logging/standard-output.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { recordingOwn } from './recording-place.ts'
 
-const opened = (stream: Writable, bound?: number) => {
+function opened(stream: Writable, bound?: number) {
   const { incidents, own } = recordingOwn()
   const output = makeStandardOutput({ threshold: 'trace', log: own, stream, ...(bound === undefined ? {} : { bound }) })
   const log = (message: string): void => {

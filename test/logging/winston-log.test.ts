@@ -7,7 +7,7 @@ import type { LogLevel } from '#domain/logging/ports.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { recordingPlace } from './recording-place.ts'
 
-const opened = async (...thresholds: readonly [LogLevel, ...LogLevel[]]) => {
+async function opened(...thresholds: readonly [LogLevel, ...LogLevel[]]) {
   const [output, ...others] = thresholds.map(recordingPlace)
   if (output === undefined) throw new Error('no threshold')
   const logging = makeLogging({

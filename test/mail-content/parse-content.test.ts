@@ -10,7 +10,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { faultsOf, readContent, shownFaults, tagsOf } from './written-content.ts'
 
 /** Of this thread's own time, which other processes do not lengthen. */
-const millisecondsToRead = (body: string): number => {
+function millisecondsToRead(body: string): number {
   const start = process.threadCpuUsage()
   parseContent({ language: 'nl', subject: 'x', body }, [])
   const { user, system } = process.threadCpuUsage(start)

@@ -5,28 +5,32 @@ import type { MergeText } from '#domain/mailing/placeholders.ts'
 import type { ContentFault } from '#domain/mailing/failures.ts'
 import type { ReadContent } from '#domain/mailing/parse-content.ts'
 
-export const readContent = (body: string, subject = 'Uw vragenlijst', known: readonly string[] = []): ReadContent => {
+export function readContent(body: string, subject = 'Uw vragenlijst', known: readonly string[] = []): ReadContent {
   const read = parseContent({ language: 'nl', subject, body }, known)
   if (E.isLeft(read)) throw new Error(JSON.stringify(read.left.slice(0, 3)))
   return read.right
 }
 
-export const faultsOf = (body: string, subject = 'Uw vragenlijst'): readonly ContentFault[] => {
+export function faultsOf(body: string, subject = 'Uw vragenlijst'): readonly ContentFault[] {
   const read = parseContent({ language: 'nl', subject, body }, [])
   return E.isLeft(read) ? read.left : []
 }
 
 /** In the manner of an editor: `3:14 not_closed {{name`. */
-export const shownFaults = (body: string, subject?: string): readonly string[] =>
-  faultsOf(body, subject).map(({ line, column, fault, excerpt }) => `${line}:${column} ${fault} ${excerpt}`.trim())
+export function shownFaults(body: string, subject?: string): readonly string[] {
+  return faultsOf(body, subject).map(({ line, column, fault, excerpt }) =>
+    `${line}:${column} ${fault} ${excerpt}`.trim(),
+  )
+}
 
-export const pathsOf = (text: MergeText): readonly string[] =>
-  text.flatMap((part) => (typeof part === 'string' ? [] : [part.path]))
+export function pathsOf(text: MergeText): readonly string[] {
+  return text.flatMap((part) => (typeof part === 'string' ? [] : [part.path]))
+}
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)(?: \/)?>/g
 
 /** Each tag with its attributes' names; the rest of the HTML has no angle bracket, or this throws. */
-export const tagsOf = (html: string): readonly string[] => {
+export function tagsOf(html: string): readonly string[] {
   const rest = html.replace(TAG, '')
   if (/[<>]/.test(rest)) throw new Error(`not a tag: ${rest.slice(0, 200)}`)
   return [...html.matchAll(TAG)].map(
@@ -37,5 +41,6 @@ export const tagsOf = (html: string): readonly string[] => {
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#123': '{' }
 
 /** What HTML shows, as its reader would copy it. */
-export const shownText = (html: string): string =>
-  html.replace(TAG, '').replaceAll(/&(#?\w+);/g, (whole, name: string) => SIGNS[name] ?? whole)
+export function shownText(html: string): string {
+  return html.replace(TAG, '').replaceAll(/&(#?\w+);/g, (whole, name: string) => SIGNS[name] ?? whole)
+}

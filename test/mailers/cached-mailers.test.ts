@@ -43,7 +43,7 @@ const server = (n: number, changed: Partial<MailServer> = {}): MailServer => ({
 const granted: SystemMailbox = { ...monitor, consentStatus: { ...monitor.consentStatus, granted: true } }
 
 /** Keeps its mail until `release`. */
-const heldMailer = (closed: () => void) => {
+function heldMailer(closed: () => void) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let last: Promise<unknown> = Promise.resolve()
   const mailer: Mailer = {

@@ -11,9 +11,7 @@ import { type AssistantServerUnderTest, startAssistantServer } from './support/a
 import { answerOf, callTool, refusalOf } from './support/speaking.ts'
 
 /** Records what it may: of each call of it, in turn, whether. */
-const auditing = (
-  ...may: readonly boolean[]
-): { readonly audit: AuditToolCall; readonly outcomes: readonly string[] } => {
+function auditing(...may: readonly boolean[]): { readonly audit: AuditToolCall; readonly outcomes: readonly string[] } {
   const outcomes: string[] = []
   const record: RecordFacts = (_actor, _tenant, facts) => {
     if (may[outcomes.length] === false) {

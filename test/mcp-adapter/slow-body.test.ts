@@ -17,7 +17,7 @@ interface Meanwhile {
 }
 
 /** The response if `meanwhile` happens between the begin and the end of the body, and the number of calls in the audit log. */
-const slowly = async ({ passes, ends }: Meanwhile): Promise<{ readonly status: number; readonly calls: number }> => {
+async function slowly({ passes, ends }: Meanwhile): Promise<{ readonly status: number; readonly calls: number }> {
   const clock = makeMovableClock(Date.parse('2026-03-01T12:00:00Z'))
   const asked = Promise.withResolvers<void>()
   let ended = false

@@ -12,7 +12,7 @@ export interface AlertRule {
   readonly annotations: { readonly summary: string; readonly runbook: string }
 }
 
-export const alertRules = async (): Promise<readonly AlertRule[]> => {
+export async function alertRules(): Promise<readonly AlertRule[]> {
   const { groups } = parse(await textOf(ALERTS)) as {
     readonly groups: readonly { readonly rules: readonly AlertRule[] }[]
   }
@@ -24,13 +24,14 @@ export interface Panel {
   readonly targets?: readonly { readonly expr: string }[]
 }
 
-export const panels = async (): Promise<readonly Panel[]> =>
-  (JSON.parse(await textOf(DASHBOARD)) as { readonly panels: readonly Panel[] }).panels
+export async function panels(): Promise<readonly Panel[]> {
+  return (JSON.parse(await textOf(DASHBOARD)) as { readonly panels: readonly Panel[] }).panels
+}
 
 const WORDS = new Set(['and', 'or', 'unless', 'by', 'on', 'without', 'ignoring', 'offset', 'bool'])
 
 /** Names of metrics in an expression of PromQL, each with the labels by which it is selected. */
-export const metricsIn = (expr: string): ReadonlyMap<string, readonly string[]> => {
+export function metricsIn(expr: string): ReadonlyMap<string, readonly string[]> {
   const bare = expr.replaceAll(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, '').replaceAll(/\[[^\]]*\]/g, '')
   const found = bare.matchAll(/([a-z_][a-z0-9_:]*)\b(?!\s*\()(?:\{([^}]*)\})?/gi)
   const outside = [...found].filter(([, name = '']) => !WORDS.has(name))
@@ -43,7 +44,8 @@ export const metricsIn = (expr: string): ReadonlyMap<string, readonly string[]> 
 }
 
 /** Labels by which an expression groups. */
-export const groupingsIn = (expr: string): readonly string[] =>
-  [...expr.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, labels = '']) =>
+export function groupingsIn(expr: string): readonly string[] {
+  return [...expr.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, labels = '']) =>
     labels.split(',').map((label) => label.trim()),
   )
+}

@@ -26,7 +26,7 @@ const promtool = (program: string, ...words: readonly string[]): Promise<Checked
   })
 
 /** A file of promtool's unit tests. `isQuiet`: no alert is expected. */
-const unitTest = ({ alert, labels, annotations }: AlertRule, isQuiet: boolean): string => {
+function unitTest({ alert, labels, annotations }: AlertRule, isQuiet: boolean): string {
   const found = ALERT_CASES[alert]
   if (found === undefined) throw new Error(`${alert} has no cases`)
   const expected = [{ exp_labels: { ...labels, ...found.labels }, exp_annotations: annotations }]

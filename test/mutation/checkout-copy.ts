@@ -11,7 +11,7 @@ export interface CheckoutCopy extends AsyncDisposable {
   readonly withText: <A>(file: string, change: (text: string) => string, work: () => Promise<A>) => Promise<A>
 }
 
-export const copyCheckout = async (root: string): Promise<CheckoutCopy> => {
+export async function copyCheckout(root: string): Promise<CheckoutCopy> {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   const folder = await mkdtemp(path.join(tmpdir(), 'broken-'))
@@ -47,8 +47,8 @@ export interface NodeRun {
 }
 
 /** False: it did not end in time, and was ended with all that it started. */
-export const runNode = ({ folder, args, env = process.env, within }: NodeRun): Promise<boolean> =>
-  new Promise((resolve, reject) => {
+export function runNode({ folder, args, env = process.env, within }: NodeRun): Promise<boolean> {
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: folder,
       env,
@@ -65,3 +65,4 @@ export const runNode = ({ folder, args, env = process.env, within }: NodeRun): P
       resolve(true)
     })
   })
+}

@@ -28,13 +28,14 @@ export interface Mutant extends MutantKey, Mutation {
 
 const LONGEST = 100
 
-const short = (text: string): string => {
+function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
 }
 
-export const wordsOf = ({ file, line, from, to }: MutantKey): string =>
-  [file, `    ${line}`, `    ${from}  →  ${to || '(nothing)'}`].join('\n')
+export function wordsOf({ file, line, from, to }: MutantKey): string {
+  return [file, `    ${line}`, `    ${from}  →  ${to || '(nothing)'}`].join('\n')
+}
 
 const rank = (...words: readonly (string | number)[]): string =>
   createHash('sha256').update(words.join('\0')).digest('hex')
@@ -42,10 +43,11 @@ const rank = (...words: readonly (string | number)[]): string =>
 const byRank = (one: { readonly rank: string }, other: { readonly rank: string }): number =>
   one.rank < other.rank ? -1 : 1
 
-export const mutated = (text: string, { start, end, text: put }: Mutation): string =>
-  text.slice(0, start) + put + text.slice(end)
+export function mutated(text: string, { start, end, text: put }: Mutation): string {
+  return text.slice(0, start) + put + text.slice(end)
+}
 
-const mutantsIn = (program: Program, layer: Layer, file: string): readonly Mutant[] => {
+function mutantsIn(program: Program, layer: Layer, file: string): readonly Mutant[] {
   const source = program.sourceOf(file)
   return mutationsOf(source, program.otherValues).map((mutation): Mutant => {
     const lineStart = source.text.lastIndexOf('\n', mutation.start - 1) + 1
@@ -62,7 +64,7 @@ interface Draw {
 }
 
 /** One list a line, the lines in the order of their ranks. */
-const linesOf = (program: Program, layer: Layer, { seed, only }: Draw): readonly (readonly Mutant[])[] => {
+function linesOf(program: Program, layer: Layer, { seed, only }: Draw): readonly (readonly Mutant[])[] {
   const files = program.files.filter((file) => file.startsWith(`${LAYERS[layer].sources}/`))
   const ranked = files
     .flatMap((file) => mutantsIn(program, layer, file))
@@ -87,10 +89,10 @@ export interface Drawn {
 }
 
 /** At most one mutant a line; each layer has its share by lines. */
-export const drawMutants = (
+export function drawMutants(
   program: Program,
   { layers, count, ...draw }: Draw & { readonly layers: readonly Layer[]; readonly count: number },
-): Drawn => {
+): Drawn {
   const all = layers.reduce((sum, layer) => sum + linesIn(program, layer), 0)
   let refused = 0
   const compiles = (mutant: Mutant): boolean => {

@@ -14,11 +14,11 @@ const RUN_SUITES = 'test/mutation/run-suites.ts'
 const COUNTING = ['--no-opt', '--no-maglev']
 
 /** Undefined: the process did not end in time, or ended without an outcome. */
-const runTask = async <A>(
+async function runTask<A>(
   { folder }: CheckoutCopy,
   task: SuiteTask,
   { within, env }: { readonly within: number; readonly env?: NodeJS.ProcessEnv },
-): Promise<A | undefined> => {
+): Promise<A | undefined> {
   const files = await mkdtemp(path.join(folder, '.task-'))
   const [taskFile, outcomeFile] = [path.join(files, 'task.json'), path.join(files, 'outcome.json')]
   try {
@@ -38,11 +38,11 @@ const runTask = async <A>(
 }
 
 /** All suites of the files, and which of the places each of them runs. */
-export const measureSuites = async (
+export async function measureSuites(
   copy: CheckoutCopy,
   files: readonly string[],
   places: readonly CodePlace[],
-): Promise<TestReach> => {
+): Promise<TestReach> {
   const reached = await runTask<TestReach>(copy, { files, places }, { within: MEASURE_WITHIN })
   if (reached === undefined) throw new Error(`the tests do not end: ${files.join(' ')}`)
   return reached
@@ -51,7 +51,7 @@ export const measureSuites = async (
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /** Those of the layer's own tests, the nearest and cheapest first: of the area, or named by the file. */
-export const suitesFor = ({ layer, file }: Mutant, reached: readonly SuiteReach[]): readonly SuiteReach[] => {
+export function suitesFor({ layer, file }: Mutant, reached: readonly SuiteReach[]): readonly SuiteReach[] {
   const { sources, tests } = LAYERS[layer]
   const [area = ''] = file.slice(sources.length + 1).split('/')
   const name = letters(path.parse(file).name)
@@ -72,13 +72,13 @@ const inRuns = (suites: readonly SuiteReach[]): readonly (readonly SuiteReach[])
   [0, ...RUNS, Infinity].map((from, at, all) => suites.slice(from, all[at + 1])).filter((some) => some.length > 0)
 
 /** What caught it; undefined: it survived. */
-export const judgeMutant = (
+export function judgeMutant(
   copy: CheckoutCopy,
   mutant: Mutant,
   suites: readonly SuiteReach[],
   env: NodeJS.ProcessEnv,
-): Promise<string | undefined> =>
-  copy.withText(
+): Promise<string | undefined> {
+  return copy.withText(
     mutant.file,
     (text) => mutated(text, mutant),
     async () => {
@@ -93,3 +93,4 @@ export const judgeMutant = (
       return undefined
     },
   )
+}

@@ -56,7 +56,9 @@ const FUNCTIONS = new Set<SyntaxKind>([
   SyntaxKind.MethodDeclaration,
 ])
 
-export const isFunction = ({ kind }: Node): boolean => FUNCTIONS.has(kind)
+export function isFunction({ kind }: Node): boolean {
+  return FUNCTIONS.has(kind)
+}
 
 const OPERATORS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -108,7 +110,7 @@ const statements: Rule = (node, place) =>
     : []
 
 /** Drops one part of a list, with a comma beside it. */
-const without = (parts: readonly Node[], at: number, { source }: Place): Edit => {
+function without(parts: readonly Node[], at: number, { source }: Place): Edit {
   const [part, next, previous] = [parts[at], parts[at + 1], parts[at - 1]]
   const start = part?.getStart(source) ?? 0
   if (next !== undefined) return { start, end: next.getStart(source), text: '' }
@@ -118,7 +120,7 @@ const without = (parts: readonly Node[], at: number, { source }: Place): Edit =>
 const IN_ORDER = new Set(['pipe', 'flow'])
 
 /** A codec's name in `t.type({ … }, 'messages')`: no fault of a row contains it. */
-const isRowName = (node: CallExpression, place: Place): boolean => {
+function isRowName(node: CallExpression, place: Place): boolean {
   const last = node.arguments.at(-1)
   const isCodec = textOf(node.expression, place).startsWith('t.')
   return isCodec && last !== undefined && isStringLiteral(last) && isInPostgres(place)
@@ -196,7 +198,7 @@ const sql: Rule = (node, place) => {
 const RULES: readonly Rule[] = [operators, negations, conditions, statements, parts, links, names, literals, sql]
 
 /** All mutations of a file, in the order of its nodes. */
-export const mutationsOf = (source: SourceFile, otherValues: OtherValues): readonly Mutation[] => {
+export function mutationsOf(source: SourceFile, otherValues: OtherValues): readonly Mutation[] {
   const found: Mutation[] = []
   const visit = (node: Node, isInFunction: boolean, place?: number): void => {
     if (isTypeNode(node) || isImportDeclaration(node) || isExportDeclaration(node)) return

@@ -27,7 +27,7 @@ const otherValuesIn =
     return values.filter((value) => value !== (literal as StringLiteral).text)
   }
 
-export const openProgram = (root: string): Program => {
+export function openProgram(root: string): Program {
   const changed = new Map<string, string>()
   const api = new API({ cwd: root, fs: { readFile: (name) => changed.get(name) } })
   const unchanged = api.updateSnapshot({ openProjects: [path.join(root, 'tsconfig.json')] })

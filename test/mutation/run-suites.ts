@@ -16,13 +16,13 @@ const relative = (file = ''): string => path.relative(process.cwd(), file)
 
 const nameOf = (suite: Mocha.Suite): string => `${relative(suite.file)}: ${suite.fullTitle()}`
 
-const keepTests = (suite: Mocha.Suite, names: ReadonlySet<string>, isWithin = false): void => {
+function keepTests(suite: Mocha.Suite, names: ReadonlySet<string>, isWithin = false): void {
   const isKept = isWithin || names.has(nameOf(suite))
   if (!isKept) suite.tests = []
   for (const child of suite.suites) keepTests(child, names, isKept)
 }
 
-const load = async (files: readonly string[], bail: boolean): Promise<Mocha> => {
+async function load(files: readonly string[], bail: boolean): Promise<Mocha> {
   const mocha = new Mocha({ timeout: TEST_ENDS_WITHIN, bail, reporter: Mocha.reporters.Base })
   for (const file of files) mocha.addFile(path.resolve(file))
   await mocha.loadFilesAsync()
@@ -34,7 +34,7 @@ const run = (mocha: Mocha, listen: (runner: Mocha.Runner) => void): Promise<void
     listen(mocha.run(() => resolve()))
   })
 
-const judge = async (files: readonly string[], suites: readonly string[]): Promise<Verdict> => {
+async function judge(files: readonly string[], suites: readonly string[]): Promise<Verdict> {
   const mocha = await load(files, true)
   keepTests(mocha.suite, new Set(suites))
   const failures: string[] = []
@@ -47,7 +47,7 @@ const judge = async (files: readonly string[], suites: readonly string[]): Promi
 }
 
 /** Takes what ran since the last time. */
-const startCoverage = (): (() => readonly Profiler.ScriptCoverage[]) => {
+function startCoverage(): () => readonly Profiler.ScriptCoverage[] {
   const session = new Session()
   session.connect()
   session.post('Profiler.enable')
@@ -67,7 +67,7 @@ const PRODUCT = /^(domain|application|adapters|bootstrap)\//
 
 const length = ({ startOffset, endOffset }: Profiler.CoverageRange): number => endOffset - startOffset
 
-const isRun = (ranges: readonly Profiler.CoverageRange[], offset: number): boolean => {
+function isRun(ranges: readonly Profiler.CoverageRange[], offset: number): boolean {
   const around = ranges.filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
   const [innermost] = around.toSorted((one, other) => length(one) - length(other))
   return innermost !== undefined && innermost.count > 0
@@ -85,12 +85,12 @@ const rangesByFile = (scripts: readonly Profiler.ScriptCoverage[]) =>
   })
 
 /** In ms: what a suite needs, also where other work slows the machine. */
-const processorTime = (): number => {
+function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-const measure = async (tests: readonly string[], places: readonly CodePlace[]): Promise<TestReach> => {
+async function measure(tests: readonly string[], places: readonly CodePlace[]): Promise<TestReach> {
   const take = startCoverage()
   const takePlaces = (): { readonly files: readonly string[]; readonly hits: readonly string[] } => {
     const ranges = rangesByFile(take())

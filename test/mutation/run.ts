@@ -26,11 +26,11 @@ const { values } = parseArgs({
 const layers = (Object.keys(LAYERS) as Layer[]).filter((layer) => values.layer.includes(layer))
 
 /** Each copy takes the next piece of work as soon as it is free. */
-const shareOut = async <A, B>(
+async function shareOut<A, B>(
   copies: readonly CheckoutCopy[],
   pieces: readonly A[],
   work: (copy: CheckoutCopy, piece: A) => Promise<B>,
-): Promise<readonly B[]> => {
+): Promise<readonly B[]> {
   const done: B[] = []
   const waiting = pieces.entries()
   const takeAll = async (copy: CheckoutCopy): Promise<void> => {
@@ -40,7 +40,7 @@ const shareOut = async <A, B>(
   return done
 }
 
-const measureAll = async (copies: readonly CheckoutCopy[], places: readonly CodePlace[]): Promise<TestReach> => {
+async function measureAll(copies: readonly CheckoutCopy[], places: readonly CodePlace[]): Promise<TestReach> {
   const folders = [...new Set(layers.flatMap((layer) => LAYERS[layer].tests))]
   const files = folders.map((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).toSorted())
   const reached = await shareOut(copies, files, (copy, some) => measureSuites(copy, some, places))
@@ -54,7 +54,7 @@ const measureAll = async (copies: readonly CheckoutCopy[], places: readonly Code
 }
 
 /** Migrations make the template that runs share; a mutant that may be in there needs a server of its own. */
-const isInTemplate = (program: Program, file: string): boolean => {
+function isInTemplate(program: Program, file: string): boolean {
   const above = [file]
   for (const one of above)
     above.push(
@@ -65,7 +65,7 @@ const isInTemplate = (program: Program, file: string): boolean => {
   return above.some((one) => one.startsWith('migrations/') || one.endsWith('kernel/migrate.ts'))
 }
 
-const environmentOf = (program: Program, { layer, file }: Mutant): NodeJS.ProcessEnv => {
+function environmentOf(program: Program, { layer, file }: Mutant): NodeJS.ProcessEnv {
   const { TEST_SHARED_BY_RUN: _, ...own } = process.env
   return layer === 'postgres' && isInTemplate(program, file) ? own : process.env
 }
@@ -86,7 +86,7 @@ interface Outcome {
  * Code that runs as its module loads, and that no function uses by name, belongs to the suites whose tests import the module or that run functions of it, else to those of the nearest
  * modules that import it.
  */
-const suitesOfModule = (program: Program, file: string, suites: readonly SuiteReach[]): readonly SuiteReach[] => {
+function suitesOfModule(program: Program, file: string, suites: readonly SuiteReach[]): readonly SuiteReach[] {
   const seen = new Set<string>()
   let files: readonly string[] = [file, ...program.importersOf(file).filter((one) => one.startsWith('test/'))]
   while (files.length > 0) {
@@ -98,11 +98,11 @@ const suitesOfModule = (program: Program, file: string, suites: readonly SuiteRe
   return []
 }
 
-const judgeAll = async (
+async function judgeAll(
   program: Program,
   mutants: readonly Mutant[],
   copies: readonly CheckoutCopy[],
-): Promise<readonly Outcome[]> => {
+): Promise<readonly Outcome[]> {
   const began = performance.now()
   const located = mutants.map((mutant) => {
     const place = { file: mutant.file, offset: mutant.place }
@@ -126,7 +126,7 @@ const judgeAll = async (
   })
 }
 
-const table = (outcomes: readonly Outcome[]): readonly string[] => {
+function table(outcomes: readonly Outcome[]): readonly string[] {
   const row = (...cells: readonly (string | number)[]): string =>
     cells.map((cell) => String(cell).padStart(12)).join('')
   const rowOf = (name: string, some: readonly Outcome[]): string => {

@@ -44,8 +44,8 @@ const MISTAKES: readonly (readonly [find: RegExp, replace: string])[] = [
 ]
 
 /** Offsets within the text. */
-export const sqlEdits = (text: string): readonly Edit[] =>
-  IS_SQL.test(text)
+export function sqlEdits(text: string): readonly Edit[] {
+  return IS_SQL.test(text)
     ? MISTAKES.flatMap(([find, replace]) =>
         [...text.matchAll(find)].map((found) => ({
           start: found.index,
@@ -54,3 +54,4 @@ export const sqlEdits = (text: string): readonly Edit[] =>
         })),
       )
     : []
+}

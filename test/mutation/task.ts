@@ -5,7 +5,9 @@ export interface CodePlace {
   readonly offset: number
 }
 
-export const wordOf = ({ file, offset }: CodePlace): string => `${file}:${offset}`
+export function wordOf({ file, offset }: CodePlace): string {
+  return `${file}:${offset}`
+}
 
 export interface SuiteTask {
   readonly files: readonly string[]

@@ -12,7 +12,7 @@ interface Naming {
   readonly statement: number
 }
 
-const namingsIn = (source: SourceFile): ReadonlyMap<string, readonly Naming[]> => {
+function namingsIn(source: SourceFile): ReadonlyMap<string, readonly Naming[]> {
   const found: (Naming & { readonly name: string })[] = []
   const visit = (node: Node, statement: number, isInFunction: boolean): void => {
     if (isIdentifier(node)) found.push({ name: node.text, offset: node.getStart(source), isInFunction, statement })
@@ -22,13 +22,13 @@ const namingsIn = (source: SourceFile): ReadonlyMap<string, readonly Naming[]> =
   return Map.groupBy(found, ({ name }) => name)
 }
 
-const namesOf = (source: SourceFile, at: number): readonly string[] => {
+function namesOf(source: SourceFile, at: number): readonly string[] {
   const statement = source.statements[at]
   if (statement === undefined || !isVariableStatement(statement)) return []
   return statement.declarationList.declarations.flatMap(({ name }) => (isIdentifier(name) ? [name.text] : []))
 }
 
-export const findUses = (program: Program, { file, offset }: CodePlace): readonly CodePlace[] => {
+export function findUses(program: Program, { file, offset }: CodePlace): readonly CodePlace[] {
   const first = program.sourceOf(file).statements.findIndex(({ pos, end }) => pos <= offset && offset < end)
   const constants = new Map([[`${file} ${first}`, { file, statement: first }]])
   const uses: CodePlace[] = []

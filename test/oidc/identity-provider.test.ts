@@ -322,7 +322,7 @@ describe('the identity provider', () => {
   })
 })
 
-const served = async (answer: RequestListener): Promise<{ readonly url: string; readonly server: Server }> => {
+async function served(answer: RequestListener): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -10,8 +10,8 @@ const LINE = 18
 const BETWEEN = 80
 
 /** The share of each page but the last, from 0 to 1. */
-export const emptyShares = (pages: readonly PdfPage[], pictures: readonly PdfPicture[]): readonly number[] =>
-  pages.slice(0, -1).map(({ lines }, i) => {
+export function emptyShares(pages: readonly PdfPage[], pictures: readonly PdfPicture[]): readonly number[] {
+  return pages.slice(0, -1).map(({ lines }, i) => {
     const foot = lines.map((y) => y * CSS_PIXELS).filter((y) => y < PAGE.bottom)
     const drawn = pictures
       .filter(({ page }) => page === i + 1)
@@ -24,3 +24,4 @@ export const emptyShares = (pages: readonly PdfPage[], pictures: readonly PdfPic
     }
     return empty / (PAGE.bottom - PAGE.top)
   })
+}

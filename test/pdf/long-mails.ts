@@ -27,7 +27,7 @@ interface Draw {
   readonly inline: MailAttachment[]
 }
 
-const drawFor = (seed: number): Draw => {
+function drawFor(seed: number): Draw {
   const random = randomFrom(seed)
   const inline: MailAttachment[] = []
   const whole = (min: number, max: number): number => min + Math.floor(random() * (max - min + 1))

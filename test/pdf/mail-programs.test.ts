@@ -14,7 +14,7 @@ import { mailOf, pdfOf, warmRenderer } from './sample-mails.ts'
 const A4 = { width: 595, height: 842 }
 
 /** Such a mail as a mail client hands it over. */
-const mailIn = async (name: string): Promise<Mail> => {
+async function mailIn(name: string): Promise<Mail> {
   const file = await readFile(new URL(`mails/${name}.eml`, import.meta.url))
   const { subject = '', html, text = '', attachments } = await PostalMime.parse(file)
   const body = html ?? escapeHtml(text)

@@ -17,7 +17,7 @@ import { mailOf, pdfOf, pictureOf, rendererHere, turnOf, warmRenderer } from './
 import { squarePng } from './sample-pictures.ts'
 
 /** So many frames of a square with sides of so many pixels, each of a few bytes. */
-const movingGif = (frames: number, side: number): Buffer => {
+function movingGif(frames: number, side: number): Buffer {
   const size = Buffer.from([side & 255, side >> 8, side & 255, side >> 8])
   const head = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])])
   const pixel = Buffer.from([2, 2, 0x44, 1, 0])
@@ -35,7 +35,7 @@ const charactersFrom = (first: number, count: number): string =>
     .join('')
     .replaceAll(/[<&\ud800-\udfff]/gu, '')
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -44,7 +44,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const gone = async (pid: number): Promise<boolean> => {
+async function gone(pid: number): Promise<boolean> {
   for (let i = 0; i < 100 && isAlive(pid); i++) await pause(50)
   return !isAlive(pid)
 }

@@ -19,7 +19,7 @@ const Numbers = t.array(t.number)
 const CSS_PIXELS = 96 / 72
 
 type Matrix = readonly [number, number, number, number, number, number]
-const asMatrix = (value: unknown): Matrix => {
+function asMatrix(value: unknown): Matrix {
   const listed = value instanceof Float32Array ? Array.from(value) : value
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = Numbers.is(listed) ? listed : []
   return [a, b, c, d, e, f]
@@ -33,10 +33,12 @@ const after = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix =
   b * k + d * l + f,
 ]
 
-export const colourOf = (rgb: ArrayLike<number>, at = 0): string => [rgb[at], rgb[at + 1], rgb[at + 2]].join(',')
+export function colourOf(rgb: ArrayLike<number>, at = 0): string {
+  return [rgb[at], rgb[at + 1], rgb[at + 2]].join(',')
+}
 
 /** Three bytes a pixel, or four. */
-const colourIn = (image: unknown): string => {
+function colourIn(image: unknown): string {
   if (!Pixels.is(image) || !(image.data instanceof Uint8ClampedArray || image.data instanceof Uint8Array))
     throw new Error('a picture in no known form')
   const { width, height, data } = image
@@ -44,7 +46,7 @@ const colourIn = (image: unknown): string => {
   return colourOf(data, Math.floor(height / 2) * width * each + Math.floor(width / 2) * each)
 }
 
-export const picturesInPdf = async (pdf: Uint8Array): Promise<readonly PdfPicture[]> => {
+export async function picturesInPdf(pdf: Uint8Array): Promise<readonly PdfPicture[]> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, isOffscreenCanvasSupported: false })
   const document = await task.promise
   const found: PdfPicture[] = []

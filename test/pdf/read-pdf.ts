@@ -13,7 +13,7 @@ export interface PdfPage {
 
 const PICTURES = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageXObjectRepeat])
 
-export const readPdf = async (pdf: Uint8Array): Promise<readonly PdfPage[]> => {
+export async function readPdf(pdf: Uint8Array): Promise<readonly PdfPage[]> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, useSystemFonts: false })
   const document = await task.promise
   const pages: PdfPage[] = []
@@ -43,9 +43,10 @@ export const readPdf = async (pdf: Uint8Array): Promise<readonly PdfPage[]> => {
 }
 
 /** All pages as one text with single spaces, compatibility forms folded. */
-export const textOfPdf = async (pdf: Uint8Array): Promise<string> =>
-  (await readPdf(pdf))
+export async function textOfPdf(pdf: Uint8Array): Promise<string> {
+  return (await readPdf(pdf))
     .map(({ text }) => text)
     .join(' ')
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
+}

@@ -6,7 +6,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const LIMITS = { places: 2, slowPlaces: 2, waiting: 100 }
 
-const makeWorld = (limits = LIMITS) => {
+function makeWorld(limits = LIMITS) {
   let now = 1_000_000
   const turns = makeRenderTurns(limits, () => now)
   const began: string[] = []

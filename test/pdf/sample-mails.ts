@@ -15,34 +15,40 @@ const newUuid = (): Uuid => randomUUID() as Uuid
 const OFFICE = newUuid()
 
 /** A user of an office who waits to the end; `user` sets users apart. */
-export const turnOf = (user = newUuid(), tenant = OFFICE, signal = new AbortController().signal): RenderTurn => ({
-  caller: { tenantUuid: asTenantUuid(tenant), ledgerUserId: user as LedgerUserId },
-  signal,
-})
+export function turnOf(user = newUuid(), tenant = OFFICE, signal = new AbortController().signal): RenderTurn {
+  return {
+    caller: { tenantUuid: asTenantUuid(tenant), ledgerUserId: user as LedgerUserId },
+    signal,
+  }
+}
 
-export const mailOf = (htmlBody: string, other: Partial<EmailData> = {}, parts: Partial<Mail> = {}): Mail => ({
-  email: {
-    internetMessageId: '<1@bakkerij.example>',
-    conversationId: O.none,
-    subject: 'Offerte nieuwe oven',
-    from: { name: 'Eva Jansen', address: 'eva@bakkerij.example' },
-    to: [{ name: 'Piet de Vries', address: 'piet@kantoor.example' }],
-    cc: [],
-    sentAt: O.some(Date.UTC(2026, 0, 15, 9, 5)),
-    htmlBody,
-    ...other,
-  },
-  inline: [],
-  attached: [],
-  ...parts,
-})
+export function mailOf(htmlBody: string, other: Partial<EmailData> = {}, parts: Partial<Mail> = {}): Mail {
+  return {
+    email: {
+      internetMessageId: '<1@bakkerij.example>',
+      conversationId: O.none,
+      subject: 'Offerte nieuwe oven',
+      from: { name: 'Eva Jansen', address: 'eva@bakkerij.example' },
+      to: [{ name: 'Piet de Vries', address: 'piet@kantoor.example' }],
+      cc: [],
+      sentAt: O.some(Date.UTC(2026, 0, 15, 9, 5)),
+      htmlBody,
+      ...other,
+    },
+    inline: [],
+    attached: [],
+    ...parts,
+  }
+}
 
-export const pictureOf = (contentId: string, content: Uint8Array, contentType = 'image/png'): MailAttachment => ({
-  fileName: 'plaatje.png',
-  contentType,
-  content,
-  contentId: O.some(contentId),
-})
+export function pictureOf(contentId: string, content: Uint8Array, contentType = 'image/png'): MailAttachment {
+  return {
+    fileName: 'plaatje.png',
+    contentType,
+    content,
+    contentId: O.some(contentId),
+  }
+}
 
 /** Ten by ten pixels of green. */
 export const GREEN_PNG = Buffer.from(
@@ -50,9 +56,9 @@ export const GREEN_PNG = Buffer.from(
   'base64',
 )
 
-export const rendererHere = (
+export function rendererHere(
   options: Partial<MailRendererOptions> = {},
-): MailRenderer & { readonly lines: readonly RecordedEntry[] } => {
+): MailRenderer & { readonly lines: readonly RecordedEntry[] } {
   const { log, logged } = makeRecordingLog()
   const renderer = makeMailRenderer({
     cacheDirectory: join(process.cwd(), '.data', 'chromium'),
@@ -66,7 +72,7 @@ export const rendererHere = (
 }
 
 /** One for a suite, ready before its first test. To be called in a `describe`. */
-export const warmRenderer = (options: Partial<MailRendererOptions> = {}): ReturnType<typeof rendererHere> => {
+export function warmRenderer(options: Partial<MailRendererOptions> = {}): ReturnType<typeof rendererHere> {
   const renderer = rendererHere(options)
   before(async function () {
     // The browser may have to be unpacked.
@@ -77,14 +83,15 @@ export const warmRenderer = (options: Partial<MailRendererOptions> = {}): Return
   return renderer
 }
 
-export const renderedOf = async (
+export async function renderedOf(
   renderer: MailRenderer & { readonly lines: readonly RecordedEntry[] },
   mail: Mail,
-): Promise<RenderedMail> => {
+): Promise<RenderedMail> {
   const result = await renderer.render(mail, turnOf())()
   if (result._tag === 'Left') throw new Error(`not rendered: ${JSON.stringify(renderer.lines.slice(-3))}`)
   return result.right
 }
 
-export const pdfOf = async (...[renderer, mail]: Parameters<typeof renderedOf>): Promise<Uint8Array> =>
-  (await renderedOf(renderer, mail)).pdf
+export async function pdfOf(...[renderer, mail]: Parameters<typeof renderedOf>): Promise<Uint8Array> {
+  return (await renderedOf(renderer, mail)).pdf
+}

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-const chunk = (type: string, data: Buffer): Buffer => {
+function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -12,12 +12,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** `form`: bits a sample and kind of colour. `pixels`: one row. */
-const pngOfRows = (
-  width: number,
-  height: number,
-  form: readonly [bits: number, kind: number],
-  pixels: Buffer,
-): Buffer => {
+function pngOfRows(width: number, height: number, form: readonly [bits: number, kind: number], pixels: Buffer): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, ...form, 0, 0, 0])
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -27,8 +22,11 @@ const pngOfRows = (
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-export const pngOf = (width: number, height: number, colour: Colour): Buffer =>
-  pngOfRows(width, height, [8, 2], Buffer.alloc(width * 3, Buffer.from(colour)))
+export function pngOf(width: number, height: number, colour: Colour): Buffer {
+  return pngOfRows(width, height, [8, 2], Buffer.alloc(width * 3, Buffer.from(colour)))
+}
 
 /** Black, of one bit a pixel: large ones are soon made. */
-export const squarePng = (side: number): Buffer => pngOfRows(side, side, [1, 0], Buffer.alloc(Math.ceil(side / 8)))
+export function squarePng(side: number): Buffer {
+  return pngOfRows(side, side, [1, 0], Buffer.alloc(Math.ceil(side / 8)))
+}

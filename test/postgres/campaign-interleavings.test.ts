@@ -22,7 +22,7 @@ interface Life {
 }
 
 /** Stores of a replica that dies at one of its calls: nothing of that unit of work is kept. */
-const mortal = (inScope: InScope<CampaignOfficeStores>, life: Life): InScope<CampaignOfficeStores> => {
+function mortal(inScope: InScope<CampaignOfficeStores>, life: Life): InScope<CampaignOfficeStores> {
   const dying = <A extends object>(store: A): A =>
     new Proxy(store, {
       get: (target, name) => {

@@ -6,7 +6,7 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import { type CampaignOfficeStores, makeCampaignOffice } from '#test/application/campaign/campaign-office.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 
-export const openCampaignOffice = async ({ batch }: { readonly batch?: number } = {}) => {
+export async function openCampaignOffice({ batch }: { readonly batch?: number } = {}) {
   const { database, owner, url, close } = await openFreshDatabase()
   const office = makeCampaignOffice((deliver) => {
     const outbox: CampaignOfficeStores['outbox'] = { enqueue: (job) => TE.fromIO(() => deliver(job)) }

@@ -26,7 +26,7 @@ const CAMPAIGN_TABLES = [
 ]
 
 /** Rows that were read one after the other, those found by an index, and how often one was searched. */
-const readBy = async ({ database, owner }: CampaignWorld, tables: readonly string[] = CAMPAIGN_TABLES) => {
+async function readBy({ database, owner }: CampaignWorld, tables: readonly string[] = CAMPAIGN_TABLES) {
   // The connections in use report what they read.
   await database.query('select pg_stat_force_next_flush()')
   const { rows } = await owner.query<{ scanned: number; found: number; searches: number }>(

@@ -24,15 +24,15 @@ export interface ClusterProcess extends t.TypeOf<typeof Started> {
   readonly stop: () => Promise<void>
 }
 
-const ended = async (child: ChildProcess): Promise<void> => {
+async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
 /** `uid`: as which user; only root can choose. */
-export const startClusterProcess = async (
+export async function startClusterProcess(
   dataDir: string,
   options: { readonly uid?: number; readonly port?: number } = {},
-): Promise<ClusterProcess> => {
+): Promise<ClusterProcess> {
   const script = new URL('./start-cluster.ts', import.meta.url).pathname
   const user = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }
   const port = options.port === undefined ? [] : [String(options.port)]

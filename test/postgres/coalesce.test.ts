@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { coalesce } from '#adapters/postgres/kernel/coalesce.ts'
 
 /** Reads that end when the test says so. */
-const heldReads = () => {
+function heldReads() {
   const reads: { readonly keys: readonly string[]; readonly end: (tag: string) => void; readonly fail: () => void }[] =
     []
   const read = (keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>

@@ -21,7 +21,7 @@ import { startClusterProcess } from './cluster-process.ts'
 
 const NO_ONE = 65_534
 
-const start = async (dataDir: string): Promise<EmbeddedCluster> => {
+async function start(dataDir: string): Promise<EmbeddedCluster> {
   const { log } = makeRecordingLog()
   const started = await startEmbeddedCluster({
     dataDir,
@@ -32,7 +32,7 @@ const start = async (dataDir: string): Promise<EmbeddedCluster> => {
   return started.right
 }
 
-const ask = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
+async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
@@ -42,7 +42,7 @@ const ask = async (url: string, sql: string): Promise<readonly Record<string, un
   }
 }
 
-const superuserUrl = async ({ folder, serviceUrl }: EmbeddedCluster): Promise<string> => {
+async function superuserUrl({ folder, serviceUrl }: EmbeddedCluster): Promise<string> {
   const url = new URL(serviceUrl)
   url.username = 'postgres'
   url.password = (await readKeys(folder))?.superuserPassword ?? ''

@@ -18,7 +18,7 @@ import { Client } from 'pg'
 
 const { log } = makeRecordingLog()
 
-const asOwner = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
+async function asOwner<A>(url: string, work: (client: Client) => Promise<A>): Promise<A> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -18,7 +18,7 @@ import type { PgBoss } from 'pg-boss'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NoteJob } from '#test/contract/note-stores.ts'
 
-const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await pause(10)
 }
 

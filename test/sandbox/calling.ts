@@ -10,7 +10,7 @@ export interface StandInAnswer {
 
 export type Send = (path: string, init?: RequestInit) => Promise<StandInAnswer>
 
-const parsed = (text: string): unknown => {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -19,17 +19,18 @@ const parsed = (text: string): unknown => {
 }
 
 /** What lies at `path` (names and indexes) inside parsed JSON; undefined where there is nothing. */
-export const at = (json: unknown, ...path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>(
+export function at(json: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
     (inside, step) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, step) : undefined),
     json,
   )
+}
 
 /** Redirects are not followed. */
-export const sendTo =
-  (url: string): Send =>
-  async (path, init) => {
+export function sendTo(url: string): Send {
+  return async (path, init) => {
     const response = await fetch(path.startsWith('http') ? path : url + path, { redirect: 'manual', ...init })
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }
+}

@@ -54,7 +54,7 @@ type Made = typeof made extends fc.Arbitrary<infer A> ? A : never
 
 const colourAt = (i: number): Colour => [20 + i * 30, 200 - i * 25, (i * 71) % 256]
 
-const contentOf = ({ kind, width, height }: Made, i: number): Buffer => {
+function contentOf({ kind, width, height }: Made, i: number): Buffer {
   if (kind === 'empty') return Buffer.alloc(0)
   if (kind === 'file') return Buffer.from(`bestand ${i} ${width} ${height}`)
   if (kind === 'immense') return pngOf(8_000, 7_000, colourAt(i))

@@ -25,7 +25,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 /** Created again, of the operator; answers its id. */
-const aConnection = async ({ inScope, ours }: ServedOffices): Promise<string> => {
+async function aConnection({ inScope, ours }: ServedOffices): Promise<string> {
   const { user } = ours.people.operator
   const [at, tenantUuid] = [Date.now(), ours.tenant.uuid]
   const times = { createdAt: at, lastUsedAt: at, expiresAt: at + days(30) }
@@ -35,7 +35,7 @@ const aConnection = async ({ inScope, ours }: ServedOffices): Promise<string> =>
 }
 
 /** One that waits. */
-const aJob = async ({ service }: ServedOffices): Promise<string> => {
+async function aJob({ service }: ServedOffices): Promise<string> {
   const client = new Client({ connectionString: service.adminUrl })
   await client.connect()
   try {

@@ -137,7 +137,7 @@ export const statedCalls: readonly Stated[] = [
 const DIVISION = 3_124_501
 
 /** From the ledger itself, as a colleague: asked through the service, its lists would not be cold any more. `times`: how often each is asked. */
-export const sampleOf = async (ledgerUrl: string, times = 2): Promise<Sample> => {
+export async function sampleOf(ledgerUrl: string, times = 2): Promise<Sample> {
   const { accessToken: token } = (await control(ledgerUrl, { op: 'issue', user: 'Piet de Vries' })) as Record<
     string,
     string

@@ -32,7 +32,7 @@ const at = (item: unknown, path: string): unknown =>
 const textAt = (item: Item, path: string): string => String(at(item, path))
 
 const unique = (values: readonly string[]): readonly string[] => [...new Set(values)]
-const allOf = (item: Item, path: string): readonly string[] => {
+function allOf(item: Item, path: string): readonly string[] {
   const value = at(item, path)
   return (Array.isArray(value) ? value : [value]).filter((one) => one !== null && one !== undefined).map(String)
 }

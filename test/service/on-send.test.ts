@@ -24,12 +24,12 @@ import { heldUnder } from '#test/support/whole-world.ts'
 const ALLOWED = [{ allowEvent: true }]
 
 /** Sends one mail by the script, as served or as built, and returns once it is released. */
-const sendBy = async (
+async function sendBy(
   origin: string,
   script: string,
   mail: SampleMail,
   timer: OnSendRuntime['setTimeout'] = setTimeout,
-) => {
+) {
   const sample = mailBeingSent(mail)
   const sent = onSendRuntime({ script, origin, exchange: RealExchange, setTimeout: timer }).send(sample.item)
   await sent.done

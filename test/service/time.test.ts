@@ -15,7 +15,7 @@ const PLUGIN = '/mailclient-plugin'
 const EVA = 'eva@korenbloem.example'
 const TIMES = 'project/TimeTransactions'
 
-const firstId = ({ body }: PluginResponse): string => {
+function firstId({ body }: PluginResponse): string {
   const data = body['data']
   return String(fieldOf(Array.isArray(data) ? data[0] : undefined, 'id'))
 }

@@ -153,4 +153,6 @@ const lookAround: Step = async (_, expecting) => {
 export const workingHour: readonly Step[] = [readMail, keepContacts, bookTime, sell, archive, send, lookAround]
 
 /** Keys of mails that a worker still has to bring to their end. */
-export const sentIn = (tag: string): readonly string[] => [`${tag}-kept`, `${tag}-gone`]
+export function sentIn(tag: string): readonly string[] {
+  return [`${tag}-kept`, `${tag}-gone`]
+}

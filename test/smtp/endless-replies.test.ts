@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net'
 import { mailerTo, mailToSend } from '#test/support/mail-server.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const serverThat = async (answers: (socket: Socket) => void) => {
+async function serverThat(answers: (socket: Socket) => void) {
   const server = createServer((socket) => answers(socket.on('error', () => undefined)))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()

@@ -61,10 +61,11 @@ const answers = (port: number): Promise<boolean> =>
   })
 
 /** It changes to other users, so that only root may run it with a configuration of its own. */
-export const hasExim = (): boolean =>
-  process.getuid?.() === 0 && spawnSync('exim4', ['-C', '/dev/null', '-bV']).status === 0
+export function hasExim(): boolean {
+  return process.getuid?.() === 0 && spawnSync('exim4', ['-C', '/dev/null', '-bV']).status === 0
+}
 
-export const startExim = async (): Promise<SuiteServer> => {
+export async function startExim(): Promise<SuiteServer> {
   const dir = await mkdtemp(join(tmpdir(), 'exim-'))
   await chmod(dir, 0o777)
   for (const inside of ['spool', 'log']) {

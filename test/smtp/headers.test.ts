@@ -41,13 +41,13 @@ const namesIn = (head: string): readonly string[] =>
     .map((line) => /^[!-9;-~]+(?=: ?)/.exec(line)?.[0].toLowerCase() ?? `not a header: ${line}`)
     .toSorted()
 
-const compose = (changed: Partial<MailToSend>, fromName = 'Kantoor Korrel') => {
+function compose(changed: Partial<MailToSend>, fromName = 'Kantoor Korrel') {
   const mail = mailToSend({ replyTo: O.some(mailbox('antwoord@korrel.example')), ...changed })
   return composeMail(mail, { address: mailbox('kantoor@korrel.example'), name: fromName }, 'tapster.example')
 }
 
 /** The same address, as its domain may be written in two ways. */
-const canonical = (address: string): string => {
+function canonical(address: string): string {
   const at = address.lastIndexOf('@')
   const user = address.slice(0, at).replaceAll(/^"|"$/g, '')
   return `${user}@${new URL(`http://${address.slice(at + 1)}`).hostname}`

@@ -15,11 +15,11 @@ interface Announced {
 }
 
 /** Sends one mail to a server that announces these and takes everything. */
-const sendTo = async (
+async function sendTo(
   extensions: readonly string[],
   mail = mailToSend(),
   from = { address: mailbox('kantoor@korrel.example'), name: '' },
-): Promise<Announced> => {
+): Promise<Announced> {
   const commands: string[] = []
   const server = createServer((socket) => {
     let isInMail = false

@@ -37,7 +37,7 @@ const internalV4 = fc.tuple(fc.constantFrom(...INTERNAL), fc.nat(2 ** 32 - 1)).m
   const start = base.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0)
   return bytesOf(start + (any % 2 ** (32 - Number(prefix))))
 })
-const hex = (bytes: readonly number[]): string => {
+function hex(bytes: readonly number[]): string {
   const [a = 0, b = 0, c = 0, d = 0] = bytes
   return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
 }
@@ -67,7 +67,7 @@ const internalV6 = fc
 type Answered = (error: null, found: readonly dns.LookupAddress[]) => void
 
 /** Runs with a name server of the tenant, which has another answer for each question. */
-const answering = async (answers: readonly (readonly string[])[], work: () => Promise<void>): Promise<number> => {
+async function answering(answers: readonly (readonly string[])[], work: () => Promise<void>): Promise<number> {
   const { lookup } = dns
   let asked = 0
   const answer = (_: string, __: object, done: Answered) => {

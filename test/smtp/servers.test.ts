@@ -6,7 +6,7 @@ import { inShort, mailerTo, mailToSend, sentOnce, startMailServer } from '#test/
 import { verifies } from '#test/support/verifies.ts'
 import { hasExim, startExim, type SuiteServer } from './exim.ts'
 
-const startStandIn = async (): Promise<SuiteServer> => {
+async function startStandIn(): Promise<SuiteServer> {
   const server = await startMailServer()
   const refusal = { op: 'fault', kind: 'reply', method: 'RCPT' }
   await server.control([

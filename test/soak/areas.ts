@@ -6,7 +6,7 @@ import { openLicenceArea } from './licence-area.ts'
 import { officeAreas } from './office-areas.ts'
 import type { SoakArea, SoakContext } from './soak-area.ts'
 
-export const openAreas = async (context: SoakContext): Promise<readonly SoakArea[]> => {
+export async function openAreas(context: SoakContext): Promise<readonly SoakArea[]> {
   const { office, replicas } = context.soak
   const service = replicas[0]?.running()
   if (service === undefined) throw new Error('no replica runs')

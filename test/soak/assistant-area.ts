@@ -9,12 +9,12 @@ const PATIENCE = 8_000
 const AGAIN_AFTER = 500
 
 /** A person whom an earlier call has added, whose answer was lost, is taken. */
-const outcomeOf = ({ isError, text }: ToolResponse): SoakOutcome => {
+function outcomeOf({ isError, text }: ToolResponse): SoakOutcome {
   if (!isError) return 'accepted'
   return text.includes('EMAIL_TAKEN') ? 'accepted' : 'unknown'
 }
 
-export const openAssistantArea = async ({ soak, calls }: SoakContext): Promise<SoakArea> => {
+export async function openAssistantArea({ soak, calls }: SoakContext): Promise<SoakArea> {
   const { office, assistant } = soak
   const tenant = office.ours.tenant.uuid
   let tokens = tokensOf(await connected(assistant))

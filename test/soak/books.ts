@@ -32,10 +32,11 @@ export interface AreaBook {
   readonly uninvited: readonly string[]
 }
 
-export const isBalanced = ({ lost, doubled, uninvited }: AreaBook): boolean =>
-  lost.length + doubled.length + uninvited.length === 0
+export function isBalanced({ lost, doubled, uninvited }: AreaBook): boolean {
+  return lost.length + doubled.length + uninvited.length === 0
+}
 
-export const bookOf = (area: string, effects: readonly Effect[], { found, listed }: Evidence): AreaBook => {
+export function bookOf(area: string, effects: readonly Effect[], { found, listed }: Evidence): AreaBook {
   const known = new Map(effects.filter((one) => one.area === area).map(({ key, outcome }) => [key, outcome]))
   const times = (key: string): number => found.get(key) ?? 0
   const keysOf = (outcome: SoakOutcome): readonly string[] =>
@@ -68,11 +69,12 @@ const LONG_ENOUGH = 60
 const MAY_GROW = { factor: 1.25, megabytes: 32 }
 
 /** Shorter lives show nothing but the start. */
-export const isFlat = ({ seconds, early, late }: MemoryLife): boolean =>
-  seconds < LONG_ENOUGH || late <= early * MAY_GROW.factor + MAY_GROW.megabytes
+export function isFlat({ seconds, early, late }: MemoryLife): boolean {
+  return seconds < LONG_ENOUGH || late <= early * MAY_GROW.factor + MAY_GROW.megabytes
+}
 
 /** Columns as wide as they need; figures to the right. */
-export const printColumns = (lines: readonly (readonly (string | number)[])[]): string => {
+export function printColumns(lines: readonly (readonly (string | number)[])[]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => String(line[column]).length)))
   return lines
     .map((line) =>
@@ -89,8 +91,8 @@ export const printColumns = (lines: readonly (readonly (string | number)[])[]): 
 
 const HEADS = ['area', 'accepted', 'once', 'unanswered', 'doubtful', 'lost', 'doubled', 'uninvited', '']
 
-export const printBook = (books: readonly AreaBook[]): string =>
-  printColumns([
+export function printBook(books: readonly AreaBook[]): string {
+  return printColumns([
     HEADS,
     ...books.map((one) => [
       one.area,
@@ -104,9 +106,10 @@ export const printBook = (books: readonly AreaBook[]): string =>
       isBalanced(one) ? 'balanced' : 'NOT BALANCED',
     ]),
   ])
+}
 
 /** The median and the maximum of milliseconds. */
-export const spread = (values: readonly number[]): readonly [p50: number, max: number] => {
+export function spread(values: readonly number[]): readonly [p50: number, max: number] {
   const sorted = values.toSorted((a, b) => a - b)
   return [Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0), Math.round(sorted.at(-1) ?? 0)]
 }

@@ -44,17 +44,17 @@ export interface Calls {
   readonly nextAccepted: (area?: string) => Promise<void>
 }
 
-export const usualOutcome = ({ status }: SoakAnswer): SoakOutcome => {
+export function usualOutcome({ status }: SoakAnswer): SoakOutcome {
   if (status >= 200 && status < 400) return 'accepted'
   return status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status) ? 'refused' : 'unknown'
 }
 
-const isUnreached = (error: unknown): boolean => {
+function isUnreached(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
-export const makeCalls = (replicas: () => readonly Replica[], random: () => number, patience = 60_000): Calls => {
+export function makeCalls(replicas: () => readonly Replica[], random: () => number, patience = 60_000): Calls {
   const effects: Effect[] = []
   const answers = new Map<string, number>()
   const waiting = new Set<{ readonly area: string | undefined; readonly resolve: () => void }>()

@@ -26,11 +26,11 @@ interface Launched {
   readonly answered: Set<string>
 }
 
-export const openCampaignArea = async (
+export async function openCampaignArea(
   { soak: { office, tags }, calls }: SoakContext,
   service: ServiceProcess,
   template: string,
-): Promise<SoakArea> => {
+): Promise<SoakArea> {
   const { world, ours } = office
   const token = ours.people.administrator.token
   const post = (path: string, body: object) => office.call<{ readonly uuid: string }>(service, { path, body })

@@ -8,7 +8,7 @@ export interface Door {
   readonly close: () => void
 }
 
-export const openDoor = async (replicas: () => readonly Replica[]): Promise<Door> => {
+export async function openDoor(replicas: () => readonly Replica[]): Promise<Door> {
   let turn = 0
   const server = createServer((client) => {
     const running = replicas().flatMap((one) => one.running() ?? [])

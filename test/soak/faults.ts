@@ -31,7 +31,7 @@ type Fault = (context: FaultContext, ended: () => void) => Promise<void>
 const between = (random: () => number, least: number, most: number): number => least + random() * (most - least)
 const oneOf = <A>(random: () => number, all: readonly A[]): A | undefined => all[Math.floor(random() * all.length)]
 
-const anyReady = async ({ replicas }: SoakWorld): Promise<void> => {
+async function anyReady({ replicas }: SoakWorld): Promise<void> {
   for (;;) {
     const running = replicas.flatMap((one) => one.running() ?? [])
     if ((await Promise.all(running.map(({ baseUrl }) => isReady(baseUrl)))).some(Boolean)) return
@@ -149,11 +149,11 @@ const KILL = 'killed (SIGKILL)'
 const KILLED_AT_START = 0.2
 
 /** Runs until so many kills are done. In turn one replica is spared for a third of them, so that its memory is seen to stay. */
-export const runFaults = async (
+export async function runFaults(
   context: FaultContext,
   kills: number,
   onKill: (done: number) => void,
-): Promise<FaultTimes> => {
+): Promise<FaultTimes> {
   const { soak, random } = context
   const times = new Map<string, number[]>()
   const add = (kind: string, took: number): void => void times.set(kind, [...(times.get(kind) ?? []), took])

@@ -18,11 +18,11 @@ const doneBy =
     answer.status === 409 && codes.includes(codeOf(answer)) ? 'accepted' : usualOutcome(answer)
 
 /** Documents whose subject begins so. What is not there, though it was accepted, is looked up as its user would: has it failed? */
-const documents = async (
+async function documents(
   { soak, calls }: SoakContext,
   begins: string,
   lookUps: ReadonlyMap<string, { readonly path: string; readonly token: string }>,
-): Promise<Evidence> => {
+): Promise<Evidence> {
   const { documents: held } = await reportOf(soak.office.world.ledgerUrl)
   const found = countFrom(
     held.map(({ subject }) => subject),
@@ -37,7 +37,7 @@ const documents = async (
   return { found, listed }
 }
 
-const archiving = (context: SoakContext): SoakArea => {
+function archiving(context: SoakContext): SoakArea {
   const { calls, desk } = context
   const lookUps = new Map<string, { readonly path: string; readonly token: string }>()
   return {
@@ -55,7 +55,7 @@ const archiving = (context: SoakContext): SoakArea => {
   }
 }
 
-const sending = (context: SoakContext): SoakArea => {
+function sending(context: SoakContext): SoakArea {
   const { calls, desk } = context
   const lookUps = new Map<string, { readonly path: string; readonly token: string }>()
   return {
@@ -131,5 +131,6 @@ const activities = ({ calls, desk }: SoakContext): SoakArea => ({
   },
 })
 
-export const ledgerAreas = (context: SoakContext): readonly SoakArea[] =>
-  [archiving, sending, hours, sales, activities].map((open) => open(context))
+export function ledgerAreas(context: SoakContext): readonly SoakArea[] {
+  return [archiving, sending, hours, sales, activities].map((open) => open(context))
+}

@@ -25,7 +25,7 @@ const ListPage = t.type({
   d: t.intersection([t.type({ results: t.array(t.UnknownRecord) }), t.partial({ __next: t.string })]),
 })
 
-export const openLedgerDesk = async ({ office, replicas }: SoakWorld): Promise<LedgerDesk> => {
+export async function openLedgerDesk({ office, replicas }: SoakWorld): Promise<LedgerDesk> {
   const { world } = office
   const service = replicas[0]?.running()
   if (service === undefined) throw new Error('no replica runs')

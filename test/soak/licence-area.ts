@@ -17,16 +17,16 @@ const COLLEAGUES = 2
 const MAIL = 'Nieuw postvak'
 const officeOf = (n: number): string => `kantoor-${n}.example`
 
-const activationOutcome = (answer: SoakAnswer): SoakOutcome => {
+function activationOutcome(answer: SoakAnswer): SoakOutcome {
   const { body } = answer
   const isValid = typeof body === 'object' && body !== null && 'valid' in body && body.valid === true
   return answer.status === 200 && !isValid ? 'refused' : usualOutcome(answer)
 }
 
-export const openLicenceArea = async (
+export async function openLicenceArea(
   { soak: { office }, calls }: SoakContext,
   service: ServiceProcess,
-): Promise<SoakArea> => {
+): Promise<SoakArea> {
   const { world, ours } = office
   const inOffice = <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
     steadily(() => world.inTenant<Row & Record<string, unknown>>(ours.tenant.uuid, sql, values))

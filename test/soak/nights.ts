@@ -37,7 +37,7 @@ const remindersOf = (detail: string): string => `with nearer as (
     where d.tenant_uuid = n.tenant_uuid and d.campaign_uuid = n.uuid`
 
 /** `givesUp`: how long ago invitations left grows too. Not under faults: they would be given up before their mail had a chance to leave. */
-export const passNight = async ({ office: { world, ours } }: SoakWorld, givesUp = false): Promise<void> => {
+export async function passNight({ office: { world, ours } }: SoakWorld, givesUp = false): Promise<void> {
   const detail = givesUp ? nearer('{sentAt,invite}', dates) : dates
   await steadily(() => world.inTenant(ours.tenant.uuid, remindersOf(detail)))
   await steadily(() => world.query(`update licences set expires_at = expires_at - interval '1 day'`))

@@ -2,7 +2,7 @@
 import { usualOutcome } from './calls.ts'
 import { countOf, nothing, type SoakArea, type SoakContext } from './soak-area.ts'
 
-const messages = ({ soak: { office }, calls }: SoakContext, route: 'smtp' | 'cloud', template: string): SoakArea => {
+function messages({ soak: { office }, calls }: SoakContext, route: 'smtp' | 'cloud', template: string): SoakArea {
   const name = route === 'smtp' ? 'messages by SMTP' : 'messages by mailbox'
   const start = `${route}-`
   return {
@@ -80,9 +80,11 @@ const reading = ({ soak: { office }, calls }: SoakContext): SoakArea => ({
   books: {},
 })
 
-export const officeAreas = (context: SoakContext, template: string): readonly SoakArea[] => [
-  messages(context, 'smtp', template),
-  messages(context, 'cloud', template),
-  administration(context),
-  reading(context),
-]
+export function officeAreas(context: SoakContext, template: string): readonly SoakArea[] {
+  return [
+    messages(context, 'smtp', template),
+    messages(context, 'cloud', template),
+    administration(context),
+    reading(context),
+  ]
+}

@@ -39,14 +39,14 @@ const CHECKS: Readonly<Record<string, string>> = {
 }
 
 /** Each with its queue, attempts and last failure. */
-export const failedJobsIn = async (world: Pick<World, 'query'>): Promise<readonly string[]> => {
+export async function failedJobsIn(world: Pick<World, 'query'>): Promise<readonly string[]> {
   const jobs = await world.query<{ name: string; retry_count: number; output: object | null }>(
     `select name, retry_count, output ${FAILED_JOBS} order by name limit 20`,
   )
   return jobs.map((job) => `${job.name} after ${job.retry_count + 1} attempts: ${JSON.stringify(job.output)}`)
 }
 
-export const orphansIn = async (world: Pick<World, 'query' | 'inTenant'>): Promise<readonly Orphans[]> => {
+export async function orphansIn(world: Pick<World, 'query' | 'inTenant'>): Promise<readonly Orphans[]> {
   const tenants = await world.query<{ uuid: string }>('select uuid from tenants')
   const all: Orphans[] = []
   for (const [what, sql] of Object.entries(CHECKS)) {

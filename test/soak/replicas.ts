@@ -20,12 +20,12 @@ export interface Replica {
   readonly lives: readonly MemoryLife[]
 }
 
-const megabytes = async (pid: number): Promise<number> => {
+async function megabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-export const isReady = async (baseUrl: string): Promise<boolean> => {
+export async function isReady(baseUrl: string): Promise<boolean> {
   try {
     return (await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok
   } catch {
@@ -33,7 +33,7 @@ export const isReady = async (baseUrl: string): Promise<boolean> => {
   }
 }
 
-export const untilReady = async (baseUrl: () => string | undefined, isOver: () => boolean): Promise<void> => {
+export async function untilReady(baseUrl: () => string | undefined, isOver: () => boolean): Promise<void> {
   for (;;) {
     const address = baseUrl()
     if (isOver() || (address !== undefined && (await isReady(address)))) return
@@ -41,11 +41,11 @@ export const untilReady = async (baseUrl: () => string | undefined, isOver: () =
   }
 }
 
-export const openReplica = async (
+export async function openReplica(
   name: string,
   start: (onLaunch: (kill: () => void) => void) => Promise<ServiceProcess>,
   onFailedStart: (error: unknown) => void,
-): Promise<Replica> => {
+): Promise<Replica> {
   const lives: MemoryLife[] = []
   let service: ServiceProcess | undefined
   let starting: (() => void) | undefined

@@ -44,7 +44,7 @@ const desk = await openLedgerDesk(soak)
 const areas = await openAreas({ soak, calls, desk, random })
 say(`${soak.replicas.length} replicas run; ${areas.length} areas at work`)
 
-const caller = async (area: SoakArea, next: () => number): Promise<void> => {
+async function caller(area: SoakArea, next: () => number): Promise<void> {
   while (!calls.isOver()) {
     await area.round(next())
     await pause(area.rest * (0.5 + random()))

@@ -12,13 +12,13 @@ const STRIDE = 900_000
 const A_NIGHT = 90_000
 const NIGHTS = 9
 
-const areCampaignsDone = async ({ office: { world, ours } }: SoakWorld): Promise<boolean> => {
+async function areCampaignsDone({ office: { world, ours } }: SoakWorld): Promise<boolean> {
   const open = `select from survey_campaigns where not detail::jsonb->'sentAt' ? 'reminder1'`
   return (await world.inTenant(ours.tenant.uuid, open)).length === 0
 }
 
 /** Jobs whose worker was killed: all that are active once the replicas of the faults are gone. */
-export const settle = async (world: SoakWorld, say: (line: string) => void): Promise<void> => {
+export async function settle(world: SoakWorld, say: (line: string) => void): Promise<void> {
   const { office, replicas } = world
   await Promise.all(replicas.map((one) => one.kill()))
   const dead = await activeJobs(office.world)

@@ -23,12 +23,13 @@ export interface SoakContext {
 
 export const nothing: ReadonlySet<string> = new Set()
 
-export const countOf = (keys: readonly string[]): ReadonlyMap<string, number> => {
+export function countOf(keys: readonly string[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const key of keys) found.set(key, (found.get(key) ?? 0) + 1)
   return found
 }
 
 /** Those that begin so. */
-export const countFrom = (keys: readonly string[], start: string): ReadonlyMap<string, number> =>
-  countOf(keys.filter((key) => key.startsWith(start)))
+export function countFrom(keys: readonly string[], start: string): ReadonlyMap<string, number> {
+  return countOf(keys.filter((key) => key.startsWith(start)))
+}

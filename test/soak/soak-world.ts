@@ -40,11 +40,12 @@ export interface SoakWorld {
 const addressOf = (word: string, n: number): string => `mens-${n}@${word}.example`
 
 /** The people under the `tag`-th tag. */
-export const audienceOf = (word: string, tag: number): readonly string[] =>
-  Array.from({ length: PEOPLE / TAGS }, (_, n) => addressOf(word, tag + n * TAGS))
+export function audienceOf(word: string, tag: number): readonly string[] {
+  return Array.from({ length: PEOPLE / TAGS }, (_, n) => addressOf(word, tag + n * TAGS))
+}
 
 /** 1,000 people, a twentieth under each tag. */
-const seedPeople = async ({ ours, world }: MailOffice): Promise<readonly string[]> => {
+async function seedPeople({ ours, world }: MailOffice): Promise<readonly string[]> {
   const tags = Array.from({ length: TAGS }, () => sampleTag())
   const { log } = makeRecordingLog()
   const database = openDatabase({ url: world.database.url, log, connectWithin: 15_000 })
@@ -77,7 +78,7 @@ const seedPeople = async ({ ours, world }: MailOffice): Promise<readonly string[
   return tags.map(({ uuid }) => uuid)
 }
 
-export const openSoakWorld = async (): Promise<SoakWorld> => {
+export async function openSoakWorld(): Promise<SoakWorld> {
   const [cluster, redis] = await Promise.all([startOwnCluster(), startOwnRedis()])
   if (redis === undefined) throw new Error('the soak needs redis-server on this machine')
   const { log } = makeRecordingLog()

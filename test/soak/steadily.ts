@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const TRIES = 240
 
-export const steadily = async <A>(work: () => Promise<A>): Promise<A> => {
+export async function steadily<A>(work: () => Promise<A>): Promise<A> {
   for (let n = 1; ; n += 1) {
     try {
       return await work()

@@ -15,7 +15,7 @@ interface Kept {
   readonly detail: string
 }
 
-const keptArchives = async (world: World): Promise<readonly Kept[]> => {
+async function keptArchives(world: World): Promise<readonly Kept[]> {
   const kept: Kept[] = []
   for (const { uuid } of await world.query<{ uuid: string }>('select uuid from tenants'))
     kept.push(
@@ -27,7 +27,7 @@ const keptArchives = async (world: World): Promise<readonly Kept[]> => {
   return kept
 }
 
-const moveBack = async (world: World, by: number): Promise<void> => {
+async function moveBack(world: World, by: number): Promise<void> {
   for (const { tenant, id, revision, detail } of await keptArchives(world))
     await world.inTenant(
       tenant,
@@ -42,24 +42,25 @@ const moveBack = async (world: World, by: number): Promise<void> => {
 }
 
 /** The ids of jobs that a worker has claimed. After a kill: those whose worker is gone. */
-export const activeJobs = async (world: World): Promise<readonly string[]> =>
-  (
+export async function activeJobs(world: World): Promise<readonly string[]> {
+  return (
     await world.query<{ id: string }>(
       `select id::text from pgboss.job where name like 'archive.%' and state = 'active'`,
     )
   ).map(({ id }) => id)
+}
 
 /**
  * Passes over all waiting, job by job, until no archive is on its way any more and nothing is left to be looked after.
  * `stride`: milliseconds after the next job within which others are worked with it. `dead`: active jobs whose worker was killed; the archives' own guard is to bring them to their end, not the queue.
  */
-export const untilSettled = (
+export function untilSettled(
   world: World,
   dead: readonly string[] = [],
   within = 30_000,
   stride = STRIDE,
-): Promise<true> =>
-  until(
+): Promise<true> {
+  return until(
     'all archives to settle',
     async () => {
       const kept = await keptArchives(world)
@@ -78,3 +79,4 @@ export const untilSettled = (
     within,
     200,
   )
+}

@@ -20,7 +20,7 @@ const within = (value: unknown, ...names: readonly string[]): unknown =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 const compiled = new Map<string, ValidateFunction>()
 
-const compile = (schema: unknown): ValidateFunction => {
+function compile(schema: unknown): ValidateFunction {
   const key = JSON.stringify(schema)
   const known = compiled.get(key)
   if (known !== undefined) return known
@@ -32,14 +32,14 @@ const compile = (schema: unknown): ValidateFunction => {
 /** By the part of a document that describes one answer. */
 const validators = new WeakMap<object, ValidateFunction>()
 
-const validatorOf = (described: object, document: unknown): ValidateFunction => {
+function validatorOf(described: object, document: unknown): ValidateFunction {
   const validate = validators.get(described) ?? compile(closed(within(described, 'schema'), document))
   validators.set(described, validate)
   return validate
 }
 
 /** Without references, and with every object closed: clients overlook fields they do not know, tests do not. */
-const closed = (schema: unknown, document: unknown): unknown => {
+function closed(schema: unknown, document: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((one: unknown) => closed(one, document))
   if (!isObject(schema)) return schema
   const { $ref, ...own } = schema
@@ -69,7 +69,7 @@ const closed = (schema: unknown, document: unknown): unknown => {
 
 const patterns = new Map<string, RegExp>()
 
-const asPattern = (template: string): RegExp => {
+function asPattern(template: string): RegExp {
   const known = patterns.get(template)
   if (known !== undefined) return known
   const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
@@ -79,7 +79,7 @@ const asPattern = (template: string): RegExp => {
 }
 
 /** The operation that serves this, where there is one. Fixed addresses come before those with parameters. */
-const operationFor = (document: unknown, method: string, path: string): readonly [string, unknown] | undefined => {
+function operationFor(document: unknown, method: string, path: string): readonly [string, unknown] | undefined {
   const address = path.split(/[?#]/)[0] ?? ''
   const paths = within(document, 'paths')
   const matching = Object.entries(isObject(paths) ? paths : {}).filter(
@@ -89,7 +89,7 @@ const operationFor = (document: unknown, method: string, path: string): readonly
   return found === undefined ? undefined : [found[0], within(found[1], method.toLowerCase())]
 }
 
-const asJson = (text: string): unknown => {
+function asJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -98,7 +98,7 @@ const asJson = (text: string): unknown => {
 }
 
 /** What is wrong with the answer, in one line each; none is good. An address that the document does not have is no matter of its. */
-export const notAsDocumented = (document: unknown, given: Given): readonly string[] => {
+export function notAsDocumented(document: unknown, given: Given): readonly string[] {
   const { method, path, status, contentType, text } = given
   const found = operationFor(document, method, path)
   // Answered without a body, whatever is asked.
@@ -131,7 +131,7 @@ export const notAsDocumented = (document: unknown, given: Given): readonly strin
 }
 
 /** Throws where an answer is other than described, with the answer itself. */
-export const expectAsDocumented = (document: unknown, given: Given): void => {
+export function expectAsDocumented(document: unknown, given: Given): void {
   const wrong = notAsDocumented(document, given)
   if (wrong.length > 0)
     throw new Error(
@@ -142,7 +142,7 @@ export const expectAsDocumented = (document: unknown, given: Given): void => {
 const documents = new Map<string, unknown>()
 
 /** None while the service is not there to be asked; it is asked again later. */
-const documentOf = async (baseUrl: string): Promise<unknown> => {
+async function documentOf(baseUrl: string): Promise<unknown> {
   if (!documents.has(baseUrl)) {
     const answer = await fetch(`${baseUrl}/openapi.json`).catch(() => undefined)
     if (answer === undefined) return undefined
@@ -152,10 +152,10 @@ const documentOf = async (baseUrl: string): Promise<unknown> => {
 }
 
 /** The same, by the document that the service itself gives out. `path` below `baseUrl`. */
-export const expectAsServed = async (
+export async function expectAsServed(
   baseUrl: string,
   given: { readonly method: string; readonly path: string; readonly answer: Response; readonly text: string },
-): Promise<void> => {
+): Promise<void> {
   const { method, path, answer, text } = given
   // What came of it is another's answer.
   if (answer.redirected) return

@@ -58,7 +58,7 @@ const word = (): string => `x${randomUUID()}`
 
 const newUuid = (): Uuid => randomUUID() as string as Uuid
 
-const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh => {
+function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh {
   const make = async (
     scope: Scope,
     work: (stores: ServedStores, uuid: Uuid) => TE.TaskEither<unknown, unknown>,
@@ -357,12 +357,12 @@ export interface AskRightly {
 }
 
 /** `also`: of endpoints whose subjects are not kept in these stores. */
-export const askingRightly =
-  (inScope: InScope<ServedStores>, also: Readonly<Record<string, Ask>>): AskRightly =>
-  async (endpoint, office) => {
+export function askingRightly(inScope: InScope<ServedStores>, also: Readonly<Record<string, Ask>>): AskRightly {
+  return async (endpoint, office) => {
     const { method, path } = endpoint
     const ask = RIGHT[`${method} ${path}`] ?? also[`${method} ${path}`]
     if (ask !== undefined) return ask(freshIn(inScope, office.tenant.uuid), office)
     if (method !== 'GET' || /[:*]/.test(path)) throw new Error(`say how ${method} ${path} is asked rightly`)
     return { path }
   }
+}

@@ -11,17 +11,20 @@ export type AskAs = (
 ) => Promise<PluginResponse>
 
 /** `path` below the plugin API. */
-export const askingAs =
-  (service: Pick<ServiceUnderTest, 'baseUrl'>, jwt: string): AskAs =>
-  (method, path, body, headers = {}) =>
+export function askingAs(service: Pick<ServiceUnderTest, 'baseUrl'>, jwt: string): AskAs {
+  return (method, path, body, headers = {}) =>
     ask(service.baseUrl, `/mailclient-plugin${path}`, { method, jwt, headers, ...(body && { body }) })
+}
 
 /** Undefined where there is none. */
-export const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
+}
 
 /** A place in an answer, as `data.0.id`. Throws where there is no text. */
-export const pick = (answer: unknown, path: string): string => {
+export function pick(answer: unknown, path: string): string {
   let value = answer
   for (const key of path.split('.'))
     value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
@@ -33,7 +36,7 @@ export const pick = (answer: unknown, path: string): string => {
 export type LedgerCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
 
 /** Calls of the API alone, without logging in and refreshing. */
-export const ledgerCounts = async (service: Pick<ServiceUnderTest, 'ledgerUrl'>): Promise<LedgerCounts> => {
+export async function ledgerCounts(service: Pick<ServiceUnderTest, 'ledgerUrl'>): Promise<LedgerCounts> {
   const { counts } = (await (await fetch(`${service.ledgerUrl}/_control`)).json()) as { readonly counts: LedgerCounts }
   return Object.fromEntries(
     Object.entries(counts)
@@ -43,10 +46,10 @@ export const ledgerCounts = async (service: Pick<ServiceUnderTest, 'ledgerUrl'>)
 }
 
 /** The answer, and the ledger's calls and answers it took; those that count from before are forgotten. */
-export const countingCalls = async (
+export async function countingCalls(
   service: Pick<ServiceUnderTest, 'ledgerUrl'>,
   asking: () => Promise<PluginResponse>,
-): Promise<PluginResponse & { readonly calls: LedgerCounts }> => {
+): Promise<PluginResponse & { readonly calls: LedgerCounts }> {
   await control(service.ledgerUrl, { op: 'forgetCounts' })
   const answer = await asking()
   const { counts } = await reportOf(service.ledgerUrl)
@@ -60,22 +63,24 @@ const callsIn = (counts: LedgerCounts): number =>
     .reduce((sum, count) => sum + count, 0)
 
 /** How many calls of the ledger the work takes. */
-export const callsOf = async (
+export async function callsOf(
   service: Pick<ServiceUnderTest, 'ledgerUrl'>,
   work: () => Promise<unknown>,
-): Promise<number> => {
+): Promise<number> {
   const before = callsIn(await ledgerCounts(service))
   await work()
   return callsIn(await ledgerCounts(service)) - before
 }
 
 /** A mail without attachments as the archive endpoints take it. */
-export const mailFor = (name: string): object => ({
-  internetMessageId: `<${name}@day.example>`,
-  subject: `Mail ${name}`,
-  from: { name: '', address: 'a@b.example' },
-  to: [],
-  cc: [],
-  sentAt: '2026-01-05T09:00:00Z',
-  htmlBody: '<p>x</p>',
-})
+export function mailFor(name: string): object {
+  return {
+    internetMessageId: `<${name}@day.example>`,
+    subject: `Mail ${name}`,
+    from: { name: '', address: 'a@b.example' },
+    to: [],
+    cc: [],
+    sentAt: '2026-01-05T09:00:00Z',
+    htmlBody: '<p>x</p>',
+  }
+}

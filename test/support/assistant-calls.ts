@@ -11,7 +11,7 @@ export interface AssistantResponse {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-const parseResponse = async (answer: Response): Promise<AssistantResponse> => {
+async function parseResponse(answer: Response): Promise<AssistantResponse> {
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
   const body = isJson ? (JSON.parse(text) as AssistantResponse['body']) : {}
@@ -19,23 +19,23 @@ const parseResponse = async (answer: Response): Promise<AssistantResponse> => {
 }
 
 /** A form of text, by the client's own name and secret; `changes` are to what the form says. */
-export const sendForm = async (
+export async function sendForm(
   office: AssistantAddresses,
   path: '/mcp/oauth/token' | '/mcp/oauth/revoke',
   form: Readonly<Record<string, string>>,
   changes: Changes = {},
-): Promise<AssistantResponse> => {
+): Promise<AssistantResponse> {
   const body = changed({ client_id: CLIENT.id, client_secret: CLIENT.secret, ...form }, changes)
   return parseResponse(await fetch(`${office.issuer}${path}`, { method: 'POST', body }))
 }
 
-export const exchange = (
+export function exchange(
   office: AssistantAddresses,
   code: string,
   verifier: string,
   changes: Changes = {},
-): Promise<AssistantResponse> =>
-  sendForm(
+): Promise<AssistantResponse> {
+  return sendForm(
     office,
     '/mcp/oauth/token',
     {
@@ -47,14 +47,16 @@ export const exchange = (
     },
     changes,
   )
+}
 
-export const refresh = (office: AssistantAddresses, token: string, changes: Changes = {}): Promise<AssistantResponse> =>
-  sendForm(
+export function refresh(office: AssistantAddresses, token: string, changes: Changes = {}): Promise<AssistantResponse> {
+  return sendForm(
     office,
     '/mcp/oauth/token',
     { grant_type: 'refresh_token', refresh_token: token, resource: office.resource },
     changes,
   )
+}
 
 export interface Tokens {
   readonly access: string
@@ -62,7 +64,7 @@ export interface Tokens {
 }
 
 /** Throws on anything but tokens. */
-export const tokensIn = ({ status, body, text }: AssistantResponse): Tokens => {
+export function tokensIn({ status, body, text }: AssistantResponse): Tokens {
   const { access_token: access, refresh_token: refresh } = body
   if (status !== 200 || typeof access !== 'string' || typeof refresh !== 'string')
     throw new Error(`no tokens but ${status}: ${text}`)
@@ -78,7 +80,7 @@ export interface ConnectedAssistant extends Tokens {
 }
 
 /** All the way. */
-export const connected = async (office: AssistantAddresses, email = EVA): Promise<ConnectedAssistant> => {
+export async function connected(office: AssistantAddresses, email = EVA): Promise<ConnectedAssistant> {
   const { browser, attempt, code } = await authorised(office, email)
   const { verifier } = attempt
   return { ...tokensIn(await exchange(office, code, verifier)), browser, code, verifier }
@@ -90,17 +92,19 @@ export const MCP_HEADERS = {
   'mcp-protocol-version': '2025-11-25',
 } as const
 
-export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` })
+export function bearer(token: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${token}` }
+}
 
 /** To /mcp, as it is. */
-export const post = async (
+export async function post(
   office: AssistantAddresses,
   body: string,
   headers: Readonly<Record<string, string>>,
   query = '',
   signal?: AbortSignal,
-): Promise<AssistantResponse> =>
-  parseResponse(
+): Promise<AssistantResponse> {
+  return parseResponse(
     await fetch(`${office.resource}${query}`, {
       method: 'POST',
       body,
@@ -108,13 +112,16 @@ export const post = async (
       ...(signal && { signal }),
     }),
   )
+}
 
-export const message = (method: string, params: object = {}): string =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+export function message(method: string, params: object = {}): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+}
 
 /** Whether a token is good for anything. */
-export const ping = async (office: AssistantAddresses, token: string): Promise<number> =>
-  (await post(office, message('ping'), bearer(token))).status
+export async function ping(office: AssistantAddresses, token: string): Promise<number> {
+  return (await post(office, message('ping'), bearer(token))).status
+}
 
 export interface ToolResponse {
   readonly isError: boolean
@@ -125,13 +132,13 @@ export interface ToolResponse {
 }
 
 /** Throws on anything but the answer of a tool. */
-export const callTool = async (
+export async function callTool(
   office: AssistantAddresses,
   token: string,
   name: string,
   args: object = {},
   signal?: AbortSignal,
-): Promise<ToolResponse> => {
+): Promise<ToolResponse> {
   const call = message('tools/call', { name, arguments: args })
   const { status, text, body } = await post(office, call, bearer(token), '', signal)
   const { result } = body as {

@@ -43,17 +43,17 @@ export interface AssistantOffice {
 export type AssistantAddresses = Pick<AssistantOffice, 'issuer' | 'resource'>
 
 /** Throws what the stores refuse. */
-export const kept = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
+export async function kept<A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> {
   return rightOf(await work())
 }
 
 const newUuid = (): Uuid => randomUUID() as string as Uuid
 
 /** Beside the stand-in provider, unless `provider` is another's address. `settings` go over a test's. */
-export const startAssistantOffice = async (
+export async function startAssistantOffice(
   settings: Readonly<Record<string, string>> = {},
   provider?: string,
-): Promise<AssistantOffice> => {
+): Promise<AssistantOffice> {
   const jwtSecret = randomBytes(32)
   const clock = makeMovableClock(Date.now())
   const cloud = await startCloudStandIn({ port: 0 })

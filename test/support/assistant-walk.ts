@@ -14,7 +14,7 @@ export interface AuthorisationAttempt {
 /** Null leaves a parameter out; a list gives it as often. */
 export type Changes = Readonly<Record<string, string | readonly string[] | null>>
 
-export const changed = (right: Readonly<Record<string, string>>, changes: Changes): URLSearchParams => {
+export function changed(right: Readonly<Record<string, string>>, changes: Changes): URLSearchParams {
   const pairs = Object.entries({ ...right, ...changes }).flatMap(([name, value]) =>
     value === null ? [] : (typeof value === 'string' ? [value] : value).map((one) => [name, one]),
   )
@@ -23,7 +23,7 @@ export const changed = (right: Readonly<Record<string, string>>, changes: Change
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-export const newAttempt = (office: AssistantAddresses, changes: Changes = {}): AuthorisationAttempt => {
+export function newAttempt(office: AssistantAddresses, changes: Changes = {}): AuthorisationAttempt {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomBytes(16).toString('base64url')
   const query = changed(
@@ -45,12 +45,14 @@ export const newAttempt = (office: AssistantAddresses, changes: Changes = {}): A
 const isBack = (address: string): boolean => address.startsWith(REDIRECT)
 
 /** Up to the page that asks for consent, or wherever else it leads. */
-export const toConsent = (browser: SignInBrowser, { url }: AuthorisationAttempt, email = EVA): Promise<Arrived> =>
-  browser.follow(url, accountOf(email), isBack)
+export function toConsent(browser: SignInBrowser, { url }: AuthorisationAttempt, email = EVA): Promise<Arrived> {
+  return browser.follow(url, accountOf(email), isBack)
+}
 
 /** Up to the provider's answer, which the browser is not led on to. */
-export const toCallback = async (browser: SignInBrowser, { url }: AuthorisationAttempt, email = EVA): Promise<string> =>
-  (await browser.follow(url, accountOf(email), (address) => address.includes('/mcp/oauth/idp/callback'))).address
+export async function toCallback(browser: SignInBrowser, { url }: AuthorisationAttempt, email = EVA): Promise<string> {
+  return (await browser.follow(url, accountOf(email), (address) => address.includes('/mcp/oauth/idp/callback'))).address
+}
 
 export interface ConsentForm {
   readonly action: string
@@ -62,7 +64,7 @@ const attributes = (tag: string): Readonly<Record<string, string>> =>
   Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
 
 /** As a browser would read it; throws where there is none. */
-export const formIn = (html: string, at: string): ConsentForm => {
+export function formIn(html: string, at: string): ConsentForm {
   const [form = ''] = /<form[^]*?<\/form>/.exec(html) ?? []
   if (form === '') throw new Error(`there is no form at ${at}: ${html.slice(0, 400)}`)
   const named = (name: string) =>
@@ -83,14 +85,14 @@ const ownForm = (office: AssistantAddresses): Readonly<Record<string, string>> =
 })
 
 /** Presses one of the two buttons. `changes` are to what the form sends. */
-export const answerConsent = (
+export function answerConsent(
   office: AssistantAddresses,
   browser: SignInBrowser,
   form: ConsentForm,
   answer: 'allow' | 'refuse',
   changes: Changes = {},
   headers = ownForm(office),
-): Promise<Response> => {
+): Promise<Response> {
   const button = form.buttons.find(({ value = '' }) => value === answer)
   if (button?.['name'] === undefined) throw new Error(`no button says ${answer}: ${JSON.stringify(form.buttons)}`)
   const body = changed({ ...form.fields, [button['name']]: answer }, changes).toString()
@@ -105,18 +107,14 @@ export interface AtConsent {
 }
 
 /** In front of the consent page. */
-export const askedConsent = async (
-  office: AssistantAddresses,
-  email = EVA,
-  changes: Changes = {},
-): Promise<AtConsent> => {
+export async function askedConsent(office: AssistantAddresses, email = EVA, changes: Changes = {}): Promise<AtConsent> {
   const [browser, attempt] = [makeSignInBrowser(), newAttempt(office, changes)]
   const { address, answer } = await toConsent(browser, attempt, email)
   return { browser, attempt, address, form: formIn(await answer.text(), address) }
 }
 
 /** The address to which a person who said yes is sent. */
-export const authorised = async (office: AssistantAddresses, email = EVA, changes: Changes = {}) => {
+export async function authorised(office: AssistantAddresses, email = EVA, changes: Changes = {}) {
   const { browser, attempt, form } = await askedConsent(office, email, changes)
   const answer = await answerConsent(office, browser, form, 'allow')
   const location = answer.headers.get('location') ?? ''

@@ -14,13 +14,14 @@ const readSource = (): Promise<string> =>
   (source ??= readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8'))
 
 /** For documents that are loaded again and again at this path: the browser compiles axe once, and no document needs it sent. */
-export const bringAxe = async (context: BrowserContext, path: string): Promise<void> =>
-  void (await context.addInitScript({
+export async function bringAxe(context: BrowserContext, path: string): Promise<void> {
+  return void (await context.addInitScript({
     content: `if (location.pathname === ${JSON.stringify(path)}) { ${await readSource()} }`,
   }))
+}
 
 /** One line for each barrier; none is good. */
-export const barriersIn = async (frame: Frame): Promise<readonly string[]> => {
+export async function barriersIn(frame: Frame): Promise<readonly string[]> {
   if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(await readSource())
   const found: unknown = await frame.evaluate(
     `axe.run(document, { iframes: false, resultTypes: ['violations'], preload: { assets: ['media'] } }).then((r) => r.violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary ?? '' })) })))`,

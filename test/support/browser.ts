@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const ARGS = ['--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--mute-audio']
 
-const launchWith = async (files: ChromiumFiles, withLibraries: boolean): Promise<Browser> => {
+async function launchWith(files: ChromiumFiles, withLibraries: boolean): Promise<Browser> {
   const env: Record<string, string> = {}
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value
   if (withLibraries && files.libraries !== undefined) env['LD_LIBRARY_PATH'] = files.libraries
@@ -27,7 +27,7 @@ const launchWith = async (files: ChromiumFiles, withLibraries: boolean): Promise
   })
 }
 
-const launch = async (): Promise<Browser> => {
+async function launch(): Promise<Browser> {
   const files = await findChromium(join(root, '.build', 'browser'), process.env['CHROMIUM_PATH'])
   try {
     return await launchWith(files, false)
@@ -39,7 +39,7 @@ const launch = async (): Promise<Browser> => {
 
 let launched: Promise<Browser> | undefined
 
-const browserOfProcess = (): Promise<Browser> => {
+function browserOfProcess(): Promise<Browser> {
   if (launched === undefined) {
     const launching = (launched = startForRun(launch))
     // One that never came up has nothing to close.
@@ -60,14 +60,14 @@ const unused = new Map<string, Watched>()
 const optionsOf = new WeakMap<BrowserContext, BrowserContextOptions>()
 
 /** A page in a new context, or as in a new one, that records what goes wrong in it. The caller closes the context, or hands it to `viewIn`. */
-export const openPage = async (options: BrowserContextOptions = {}): Promise<Watched> => {
+export async function openPage(options: BrowserContextOptions = {}): Promise<Watched> {
   const key = JSON.stringify(options)
   const kept = unused.get(key)
   unused.delete(key)
   return kept ?? openContext(options)
 }
 
-const openContext = async (options: BrowserContextOptions): Promise<Watched> => {
+async function openContext(options: BrowserContextOptions): Promise<Watched> {
   const context = await (
     await browserOfProcess()
   ).newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
@@ -90,7 +90,7 @@ const openContext = async (options: BrowserContextOptions): Promise<Watched> => 
  * For tests that open one view after another: the next page with these options needs no new processes of the browser. Routes, storage, cookies,
  * permissions, popups, looks and complaints of this one are removed. Init scripts and clocks would remain: tests with them close their pages.
  */
-const keepForNext = async (watched: Watched): Promise<void> => {
+async function keepForNext(watched: Watched): Promise<void> {
   const { context, page, complaints } = watched
   const options = optionsOf.get(context) ?? {}
   const { origin } = new URL(page.url())
@@ -113,7 +113,7 @@ const keepForNext = async (watched: Watched): Promise<void> => {
 }
 
 /** Keeps the page for the next view, or closes it when the work failed or the page cannot be reset. */
-export const viewIn = async (watched: Watched, work: () => Promise<void>): Promise<void> => {
+export async function viewIn(watched: Watched, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -124,5 +124,6 @@ export const viewIn = async (watched: Watched, work: () => Promise<void>): Promi
 }
 
 /** What a page gave to save, as text. It has no path here: the browser belongs to the process that runs mocha. */
-export const savedText = async (download: Download): Promise<string> =>
-  (await buffer(await download.createReadStream())).toString('utf8')
+export async function savedText(download: Download): Promise<string> {
+  return (await buffer(await download.createReadStream())).toString('utf8')
+}

@@ -16,7 +16,7 @@ import { Admin } from '#domain/shared/unit-of-work.ts'
 import { must } from './right-of.ts'
 import { makeRecordingLog } from './recording-log.ts'
 
-export const startCampaignJobs = async (databaseUrl: string, clock: Clock, sizes: { readonly batch?: number } = {}) => {
+export async function startCampaignJobs(databaseUrl: string, clock: Clock, sizes: { readonly batch?: number } = {}) {
   const { log } = makeRecordingLog()
   const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 })
   const boss = makeBoss({ databaseUrl, log, working: false })

@@ -50,7 +50,7 @@ const BOOKS = `select
         and m.personalised::text like '%/s/' || p.survey_code || '%') as whole`
 
 /** `batch`: participants of one unit of work, for each process that starts. */
-export const openKillOffice = async (people: number, batch: () => number) => {
+export async function openKillOffice(people: number, batch: () => number) {
   const world = await openCampaignOffice()
   const queue = await startQueue(world.databaseUrl, QUEUES)
   const its = await world.office(0)
@@ -147,7 +147,7 @@ export const openKillOffice = async (people: number, batch: () => number) => {
 export type KillOffice = Awaited<ReturnType<typeof openKillOffice>>
 
 /** Prints figures as a table. */
-export const printBooks = (figures: Readonly<Record<string, number>>): void => {
+export function printBooks(figures: Readonly<Record<string, number>>): void {
   for (const [name, figure] of Object.entries(figures))
     process.stdout.write(`      ${name.padEnd(36)}${String(figure).padStart(10)}\n`)
 }

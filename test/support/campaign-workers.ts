@@ -21,7 +21,7 @@ process.once('exit', () => {
 })
 
 /** Rejects with its output if it does not begin. */
-const startWorker = async (script: string, settings: Settings): Promise<Worker> => {
+async function startWorker(script: string, settings: Settings): Promise<Worker> {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [script], {
     env: { PATH, HOME, NODE_ENV: 'test', ...COMPILE_CACHE, ...settings },
@@ -50,7 +50,7 @@ const startWorker = async (script: string, settings: Settings): Promise<Worker> 
 }
 
 /** `settings`: for each process that starts. */
-export const startWorkers = async (script: URL, settings: () => Settings) => {
+export async function startWorkers(script: URL, settings: () => Settings) {
   const path = fileURLToPath(script)
   const start = (): Promise<Worker> => startWorker(path, settings())
   const running = await Promise.all([start(), start()])
@@ -82,13 +82,14 @@ export const startWorkers = async (script: URL, settings: () => Settings) => {
 }
 
 /** `batch`: participants of one unit of work, for each process. */
-export const startCampaignWorkers = (options: {
+export function startCampaignWorkers(options: {
   readonly databaseUrl: string
   readonly clockAhead: number
   readonly batch: () => number
-}) =>
-  startWorkers(new URL('./campaign-worker.ts', import.meta.url), () => ({
+}) {
+  return startWorkers(new URL('./campaign-worker.ts', import.meta.url), () => ({
     DATABASE_URL: options.databaseUrl,
     CLOCK_AHEAD: String(options.clockAhead),
     BATCH: String(options.batch()),
   }))
+}

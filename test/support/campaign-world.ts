@@ -10,7 +10,7 @@ import { rightOf } from './right-of.ts'
 
 export type KeptStores = ReturnType<typeof keptStores>
 
-export const openCampaignWorld = async () => {
+export async function openCampaignWorld() {
   const { database, owner, close } = await openFreshDatabase()
   const inScope = makeInScope({ database, stores: keptStores })
   const within = async <E, A>(tenant: TenantUuid, work: (stores: KeptStores) => TE.TaskEither<E, A>): Promise<A> =>

@@ -9,7 +9,7 @@ const isFree = (port: number): Promise<boolean> =>
     () => false,
   )
 
-export const choosePort = async (): Promise<number> => {
+export async function choosePort(): Promise<number> {
   const port = LOWEST + Math.floor(Math.random() * (ASSIGNED_FROM - LOWEST))
   return (await isFree(port)) ? port : choosePort()
 }

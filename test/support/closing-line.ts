@@ -4,8 +4,9 @@ import path from 'node:path'
 import Mocha from 'mocha'
 
 /** `3 passed, 1 failed`. */
-export const totals = ({ passes, failures }: Pick<Mocha.Stats, 'passes' | 'failures'>): string =>
-  `${passes} passed, ${failures} failed`
+export function totals({ passes, failures }: Pick<Mocha.Stats, 'passes' | 'failures'>): string {
+  return `${passes} passed, ${failures} failed`
+}
 
 const SLOWEST = 10
 

@@ -63,9 +63,9 @@ export interface CloudUnderTest {
 
 const TOKENS = 'POST /{directory}/oauth2/v2.0/token'
 
-export const startCloud = async (
+export async function startCloud(
   options: Omit<Parameters<typeof startCloudStandIn>[0], 'port'> = {},
-): Promise<CloudUnderTest> => {
+): Promise<CloudUnderTest> {
   const { url, close } = await startCloudStandIn({
     port: 0,
     clientId: CLIENT.id,

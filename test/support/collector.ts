@@ -39,9 +39,9 @@ const asRecord = (list: t.TypeOf<typeof attributes>): Record<string, string | un
   Object.fromEntries(list.map(({ key, value }) => [key, value.stringValue]))
 
 /** `accepts`: whether a request has the right key; else it is answered 401 and not kept. */
-export const startCollector = async (
+export async function startCollector(
   accepts: (headers: IncomingHttpHeaders) => boolean = () => true,
-): Promise<Collector> => {
+): Promise<Collector> {
   const errors: CollectedError[] = []
   const requests: { path: string; headers: object; body: string }[] = []
   let status: number | 'hang' = 200

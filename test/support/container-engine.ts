@@ -5,7 +5,7 @@ const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:18'
 const ANSWERS_WITHIN = 500
 
 /** Where the engine listens, as http.request wants it. */
-const engine = (): { socketPath: string } | { host: string; port: string } => {
+function engine(): { socketPath: string } | { host: string; port: string } {
   const address = new URL(process.env['DOCKER_HOST'] ?? 'unix:///var/run/docker.sock')
   return address.protocol === 'unix:'
     ? { socketPath: address.pathname }
@@ -30,7 +30,7 @@ export interface ContainerServer {
   readonly stop: () => Promise<void>
 }
 
-export const startContainer = async (): Promise<ContainerServer | undefined> => {
+export async function startContainer(): Promise<ContainerServer | undefined> {
   if (!(await hasImage())) return undefined
   // Loaded only here, for it is large.
   const { GenericContainer, Wait } = await import('testcontainers')

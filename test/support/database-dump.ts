@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 
 /** By `schema.table`; rows of tenants are seen tenant by tenant. `adminUrl`: of the owner of the tables. */
-export const dumpOf = async (adminUrl: string): Promise<ReadonlyMap<string, readonly string[]>> => {
+export async function dumpOf(adminUrl: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const client = new Client({ connectionString: adminUrl })
   await client.connect()
   try {

@@ -13,7 +13,7 @@ export interface Directory {
   readonly close: () => void
 }
 
-export const startDirectory = async (): Promise<Directory> => {
+export async function startDirectory(): Promise<Directory> {
   const keys = await generateKeyPair('RS256')
   const published = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }] }
   const server = createServer((request, response) => {

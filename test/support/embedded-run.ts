@@ -10,7 +10,7 @@ import { rightOf } from '#test/support/right-of.ts'
 const ROOM = 2 * 1024 ** 3
 
 /** A folder in memory, or on disk where there is none with room enough. */
-const fastFolder = async (): Promise<string> => {
+async function fastFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
   const base = memory && memory.bavail * memory.bsize > ROOM ? '/dev/shm' : tmpdir()
   const folder = path.join(base, `tapster-tests-${userInfo().username}`)
@@ -18,7 +18,7 @@ const fastFolder = async (): Promise<string> => {
   return folder
 }
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -26,13 +26,13 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const remove = async (folder: string): Promise<void> => {
+async function remove(folder: string): Promise<void> {
   await stopServer({ folder })
   await rm(folder, { recursive: true, force: true })
 }
 
 /** Folders are named by the process that made them; those of processes that are gone are removed with their servers. */
-const sweep = async (base: string): Promise<void> => {
+async function sweep(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = Number(name.split('-')[0])
     if (Number.isInteger(pid) && !isAlive(pid)) await remove(path.join(base, name))
@@ -49,7 +49,7 @@ export interface OwnCluster extends EmbeddedCluster {
 }
 
 /** A cluster of its own; `stop` ends it in spite of connections, and removes it. */
-export const startOwnCluster = async (): Promise<OwnCluster> => {
+export async function startOwnCluster(): Promise<OwnCluster> {
   const base = await fastFolder()
   await sweep(base)
   const dataDir = path.join(base, `${process.pid}-${(count += 1)}`)

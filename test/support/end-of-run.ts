@@ -2,11 +2,11 @@
 
 const endings: (() => Promise<void>)[] = []
 
-export const atEndOfRun = (stop: () => Promise<void>): void => {
+export function atEndOfRun(stop: () => Promise<void>): void {
   endings.push(stop)
 }
 
 /** The last one started ends first. */
-export const endRun = async (): Promise<void> => {
+export async function endRun(): Promise<void> {
   for (const stop of endings.splice(0).toReversed()) await stop()
 }

@@ -24,7 +24,7 @@ import type { ServedOffices } from './served-offices.ts'
 const now = Date.now()
 const later = now + days(3)
 
-const seedPeople = async ({ ours, inScope }: ServedOffices) => {
+async function seedPeople({ ours, inScope }: ServedOffices) {
   const [role, tag] = [sampleRole(), sampleTag()]
   const statuses = ['NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED', 'ACTIVE'] as const
   const people = statuses.map((status, n) =>
@@ -48,7 +48,7 @@ const seedPeople = async ({ ours, inScope }: ServedOffices) => {
   return people
 }
 
-const seedAudit = ({ ours, inScope }: ServedOffices) => {
+function seedAudit({ ours, inScope }: ServedOffices) {
   const { administrator, member } = ours.people
   const entries = [administrator, member].flatMap(({ user }, actor) =>
     (['intended', 'done', 'failed'] as const).map((outcome, n) => ({
@@ -74,7 +74,7 @@ const STORED_STATES: readonly MessageState[] = [
   ...MESSAGE_ERRORS.map((error) => ({ _tag: 'Failed' as const, at: now, error, lookAt: O.none })),
 ]
 
-const seedMails = ({ ours, inScope }: ServedOffices) => {
+function seedMails({ ours, inScope }: ServedOffices) {
   const mailings = ['campaign', 'single'].map((kind) => newMailing({ origin: { kind, id: newUuid() } }))
   return must(
     inScope(Tenant(ours.tenant.uuid), (stores) =>
@@ -102,7 +102,7 @@ const seedMails = ({ ours, inScope }: ServedOffices) => {
 }
 
 /** Answers the path of the participants of one of them. */
-const seedCampaigns = async ({ ours, inScope }: ServedOffices): Promise<string> => {
+async function seedCampaigns({ ours, inScope }: ServedOffices): Promise<string> {
   const all = CAMPAIGN_STATUSES.map((status, n) => {
     const { phases } = sampleCampaign()
     const invite = { ...phases.invite, sendDate: later + n }
@@ -143,7 +143,7 @@ const seedCampaigns = async ({ ours, inScope }: ServedOffices): Promise<string> 
   return `/survey-campaigns/${asked.uuid}/participants`
 }
 
-const seedLicences = ({ inScope }: ServedOffices) => {
+function seedLicences({ inScope }: ServedOffices) {
   const changes = [
     { status: 'pending' },
     { status: 'active', kind: 'trial' },
@@ -173,7 +173,7 @@ const seedLicences = ({ inScope }: ServedOffices) => {
 }
 
 /** Two events about something; their notifications have every outcome. Answers what each event is about. */
-const seedNotifications = async ({ inScope }: ServedOffices): Promise<ReadonlyMap<string, string>> => {
+async function seedNotifications({ inScope }: ServedOffices): Promise<ReadonlyMap<string, string>> {
   const role = sampleRole()
   const users = Array.from({ length: 6 }, () => sampleUser({ roles: [role.uuid] }))
   const events = ['Eerste', 'Tweede'].map((name) => {
@@ -238,7 +238,7 @@ const seedNotifications = async ({ inScope }: ServedOffices): Promise<ReadonlyMa
 }
 
 /** In two queues, of each state; none of them is due. */
-const seedJobs = async ({ service }: ServedOffices): Promise<ReadonlySet<string>> => {
+async function seedJobs({ service }: ServedOffices): Promise<ReadonlySet<string>> {
   const client = new Client({ connectionString: service.adminUrl })
   await client.connect()
   try {
@@ -255,7 +255,7 @@ const seedJobs = async ({ service }: ServedOffices): Promise<ReadonlySet<string>
   }
 }
 
-export const seedFilterable = async (offices: ServedOffices) => {
+export async function seedFilterable(offices: ServedOffices) {
   await seedPeople(offices)
   await seedAudit(offices)
   await seedMails(offices)

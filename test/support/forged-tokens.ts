@@ -11,11 +11,7 @@ export interface Forgery {
 }
 
 /** Signed like `model`, which is a good one, unless the forgery says otherwise. */
-export const forge = (
-  office: AssistantOffice,
-  model: string,
-  { claims, header, key }: Forgery = {},
-): Promise<string> => {
+export function forge(office: AssistantOffice, model: string, { claims, header, key }: Forgery = {}): Promise<string> {
   const payload = { ...decodeJwt(model), jti: randomUUID(), ...claims } as JWTPayload
   const protectedHeader = { alg: 'HS256', typ: 'at+jwt', ...header } as JWTHeaderParameters
   return new SignJWT(payload).setProtectedHeader(protectedHeader).sign(key ?? office.jwtSecret)
@@ -24,5 +20,6 @@ export const forge = (
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Unsigned. */
-export const unsigned = (model: string, alg: string, signature = ''): string =>
-  `${part({ alg, typ: 'at+jwt' })}.${part(decodeJwt(model))}.${signature}`
+export function unsigned(model: string, alg: string, signature = ''): string {
+  return `${part({ alg, typ: 'at+jwt' })}.${part(decodeJwt(model))}.${signature}`
+}

@@ -6,11 +6,11 @@ import { offerShared } from './shared-by-run.ts'
 
 let stopOffering: (() => void) | undefined
 
-export const mochaGlobalSetup = async (): Promise<void> => {
+export async function mochaGlobalSetup(): Promise<void> {
   stopOffering = await offerShared()
 }
 
-export const mochaGlobalTeardown = async (): Promise<void> => {
+export async function mochaGlobalTeardown(): Promise<void> {
   await endRun()
   await stopPostgres()
   stopOffering?.()
@@ -20,7 +20,7 @@ export const mochaGlobalTeardown = async (): Promise<void> => {
 const TO_END_MS = 30_000
 
 /** A test that left something running keeps this process alive; that is a failure, reported at once. Workers check each file: left-running.ts. */
-const failIfStillRunning = (): void => {
+function failIfStillRunning(): void {
   setTimeout(() => {
     const left = [...new Set(process.getActiveResourcesInfo())].join(', ')
     process.stderr.write(`The tests are over, and something that they started still runs (${left}).\n`)

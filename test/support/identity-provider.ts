@@ -11,9 +11,9 @@ export interface IdentityProviderUnderTest {
   readonly stop: () => Promise<void>
 }
 
-export const startIdentityProvider = async (
+export async function startIdentityProvider(
   options: Omit<Parameters<typeof startIdentityProviderStandIn>[0], 'port'> = {},
-): Promise<IdentityProviderUnderTest> => {
+): Promise<IdentityProviderUnderTest> {
   const { url, close } = await startIdentityProviderStandIn({ port: 0, ...options })
   return {
     url,
@@ -24,7 +24,7 @@ export const startIdentityProvider = async (
 }
 
 /** Of the sample person with this address. */
-export const accountOf = (email: string): string => {
+export function accountOf(email: string): string {
   const found = accounts.find((one) => one.email === email)
   if (found === undefined) throw new Error(`no user has ${email}`)
   return found.sub

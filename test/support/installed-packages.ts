@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-const install = async (source: string, folder: string): Promise<void> => {
+async function install(source: string, folder: string): Promise<void> {
   const unfinished = `${folder}-${process.pid}`
   await mkdir(unfinished, { recursive: true })
   for (const file of ['package.json', 'package-lock.json'])
@@ -29,7 +29,7 @@ const install = async (source: string, folder: string): Promise<void> => {
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/
 
 /** `listed`: the folder of package.json and its lock file. Answers the folder of the installed packages; undefined where no registry can be reached. */
-export const installedPackages = async (listed: string): Promise<string | undefined> => {
+export async function installedPackages(listed: string): Promise<string | undefined> {
   const source = path.join(root, listed)
   const digest = createHash('sha256')
     .update(await readFile(path.join(source, 'package-lock.json')))

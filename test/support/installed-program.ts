@@ -3,8 +3,8 @@ import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
 /** Where the PATH has it. */
-export const installedProgram = (name: string): string | undefined =>
-  (process.env['PATH'] ?? '')
+export function installedProgram(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
     .find((file) => {
@@ -15,3 +15,4 @@ export const installedProgram = (name: string): string | undefined =>
         return false
       }
     })
+}

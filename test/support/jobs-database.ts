@@ -3,7 +3,7 @@ import { asInstalled } from '#adapters/postgres/kernel/queue-schema.ts'
 import { PgBoss } from 'pg-boss'
 
 /** Not supervising and not scheduling: it only takes and hands out jobs. */
-export const startQueue = async (url: string, queues: readonly string[]): Promise<PgBoss> => {
+export async function startQueue(url: string, queues: readonly string[]): Promise<PgBoss> {
   const boss = new PgBoss({ ...asInstalled, connectionString: url, max: 2, supervise: false, schedule: false })
   // Its connections break when the database is stopped; what matters shows in its answers.
   boss.on('error', () => undefined)

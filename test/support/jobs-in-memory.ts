@@ -17,7 +17,7 @@ import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { KEYED, QUEUE } from '#test/contract/job-ledger.ts'
 import { must } from '#test/support/right-of.ts'
 
-export const openJobsInMemory = () => {
+export function openJobsInMemory() {
   const memory = makeMemory()
   const storesOf = makeMemoryStores(memory)
   const people = makePeopleWorld(makeInScope({ memory, stores: storesOf }))

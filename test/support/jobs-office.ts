@@ -15,7 +15,7 @@ import { startQueue } from '#test/support/jobs-database.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 
-export const openJobsOffice = async () => {
+export async function openJobsOffice() {
   const { database, owner, url, close } = await openFreshDatabase()
   const boss = await startQueue(url, [])
   const kept = DEAD_KEPT / 1_000

@@ -9,19 +9,13 @@ const LONGEST = 40
 /** By pattern: making one takes much longer than drawing from it. */
 const matching = new Map<string, fc.Arbitrary<string>>()
 
-const textLike = (pattern: string): fc.Arbitrary<string> => {
+function textLike(pattern: string): fc.Arbitrary<string> {
   const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern, 'u'))
   matching.set(pattern, known)
   return known
 }
 
-const ofString = ({
-  format,
-  contentEncoding,
-  pattern,
-  minLength = 0,
-  maxLength,
-}: JsonSchema): fc.Arbitrary<unknown> => {
+function ofString({ format, contentEncoding, pattern, minLength = 0, maxLength }: JsonSchema): fc.Arbitrary<unknown> {
   if (format === 'uuid') return fc.uuid()
   if (format === 'date-time')
     return fc
@@ -44,7 +38,7 @@ const ofString = ({
     : textLike(pattern).filter((one) => one.length >= minLength && one.length <= (maxLength ?? Infinity))
 }
 
-const ofNumber = (schema: JsonSchema, whole: boolean): fc.Arbitrary<number> => {
+function ofNumber(schema: JsonSchema, whole: boolean): fc.Arbitrary<number> {
   const step = schema.multipleOf ?? (whole ? 1 : 0.25)
   const least = schema.exclusiveMinimum === undefined ? schema.minimum : schema.exclusiveMinimum + step
   const min = Math.ceil((least ?? -1000) / step)
@@ -54,11 +48,11 @@ const ofNumber = (schema: JsonSchema, whole: boolean): fc.Arbitrary<number> => {
 }
 
 /** `components`: what references lead to. `fields`: whether those that may be left out are at times. */
-export const valuesOf = (
+export function valuesOf(
   schema: JsonSchema,
   components: Components,
   fields: 'with every field' | 'as it comes' = 'as it comes',
-): fc.Arbitrary<unknown> => {
+): fc.Arbitrary<unknown> {
   const inner = (one: JsonSchema): fc.Arbitrary<unknown> => valuesOf(one, components, fields)
   if (schema.$ref !== undefined) return inner(components[schema.$ref.split('/').at(-1) ?? ''] ?? {})
   if (schema.const !== undefined) return fc.constant(schema.const)

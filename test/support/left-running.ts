@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 
 const TO_END_MS = 30_000
 
-const running = (): Map<string, number> => {
+function running(): Map<string, number> {
   const counts = new Map<string, number>()
   for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return counts
@@ -15,7 +15,7 @@ let before = running()
 const STARTED_FOR_RUN = ['ProcessWrap', 'PipeWrap']
 
 /** For the browser, which a worker starts once and uses until its end. */
-export const startForRun = async <A>(start: () => Promise<A>): Promise<A> => {
+export async function startForRun<A>(start: () => Promise<A>): Promise<A> {
   const earlier = running()
   const started = await start()
   const now = running()

@@ -40,7 +40,7 @@ export interface LicenceReplicaOptions {
   readonly operatorTenant: O.Option<TenantUuid>
 }
 
-export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operatorTenant }: LicenceReplicaOptions) => {
+export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operatorTenant }: LicenceReplicaOptions) {
   const { log } = makeRecordingLog()
   const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 })
   const boss = makeBoss({ databaseUrl, log, working: false })

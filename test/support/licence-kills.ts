@@ -75,7 +75,7 @@ const LEFT = {
 } as const
 export type KilledWork = keyof typeof LEFT
 
-export const openLicenceKills = async ({ expiring, unused, leaving }: KillFigures) => {
+export async function openLicenceKills({ expiring, unused, leaving }: KillFigures) {
   const office = await openStoredLicenceOffice()
   const queue = await startQueue(office.url, LICENCE_QUEUES)
   const { owner, linkTenant } = office

@@ -13,19 +13,19 @@ const linkTenant = asTenantUuid(LINK_TENANT as Uuid)
 const jobs = await startLicenceJobs({ databaseUrl: DATABASE_URL, clock, linkTenant, operatorTenant: O.none })
 console.log('ready')
 
-const expire = async (): Promise<void> => {
+async function expire(): Promise<void> {
   for (const mailbox of MAILBOXES.split(',')
     .toSorted(() => Math.random() - 0.5)
     .slice(0, 10))
     await must(jobs.access({ mailbox: mailbox as Mailbox, tenants: {} }))
 }
-const dispatch = async (): Promise<void> => {
+async function dispatch(): Promise<void> {
   // A job of the queue has one event, and takes from the queue what another does not work at.
   for (const event of (await jobs.undispatched()).toSorted(() => Math.random() - 0.5).slice(0, 20))
     await jobs.dispatch([event])
 }
 /** Beside each other, as the queues run; its parent knows what is under way. */
-const repeat = async (kind: string, work: () => Promise<unknown>): Promise<never> => {
+async function repeat(kind: string, work: () => Promise<unknown>): Promise<never> {
   for (;;) {
     process.stdout.write(`+${kind}\n`)
     await work()

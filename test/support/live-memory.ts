@@ -13,7 +13,7 @@ export interface LiveMemory {
 const answer = t.type({ id: t.number, result: t.type({ result: t.type({ value: t.number }) }) })
 
 /** Of a process that was started with `NODE_OPTIONS: '--inspect=0'`. */
-export const watchLiveMemory = async ({ stderr }: Pick<ServiceProcess, 'stderr'>): Promise<LiveMemory> => {
+export async function watchLiveMemory({ stderr }: Pick<ServiceProcess, 'stderr'>): Promise<LiveMemory> {
   const address = await until('the inspector', () => /Debugger listening on (ws:\S+)/.exec(stderr())?.[1])
   const inspector = new WebSocket(address)
   await new Promise((resolve, reject) => {

@@ -29,10 +29,10 @@ interface LocalOptions {
 }
 
 /** With the settings of a process of the service, which `startProcess` takes as well. */
-export const startLocal = async (
+export async function startLocal(
   settings: Readonly<Record<string, string>>,
   { clock, showStep = () => undefined }: LocalOptions = {},
-): Promise<LocalService> => {
+): Promise<LocalService> {
   const config = decodeConfig({ ...DEFAULTS, ...settings })
   if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
   const { baseUrl, stop } = await startService(config.right, showStep, undefined, {

@@ -28,20 +28,20 @@ const logging = await openLogging(config.right, systemClock)
 const log = logging.of('http')
 
 /** Bytes that are no garbage. */
-const live = (): number => {
+function live(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
 let peak = 0
-const measure = (): void => {
+function measure(): void {
   peak = Math.max(peak, process.memoryUsage.rss())
 }
 const entry = (n: number): void =>
   log.info('http.request', { method: 'GET', route: '/mailclient-plugin/contacts/:id', status: 200, ms: n % 100 })
 
-const flood = async (count: number, eachTurn: number): Promise<void> => {
+async function flood(count: number, eachTurn: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     runInContext({ requestId: `request-${n}`, tenantUuid: '0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' }, () => entry(n))
     if (n % 10_000 === 0) measure()

@@ -19,12 +19,12 @@ interface Pictured {
   screenshot(options: { readonly path: string; readonly fullPage?: boolean }): Promise<unknown>
 }
 
-export const takePicture = async (of: Pictured, name: string, { fullPage = false } = {}): Promise<void> => {
+export async function takePicture(of: Pictured, name: string, { fullPage = false } = {}): Promise<void> {
   if (takesPictures) await savePicture(of, name, { fullPage })
 }
 
 /** In every run, for what goes wrong. */
-export const savePicture = async (of: Pictured, name: string, { fullPage = false } = {}): Promise<void> => {
+export async function savePicture(of: Pictured, name: string, { fullPage = false } = {}): Promise<void> {
   const file = path.join(picturesDir, `${name}.png`)
   await of.screenshot({ path: file, ...(fullPage ? { fullPage } : {}) })
   const shown = path.join(guidePicturesDir, `${name}.png`)
@@ -32,12 +32,13 @@ export const savePicture = async (of: Pictured, name: string, { fullPage = false
 }
 
 /** Views take turns by their `index`: one is asserted in dark and Dutch, the next one in light and English. */
-export const paletteOf = (index: number): readonly (readonly [Language, ShownTheme])[] =>
-  takesPictures
+export function paletteOf(index: number): readonly (readonly [Language, ShownTheme])[] {
+  return takesPictures
     ? (['nl', 'en'] as const).flatMap((language) =>
         (['light', 'dark'] as const).map((theme) => [language, theme] as const),
       )
     : [index % 2 === 0 ? ['nl', 'dark'] : ['en', 'light']]
+}
 
 export interface LookOf<Width extends number> {
   readonly width: Width
@@ -53,19 +54,19 @@ export interface Visit<Width extends number> {
 }
 
 /** Sets the size and, for pictures, the theme of an open page. Without pictures the page keeps the theme that it opened in. */
-export const turnPage = async (page: Page, { width, theme }: LookOf<number>, height: number): Promise<void> => {
+export async function turnPage(page: Page, { width, theme }: LookOf<number>, height: number): Promise<void> {
   const is = page.viewportSize()
   if (is?.width !== width || is.height !== height) await page.setViewportSize({ width, height })
   if (takesPictures) await page.emulateMedia({ colorScheme: theme })
 }
 
 /** Views take turns by their `index`: one is asserted dark and in Dutch, the next one light and in English, each wide and then narrow. */
-export const visitsOf = <Width extends number>(
+export function visitsOf<Width extends number>(
   index: number,
   opens: Width,
   wide: Width,
   narrow: Width,
-): readonly Visit<Width>[] => {
+): readonly Visit<Width>[] {
   const visit = (language: Language, theme: ShownTheme): Visit<Width> => ({
     opensIn: { width: opens, theme, language },
     looks: takesPictures

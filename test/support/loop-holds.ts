@@ -1,7 +1,7 @@
 // How long a thread holds its event loop, in processor time: other processes on the machine do not count.
 
 /** The longest hold while the work runs, in milliseconds. The client of a test counts, so it has to be cheap. */
-export const longestHold = async (work: () => Promise<unknown>): Promise<number> => {
+export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let [before, longest] = [process.threadCpuUsage(), 0]
   const look = (): void => {
     const { user, system } = process.threadCpuUsage(before)

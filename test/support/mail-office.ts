@@ -58,7 +58,7 @@ export interface MailOffice extends TwoOffices {
   readonly close: () => Promise<void>
 }
 
-const grouped = (mails: readonly (readonly [address: string, id: string])[]): Arrivals => {
+function grouped(mails: readonly (readonly [address: string, id: string])[]): Arrivals {
   const byAddress = new Map<string, string[]>()
   for (const [address, id] of mails) byAddress.set(address, [...(byAddress.get(address) ?? []), id])
   return byAddress
@@ -70,7 +70,7 @@ interface MailPage {
 }
 
 /** Over a migrated database. */
-export const seededOffices = async (url: string): Promise<TwoOffices> => {
+export async function seededOffices(url: string): Promise<TwoOffices> {
   const database = openDatabase({ url, log: makeRecordingLog().log, connectWithin: 15_000 })
   try {
     return await seedTwoOffices(makeInScope({ database, stores: keptStores }), SAMPLE_OFFICE.uuid, Date.now())
@@ -79,7 +79,7 @@ export const seededOffices = async (url: string): Promise<TwoOffices> => {
   }
 }
 
-export const openMailOffice = async (options: WorldOptions = {}): Promise<MailOffice> => {
+export async function openMailOffice(options: WorldOptions = {}): Promise<MailOffice> {
   const [world, smtp, cloud] = await Promise.all([
     makeWorld(options),
     startMailServer({ atMost: { count: 50_000, size: 1_000_000_000 } }),
@@ -180,7 +180,7 @@ export const openMailOffice = async (options: WorldOptions = {}): Promise<MailOf
 const open = `due_at is not null`
 
 /** Lets time pass for mails that wait in the database: every moment that is kept there comes back by as much. */
-const passMailTime = async (world: World, tenant: string, milliseconds: number): Promise<void> => {
+async function passMailTime(world: World, tenant: string, milliseconds: number): Promise<void> {
   const by = `make_interval(secs => ${milliseconds / 1_000})`
   await world.inTenant(
     tenant,
@@ -197,7 +197,7 @@ const passMailTime = async (world: World, tenant: string, milliseconds: number):
 }
 
 /** Waits until no message of the office is on its way; `idle`: after so long without a change, the time passes that the next one waits for. */
-export const untilMailSettled = async (world: World, tenant: string, within = 60_000, idle = 3_000): Promise<void> => {
+export async function untilMailSettled(world: World, tenant: string, within = 60_000, idle = 3_000): Promise<void> {
   let seen = ''
   let since = performance.now()
   await until(

@@ -41,9 +41,9 @@ export interface MailServerUnderTest {
   readonly stop: () => Promise<void>
 }
 
-export const startMailServer = async (
+export async function startMailServer(
   options: Omit<Parameters<typeof startMailStandIn>[0], 'port'> = {},
-): Promise<MailServerUnderTest> => {
+): Promise<MailServerUnderTest> {
   const { url, host, port, authority, close } = await startMailStandIn({ port: 0, ...options })
   const report = async (): Promise<MailReport> => {
     const reported: unknown = await (await fetch(`${url}/_control`)).json()
@@ -64,11 +64,11 @@ export const startMailServer = async (
   }
 }
 
-export const mailerTo = (
+export function mailerTo(
   { access }: Pick<MailServerUnderTest, 'access'>,
   changed: Partial<SmtpMailerSettings> = {},
-): SmtpMailer =>
-  makeSmtpMailer({
+): SmtpMailer {
+  return makeSmtpMailer({
     ...access,
     rule: anyServer,
     tls: 'starttls',
@@ -78,35 +78,39 @@ export const mailerTo = (
     connections: 2,
     ...changed,
   })
+}
 
-export const mailToSend = (changed: Partial<MailToSend> = {}): MailToSend => ({
-  id: asMessageId(randomUUID() as string as Uuid),
-  to: { address: mailbox('daan.mulder@korenbloem.example'), name: 'Daan Mulder' },
-  replyTo: O.none,
-  subject: 'Wat vindt u van ons?',
-  language: 'nl',
-  html: '<!doctype html><html lang="nl"><head><title>Wat vindt u</title></head><body><p>Dag Daan, één vraag.</p></body></html>',
-  text: 'Dag Daan, één vraag.\n',
-  unsubscribeUrl: O.none,
-  attachments: [],
-  ...changed,
-})
+export function mailToSend(changed: Partial<MailToSend> = {}): MailToSend {
+  return {
+    id: asMessageId(randomUUID() as string as Uuid),
+    to: { address: mailbox('daan.mulder@korenbloem.example'), name: 'Daan Mulder' },
+    replyTo: O.none,
+    subject: 'Wat vindt u van ons?',
+    language: 'nl',
+    html: '<!doctype html><html lang="nl"><head><title>Wat vindt u</title></head><body><p>Dag Daan, één vraag.</p></body></html>',
+    text: 'Dag Daan, één vraag.\n',
+    unsubscribeUrl: O.none,
+    attachments: [],
+    ...changed,
+  }
+}
 
 /** The tag with what is beside it: `Unusable throttled 421 4.3.2`. */
-export const inShort = (result: SendResult): string =>
-  [
+export function inShort(result: SendResult): string {
+  return [
     result._tag,
     ...(result._tag === 'Refused' ? [result.error] : []),
     ...(result._tag === 'Unusable' ? [result.refusal] : []),
     ...(result._tag === 'Deferred' && result.perhaps !== undefined ? [result.perhaps] : []),
     ...('code' in result ? [result.code] : []),
   ].join(' ')
+}
 
 /** One mail over a mailer of its own. */
-export const sentOnce = async (
+export async function sentOnce(
   server: Pick<MailServerUnderTest, 'access'>,
   changed: Partial<SmtpMailerSettings> = {},
-): Promise<string> => {
+): Promise<string> {
   const mailer = mailerTo(server, changed)
   const result = await mailer.send(mailToSend())()
   await mailer.close()

@@ -11,10 +11,10 @@ import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 
 type NotifyingStores = Pick<EventStores, 'events' | 'notifications' | 'notificationPreferences'>
 
-export const notifyUser = (
+export function notifyUser(
   { events, notifications, notificationPreferences }: NotifyingStores,
   user: Pick<User, 'uuid' | 'email' | 'name'>,
-): Stored<void> => {
+): Stored<void> {
   const kind = newKind()
   const data = { email: user.email, name: user.name }
   const fired = { id: asEventId(newUuid()), data, initiator: user.uuid, firedAt: NOW }

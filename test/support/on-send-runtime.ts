@@ -13,7 +13,7 @@ import type {
 import type { SendEvent, SendingOffice, SentItem } from '#adapters/web/task-pane/on-send/office-used.ts'
 import { buildClient } from '#bootstrap/build-client.ts'
 
-export const builtOnSend = async (): Promise<string> => {
+export async function builtOnSend(): Promise<string> {
   const { dir, files } = await buildClient()
   return readFile(join(dir, files['on-send.js'] ?? ''), 'utf8')
 }
@@ -49,9 +49,9 @@ export class RealExchange implements Exchange {
 }
 
 /** A service in the test's hands: what was asked of it, and what it answers; undefined: nothing, ever. */
-export const fakeExchange = (
+export function fakeExchange(
   answer: (method: string, path: string, body: unknown) => readonly [status: number, body: unknown] | undefined,
-) => {
+) {
   const asked: { readonly method: string; readonly path: string; readonly bearer: string; readonly body: unknown }[] =
     []
   class FakeExchange extends RealExchange {
@@ -95,7 +95,7 @@ export interface SampleMail {
 }
 
 /** `read`: which parts of it were asked for. `headers`: those on it now. */
-export const mailBeingSent = (mail: SampleMail) => {
+export function mailBeingSent(mail: SampleMail) {
   const read: string[] = []
   const headers: Record<string, string> =
     mail.archiveKey === undefined ? {} : { 'X-Tapster-Archive-Key': mail.archiveKey }
@@ -144,13 +144,15 @@ export const mailBeingSent = (mail: SampleMail) => {
   return { item, read, headers }
 }
 
-export const textFile = (name: string, text: string): SentFile => ({
-  attachment: { name, size: text.length, isInline: false, attachmentType: 'file' },
-  content: { content: Buffer.from(text).toString('base64'), format: 'base64' },
-})
+export function textFile(name: string, text: string): SentFile {
+  return {
+    attachment: { name, size: text.length, isInline: false, attachmentType: 'file' },
+    content: { content: Buffer.from(text).toString('base64'), format: 'base64' },
+  }
+}
 
 /** Time in the test's hands. */
-export const makeTimers = () => {
+export function makeTimers() {
   let now = 0
   const waiting: { readonly at: number; readonly call: () => void }[] = []
   return {
@@ -185,7 +187,7 @@ export interface Sent {
 }
 
 /** Loads the script once, as the mail client does; `send` then presses Send, once or again. */
-export const onSendRuntime = (runtime: OnSendRuntime) => {
+export function onSendRuntime(runtime: OnSendRuntime) {
   const { script, origin, exchange, identityToken, mailbox = 'eva.jansen@korrel.example' } = runtime
   let handler: ((event: SendEvent) => void) | undefined
   const open: { item: SentItem | null } = { item: null }

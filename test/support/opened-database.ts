@@ -14,7 +14,7 @@ export interface OpenedDatabase {
   readonly close: () => Promise<void>
 }
 
-export const openFreshDatabase = async (): Promise<OpenedDatabase> => {
+export async function openFreshDatabase(): Promise<OpenedDatabase> {
   const fresh = await freshDatabase()
   const { log } = makeRecordingLog()
   const database = openDatabase({ url: fresh.url, log, connectWithin: 15_000 })

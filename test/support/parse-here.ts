@@ -11,12 +11,11 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 const underWay = new AsyncLocalStorage<true>()
 
 /** The same units of work, inside of which no text may be parsed. */
-export const withoutParsing =
-  <Stores>(inScope: InScope<Stores>): InScope<Stores> =>
-  (scope, work) =>
-    inScope(scope, (stores) => () => underWay.run(true, work(stores)))
+export function withoutParsing<Stores>(inScope: InScope<Stores>): InScope<Stores> {
+  return (scope, work) => inScope(scope, (stores) => () => underWay.run(true, work(stores)))
+}
 
-const parse = (...given: Parameters<typeof parseContent>): ReturnType<typeof parseContent> => {
+function parse(...given: Parameters<typeof parseContent>): ReturnType<typeof parseContent> {
   if (underWay.getStore() === true) throw new Error('a text is parsed inside of a unit of work')
   return parseContent(...given)
 }

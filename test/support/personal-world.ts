@@ -31,7 +31,7 @@ export type WorldStores = IdentityStores &
   PersonalStores &
   EventStores
 
-export const personalWorldOver = (inScope: InScope<WorldStores>) => {
+export function personalWorldOver(inScope: InScope<WorldStores>) {
   const { log, logged } = makeRecordingLog()
   const linkTenant = newTenant()
   const { exportMyData, eraseMyData } = composeMyData({
@@ -69,11 +69,12 @@ export const personalWorldOver = (inScope: InScope<WorldStores>) => {
 
 export type PersonalWorld = ReturnType<typeof personalWorldOver>
 
-export const personalWorldInMemory = (): PersonalWorld => {
+export function personalWorldInMemory(): PersonalWorld {
   const memory = makeMemory()
   return personalWorldOver(makeInScope<WorldStores>({ memory, stores: makeMemoryStores(memory) }))
 }
 
 /** The names under which things are exported, over all areas. */
-export const personalKinds = (): readonly string[] =>
-  personalAreas(pseudonymOf)(makeMemoryStores(makeMemory())(Admin)).flatMap((area) => Object.keys(area.export))
+export function personalKinds(): readonly string[] {
+  return personalAreas(pseudonymOf)(makeMemoryStores(makeMemory())(Admin)).flatMap((area) => Object.keys(area.export))
+}

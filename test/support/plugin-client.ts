@@ -13,7 +13,7 @@ export interface PluginResponse {
   readonly took: number
 }
 
-const asObject = (text: string): Readonly<Record<string, unknown>> => {
+function asObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -31,7 +31,7 @@ export interface PluginRequest {
 }
 
 /** Rejects when there is no answer at all, and when it is other than the service's document says. */
-export const ask = async (baseUrl: string, path: string, asking: PluginRequest = {}): Promise<PluginResponse> => {
+export async function ask(baseUrl: string, path: string, asking: PluginRequest = {}): Promise<PluginResponse> {
   const { body, jwt, method = body === undefined ? 'GET' : 'POST' } = asking
   const began = performance.now()
   const answer = await fetch(`${baseUrl}${path}`, {
@@ -50,32 +50,35 @@ export const ask = async (baseUrl: string, path: string, asking: PluginRequest =
   return { status, headers, text, body: asObject(text), took }
 }
 
-export const contactPath = (email = 'eva@korenbloem.example'): string =>
-  `/mailclient-plugin/contact?${new URLSearchParams({ email, outlookItemId: 'item-1' }).toString()}`
+export function contactPath(email = 'eva@korenbloem.example'): string {
+  return `/mailclient-plugin/contact?${new URLSearchParams({ email, outlookItemId: 'item-1' }).toString()}`
+}
 
 export const ARCHIVE = '/mailclient-plugin/archive-email'
 
 /** `attachments` of so many bytes each. */
-export const mailTo = (target: object, subject: string, attachments: readonly number[] = [2_000, 3_000]) => ({
-  target,
-  emailData: {
-    internetMessageId: `<${randomUUID()}@mail.example>`,
-    subject,
-    from: { name: 'Eva Jansen', address: 'eva@korenbloem.example' },
-    to: [{ name: 'Kantoor', address: 'info@korrel.example' }],
-    cc: [],
-    sentAt: '2026-02-28T10:00:00Z',
-    htmlBody: `<p>${subject}</p>`,
-  },
-  attachments: attachments.map((size, i) => ({
-    fileName: `bijlage-${i + 1}.bin`,
-    contentType: 'application/octet-stream',
-    content: Buffer.alloc(size, i + 1).toString('base64'),
-  })),
-})
+export function mailTo(target: object, subject: string, attachments: readonly number[] = [2_000, 3_000]) {
+  return {
+    target,
+    emailData: {
+      internetMessageId: `<${randomUUID()}@mail.example>`,
+      subject,
+      from: { name: 'Eva Jansen', address: 'eva@korenbloem.example' },
+      to: [{ name: 'Kantoor', address: 'info@korrel.example' }],
+      cc: [],
+      sentAt: '2026-02-28T10:00:00Z',
+      htmlBody: `<p>${subject}</p>`,
+    },
+    attachments: attachments.map((size, i) => ({
+      fileName: `bijlage-${i + 1}.bin`,
+      contentType: 'application/octet-stream',
+      content: Buffer.alloc(size, i + 1).toString('base64'),
+    })),
+  }
+}
 
 /** The contact that sample mails come from, as the service finds it. */
-export const sampleTarget = async (baseUrl: string, jwt: string): Promise<{ kind: string; id: string }> => {
+export async function sampleTarget(baseUrl: string, jwt: string): Promise<{ kind: string; id: string }> {
   const { body, text } = await ask(baseUrl, contactPath(), { jwt })
   const contact = body['contact']
   if (typeof contact !== 'object' || contact === null || !('id' in contact) || !('kind' in contact))
@@ -86,12 +89,12 @@ export const sampleTarget = async (baseUrl: string, jwt: string): Promise<{ kind
 export const SEND = '/mailclient-plugin/send-archive'
 
 /** Announces where the mail goes and hands it over as it is sent; answers what the latter returned. */
-export const setTargetAndSend = async (
+export async function setTargetAndSend(
   baseUrl: string,
   jwt: string,
   { target, ...mail }: ReturnType<typeof mailTo>,
   archiveKey: string = randomUUID(),
-): Promise<PluginResponse> => {
+): Promise<PluginResponse> {
   const announced = await ask(baseUrl, `${SEND}-target`, { method: 'PUT', jwt, body: { archiveKey, target } })
   if (announced.status !== 200) throw new Error(announced.text)
   return ask(baseUrl, SEND, { jwt, body: { archiveKey, ...mail } })

@@ -34,13 +34,13 @@ interface Server extends SharedServer {
 
 const prefix = `tapster_test_${Date.now().toString(36)}_${randomBytes(3).toString('hex')}`
 
-const inDatabase = (url: string, database: string): string => {
+function inDatabase(url: string, database: string): string {
   const there = new URL(url)
   there.pathname = `/${database}`
   return there.href
 }
 
-const connected = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
+async function connected<A>(url: string, work: (client: Client) => Promise<A>): Promise<A> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
@@ -72,7 +72,7 @@ const untilLeft = (adminUrl: string, database: string): Promise<boolean> =>
     return true
   })
 
-const drop = async (adminUrl: string, database: string): Promise<void> => {
+async function drop(adminUrl: string, database: string): Promise<void> {
   // Forced, it would be refused where the server itself is tidying up in there, which gives way only to a drop without force.
   const forced = (await untilLeft(adminUrl, database)) ? '' : ' with (force)'
   await query(adminUrl, `drop database if exists ${escapeIdentifier(database)}${forced}`)
@@ -86,7 +86,7 @@ const databasesOfRun = (adminUrl: string): Promise<readonly string[]> =>
   })
 
 /** A server that others run: the two roles are made for this run and removed with it. The given login must be allowed to create roles and databases. */
-const guestOf = async (url: string, stop: () => Promise<void>): Promise<Server> => {
+async function guestOf(url: string, stop: () => Promise<void>): Promise<Server> {
   const login = async (role: string, may: string): Promise<string> => {
     const password = randomBytes(18).toString('base64url')
     await query(url, `create role ${role} login nosuperuser nobypassrls ${may} password '${password}'`)
@@ -110,7 +110,7 @@ const guestOf = async (url: string, stop: () => Promise<void>): Promise<Server> 
   }
 }
 
-const startServer = async (): Promise<Server> => {
+async function startServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return guestOf(given, () => Promise.resolve())
   const container = await startContainer()
@@ -120,7 +120,7 @@ const startServer = async (): Promise<Server> => {
 
 const templateOf = (server: Pick<SharedServer, 'prefix'>): string => `${server.prefix}_template`
 
-const startWithTemplate = async (): Promise<Server> => {
+async function startWithTemplate(): Promise<Server> {
   const server = await startServer()
   const template = templateOf(server)
   try {
@@ -144,7 +144,7 @@ const sharedServer = sharedByRun('postgres', async (): Promise<SharedServer> => 
   return { adminUrl, serviceUrl, serviceRole, prefix }
 })
 
-const createDatabase = async (from: (server: SharedServer) => string): Promise<FreshDatabase> => {
+async function createDatabase(from: (server: SharedServer) => string): Promise<FreshDatabase> {
   const server = await sharedServer()
   const database = `${server.prefix}_${randomBytes(4).toString('hex')}`
   await query(server.adminUrl, `create database ${database}${from(server)}`)
@@ -156,16 +156,20 @@ const createDatabase = async (from: (server: SharedServer) => string): Promise<F
 }
 
 /** A database with all migrations and no rows. */
-export const freshDatabase = (): Promise<FreshDatabase> => createDatabase((server) => ` template ${templateOf(server)}`)
+export function freshDatabase(): Promise<FreshDatabase> {
+  return createDatabase((server) => ` template ${templateOf(server)}`)
+}
 
 /** An empty database without migrations, owned by the administrator. */
-export const emptyDatabase = async (): Promise<FreshDatabase & { readonly serviceRole: string }> => ({
-  ...(await createDatabase(() => '')),
-  serviceRole: (await sharedServer()).serviceRole,
-})
+export async function emptyDatabase(): Promise<FreshDatabase & { readonly serviceRole: string }> {
+  return {
+    ...(await createDatabase(() => '')),
+    serviceRole: (await sharedServer()).serviceRole,
+  }
+}
 
 /** For the end of the run: removes what tests left, with the whole server where it is the run's own. */
-export const stopPostgres = async (): Promise<void> => {
+export async function stopPostgres(): Promise<void> {
   // One that never came up has nothing to stop.
   const running = await starting?.catch(() => undefined)
   starting = undefined

@@ -42,7 +42,7 @@ process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
 
-const launch = (settings: Settings) => {
+function launch(settings: Settings) {
   const { PATH = '', HOME = '' } = process.env
   // Their stand-ins would take fixed ports.
   const elsewhere = { IDP_ISSUER_URL: DISCARD_URL, CLOUD_API_URL: DISCARD_URL, SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }
@@ -74,7 +74,7 @@ export interface FailedStart {
 }
 
 /** Starts the service with settings under which it must fail, and returns its output. Rejects if it still runs after `within` milliseconds. */
-export const startInVain = async (settings: Settings, within = 90_000): Promise<FailedStart> => {
+export async function startInVain(settings: Settings, within = 90_000): Promise<FailedStart> {
   const { child, ended, said } = launch(settings)
   try {
     await until('the start to fail', () => hasEnded(child), within)
@@ -86,10 +86,10 @@ export const startInVain = async (settings: Settings, within = 90_000): Promise<
 }
 
 /** Rejects with its output if it does not start. The caller kills or stops it. `onLaunch`: takes what kills it, also while it starts. */
-export const startProcess = async (
+export async function startProcess(
   settings: Settings,
   onLaunch: (kill: () => void) => void = () => undefined,
-): Promise<ServiceProcess> => {
+): Promise<ServiceProcess> {
   const { child, ended, said } = launch(settings)
   onLaunch(() => void child.kill('SIGKILL'))
   const baseUrl = await until(

@@ -2,12 +2,18 @@
 
 const FULL = process.env['TEST_FULL'] !== undefined
 
-export const inFull = <A>(full: A, byDefault: A): A => (FULL ? full : byDefault)
+export function inFull<A>(full: A, byDefault: A): A {
+  return FULL ? full : byDefault
+}
 
-export const propertyRuns = (full: number): number => inFull(full, Math.ceil(full / 4))
+export function propertyRuns(full: number): number {
+  return inFull(full, Math.ceil(full / 4))
+}
 
 /** Of the attacks by name: those in `byDefault`, or all. */
-export const attackSample = <A>(
+export function attackSample<A>(
   attacks: Readonly<Record<string, A>>,
   byDefault: ReadonlySet<string>,
-): readonly (readonly [string, A])[] => Object.entries(attacks).filter(([name]) => inFull(true, byDefault.has(name)))
+): readonly (readonly [string, A])[] {
+  return Object.entries(attacks).filter(([name]) => inFull(true, byDefault.has(name)))
+}

@@ -7,7 +7,7 @@ export interface RecordedEntry {
   readonly data: LogData
 }
 
-export const makeRecordingLog = (): { readonly log: Log; readonly logged: readonly RecordedEntry[] } => {
+export function makeRecordingLog(): { readonly log: Log; readonly logged: readonly RecordedEntry[] } {
   const logged: RecordedEntry[] = []
   const recordAt =
     (level: LogLevel) =>

@@ -28,7 +28,7 @@ const ended = (server: ChildProcess): Promise<void> =>
     else server.once('exit', () => resolve())
   })
 
-export const commandAt = async (url: string, words: readonly string[]): Promise<unknown> => {
+export async function commandAt(url: string, words: readonly string[]): Promise<unknown> {
   const client = createClient({ url, maintNotifications: 'disabled', socket: { reconnectStrategy: false } })
   client.on('error', () => undefined)
   await client.connect()
@@ -40,7 +40,7 @@ export const commandAt = async (url: string, words: readonly string[]): Promise<
 }
 
 /** A server of one's own, kept in memory alone, on a socket in a folder of its own. Undefined where the machine has none. */
-export const startOwnRedis = async (): Promise<OwnRedis | undefined> => {
+export async function startOwnRedis(): Promise<OwnRedis | undefined> {
   const file = installedProgram('redis-server')
   if (file === undefined) return undefined
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-redis-'))
@@ -82,4 +82,6 @@ const sharedRedis = sharedByRun(
 )
 
 /** A server that others may use as well: keys need a prefix of their own. */
-export const redisUrl = async (): Promise<string | undefined> => (await sharedRedis()) ?? undefined
+export async function redisUrl(): Promise<string | undefined> {
+  return (await sharedRedis()) ?? undefined
+}

@@ -2,9 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
-export const rightOf = <A>(result: E.Either<unknown, A>): A => {
+export function rightOf<A>(result: E.Either<unknown, A>): A {
   if (E.isLeft(result)) throw new Error(`unexpected ${JSON.stringify(result.left)}`)
   return result.right
 }
 
-export const must = async <A>(task: TaskEither<unknown, A>): Promise<A> => rightOf(await task())
+export async function must<A>(task: TaskEither<unknown, A>): Promise<A> {
+  return rightOf(await task())
+}

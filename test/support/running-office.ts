@@ -20,15 +20,15 @@ export interface RunningOffice<Service extends Pick<ServiceProcess, 'baseUrl'> =
   readonly restart: (settings?: Readonly<Record<string, string>>) => Promise<void>
 }
 
-const opened = <Part>(part: Part | undefined): Part => {
+function opened<Part>(part: Part | undefined): Part {
   if (part === undefined) throw new Error('the office has not been opened')
   return part
 }
 
-const officeBy = <Service extends Pick<ServiceProcess, 'baseUrl'>>(
+function officeBy<Service extends Pick<ServiceProcess, 'baseUrl'>>(
   start: (settings: Readonly<Record<string, string>>) => Promise<Service>,
   end: (service: Service) => Promise<unknown>,
-): RunningOffice<Service> => {
+): RunningOffice<Service> {
   let world: World | undefined
   let service: Service | undefined
   let jwt: string | undefined
@@ -71,15 +71,17 @@ const officeBy = <Service extends Pick<ServiceProcess, 'baseUrl'>>(
 }
 
 /** In a process of its own, for suites that kill it, measure it or read what it prints. `settings` go over the world's. To be called in a `describe`. */
-export const runningOffice = (settings: Readonly<Record<string, string>> = {}): RunningOffice =>
-  officeBy(
+export function runningOffice(settings: Readonly<Record<string, string>> = {}): RunningOffice {
+  return officeBy(
     (usual) => startProcess({ ...usual, ...settings }),
     (service) => service.kill(),
   )
+}
 
 /** In this process. To be called in a `describe`. */
-export const localOffice = (): RunningOffice<LocalService> =>
-  officeBy(
+export function localOffice(): RunningOffice<LocalService> {
+  return officeBy(
     (settings) => startLocal(settings),
     (service) => service.stop(),
   )
+}

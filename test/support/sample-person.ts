@@ -36,14 +36,14 @@ import {
 /** Of the files: a few bytes; or more than is read at once, and as much. */
 const SIZES = { small: [3, 2], large: [2 * 1024 * 1024 + 1, 768 * 1024] } as const
 
-export const samplePerson = async (
+export async function samplePerson(
   world: PersonalWorld,
   {
     tenantUuid = newTenant(),
     user = newUser(),
     files: size = 'small',
   }: { tenantUuid?: TenantUuid; user?: LedgerUserId; files?: keyof typeof SIZES } = {},
-) => {
+) {
   const mark = randomUUID().slice(0, 8)
   const [scope, record] = [Tenant(tenantUuid), newRecordId()]
   const by: Archiver = { record, ledgerUserId: user, name: `Anne ${mark}`, division: 1_234_567 }
@@ -183,11 +183,11 @@ interface PersonMailed {
 }
 
 /** Mails of the office, in turn to each of the person's two mailboxes. */
-export const mailsTo = async (
+export async function mailsTo(
   world: PersonalWorld,
   { scope, by, address, mark }: PersonMailed,
   changes: readonly Partial<MailMessage>[],
-): Promise<readonly MailMessage[]> => {
+): Promise<readonly MailMessage[]> {
   const mailing = newMailing()
   const all = changes.map((change, n) =>
     queued(mailing, {
@@ -208,11 +208,11 @@ export const mailsTo = async (
 export type SamplePerson = Awaited<ReturnType<typeof samplePerson>>
 
 /** Many receipts of the person's at once. */
-export const manyReceipts = async (
+export async function manyReceipts(
   world: PersonalWorld,
   { scope, by }: SamplePerson,
   count: number,
-): Promise<readonly ArchiveId[]> => {
+): Promise<readonly ArchiveId[]> {
   const made = Array.from({ length: count }, () =>
     sampleArchive({ by, state: { _tag: 'Archived', receipt: sampleReceipt({ archivedBy: by.name }) } }),
   )

@@ -29,7 +29,7 @@ export interface SdkAssistant {
 const STATE = 'what-the-assistant-keeps-of-its-person'
 
 /** `before`: another one whose registration and tokens it goes on with. */
-export const makeSdkAssistant = (office: AssistantOffice, before?: SdkAssistant): SdkAssistant => {
+export function makeSdkAssistant(office: AssistantOffice, before?: SdkAssistant): SdkAssistant {
   const asked: string[] = []
   let sentTo: URL | undefined
   let registered = before?.registered()

@@ -18,7 +18,7 @@ interface Person {
 }
 
 /** `owner` sees the tenant's rows. */
-export const makeSearchable = async (owner: Client, tenant: TenantUuid): Promise<void> => {
+export async function makeSearchable(owner: Client, tenant: TenantUuid): Promise<void> {
   const { rows } = await owner.query<Person>(PEOPLE, [tenant])
   for (let from = 0; from < rows.length; from += BATCH) {
     const people = rows.slice(from, from + BATCH)

@@ -21,13 +21,13 @@ export interface SeededCampaign {
 }
 
 /** `word`: in all their texts. It asks a survey with an open link, by a template of its own. */
-export const seedCampaign = async (
+export async function seedCampaign(
   inScope: InScope<CampaignStores & SurveyStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>>,
   tenantUuid: TenantUuid,
   word: string,
   tag: TagUuid,
   sendDate: Instant = Date.now() + hours(1),
-): Promise<SeededCampaign> => {
+): Promise<SeededCampaign> {
   const { survey } = await seedSurvey(inScope, tenantUuid, `campagne ${word}`)
   const { template } = await seedMail(inScope, tenantUuid, `campagne-${word}`)
   const sample = sampleCampaign()

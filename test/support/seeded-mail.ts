@@ -16,12 +16,12 @@ export interface SeededMail {
 }
 
 /** `word`: in all their texts and in the address. The mail has failed with `error`. */
-export const seedMail = async (
+export async function seedMail(
   inScope: InScope<Pick<MailingStores, 'templates' | 'mailings' | 'messages'>>,
   tenantUuid: TenantUuid,
   word: string,
   error: MessageError = 'outcome_unknown',
-): Promise<SeededMail> => {
+): Promise<SeededMail> {
   const content = mailContent(`Dag ${word}`)
   const template = newTemplate({ name: `Sjabloon ${word}`, content })
   const mailing = newMailing({ content, data: { word } })

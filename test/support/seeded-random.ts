@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 
 /** Mulberry32: repeatable numbers from 0 to 1. */
-export const randomFrom = (seed: number) => {
+export function randomFrom(seed: number) {
   let state = seed
   return (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,7 +13,7 @@ export const randomFrom = (seed: number) => {
 }
 
 /** Prints its seed; KILL_SEED repeats a run. */
-export const killRandom = (): (() => number) => {
+export function killRandom(): () => number {
   const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 31))
   process.stdout.write(`      KILL_SEED=${seed}\n`)
   return randomFrom(seed)

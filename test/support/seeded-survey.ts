@@ -17,12 +17,12 @@ export interface SeededSurvey {
 }
 
 /** `word`: in all their texts, and in the answer if there is one. */
-export const seedSurvey = async (
+export async function seedSurvey(
   inScope: InScope<SurveyStores>,
   tenantUuid: TenantUuid,
   word: string,
   isAnswered = false,
-): Promise<SeededSurvey> => {
+): Promise<SeededSurvey> {
   const content = sampleContent({ languages: ['nl'], title: { nl: `Hoe bevalt ${word}?` } })
   const survey = newSurvey({ name: `Vragenlijst ${word}`, content })
   const link = newLink(survey, { name: `Link ${word}` })

@@ -47,7 +47,7 @@ export interface ServedOffices {
 }
 
 /** The caller stops it. `settings` go over those of a test. */
-export const serveTwoOffices = async (settings: Readonly<Record<string, string>> = {}): Promise<ServedOffices> => {
+export async function serveTwoOffices(settings: Readonly<Record<string, string>> = {}): Promise<ServedOffices> {
   const logs = await mkdtemp(path.join(tmpdir(), 'tapster-walk-'))
   await writeFile(path.join(logs, A_LOG_FILE), 'what all offices did\n')
   const service = await startService({
@@ -100,7 +100,7 @@ export interface Caller {
 }
 
 /** Every kind of caller, in each way to call. */
-export const callersOf = async ({ ours, theirs, service }: ServedOffices): Promise<readonly Caller[]> => {
+export async function callersOf({ ours, theirs, service }: ServedOffices): Promise<readonly Caller[]> {
   const jwt = await logIn(service)
   const everything = new Set(PERMISSIONS)
   const bearer = (token: string): Caller['headers'] => ({ authorization: `Bearer ${token}` })

@@ -29,12 +29,12 @@ const dataDir = path.join(tmpdir(), 'tapster-test')
  * that it has their samples.
  * The browser for PDFs starts with the first mail, which most tests never send.
  */
-export const startService = async (
+export async function startService(
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
   clock?: Clock,
   standIns: Pick<Parameters<typeof placesOf>[1], 'cloud' | 'mail'> = {},
-): Promise<ServiceUnderTest> => {
+): Promise<ServiceUnderTest> {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
   const config = decodeConfig({
     NODE_ENV: 'test',
@@ -77,7 +77,7 @@ export const startService = async (
 }
 
 /** Asks the stand-in ledger to do something; see its control-routes. */
-export const control = async (ledgerUrl: string, operation: object): Promise<unknown> => {
+export async function control(ledgerUrl: string, operation: object): Promise<unknown> {
   const answer = await fetch(`${ledgerUrl}/_control`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -88,11 +88,11 @@ export const control = async (ledgerUrl: string, operation: object): Promise<unk
 }
 
 /** A session of a sample user, as the callback hands it out, without a browser. `email`: of the mailbox; `user`: of the ledger. */
-export const logIn = async (
+export async function logIn(
   service: Pick<ServiceUnderTest, 'baseUrl' | 'ledgerUrl'>,
   email = 'eva.jansen@korrel.example',
   user = email,
-): Promise<string> => {
+): Promise<string> {
   const redirectUri = `${service.baseUrl}/ledger/callback`
   const issued = (await control(service.ledgerUrl, { op: 'code', user, redirectUri })) as {
     readonly code: string

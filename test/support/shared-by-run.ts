@@ -9,14 +9,14 @@ const starts = new Map<string, () => Promise<unknown>>()
 const started = new Map<string, Promise<unknown>>()
 let isOfferedHere = false
 
-const startOnce = (name: string): Promise<unknown> => {
+function startOnce(name: string): Promise<unknown> {
   const running = started.get(name) ?? starts.get(name)?.()
   if (running === undefined) throw new Error(`nothing named ${name} is shared`)
   started.set(name, running)
   return running
 }
 
-const fromRun = async (address: string, name: string): Promise<unknown> => {
+async function fromRun(address: string, name: string): Promise<unknown> {
   const answer = await fetch(`${address}/${name}`)
   if (!answer.ok) throw new Error(`${name} of this run did not start: ${await answer.text()}`)
   return answer.json()
@@ -26,7 +26,7 @@ const fromRun = async (address: string, name: string): Promise<unknown> => {
  * `start` runs at most once a run, and its value crosses to the workers as JSON. Outside a run, as in a benchmark, it starts in this process.
  * The module that calls this is loaded by global-fixtures.ts too.
  */
-export const sharedByRun = <A>(name: string, start: () => Promise<A>): (() => Promise<A>) => {
+export function sharedByRun<A>(name: string, start: () => Promise<A>): () => Promise<A> {
   starts.set(name, start)
   let asked: Promise<A> | undefined
   return () => {
@@ -37,7 +37,7 @@ export const sharedByRun = <A>(name: string, start: () => Promise<A>): (() => Pr
 }
 
 /** Answers the workers until it is stopped. */
-export const offerShared = async (): Promise<() => void> => {
+export async function offerShared(): Promise<() => void> {
   const server = createServer((request, response) => {
     void (async () => {
       try {

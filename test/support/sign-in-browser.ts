@@ -19,7 +19,7 @@ export interface Arrived {
 
 const hopsAtMost = 12
 
-export const makeSignInBrowser = (): SignInBrowser => {
+export function makeSignInBrowser(): SignInBrowser {
   const jars = new Map<string, Map<string, string>>()
   const setCookies: string[] = []
   // Browsers separate hosts, and not ports: what runs on one host shares a jar.

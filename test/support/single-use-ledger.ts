@@ -22,11 +22,11 @@ export interface SingleUseLedger {
   readonly calls: () => number
 }
 
-export const makeSingleUseLedger = (deps: {
+export function makeSingleUseLedger(deps: {
   readonly clock: Clock
   /** What each call waits for before the ledger sees it, and again before its answer arrives. */
   readonly transit?: () => Promise<void>
-}): SingleUseLedger => {
+}): SingleUseLedger {
   const spent = new Map<string, number>()
   const current = new Set<string>()
   const access = new Set<string>()

@@ -5,7 +5,7 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import { openLicenceOffice } from '#test/application/licence/licence-office.ts'
 import { openFreshDatabase } from './opened-database.ts'
 
-export const openStoredLicenceOffice = async () => {
+export async function openStoredLicenceOffice() {
   const { database, owner, url, close } = await openFreshDatabase()
   const stored = makeInScope({ database, stores: keptStores })
   return { ...(await openLicenceOffice({ stored, ...makeLicenceChecks(database) })), owner, url, close }

@@ -6,9 +6,9 @@ import { openFreshDatabase } from './opened-database.ts'
 import { type PersonalWorld, personalWorldOver, type WorldStores } from './personal-world.ts'
 
 /** `owner`: of the tables. Row-level security holds the owner too. */
-export const openPersonalWorld = async (): Promise<
+export async function openPersonalWorld(): Promise<
   PersonalWorld & { readonly owner: Client; readonly close: () => Promise<void> }
-> => {
+> {
   const { database, owner, close } = await openFreshDatabase()
   return { ...personalWorldOver(makeInScope<WorldStores>({ database, stores: keptStores })), owner, close }
 }

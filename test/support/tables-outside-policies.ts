@@ -5,7 +5,7 @@ import path from 'node:path'
 const file = path.resolve(import.meta.dirname, '../../SECURITY.md')
 
 /** In the order of their names: those in the first column of the table under "Database". */
-export const tablesOutsidePolicies = async (): Promise<readonly string[]> => {
+export async function tablesOutsidePolicies(): Promise<readonly string[]> {
   const [, section = ''] = /^## Database$([^]*?)^## /m.exec(await readFile(file, 'utf8')) ?? []
   const firstCells = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell = '']) => cell)
   return firstCells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)).toSorted()

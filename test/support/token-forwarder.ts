@@ -8,7 +8,7 @@ export interface TokenForwarder {
 }
 
 /** What is said of hosts and origins is passed on, its own name becoming the service's. */
-export const startTokenForwarder = async (target: string, token: string): Promise<TokenForwarder> => {
+export async function startTokenForwarder(target: string, token: string): Promise<TokenForwarder> {
   const { host: theirs, hostname, port } = new URL(target)
   const server = createServer()
   const { url, close } = await listening(server, { port: 0 })

@@ -98,12 +98,12 @@ const each = <A>(make: (kind: Kind) => A): Readonly<Record<Kind, A>> => ({
   operator: make('operator'),
 })
 
-const seed = async (
+async function seed(
   inScope: InScope<IdentityStores>,
   uuid: TenantUuid,
   word: string,
   at: Instant,
-): Promise<SeededOffice> => {
+): Promise<SeededOffice> {
   const tenant: Office = { uuid, name: `Kantoor ${word}`, active: true, mailDomains: [`${word}.example`] }
   const tag: Tag = { uuid: asTagUuid(newUuid()), name: `Label ${word}` }
   const roles = each((kind) => roleOf(kind, word))
@@ -172,11 +172,13 @@ const seed = async (
 }
 
 /** `ours` runs the service, so that its operator is one; what looks like one of `theirs` is not. */
-export const seedTwoOffices = async (
+export async function seedTwoOffices(
   inScope: InScope<IdentityStores>,
   operatorTenant: TenantUuid,
   at: Instant,
-): Promise<TwoOffices> => ({
-  ours: await seed(inScope, operatorTenant, 'korrelkanarie', at),
-  theirs: await seed(inScope, asTenantUuid(newUuid()), 'lindekanarie', at),
-})
+): Promise<TwoOffices> {
+  return {
+    ours: await seed(inScope, operatorTenant, 'korrelkanarie', at),
+    theirs: await seed(inScope, asTenantUuid(newUuid()), 'lindekanarie', at),
+  }
+}

@@ -4,11 +4,11 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 /** Runs `meanwhile` while the unit of work of `work` is open behind what it did, until it ends or waits for the first. */
-export const duringWork = async <Stores, A, B>(
+export async function duringWork<Stores, A, B>(
   within: (work: (stores: Stores) => Stored<A>) => Promise<A>,
   work: (stores: Stores) => Stored<A>,
   meanwhile: () => Promise<B>,
-): Promise<{ readonly first: A; readonly second: B }> => {
+): Promise<{ readonly first: A; readonly second: B }> {
   let resume = (): void => undefined
   const resumed = new Promise<void>((done) => {
     resume = done

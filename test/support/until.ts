@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What `look` answers once that is neither undefined nor false. Rejects, naming what was waited for, after `within` milliseconds. */
-export const until = async <A>(
+export async function until<A>(
   what: string,
   look: () => A | false | undefined | Promise<A | false | undefined>,
   within = 30_000,
   every = 25,
-): Promise<A> => {
+): Promise<A> {
   const deadline = performance.now() + within
   for (;;) {
     const seen = await look()

@@ -31,7 +31,7 @@ export interface MovableClock extends Clock {
   readonly advance: (by: Duration) => void
 }
 
-export const makeMovableClock = (start: Instant = START): MovableClock => {
+export function makeMovableClock(start: Instant = START): MovableClock {
   let now = start
   return {
     now: () => now,
@@ -66,7 +66,7 @@ const patientTimer = (clock: MovableClock): Timer => ({
 
 type Stores = SessionStores & SessionPersonalStores & IdentityStores
 
-export const makeVaultWorld = (
+export function makeVaultWorld(
   options: {
     readonly clock?: MovableClock
     readonly keys?: KeyRing
@@ -76,7 +76,7 @@ export const makeVaultWorld = (
     readonly transit?: () => Promise<void>
     readonly timer?: (clock: MovableClock) => Timer
   } = {},
-) => {
+) {
   const clock = options.clock ?? makeMovableClock()
   const pause = options.pause ?? (async () => {})
   const memory = makeMemory()

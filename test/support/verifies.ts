@@ -3,16 +3,17 @@ import { type RequirementId, requirements } from '#test/requirements.ts'
 import { inFull } from './property-runs.ts'
 
 /** Declares a mocha test named by the requirements it shows. Cite ids as literals: the coverage check reads the sources. */
-export const verifies = (
+export function verifies(
   id: RequirementId | readonly RequirementId[],
   behaviour: string,
   test: (this: Mocha.Context) => void | Promise<void>,
-): Mocha.Test => {
+): Mocha.Test {
   const ids = typeof id === 'string' ? [id] : id
   for (const one of ids) if (!(one in requirements)) throw new Error(`unknown requirement ${one}`)
   return it(`${ids.join(' ')} ${behaviour}`, test)
 }
 
 /** For what takes a minute or more: declared with TEST_FULL=1 alone. Another test shows the requirement by default. */
-export const verifiesInFull = (...test: Parameters<typeof verifies>): Mocha.Test | undefined =>
-  inFull(true, false) ? verifies(...test) : undefined
+export function verifiesInFull(...test: Parameters<typeof verifies>): Mocha.Test | undefined {
+  return inFull(true, false) ? verifies(...test) : undefined
+}

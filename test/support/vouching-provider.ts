@@ -17,17 +17,17 @@ interface Answer {
   readonly claims: JWTPayload
 }
 
-const json = (response: ServerResponse, body: object): void => {
+function json(response: ServerResponse, body: object): void {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }
 
-const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return new URLSearchParams(Buffer.concat(parts).toString())
 }
 
-export const startVouchingProvider = async (): Promise<VouchingProvider> => {
+export async function startVouchingProvider(): Promise<VouchingProvider> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const key = { ...(await exportJWK(publicKey)), kid: 'vouching', alg: 'RS256', use: 'sig' }
   const answers = new Map<string, Answer>()

@@ -21,7 +21,7 @@ const Report = t.type({
 export type LedgerReport = t.TypeOf<typeof Report>
 
 /** What the stand-in has counted and holds. */
-export const reportOf = async (ledgerUrl: string): Promise<LedgerReport> => {
+export async function reportOf(ledgerUrl: string): Promise<LedgerReport> {
   const answer: unknown = await (await fetch(`${ledgerUrl}/_control`)).json()
   const report = Report.decode(answer)
   if (E.isLeft(report)) throw new Error('the stand-in ledger reports in no known form')
@@ -29,7 +29,7 @@ export const reportOf = async (ledgerUrl: string): Promise<LedgerReport> => {
 }
 
 /** Documents whose subject begins so, and attachments that belong to none. */
-export const heldUnder = async (ledgerUrl: string, subject: string) => {
+export async function heldUnder(ledgerUrl: string, subject: string) {
   const { documents, orphans } = await reportOf(ledgerUrl)
   return { documents: documents.filter((one) => one.subject.startsWith(subject)), orphans }
 }
@@ -59,7 +59,7 @@ export interface WorldOptions {
   readonly database?: FreshDatabase
 }
 
-export const makeWorld = async (options: WorldOptions = {}): Promise<World> => {
+export async function makeWorld(options: WorldOptions = {}): Promise<World> {
   const [database, ledger] = await Promise.all([
     options.database ?? freshDatabase(),
     startLedgerStandIn({ port: 0, ...options.ledger }),

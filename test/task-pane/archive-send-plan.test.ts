@@ -21,7 +21,7 @@ const target = { kind: 'contact', id: 'c' } as const
 const announced = right({ archiveKey: 'k', status: 'awaiting_send', target, expiresAt: '2026-03-08T12:00:00Z' })
 const hostFailed = left<HostFailed>({ _tag: 'HostFailed', reason: 'x' })
 
-const world = (answers: PlannedAnswers, before: string | null = null) => {
+function world(answers: PlannedAnswers, before: string | null = null) {
   const { api, asked, bodies } = answering(answers)
   let header: string | null = before
   let openKey = draft.key

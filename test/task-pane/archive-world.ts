@@ -24,24 +24,28 @@ export const receipt: ArchiveReceipt = {
   leftOut: [{ fileName: 'b.mp4', size: 30_000_000, reason: 'TOO_LARGE' }],
   undoUntil: '2026-03-02T12:00:00Z',
 }
-export const progress = (over: Partial<ArchivingProgress>): ArchivingProgress => ({
-  archiveId: 'a',
-  status: 'archiving',
-  partsDone: 0,
-  parts: 3,
-  ...over,
-})
-export const mailArchive = (over: object): object => ({
-  archiveId: 'a',
-  status: 'archived',
-  target: { kind: 'contact', id: 'c' },
-  archivedBy: 'Piet',
-  archivedAt: '2026-03-01T12:00:00Z',
-  documentId: 'd',
-  documentUrl: 'https://l/d',
-  undoUntil: null,
-  ...over,
-})
+export function progress(over: Partial<ArchivingProgress>): ArchivingProgress {
+  return {
+    archiveId: 'a',
+    status: 'archiving',
+    partsDone: 0,
+    parts: 3,
+    ...over,
+  }
+}
+export function mailArchive(over: object): object {
+  return {
+    archiveId: 'a',
+    status: 'archived',
+    target: { kind: 'contact', id: 'c' },
+    archivedBy: 'Piet',
+    archivedAt: '2026-03-01T12:00:00Z',
+    documentId: 'd',
+    documentUrl: 'https://l/d',
+    undoUntil: null,
+    ...over,
+  }
+}
 const file = {
   id: '1',
   fileName: 'a.pdf',
@@ -65,13 +69,14 @@ export const item: MailItem = {
   arrivedAt: 0,
   attachments: [file],
 }
-export const refused = (code: string, status = 409): Either<ApiFailure, never> =>
-  left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
+export function refused(code: string, status = 409): Either<ApiFailure, never> {
+  return left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
+}
 
 export type PlannedAnswers = Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>
 
 /** `answers`: by the beginning of `METHOD path`, one after the other; the last one stays. */
-export const answering = (answers: PlannedAnswers) => {
+export function answering(answers: PlannedAnswers) {
   const asked: string[] = []
   const bodies: unknown[] = []
   const waiting = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
@@ -88,7 +93,7 @@ export const answering = (answers: PlannedAnswers) => {
 }
 
 /** `header`: the archive key on the open mail. The mailbox is that of p@office.example. */
-export const archiveWorld = (answers: PlannedAnswers, header: string | null = null, mail = item) => {
+export function archiveWorld(answers: PlannedAnswers, header: string | null = null, mail = item) {
   const { api, asked, bodies } = answering(answers)
   const states: MailArchiveState[] = []
   const board = makeArchiveBoard()

@@ -11,11 +11,11 @@ const EVA = 'eva@korenbloem.example'
 const OTHER = 'info@korenbloem.example'
 const savedContact = () => right({ email: EVA })
 
-const world = async (
+async function world(
   answers: Parameters<typeof serviceOf>[0],
   known: Partial<ContactAnswer> = {},
   knownOfOther: Partial<ContactAnswer> = {},
-) => {
+) {
   const service = serviceOf({
     ...answers,
     'GET /contact?': ({ path }) => right(answerOf(path.includes('info') ? knownOfOther : known)),

@@ -5,7 +5,7 @@ import { guessOf, isSameName, organisationOfDomain } from '#adapters/web/task-pa
 import { organisationOf } from '#adapters/web/task-pane/contact/save-sender.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const guessFor = (name: string, address = 'x1@korenbloem.example'): string => {
+function guessFor(name: string, address = 'x1@korenbloem.example'): string {
   const { firstName, middleName, lastName } = guessOf({ name, address })
   return [firstName, middleName, lastName].join('|')
 }

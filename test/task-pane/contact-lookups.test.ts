@@ -8,9 +8,9 @@ import { answerOf, contact, down, serviceOf } from './contact-world.ts'
 
 const MINUTE = 60_000
 
-const world = (
+function world(
   answer: () => Either<ApiFailure, unknown> | Promise<Either<ApiFailure, unknown>> = () => right(answerOf()),
-) => {
+) {
   const service = serviceOf({ 'GET /contact?': answer })
   let now = 0
   return { ...service, lookups: makeLookups({ api: service.api, now: () => now }), pass: (ms: number) => (now += ms) }

@@ -8,7 +8,7 @@ import { down } from './contact-world.ts'
 
 type Answer = Either<ApiFailure, { readonly data: readonly string[] }>
 
-const world = () => {
+function world() {
   const asked: string[] = []
   const results: Searched<string>[] = []
   const answers: ((answer: Answer) => void)[] = []

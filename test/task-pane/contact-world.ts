@@ -4,43 +4,49 @@ import type { PaneContact, ContactAnswer, PaneContactDetails } from '#adapters/w
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 
-export const contact = (id: string, over: Partial<PaneContact> = {}): PaneContact => ({
-  kind: 'contact',
-  id,
-  fullName: `Contact ${id}`,
-  organisation: { id: 'o1', name: 'Bakkerij De Korenbloem BV', url: null },
-  email: 'eva@korenbloem.example',
-  phone: null,
-  mobile: null,
-  jobTitle: null,
-  isMainContact: false,
-  ...over,
-})
+export function contact(id: string, over: Partial<PaneContact> = {}): PaneContact {
+  return {
+    kind: 'contact',
+    id,
+    fullName: `Contact ${id}`,
+    organisation: { id: 'o1', name: 'Bakkerij De Korenbloem BV', url: null },
+    email: 'eva@korenbloem.example',
+    phone: null,
+    mobile: null,
+    jobTitle: null,
+    isMainContact: false,
+    ...over,
+  }
+}
 
-export const details = (id: string, over: Partial<PaneContactDetails> = {}): PaneContactDetails => ({
-  ...contact(id),
-  firstName: 'Eva',
-  middleName: null,
-  lastName: 'Jansen',
-  businessEmail: null,
-  businessPhone: null,
-  businessMobile: null,
-  language: null,
-  notes: null,
-  ...over,
-})
+export function details(id: string, over: Partial<PaneContactDetails> = {}): PaneContactDetails {
+  return {
+    ...contact(id),
+    firstName: 'Eva',
+    middleName: null,
+    lastName: 'Jansen',
+    businessEmail: null,
+    businessPhone: null,
+    businessMobile: null,
+    language: null,
+    notes: null,
+    ...over,
+  }
+}
 
-export const answerOf = (over: Partial<ContactAnswer> = {}): ContactAnswer => ({
-  contact: contact('c1'),
-  chosen: false,
-  division: 1,
-  registration: null,
-  salesLink: null,
-  excluded: false,
-  matchedContacts: [],
-  truncated: false,
-  ...over,
-})
+export function answerOf(over: Partial<ContactAnswer> = {}): ContactAnswer {
+  return {
+    contact: contact('c1'),
+    chosen: false,
+    division: 1,
+    registration: null,
+    salesLink: null,
+    excluded: false,
+    matchedContacts: [],
+    truncated: false,
+    ...over,
+  }
+}
 
 export const down: ApiFailure = {
   _tag: 'Refused',
@@ -54,9 +60,9 @@ export const down: ApiFailure = {
 type ServiceResult = Either<ApiFailure, unknown>
 
 /** Answers each call by the first entry whose key its method and path begin with. */
-export const serviceOf = (
+export function serviceOf(
   answers: Readonly<Record<string, (call: ServiceCall<unknown>) => ServiceResult | Promise<ServiceResult>>>,
-) => {
+) {
   const calls: ServiceCall<unknown>[] = []
   const api = async <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
     calls.push(call)

@@ -10,7 +10,7 @@ const email = 'piet@kantoor.example'
 const refused = { _tag: 'Refused', status: 403, code: 'ACTIVATION_KEY_INVALID', message: '' }
 
 /** Answers by path; keeps what was sent. */
-const makeWorld = (answers: Readonly<Record<string, unknown>>, session: typeof tenants | null = tenants) => {
+function makeWorld(answers: Readonly<Record<string, unknown>>, session: typeof tenants | null = tenants) {
   const sent: (readonly [path: string, body: unknown])[] = []
   const api = (async ({ path, body }: { path: string; body?: unknown }) => {
     sent.push([path, body])

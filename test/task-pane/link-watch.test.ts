@@ -13,7 +13,7 @@ const quota = (remaining: number): unknown => ({
 })
 const ok = { state: 'ok', lapsesAt: '2026-03-31T12:00:00.000Z' }
 
-const makeWorld = () => {
+function makeWorld() {
   const asked: string[] = []
   let answers: Readonly<Record<string, unknown>> = { quota: quota(41), link: ok }
   let now = 0

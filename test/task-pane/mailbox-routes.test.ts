@@ -6,7 +6,7 @@ import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { sampleMails } from '#adapters/sandbox/mailbox/sample-mails.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const listening = async (server: Server): Promise<string> => {
+async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return `http://127.0.0.1:${port}`

@@ -18,7 +18,7 @@ interface Part {
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 const failed = left({ _tag: 'HostFailed', reason: 'x' } as const)
 
-const emlOf = async (html: string, parts: readonly Part[]): Promise<string> => {
+async function emlOf(html: string, parts: readonly Part[]): Promise<string> {
   const attachments = parts.map(({ fileName, content, contentId }) => ({
     filename: fileName,
     content: Buffer.from(content),
@@ -28,12 +28,12 @@ const emlOf = async (html: string, parts: readonly Part[]): Promise<string> => {
 }
 
 /** The mail in a client that returns no content ids; `eml`: as it returns the whole mail. */
-const placed = async (
+async function placed(
   html: string,
   parts: readonly (Part & { readonly isInline?: boolean })[],
   eml: Either<HostFailed, string | null>,
   loadReader = async () => readWholeMail,
-) => {
+) {
   let compared = 0
   const host = {
     htmlBody: async () => right(html),

@@ -19,7 +19,7 @@ const refused = (code: string): ApiFailure => ({
   retryAfterSeconds: null,
 })
 
-const world = (answer: Either<ApiFailure, unknown>) => {
+function world(answer: Either<ApiFailure, unknown>) {
   let list: Activities = { data: [task, note], truncated: false }
   const calls: string[] = []
   const seen: string[] = []

@@ -8,7 +8,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const failure: ApiFailure = { _tag: 'Unreachable' }
 
-const world = () => {
+function world() {
   const asked: string[] = []
   const waiting: ((value: string | null) => void)[] = []
   let now = 1_000_000

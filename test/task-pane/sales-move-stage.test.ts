@@ -36,7 +36,7 @@ const refused: ApiFailure = {
   retryAfterSeconds: null,
 }
 
-const world = () => {
+function world() {
   let list: Opportunities = { data: [inStage('a')], truncated: false }
   let reloads = 0
   const sent: string[] = []

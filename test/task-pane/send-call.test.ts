@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
 
-const answering = (answer: () => Response | Promise<Response>) => {
+function answering(answer: () => Response | Promise<Response>) {
   const sent: { readonly url: unknown; readonly init: RequestInit | undefined }[] = []
   const send = makeSendCall({
     locale: 'en',

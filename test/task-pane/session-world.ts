@@ -9,16 +9,18 @@ import { makeSessionKeeper } from '#adapters/web/task-pane/session/session-keepe
 export const NOW = Date.parse('2026-03-01T12:00:00Z')
 export const DAY = 86_400_000
 
-export const refused = (status: number, code: string): CallFailure => ({
-  _tag: 'Refused',
-  status,
-  code,
-  message: '',
-  requestId: null,
-  retryAfterSeconds: null,
-})
+export function refused(status: number, code: string): CallFailure {
+  return {
+    _tag: 'Refused',
+    status,
+    code,
+    message: '',
+    requestId: null,
+    retryAfterSeconds: null,
+  }
+}
 
-export const makeStorage = (): DraftStorage & { readonly held: Map<string, string> } => {
+export function makeStorage(): DraftStorage & { readonly held: Map<string, string> } {
   const held = new Map<string, string>()
   return {
     held,
@@ -29,7 +31,7 @@ export const makeStorage = (): DraftStorage & { readonly held: Map<string, strin
 }
 
 /** `requests`: those to the service, in order. Answers are taken from `answers` at the moment of the call. */
-export const makeSessionWorld = () => {
+export function makeSessionWorld() {
   const storage = makeStorage()
   const requests: string[] = []
   let fresh = 0

@@ -10,7 +10,7 @@ const off: PaneSettings = { autoArchiveOnSend: false, defaultArchiveTarget: 'con
 const on: PaneSettings = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }
 
 /** Each call waits until the test answers it. */
-const makeWorld = () => {
+function makeWorld() {
   const waiting: ((answer: Either<ApiFailure, unknown>) => void)[] = []
   const api: PluginApi = <A>() =>
     new Promise<Either<ApiFailure, A>>((resolve) => {

@@ -23,7 +23,7 @@ const found = (of: Registration | null) =>
     truncated: false,
   })
 
-const world = (answers: Parameters<typeof makeApi>[0], saved: Either<HostFailed, string> | null = null) => {
+function world(answers: Parameters<typeof makeApi>[0], saved: Either<HostFailed, string> | null = null) {
   const { api, asked } = makeApi(answers)
   const lookups = makeLookups({ api, now: () => 0 })
   const desk = makeTimeDesk({

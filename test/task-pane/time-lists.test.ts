@@ -14,7 +14,7 @@ const good: Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>> = {
   'GET /last-used': [right({ documentType: 55, time: last })],
 }
 
-const world = (answers: typeof good = {}) => {
+function world(answers: typeof good = {}) {
   let now = 0
   const { api, asked } = makeApi({ ...good, ...answers })
   const lists = makeBookingLists(api, () => now)

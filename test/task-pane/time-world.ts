@@ -74,11 +74,12 @@ export const registration: Registration = {
   notes: 'Omzetcijfers',
 }
 
-export const refused = (code: string, status = 409): Either<ApiFailure, never> =>
-  left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
+export function refused(code: string, status = 409): Either<ApiFailure, never> {
+  return left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
+}
 
 /** `answers`: by `METHOD path` without query, one after the other; the last one stays. Other calls never return. */
-export const makeApi = (answers: Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>) => {
+export function makeApi(answers: Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>) {
   const asked: { readonly line: string; readonly body: unknown }[] = []
   const waiting = new Map(Object.entries(answers).map(([line, list]) => [line, [...list]]))
   const api: PluginApi = <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {

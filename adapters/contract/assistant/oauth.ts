@@ -22,8 +22,8 @@ const isTexts = (u: unknown): u is ParameterValues => Array.isArray(u) && u.ever
  * A parameter in a query or a form. Each may come once, and one without a value counts as absent (RFC 6749, 3.1 and 3.2). The core checks the values,
  * so that the client gets OAuth's error codes.
  */
-export const parameter = (description: string): t.Type<ParameterValues, string | undefined, unknown> =>
-  described(
+export function parameter(description: string): t.Type<ParameterValues, string | undefined, unknown> {
+  return described(
     { type: 'string', maxLength: AT_MOST, pattern: '^[^\\u0000]*$', description },
     new t.Type(
       'parameter',
@@ -37,6 +37,7 @@ export const parameter = (description: string): t.Type<ParameterValues, string |
       ([first]) => first,
     ),
   )
+}
 
 const texts = t.readonlyArray(t.string)
 

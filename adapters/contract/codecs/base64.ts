@@ -13,10 +13,12 @@ const broken = wording(
 const padding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 
 /** The number of bytes that valid base64 of this length encodes, without decoding it. */
-export const decodedLength = (text: string): number => Math.floor(text.length / 4) * 3 - padding(text)
+export function decodedLength(text: string): number {
+  return Math.floor(text.length / 4) * 3 - padding(text)
+}
 
 /** Undefined for anything but padded standard base64 without white space. */
-const decode = (text: string): Uint8Array | undefined => {
+function decode(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === decodedLength(text) ? bytes : undefined
@@ -27,7 +29,7 @@ const [MINUS, UNDERSCORE] = [0x2d, 0x5f]
 const PIECE = 64 * 1024
 
 /** The same, for text that is still bytes. */
-const decodeLong = ({ bytes: from }: LongText): Uint8Array | undefined => {
+function decodeLong({ bytes: from }: LongText): Uint8Array | undefined {
   if (from.length % 4 !== 0 || from.includes(MINUS) || from.includes(UNDERSCORE)) return undefined
   const bytes = Buffer.allocUnsafeSlow((from.length / 4) * 3 - padding(from.toString('latin1', from.length - 2)))
   let written = 0

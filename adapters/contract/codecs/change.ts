@@ -8,8 +8,8 @@ import { text } from './text.ts'
 export type FieldChange<A> = O.Option<A> | undefined
 
 /** Absent: stays; null: cleared; otherwise the new value. */
-export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A>, B | null | undefined, unknown> =>
-  described(
+export function change<A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A>, B | null | undefined, unknown> {
+  return described(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
     new t.Type<FieldChange<A>, B | null | undefined, unknown>(
       `change(${codec.name})`,
@@ -23,12 +23,13 @@ export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A
       (value) => (value === undefined ? undefined : O.isNone(value) ? null : codec.encode(value.value)),
     ),
   )
+}
 
 /** A field that has to be there. A rule reports its absence together with every other broken rule, so its codec does not. */
-export const requiredByRule = <A, B>(
+export function requiredByRule<A, B>(
   codec: t.Type<A, B, unknown>,
-): t.Type<FieldChange<A>, B | null | undefined, unknown> =>
-  new DescribedType(
+): t.Type<FieldChange<A>, B | null | undefined, unknown> {
+  return new DescribedType(
     change(codec),
     (schemaOf) => {
       const { 'x-rules': rules = [], ...schema } = schemaOf(codec)
@@ -36,10 +37,11 @@ export const requiredByRule = <A, B>(
     },
     true,
   )
+}
 
 /** Absent: stays; it cannot be cleared. */
-export const changeOnly = <A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefined, B | undefined, unknown> =>
-  described(
+export function changeOnly<A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefined, B | undefined, unknown> {
+  return described(
     (schemaOf) => schemaOf(codec),
     new t.Type<A | undefined, B | undefined, unknown>(
       `changeOnly(${codec.name})`,
@@ -48,12 +50,13 @@ export const changeOnly = <A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undef
       (value) => (value === undefined ? undefined : codec.encode(value)),
     ),
   )
+}
 
 /** The `revision` that the caller has read: a record that has changed since is refused. Absent: what others changed is overwritten. */
 export const asRead = changeOnly(text({ max: 40 }))
 
 /** A field that only other members of the union have. `whose`: the name of this member, such as `a note`. */
-export const notOf = (whose: { readonly nl: string; readonly en: string }): t.Type<undefined, undefined, unknown> => {
+export function notOf(whose: { readonly nl: string; readonly en: string }): t.Type<undefined, undefined, unknown> {
   const foreign = wording(`Dit veld hoort niet bij ${whose.nl}.`, `This field does not belong to ${whose.en}.`)
   return described(
     { type: 'null', description: `Not of ${whose.en}.` },

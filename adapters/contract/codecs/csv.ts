@@ -13,9 +13,11 @@ const FORMULA = /^(?:'|[\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠]/u
 const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 /** The text of a cell that `csvLine` wrote. */
-export const cellText = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+export function cellText(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+}
 
 /** Dutch spreadsheets expect a semicolon: the comma is their decimal mark. */
-export const csvLine = (cells: readonly string[], language: Language): string =>
-  `${cells.map(quoted).join(language === 'nl' ? ';' : ',')}\r\n`
+export function csvLine(cells: readonly string[], language: Language): string {
+  return `${cells.map(quoted).join(language === 'nl' ? ';' : ',')}\r\n`
+}

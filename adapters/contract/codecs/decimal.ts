@@ -14,8 +14,8 @@ const written = (value: number, language: 'nl' | 'en'): string =>
   value.toLocaleString(language, { maximumFractionDigits: 10 })
 
 /** A number of JSON. 0.1 + 0.2 has many decimals and is refused; 0.3 has one. */
-export const decimal = ({ min, max, decimals, above }: DecimalBounds): t.Type<number, number, unknown> =>
-  parsed(
+export function decimal({ min, max, decimals, above }: DecimalBounds): t.Type<number, number, unknown> {
+  return parsed(
     'decimal',
     {
       type: 'number',
@@ -37,3 +37,4 @@ export const decimal = ({ min, max, decimals, above }: DecimalBounds): t.Type<nu
       `This must be a number ${above ? 'above' : 'from'} ${written(min, 'en')} ${above ? 'and up to' : 'to'} ${written(max, 'en')}, with at most ${decimals} decimals.`,
     ),
   )
+}

@@ -56,8 +56,9 @@ export class DescribedType<A, O> extends t.Type<A, O> {
 }
 
 /** The same codec, with the schema of what it takes. */
-export const described = <A, O>(schema: JsonSchema | Describe, codec: t.Type<A, O>): t.Type<A, O> =>
-  new DescribedType(codec, typeof schema === 'function' ? schema : () => schema)
+export function described<A, O>(schema: JsonSchema | Describe, codec: t.Type<A, O>): t.Type<A, O> {
+  return new DescribedType(codec, typeof schema === 'function' ? schema : () => schema)
+}
 
 type Parse<A> = (u: unknown) => A | undefined
 
@@ -102,15 +103,16 @@ export function parsed<A>(
 }
 
 /** The same, of a parser of text into a kind of text. */
-export const parsedText = <A extends string>(
+export function parsedText<A extends string>(
   name: string,
   schema: JsonSchema,
   parse: (text: string) => O.Option<A>,
   fault: string,
-): t.Type<A, string, unknown> =>
-  parsed<A, string>(name, schema, (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined), fault, {
+): t.Type<A, string, unknown> {
+  return parsed<A, string>(name, schema, (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined), fault, {
     encode: (text) => text,
   })
+}
 
 interface FaultPlace {
   /** In program notation: `emailData.to[2].address`. */
@@ -133,7 +135,9 @@ export interface FaultResponse extends FaultPlace {
 const BETWEEN = '\u001f'
 
 /** The message of a failing codec. */
-export const wording = (nl: string, en: string): string => `${nl}${BETWEEN}${en}`
+export function wording(nl: string, en: string): string {
+  return `${nl}${BETWEEN}${en}`
+}
 
 /** The rest is left out: a hostile body could produce a million. */
 export const MAX_FAULTS = 50
@@ -145,8 +149,9 @@ const notAnObject: Wording = { nl: 'Hier hoort een object.', en: 'This must be a
 const notAList: Wording = { nl: 'Hier hoort een lijst.', en: 'This must be a list.' }
 const notABoolean: Wording = { nl: 'Kies true of false.', en: 'Choose true or false.' }
 
-export const step = (path: string, key: string): string =>
-  /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+export function step(path: string, key: string): string {
+  return /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+}
 
 /** Whether the next step is a member of the codec, not of the value. */
 const isComposed = (entry: t.ContextEntry | undefined): boolean =>
@@ -159,7 +164,7 @@ const pathOf = (context: t.Context): string =>
     .reduce((path, { key }, i) => (key === '' || isComposed(context[i - 1]) ? path : step(path, key)), '')
     .slice(0, MAX_PATH)
 
-const byCodec = (codec: t.Decoder<unknown, unknown> | undefined): Wording => {
+function byCodec(codec: t.Decoder<unknown, unknown> | undefined): Wording {
   const tag = codec !== undefined && '_tag' in codec ? codec._tag : undefined
   if (tag === 'InterfaceType' || tag === 'ExactType' || tag === 'AnyDictionaryType' || tag === 'IntersectionType')
     return notAnObject
@@ -167,15 +172,17 @@ const byCodec = (codec: t.Decoder<unknown, unknown> | undefined): Wording => {
   return tag === 'BooleanType' ? notABoolean : malformed
 }
 
-const wordingOf = (error: t.ValidationError): Wording => {
+function wordingOf(error: t.ValidationError): Wording {
   const [nl, en] = (error.message ?? '').split(BETWEEN)
   if (error.value === undefined) return missing
   return nl !== undefined && en !== undefined ? { nl, en } : byCodec(error.context.at(-1)?.type)
 }
 
 /** Never repeats the input: it may be a secret, or a megabyte. */
-export const faultsOf = (errors: t.Errors): readonly Fault[] =>
-  errors.slice(0, MAX_FAULTS).map((error) => ({ path: pathOf(error.context), message: wordingOf(error) }))
+export function faultsOf(errors: t.Errors): readonly Fault[] {
+  return errors.slice(0, MAX_FAULTS).map((error) => ({ path: pathOf(error.context), message: wordingOf(error) }))
+}
 
-export const toFaultResponses = (faults: readonly Fault[], language: Language): readonly FaultResponse[] =>
-  faults.map((fault) => ({ ...fault, message: fault.message[language] }))
+export function toFaultResponses(faults: readonly Fault[], language: Language): readonly FaultResponse[] {
+  return faults.map((fault) => ({ ...fault, message: fault.message[language] }))
+}

@@ -6,8 +6,8 @@ import { parsed, wording } from './described.ts'
 const WHOLE = /^\d{1,10}$/
 
 /** A whole number from `min` to `max`, in digits. */
-export const wholeInQuery = (min: number, max: number): t.Type<number, string, unknown> =>
-  parsed(
+export function wholeInQuery(min: number, max: number): t.Type<number, string, unknown> {
+  return parsed(
     `wholeInQuery(${min}..${max})`,
     { type: 'integer', minimum: min, maximum: max },
     (u) => {
@@ -20,9 +20,10 @@ export const wholeInQuery = (min: number, max: number): t.Type<number, string, u
     ),
     { is: t.number.is, encode: String },
   )
+}
 
 /** One or several of the words of `oneOf` or `oneNamed`, separated by commas; the result has each once. */
-export const listInQuery = <A>(word: t.Type<A, string, unknown>): t.Type<readonly A[], string, unknown> => {
+export function listInQuery<A>(word: t.Type<A, string, unknown>): t.Type<readonly A[], string, unknown> {
   const words = word.name.replaceAll('|', ', ')
   return parsed(
     `listInQuery(${word.name})`,
@@ -46,7 +47,7 @@ export interface Sort<W extends string> {
 }
 
 /** By one of a few words; a minus before it reverses the order. */
-export const sortInQuery = <W extends string>(...words: readonly [W, ...W[]]): t.Type<Sort<W>, string, unknown> => {
+export function sortInQuery<W extends string>(...words: readonly [W, ...W[]]): t.Type<Sort<W>, string, unknown> {
   const choices = words.flatMap((word): readonly (readonly [string, Sort<W>])[] => [
     [word, { by: word, dir: 'asc' }],
     [`-${word}`, { by: word, dir: 'desc' }],

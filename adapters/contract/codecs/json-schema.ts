@@ -43,7 +43,7 @@ const mayBeAbsent = (codec: t.Mixed): boolean =>
   E.isRight(codec.decode(undefined)) && !(codec instanceof DescribedType && codec.isRequiredByRule)
 
 /** Of an object, or of several that are one; none where it is something else. */
-export const propsOf = (codec: t.Mixed): Readonly<Record<string, t.Mixed>> | undefined => {
+export function propsOf(codec: t.Mixed): Readonly<Record<string, t.Mixed>> | undefined {
   const tagged = asTagged(codec)
   switch (tagged?._tag) {
     case 'InterfaceType':
@@ -62,7 +62,7 @@ export const propsOf = (codec: t.Mixed): Readonly<Record<string, t.Mixed>> | und
 }
 
 /** Names of the fields that must be there. */
-export const requiredOf = (codec: t.Mixed): readonly string[] => {
+export function requiredOf(codec: t.Mixed): readonly string[] {
   const tagged = asTagged(codec)
   switch (tagged?._tag) {
     case 'InterfaceType':
@@ -78,7 +78,7 @@ export const requiredOf = (codec: t.Mixed): readonly string[] => {
 }
 
 /** Of a field that may be left out, what it is where it is given. */
-const present = (schema: JsonSchema, absent: boolean): JsonSchema => {
+function present(schema: JsonSchema, absent: boolean): JsonSchema {
   if (!absent || schema.anyOf === undefined) return schema
   const given = schema.anyOf.filter((one) => one.not === undefined)
   const [only] = given
@@ -86,7 +86,7 @@ const present = (schema: JsonSchema, absent: boolean): JsonSchema => {
 }
 
 /** Words together, null beside a type, and no union inside a union. */
-const united = (members: readonly JsonSchema[]): JsonSchema => {
+function united(members: readonly JsonSchema[]): JsonSchema {
   const flat = members.flatMap((one) => (Object.keys(one).join() === 'anyOf' ? (one.anyOf ?? []) : [one]))
   const words = flat.filter((one) => one.const !== undefined && one.const !== null)
   const others = flat.filter((one) => !words.includes(one))
@@ -109,7 +109,7 @@ const united = (members: readonly JsonSchema[]): JsonSchema => {
 const NAMED = /^[A-Z][A-Za-z0-9]*$/
 
 /** One for each document. */
-export const makeSchemas = (): Schemas => {
+export function makeSchemas(): Schemas {
   const components = new Map<string, JsonSchema>()
   const named = new Map<string, t.Mixed>()
   const undescribed = new Set<string>()

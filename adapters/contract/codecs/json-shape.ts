@@ -24,7 +24,7 @@ export interface Span {
 }
 
 /** The end of the string that begins before `from`. Most strings have no escape and are skipped at once. */
-const endOfString = (json: Buffer, from: number): number => {
+function endOfString(json: Buffer, from: number): number {
   const quote = json.indexOf(QUOTE, from)
   if (quote === -1) return json.length
   if (json[quote - 1] !== BACKSLASH) return quote
@@ -34,7 +34,7 @@ const endOfString = (json: Buffer, from: number): number => {
 }
 
 // A long key stays a string.
-const isKey = (json: Buffer, afterQuote: number): boolean => {
+function isKey(json: Buffer, afterQuote: number): boolean {
   let at = afterQuote
   while (at < json.length && (json[at] ?? 0) <= 0x20) at++
   return json[at] === COLON
@@ -44,7 +44,7 @@ const isKey = (json: Buffer, afterQuote: number): boolean => {
  * Runs before the parser: a few bytes of JSON become a hundred of memory, and a large body of empty objects blocks the process for seconds.
  * Right: the long strings, which need no parsing. The parser finds out whether the body is JSON.
  */
-export const scanJson = (json: Buffer, valuesAtMost = MAX_VALUES): E.Either<Fault, readonly Span[]> => {
+export function scanJson(json: Buffer, valuesAtMost = MAX_VALUES): E.Either<Fault, readonly Span[]> {
   const long: Span[] = []
   let values = 1
   let strings = 0
@@ -75,7 +75,7 @@ const tooDeep: Fault['message'] = {
 const forbidden: Fault['message'] = { nl: 'Deze naam is niet toegestaan.', en: 'This name is not allowed.' }
 
 /** The first such fault, if any. Without recursion, since the depth is unknown. */
-export const shapeFault = (body: unknown): Fault | undefined => {
+export function shapeFault(body: unknown): Fault | undefined {
   const places: Place[] = [{ value: body, path: '', depth: 0 }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, path, depth } = place

@@ -20,8 +20,8 @@ const invisible = wording(
 const severalLines = wording('Zet dit op één regel.', 'Put this on one line.')
 
 /** One line of visible characters, trimmed and not blank. */
-export const line = (max: number): t.Type<string, string, unknown> =>
-  refinedText(
+export function line(max: number): t.Type<string, string, unknown> {
+  return refinedText(
     `line(${max})`,
     {
       type: 'string',
@@ -38,10 +38,11 @@ export const line = (max: number): t.Type<string, string, unknown> =>
       return hasUnseen(kept) ? E.left(invisible) : E.right(kept)
     },
   )
+}
 
 /** Text of several lines, in its own reading order. */
-export const lines = (bounds: Parameters<typeof text>[0]): t.Type<string, string, unknown> =>
-  refinedText(
+export function lines(bounds: Parameters<typeof text>[0]): t.Type<string, string, unknown> {
+  return refinedText(
     `lines(${bounds.max})`,
     (schemaOf) => ({
       ...schemaOf(text(bounds)),
@@ -53,6 +54,7 @@ export const lines = (bounds: Parameters<typeof text>[0]): t.Type<string, string
       () => invisible,
     ),
   )
+}
 
 const refusals = {
   'too short': wording(`Typ minstens ${MIN_SEARCH} tekens.`, `Type at least ${MIN_SEARCH} characters.`),

@@ -9,7 +9,7 @@ const BACKSLASH = 0x5c
 const CONTROL = /[\0-\u001f]/
 
 /** Whether the string from `start` to before `end` may be left as bytes: plain ASCII without an escape. */
-export const mayStayBytes = (json: Buffer, start: number, end: number): boolean => {
+export function mayStayBytes(json: Buffer, start: number, end: number): boolean {
   if (end - start < LONG) return false
   const inside = json.subarray(start, end)
   return !inside.includes(BACKSLASH) && isAscii(inside)

@@ -13,7 +13,7 @@ const notJson: Fault = { path: '', message: { nl: 'Dit is geen geldige JSON.', e
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const textOf = (bytes: Buffer): string => utf8.decode(bytes)
 
-const parsed = (json: Buffer, long: readonly Span[]): unknown => {
+function parsed(json: Buffer, long: readonly Span[]): unknown {
   if (long.length === 0) return JSON.parse(textOf(json))
   const pieces: Buffer[] = []
   let from = 0
@@ -30,7 +30,7 @@ const parsed = (json: Buffer, long: readonly Span[]): unknown => {
 }
 
 /** Strings of 64 KiB and more may come as LongText. */
-export const parseJson = (json: Buffer, valuesAtMost?: number): E.Either<Fault, unknown> => {
+export function parseJson(json: Buffer, valuesAtMost?: number): E.Either<Fault, unknown> {
   const scanned = scanJson(json, valuesAtMost)
   if (E.isLeft(scanned)) return scanned
   let body: unknown

@@ -6,7 +6,7 @@ const ascii = (bytes: Uint8Array, from: number, to: number): string =>
 /** PNG, JPEG, GIF, WebP and BMP. */
 const BEGINNINGS = [/^\u0089PNG\r\n\u001a\n/, /^\u00ff\u00d8\u00ff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/, /^BM/]
 
-export const beginsAsPicture = (bytes: Uint8Array): boolean => {
+export function beginsAsPicture(bytes: Uint8Array): boolean {
   const start = ascii(bytes, 0, 12)
   return BEGINNINGS.some((pattern) => pattern.test(start))
 }

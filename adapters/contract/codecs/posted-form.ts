@@ -7,8 +7,9 @@ export interface PostedFields {
 }
 
 /** The page shows the faults of its fields. */
-export const postedForm = (description: string): t.Type<PostedFields, PostedFields, unknown> =>
-  described(
+export function postedForm(description: string): t.Type<PostedFields, PostedFields, unknown> {
+  return described(
     { type: 'object', description: `${description} Other fields are ignored.`, additionalProperties: true },
     t.record(t.string, t.unknown),
   )
+}

@@ -48,13 +48,13 @@ type Read = E.Either<BodyRefused, Buffer>
 const left = (refused: BodyRefused): Read => E.left(refused)
 
 /** The content length, if the sender announces one. */
-export const announcedLength = (request: IncomingMessage): number | undefined => {
+export function announcedLength(request: IncomingMessage): number | undefined {
   const header = request.headers['content-length']
   return header === undefined ? undefined : Number(header)
 }
 
 /** Memory that grows with what arrives: an announced length costs its sender nothing, and pieces of one byte would cost a hundred each. */
-const makeReceiver = (atMost: number, grow: BodyShare['grow']) => {
+function makeReceiver(atMost: number, grow: BodyShare['grow']) {
   let body = Buffer.alloc(0)
   let size = 0
   return {
@@ -109,7 +109,7 @@ const readBytes = (request: IncomingMessage, { bytes: limit, within, share = UNL
   })
 
 /** A wrong content type is refused: a form that another site makes a browser send must not count as JSON. */
-export const readBodyOf = async (type: RegExp, request: IncomingMessage, limits: BodyLimits): Promise<Read> => {
+export async function readBodyOf(type: RegExp, request: IncomingMessage, limits: BodyLimits): Promise<Read> {
   const { 'content-type': given = '', 'content-encoding': encoding = 'identity' } = request.headers
   if (!type.test(given) || encoding.toLowerCase() !== 'identity') return left({ _tag: 'UnsupportedMediaType' })
   const { bytes: limit } = limits
@@ -118,11 +118,11 @@ export const readBodyOf = async (type: RegExp, request: IncomingMessage, limits:
 }
 
 /** The parsed body, in UTF-8; long strings in it may come as LongText. `valuesAtMost`: a lower maximum than the general one. */
-export const readJsonBody = async (
+export async function readJsonBody(
   request: IncomingMessage,
   limits: BodyLimits,
   valuesAtMost?: number,
-): Promise<E.Either<BodyRefused | BodyMalformed, unknown>> => {
+): Promise<E.Either<BodyRefused | BodyMalformed, unknown>> {
   const bytes = await readBodyOf(JSON_TYPE, request, limits)
   return E.isLeft(bytes)
     ? bytes

@@ -18,14 +18,14 @@ const tooLong = (max: number): string =>
 export const WITHOUT_NUL = '^[^\\u0000]*$'
 
 /** From `min` to `max` UTF-16 units. A lone surrogate, which no encoding can represent, becomes the replacement character. */
-export const text = ({
+export function text({
   min = 0,
   max,
 }: {
   readonly min?: 0 | 1
   readonly max: number
-}): t.Type<string, string, unknown> =>
-  described(
+}): t.Type<string, string, unknown> {
+  return described(
     { type: 'string', ...(min === 0 ? {} : { minLength: min }), maxLength: max, pattern: WITHOUT_NUL },
     new t.Type(
       `text(${min}..${max})`,
@@ -42,14 +42,15 @@ export const text = ({
       t.identity,
     ),
   )
+}
 
 /** A text within `bounds`, in the form that `refine` gives it. Left: the fault, as `wording` makes it. */
-export const refinedText = <A extends string = string>(
+export function refinedText<A extends string = string>(
   name: string,
   schema: JsonSchema | Describe,
   bounds: Parameters<typeof text>[0],
   refine: (typed: string) => E.Either<string, A>,
-): t.Type<A, string, unknown> => {
+): t.Type<A, string, unknown> {
   const typed = text(bounds)
   return described(
     schema,
@@ -68,8 +69,8 @@ export const refinedText = <A extends string = string>(
 }
 
 /** Absent and null are the same; other values must be valid. */
-export const optional = <A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>, B | null | undefined, unknown> =>
-  described(
+export function optional<A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>, B | null | undefined, unknown> {
+  return described(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
     new t.Type(
       `optional(${codec.name})`,
@@ -82,10 +83,11 @@ export const optional = <A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>
       O.match(() => undefined, codec.encode),
     ),
   )
+}
 
 /** Absent or null: `fallback`. */
-export const orElse = <A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.Type<A, B | null | undefined, unknown> =>
-  described(
+export function orElse<A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.Type<A, B | null | undefined, unknown> {
+  return described(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
     new t.Type(
       `orElse(${codec.name})`,
@@ -94,6 +96,7 @@ export const orElse = <A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.Type<
       codec.encode,
     ),
   )
+}
 
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
@@ -105,13 +108,15 @@ export const uuid: t.Type<Uuid, string, unknown> = parsedText(
 )
 
 /** The uuid of a record of one kind. */
-export const uuidOf = <A extends Uuid>(): t.Type<A, string, unknown> => uuid as unknown as t.Type<A, string, unknown>
+export function uuidOf<A extends Uuid>(): t.Type<A, string, unknown> {
+  return uuid as unknown as t.Type<A, string, unknown>
+}
 
 /** The most that both the ledger and the database accept. */
 const MAX_WHOLE = 2 ** 31 - 1
 
-export const whole = (min: number, max = MAX_WHOLE): t.Type<number, number, unknown> =>
-  parsed(
+export function whole(min: number, max = MAX_WHOLE): t.Type<number, number, unknown> {
+  return parsed(
     'whole',
     { type: 'integer', minimum: min, maximum: max },
     (u) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? u : undefined),
@@ -123,29 +128,32 @@ export const whole = (min: number, max = MAX_WHOLE): t.Type<number, number, unkn
         ),
     { is: t.number.is },
   )
+}
 
 export const wholeNumber = whole(0)
 
 /** Text of at most `max` characters that matches the whole pattern. */
-export const matching = (
+export function matching(
   name: string,
   schema: JsonSchema & { readonly pattern: string; readonly maxLength: number },
   fault: string,
-): t.Type<string, string, unknown> => {
+): t.Type<string, string, unknown> {
   const pattern = new RegExp(schema.pattern)
   const matches = (u: unknown): u is string => typeof u === 'string' && u.length <= schema.maxLength && pattern.test(u)
   return parsed(name, { type: 'string', ...schema }, (u) => (matches(u) ? u : undefined), fault)
 }
 
 /** An instant as answers have it: ISO 8601 in UTC. */
-export const iso = (at: Instant): string => new Date(at).toISOString()
+export function iso(at: Instant): string {
+  return new Date(at).toISOString()
+}
 
 // Without an offset the instant would depend on the time zone of this service.
 const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d`
 const ISO = new RegExp(String.raw`^\d{4}-\d\d-\d\dT${CLOCK}(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]${CLOCK})$`)
 
 /** `Date.parse` makes 2 March of 30 February. */
-const isDayThatExists = (date: string): boolean => {
+function isDayThatExists(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00Z`)
   return !Number.isNaN(midnight) && iso(midnight).startsWith(date)
 }
@@ -176,18 +184,19 @@ export const flag: t.Type<boolean, boolean, unknown> = parsed(
 )
 
 /** One of a few words. */
-export const oneOf = <W extends string>(...words: readonly [W, ...W[]]): t.Type<W, W, unknown> =>
-  parsed(
+export function oneOf<W extends string>(...words: readonly [W, ...W[]]): t.Type<W, W, unknown> {
+  return parsed(
     words.join('|'),
     { type: 'string', enum: words },
     (u) => words.find((word) => word === u),
     wording(`Kies uit: ${words.join(', ')}.`, `Choose one of: ${words.join(', ')}.`),
   )
+}
 
 /** One of a few words, for which the core has names of its own. */
-export const oneNamed = <W extends string, N extends string | boolean>(
+export function oneNamed<W extends string, N extends string | boolean>(
   names: Readonly<Record<W, N>>,
-): t.Type<N, W, unknown> => {
+): t.Type<N, W, unknown> {
   const words = Object.keys(names) as readonly string[] as readonly W[]
   const wordOf = (name: unknown): W | undefined => words.find((word) => names[word] === name)
   return parsed<N, W>(
@@ -207,11 +216,11 @@ const notList = wording('Hier hoort een lijst.', 'This must be a list.')
 const emptyList = wording('Geef er minstens één.', 'Give at least one.')
 
 /** From `min` to `max` items. */
-export const listOf = <A, B>(
+export function listOf<A, B>(
   item: t.Type<A, B, unknown>,
   max: number,
   min: 0 | 1 = 0,
-): t.Type<readonly A[], readonly B[], unknown> => {
+): t.Type<readonly A[], readonly B[], unknown> {
   const list = t.readonlyArray(item)
   const tooMany = wording(`Hoogstens ${max} tegelijk.`, `At most ${max} at a time.`)
   return described(
@@ -247,7 +256,7 @@ export const mailbox: t.Type<Mailbox, string, unknown> = parsedText(
 )
 
 /** From 1 to `max` addresses separated by commas. A fault names the position of the invalid one. */
-export const mailboxes = (max: number): t.Type<readonly Mailbox[], string, unknown> => {
+export function mailboxes(max: number): t.Type<readonly Mailbox[], string, unknown> {
   const list = text({ min: 1, max: max * (MAX_ADDRESS + 2) })
   const tooMany = wording(`Hoogstens ${max} adressen tegelijk.`, `At most ${max} addresses at a time.`)
   return described(

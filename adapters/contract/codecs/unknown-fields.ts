@@ -6,7 +6,7 @@ import type { Wording } from './wording.ts'
 
 const NOUNS = { query: ['Deze parameter', 'parameter'], body: ['Dit veld', 'field'] } as const
 
-const wordingFor = (part: keyof typeof NOUNS, names: readonly string[]): Wording => {
+function wordingFor(part: keyof typeof NOUNS, names: readonly string[]): Wording {
   const [nl, en] = NOUNS[part]
   const listed = names.join(', ')
   return {
@@ -15,14 +15,14 @@ const wordingFor = (part: keyof typeof NOUNS, names: readonly string[]): Wording
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
 /** One fault for each unknown field of the input, which need not be valid. A union has the fields of all its members. */
-export const findUnknownFields = (codec: t.Mixed, part: keyof typeof NOUNS): ((input: unknown) => readonly Fault[]) => {
+export function findUnknownFields(codec: t.Mixed, part: keyof typeof NOUNS): (input: unknown) => readonly Fault[] {
   const { schemaOf, components } = makeSchemas()
 
   /** Members of unions, without references. */

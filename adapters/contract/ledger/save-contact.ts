@@ -48,7 +48,7 @@ const faultAt = (key: string, context: t.Context, message: string): t.Validation
 })
 
 /** Rules between the fields. They hold for a body with wrong fields as well, so that one answer names all faults. */
-const faultsBetween = (body: object, context: t.Context): t.Errors => {
+function faultsBetween(body: object, context: t.Context): t.Errors {
   const given = new Map(Object.entries(body))
   const has = (key: string): boolean => given.get(key) !== undefined && given.get(key) !== null
   const clears = (key: string): boolean => given.get(key) === null

@@ -34,8 +34,8 @@ export const senderAddress: t.Type<Mailbox, string, unknown> = parsedText(
 const blanks = wording('Haal de spaties uit dit adres.', 'Remove the blanks from this address.')
 
 /** The specification's pattern has none around an address either (SYS-2, SYS-4). */
-export const withoutBlanks = (address: t.Type<Mailbox, string, unknown>): t.Type<Mailbox, string, unknown> =>
-  described(
+export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type<Mailbox, string, unknown> {
+  return described(
     (schemaOf) => ({
       ...schemaOf(address),
       pattern: String.raw`^\S+$`,
@@ -48,6 +48,7 @@ export const withoutBlanks = (address: t.Type<Mailbox, string, unknown>): t.Type
       address.encode,
     ),
   )
+}
 
 export const systemMailboxKey = oneOf(...SYSTEM_MAILBOX_KEYS)
 
@@ -94,12 +95,14 @@ export type TestMailResponse = WireOf<typeof testMailAnswer>
 const testMailBody = t.strict({ to: withoutBlanks(mailbox) }, 'TestMailBody')
 
 /** Body and answer of a test mail; both outcomes have status 200. `input`: the rest of the example. */
-export const testMail = <const I extends object>(input: I) => ({
-  body: testMailBody,
-  ...answering(
-    200,
-    testMailAnswer,
-    { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' },
-    { ...input, body: { to: 'eva.jansen@korrel.example' } },
-  ),
-})
+export function testMail<const I extends object>(input: I) {
+  return {
+    body: testMailBody,
+    ...answering(
+      200,
+      testMailAnswer,
+      { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' },
+      { ...input, body: { to: 'eva.jansen@korrel.example' } },
+    ),
+  }
+}

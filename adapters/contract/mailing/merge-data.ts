@@ -15,7 +15,7 @@ const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u) && !(u instanceof LongText)
 
 /** For JSON that PostgreSQL stores: without lone surrogates. A long string, still bytes, is too long as it is. */
-const storable = (_: string, value: unknown): unknown => {
+function storable(_: string, value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (value instanceof LongText) return ' '.repeat(DATA_AT_MOST)
   if (!isRecord(value)) return value

@@ -10,11 +10,11 @@ import { E, TE } from '#domain/shared/fp.ts'
 import { deployPage } from './deploy-page.ts'
 
 /** The asset with further headers; undefined: there is none at this address. */
-const answerWith = (
+function answerWith(
   asset: Asset | undefined,
   { header }: RequestContext,
   headers: Readonly<Record<string, string>>,
-): TE.TaskEither<Failure, Answer> => {
+): TE.TaskEither<Failure, Answer> {
   if (asset === undefined) return TE.left({ _tag: 'RouteNotFound' })
   return TE.fromTask(async () => {
     const answer = await assetAnswer(asset, header)
@@ -26,7 +26,7 @@ const answerWith = (
 const SHOWN_ELSEWHERE = { 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The addresses never change, since manifests name them. */
-const iconEndpoint = (icons: AddInServed['icons']): Endpoint => {
+function iconEndpoint(icons: AddInServed['icons']): Endpoint {
   const assets = prepareAssets(icons.map((icon) => ({ ...icon, hashed: false })))
   return pageEndpoint({
     path: '/mailclient-plugin/icons/:name',
@@ -67,16 +67,18 @@ const uploadEndpoints = (upload: AddInServed['upload']): readonly Endpoint[] =>
   })
 
 /** `ledger`: the host of the ledger's sign-in. `styles`: addresses. */
-export const addInEndpoints = (addIn: AddInServed, ledger: string, styles: readonly string[]): readonly Endpoint[] => [
-  publicEndpoint(
-    {
-      path: '/deploy',
-      summary: 'How an administrator rolls the add-in out.',
-      dutch: 'Hoe je de add-in uitrolt.',
-      content: deployPage(addIn, ledger),
-    },
-    styles,
-  ),
-  ...uploadEndpoints(addIn.upload),
-  iconEndpoint(addIn.icons),
-]
+export function addInEndpoints(addIn: AddInServed, ledger: string, styles: readonly string[]): readonly Endpoint[] {
+  return [
+    publicEndpoint(
+      {
+        path: '/deploy',
+        summary: 'How an administrator rolls the add-in out.',
+        dutch: 'Hoe je de add-in uitrolt.',
+        content: deployPage(addIn, ledger),
+      },
+      styles,
+    ),
+    ...uploadEndpoints(addIn.upload),
+    iconEndpoint(addIn.icons),
+  ]
+}

@@ -44,7 +44,7 @@ const step = (title: string, body: string): string =>
 ${body}
 </section></li>`
 
-const steps = (texts: Texts, { id, origin, signOn }: AddInUpload, ledger: string): string => {
+function steps(texts: Texts, { id, origin, signOn }: AddInUpload, ledger: string): string {
   const places = { origin, ledger }
   const install = [
     'New-App -OrganizationApp `',
@@ -100,9 +100,8 @@ const nothingYet = (texts: Texts, reason: NoUpload, origin: string): string =>
 </section>`
 
 /** `ledger`: the host at which people sign in to the ledger. */
-export const deployPage =
-  ({ baseUrl, upload }: AddInServed, ledger: string) =>
-  (language: Language): Pick<PublicPage, 'title' | 'body'> => {
+export function deployPage({ baseUrl, upload }: AddInServed, ledger: string) {
+  return (language: Language): Pick<PublicPage, 'title' | 'body'> => {
     const texts = deployTexts[language]
     const rest = E.isLeft(upload)
       ? nothingYet(texts, upload.left, baseUrl)
@@ -112,3 +111,4 @@ export const deployPage =
       body: `<h1>${texts.title}</h1>\n<p class="public-lead">${texts.lead}</p>\n${rest}`,
     }
   }
+}

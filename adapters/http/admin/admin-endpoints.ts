@@ -13,13 +13,13 @@ const LANGUAGES = ['nl', 'en'] as const satisfies readonly Language[]
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
 /** A choice of the user. The application keeps it in a cookie, so that the page is right before its script runs. */
-const chosen = <A extends string>({ cookie }: RequestContext, name: string, among: readonly A[]): A | undefined => {
+function chosen<A extends string>({ cookie }: RequestContext, name: string, among: readonly A[]): A | undefined {
   const value = O.toUndefined(cookie(name))
   return among.find((one) => one === value)
 }
 
 /** The pages are rendered and compressed once. */
-export const adminEndpoints = (bundle: AdminBundle): readonly Endpoint[] => {
+export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
   const prepare = (language: Language, theme: Theme): Asset =>
     prepareAsset({ name: 'admin.html', content: Buffer.from(adminPage(bundle, language, theme)), hashed: false })
   const prepareThemes = (language: Language): Readonly<Record<Theme, Asset>> => ({

@@ -49,7 +49,7 @@ const frame = (opening: string): string =>
     '</div>',
   ].join('')
 
-export const adminPage = (bundle: AdminBundle, language: Language, theme: Theme): string => {
+export function adminPage(bundle: AdminBundle, language: Language, theme: Theme): string {
   const words = WORDS[language]
   const address = (name: string): string => escapeHtml(`${ADMIN_ASSETS_PATH}/${name}`)
   return `<!doctype html>
@@ -75,5 +75,6 @@ ${jsonBlock('admin-config', { language, theme })}
 }
 
 /** Of a frame, which has a policy of its own. The application puts a mail or a page in. */
-export const emptyFrame = (title: string): string =>
-  `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body></body></html>`
+export function emptyFrame(title: string): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body></body></html>`
+}

@@ -46,7 +46,7 @@ const toOutcomeAnswer = (outcome: ArchiveOutcome): Answer =>
     ? ok({ status: 'archived', already: outcome.already, receipt: toReceiptResponse(outcome.receipt, outcome) })
     : { status: 202, body: { status: 'queued', archiveId: outcome.archiveId } }
 
-export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] => {
+export function archiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] {
   const toView = (language: Language) => (found: O.Option<ArchiveView>) =>
     O.isNone(found)
       ? TE.left<Failure, ReturnType<typeof toProgressResponse>>({ _tag: 'ArchiveNotFound' })

@@ -15,43 +15,51 @@ interface Reading {
   readonly now: Instant
 }
 
-export const targetOf = ({ kind, id }: { readonly kind: ArchiveTarget['kind']; readonly id: string }): ArchiveTarget =>
-  kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
+export function targetOf({ kind, id }: { readonly kind: ArchiveTarget['kind']; readonly id: string }): ArchiveTarget {
+  return kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
+}
 
-export const shownName = (name: string): string | null => (name === removedArchiver.name ? null : name)
+export function shownName(name: string): string | null {
+  return name === removedArchiver.name ? null : name
+}
 
-export const toReceiptResponse = (
+export function toReceiptResponse(
   receipt: Receipt,
   { archiveId, undoUntil }: Pick<ArchiveView, 'archiveId' | 'undoUntil'>,
-) => ({ ...receipt, archivedBy: shownName(receipt.archivedBy), archiveId, undoUntil })
+) {
+  return { ...receipt, archivedBy: shownName(receipt.archivedBy), archiveId, undoUntil }
+}
 
 /** The only known cause of waiting is a lost link with the ledger. */
-export const toWaitingResponse = (awaitsSignIn: boolean): { readonly waitsFor?: 'sign_in' } =>
-  awaitsSignIn ? { waitsFor: 'sign_in' } : {}
+export function toWaitingResponse(awaitsSignIn: boolean): { readonly waitsFor?: 'sign_in' } {
+  return awaitsSignIn ? { waitsFor: 'sign_in' } : {}
+}
 
 /** Why and when archiving failed. */
-export const toFailureResponse = (
+export function toFailureResponse(
   { failure, at }: FailedArchiving,
   { language, now }: Reading,
-): { readonly code: string; readonly message: string; readonly failedAt: Instant } => {
+): { readonly code: string; readonly message: string; readonly failedAt: Instant } {
   const { code, message } = describeError(failure, now)
   return { code, message: message[language], failedAt: at }
 }
 
-export const toProgressResponse = (
+export function toProgressResponse(
   { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failed }: ArchiveView,
   reading: Reading,
-) => ({
-  archiveId,
-  status,
-  partsDone,
-  parts,
-  ...toWaitingResponse(awaitsSignIn),
-  ...(O.isSome(receipt) && { receipt: toReceiptResponse(receipt.value, { archiveId, undoUntil }) }),
-  ...(O.isSome(failed) && toFailureResponse(failed.value, reading)),
-})
+) {
+  return {
+    archiveId,
+    status,
+    partsDone,
+    parts,
+    ...toWaitingResponse(awaitsSignIn),
+    ...(O.isSome(receipt) && { receipt: toReceiptResponse(receipt.value, { archiveId, undoUntil }) }),
+    ...(O.isSome(failed) && toFailureResponse(failed.value, reading)),
+  }
+}
 
-export const toArchiveOfMailResponse = ({ receipt, by, ...archive }: ArchiveOfMail) => {
+export function toArchiveOfMailResponse({ receipt, by, ...archive }: ArchiveOfMail) {
   const held = O.toUndefined(receipt)
   return {
     ...archive,

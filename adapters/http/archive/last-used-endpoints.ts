@@ -11,10 +11,11 @@ export interface LastUsedUseCases {
   readonly findLastUsed: ReturnType<typeof makeFindLastUsed>
 }
 
-export const lastUsedEndpoints = (uses: LastUsedUseCases): readonly Endpoint[] =>
-  sessionEndpoints(lastUsedContract, {
+export function lastUsedEndpoints(uses: LastUsedUseCases): readonly Endpoint[] {
+  return sessionEndpoints(lastUsedContract, {
     'GET /mailclient-plugin/last-used': {
       group: withoutLedger(groups.settings),
       handle: ({ query }, { caller }) => uses.findLastUsed(caller, query.accountId as O.Option<AccountId>),
     },
   })
+}

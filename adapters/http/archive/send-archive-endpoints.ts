@@ -50,7 +50,7 @@ const toNotArchivedResponse = (reason: WhyNotArchived, language: Language) => ({
   message: REASONS[reason][language],
 })
 
-const toOutcomeAnswer = (outcome: SendOutcome, language: Language): Answer => {
+function toOutcomeAnswer(outcome: SendOutcome, language: Language): Answer {
   switch (outcome._tag) {
     case 'Queued': {
       const { archiveId, target } = outcome
@@ -70,7 +70,7 @@ const toOutcomeAnswer = (outcome: SendOutcome, language: Language): Answer => {
   }
 }
 
-export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] => {
+export function sendArchiveEndpoints(uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] {
   const toViewResponse = (
     view: SendArchiveView,
     language: Language,

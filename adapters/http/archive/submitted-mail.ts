@@ -55,7 +55,7 @@ const mailBytes = ({ emailData: { htmlBody }, attachments }: SubmittedMail): num
   )
 
 /** A mail without an id is recognised by what it says. */
-const messageIdOf = ({ internetMessageId, from, subject, sentAt, htmlBody }: SubmittedMail['emailData']): string => {
+function messageIdOf({ internetMessageId, from, subject, sentAt, htmlBody }: SubmittedMail['emailData']): string {
   const digest = (): string =>
     createHash('sha256')
       .update(JSON.stringify([from.address, subject, sentAt]))
@@ -74,10 +74,10 @@ const mailTooLarge: Failure = { _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES }
 export const MAIL_BODY: BodyRule = { bytes: 36 * 1024 * 1024, held: true }
 
 /** A request that is too large is answered with the limit of the mail, not with that of the body that carries it. */
-export const failArchiving =
-  (path: string) =>
-  (failure: Failure, { language, now }: FailureSetting): Answer =>
+export function failArchiving(path: string) {
+  return (failure: Failure, { language, now }: FailureSetting): Answer =>
     errorResponse(failure._tag === 'PayloadTooLarge' ? mailTooLarge : failure, language, path, now)
+}
 
 export interface DecodedMail {
   readonly email: EmailData
@@ -87,7 +87,7 @@ export interface DecodedMail {
 }
 
 /** Fails where the mail is larger than one document may be. */
-export const toMail = (submitted: SubmittedMail): E.Either<Failure, DecodedMail> => {
+export function toMail(submitted: SubmittedMail): E.Either<Failure, DecodedMail> {
   if (mailBytes(submitted) > MAX_MAIL_BYTES) return E.left(mailTooLarge)
   const { emailData } = submitted
   return E.right({

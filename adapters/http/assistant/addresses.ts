@@ -14,7 +14,9 @@ export const TOKEN = '/mcp/oauth/token'
 export const REVOKE = '/mcp/oauth/revoke'
 
 /** Of a browser that connects an assistant: the sign-in in progress, then the ticket of the consent page. */
-export const assistantCookies = (https: boolean) => ({
-  pending: browserCookie(`${signInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),
-  ticket: browserCookie(`${signInCookie(https)}-assistant-consent`, CONSENT_LIFE / 1000, https),
-})
+export function assistantCookies(https: boolean) {
+  return {
+    pending: browserCookie(`${signInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),
+    ticket: browserCookie(`${signInCookie(https)}-assistant-consent`, CONSENT_LIFE / 1000, https),
+  }
+}

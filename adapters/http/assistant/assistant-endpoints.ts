@@ -12,11 +12,11 @@ export interface AssistantUseCases extends AuthoriseUseCases, OAuthUseCases {
 }
 
 /** `styles`: addresses. */
-export const assistantEndpoints = (
+export function assistantEndpoints(
   uses: AssistantUseCases,
   styles: readonly string[],
   clock: Clock,
-): readonly Endpoint[] => {
+): readonly Endpoint[] {
   const pages = { issuer: uses.issuer, styles }
   return [
     ...oauthEndpoints(uses, clock),

@@ -31,8 +31,9 @@ const NOTHING_DONE = {
 }
 
 /** `styles`: addresses. */
-export const makeAssistantFailed = (styles: readonly string[]) =>
-  failurePage(styles, AUTHORISE, TITLES, (failure, language, message) => ({
+export function makeAssistantFailed(styles: readonly string[]) {
+  return failurePage(styles, AUTHORISE, TITLES, (failure, language, message) => ({
     // An earlier answer to the same consent page may have connected the assistant.
     paragraphs: failure._tag === 'ConsentGone' ? [message] : [message, NOTHING_DONE[language]],
   }))
+}

@@ -23,8 +23,8 @@ const detailsOf = ({ id, details: kept }: ShownAuditEntry): t.TypeOf<typeof deta
 
 const toCallResponse = (entry: ShownAuditEntry) => ({ ...entry, ...detailsOf(entry), person: entry.actorPerson })
 
-export const callEndpoints = (uses: CallUseCases): readonly Endpoint[] =>
-  principalEndpoints(assistantCallContract, {
+export function callEndpoints(uses: CallUseCases): readonly Endpoint[] {
+  return principalEndpoints(assistantCallContract, {
     'GET /assistant/calls': {
       needs: 'platform:admin',
       handle: ({ query }, { principal }) => {
@@ -37,3 +37,4 @@ export const callEndpoints = (uses: CallUseCases): readonly Endpoint[] =>
       },
     },
   })
+}

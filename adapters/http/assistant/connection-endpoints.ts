@@ -33,8 +33,8 @@ const toConnectionResponse = ({ signIn, person }: ShownConnection) => ({
   person: { uuid: signIn.user, ...person },
 })
 
-export const connectionEndpoints = (uses: ConnectionUseCases): readonly Endpoint[] =>
-  principalEndpoints(connectionContract, {
+export function connectionEndpoints(uses: ConnectionUseCases): readonly Endpoint[] {
+  return principalEndpoints(connectionContract, {
     'GET /assistant': {
       needs: 'platform:admin',
       handle: () =>
@@ -54,3 +54,4 @@ export const connectionEndpoints = (uses: ConnectionUseCases): readonly Endpoint
         ),
     },
   })
+}

@@ -25,11 +25,11 @@ const SPENT: Readonly<Record<'shown' | 'answered', ReadonlySet<Failure['_tag']>>
   answered: new Set(['NotForAssistants']),
 }
 
-export const consentEndpoints = (
+export function consentEndpoints(
   uses: ConsentUseCases,
   client: AssistantClient,
   { issuer, styles }: AssistantPages,
-): readonly Endpoint[] => {
+): readonly Endpoint[] {
   const { ticket } = assistantCookies(issuer.startsWith('https://'))
   const page = consentPage(styles, client)
   const failed = makeAssistantFailed(styles)

@@ -11,7 +11,7 @@ import { consentTexts } from './consent-texts.ts'
 
 // Browsers apply the form's policy to the redirect after it, so the client's origin must be listed. The other callbacks are listed too, since one of
 // a client may redirect to another.
-const policy = (redirectUri: string, { redirectUris }: Pick<AssistantClient, 'redirectUris'>): string => {
+function policy(redirectUri: string, { redirectUris }: Pick<AssistantClient, 'redirectUris'>): string {
   const others = redirectUris.filter((uri) => uri.startsWith('https://'))
   const origins = new Set([redirectUri, ...others].map((uri) => new URL(uri).origin))
   return [
@@ -28,9 +28,8 @@ const fact = (name: string, ...values: readonly string[]): string =>
   `<dt>${escapeHtml(name)}</dt>${values.map((value) => `<dd>${value}</dd>`).join('')}`
 
 /** `styles`: addresses. */
-export const consentPage =
-  (styles: readonly string[], client: Pick<AssistantClient, 'id' | 'redirectUris'>) =>
-  (consent: AskedConsent, language: Language): Answer => {
+export function consentPage(styles: readonly string[], client: Pick<AssistantClient, 'id' | 'redirectUris'>) {
+  return (consent: AskedConsent, language: Language): Answer => {
     const texts = consentTexts[language]
     const filled = (text: string): string =>
       escapeHtml(text)
@@ -84,3 +83,4 @@ ${button('allow', texts.allow)}
       },
     }
   }
+}

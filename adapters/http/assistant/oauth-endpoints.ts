@@ -106,8 +106,8 @@ const tokenRequest = {
   fails: ['GrantRefused', 'StoreUnavailable', 'BasicNotTaken'],
 } as const
 
-export const oauthEndpoints = (uses: OAuthUseCases, clock: Clock): readonly Endpoint[] =>
-  openEndpoints(oauthContract, {
+export function oauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endpoint[] {
+  return openEndpoints(oauthContract, {
     'GET /.well-known/oauth-protected-resource/mcp': {
       ...metadata,
       handle: () => TE.right(resourceMetadata(uses.issuer)),
@@ -168,3 +168,4 @@ export const oauthEndpoints = (uses: OAuthUseCases, clock: Clock): readonly Endp
         ),
     },
   })
+}

@@ -17,7 +17,9 @@ const ERRORS: Readonly<Record<string, string>> = {
 }
 
 /** `otherwise`: for any other code. */
-export const oauthErrorOf = (code: string, otherwise: ErrorCode): string => ERRORS[code] ?? otherwise
+export function oauthErrorOf(code: string, otherwise: ErrorCode): string {
+  return ERRORS[code] ?? otherwise
+}
 
 // The characters that RFC 6749 allows in a description.
 const plain = (text: string): string =>
@@ -43,9 +45,12 @@ const failed =
   }
 
 /** The parts of an endpoint that OAuth clients call. */
-export const oauthFailures = (
-  otherwise: ErrorCode,
-): { readonly oauth: ErrorCode; readonly fail: NonNullable<Endpoint['fail']> } => ({
-  oauth: otherwise,
-  fail: failed(otherwise),
-})
+export function oauthFailures(otherwise: ErrorCode): {
+  readonly oauth: ErrorCode
+  readonly fail: NonNullable<Endpoint['fail']>
+} {
+  return {
+    oauth: otherwise,
+    fail: failed(otherwise),
+  }
+}

@@ -37,7 +37,7 @@ const toCampaignResponse = <Campaign extends ShownCampaign>({ sentAt, work, ...c
 
 const { withRevision, asRead } = revisionBy(({ draft }: KeptCampaignDraft) => toFlatDraft(draft))
 
-const toDraftResponse = (one: KeptCampaignDraft) => {
+function toDraftResponse(one: KeptCampaignDraft) {
   const { draft, ...kept } = withRevision(one)
   return { ...kept, ...toFlatDraft(draft) }
 }
@@ -68,13 +68,13 @@ const command = {
   fails: ['RecordChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
 } as const
 
-export const campaignEndpoints = ({
+export function campaignEndpoints({
   campaigns,
   campaignDrafts,
   participants,
   dryRun,
-}: CampaignUseCases): readonly Endpoint[] =>
-  principalEndpoints(campaignContract, {
+}: CampaignUseCases): readonly Endpoint[] {
+  return principalEndpoints(campaignContract, {
     'GET /survey-campaigns': {
       needs: 'campaigns:read',
       handle: ({ query: { sort, query: q, status: statuses, ...page } }, { principal }) =>
@@ -198,3 +198,4 @@ export const campaignEndpoints = ({
       handle: ({ params }, { principal }) => done(campaignDrafts.remove(principal, params.id)),
     },
   })
+}

@@ -93,15 +93,17 @@ const RULES: Readonly<Record<CampaignRule, Wording | ((field: CampaignField) => 
   },
 }
 
-const toRuleFault = ({ field, rule }: BrokenRule): Fault => {
+function toRuleFault({ field, rule }: BrokenRule): Fault {
   const wording = RULES[rule]
   return { path: field, message: typeof wording === 'function' ? wording(field) : wording }
 }
 
-export const toCampaignFaults = ({ rules, texts }: Failures.CampaignInvalid): readonly Fault[] => [
-  ...rules.map(toRuleFault),
-  ...texts.map((fault) => toContentFault(fault, `${fault.phase}${fault.field === 'subject' ? 'Subject' : 'Body'}`)),
-]
+export function toCampaignFaults({ rules, texts }: Failures.CampaignInvalid): readonly Fault[] {
+  return [
+    ...rules.map(toRuleFault),
+    ...texts.map((fault) => toContentFault(fault, `${fault.phase}${fault.field === 'subject' ? 'Subject' : 'Body'}`)),
+  ]
+}
 
 const locked: Wording = {
   nl: 'Dit ligt vast: deze fase is al begonnen of verstuurd.',

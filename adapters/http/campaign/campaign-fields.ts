@@ -25,7 +25,7 @@ const phasesOf = (body: Flat): CampaignPatch['phases'] =>
     ]),
   )
 
-export const toPatch = ({ name, description, survey, tags, template, ...rest }: Flat): CampaignPatch => {
+export function toPatch({ name, description, survey, tags, template, ...rest }: Flat): CampaignPatch {
   const given = { name, description, survey, tags, template }
   const entries = Object.entries(given).flatMap(([field, value]) => {
     const found = valueOf<unknown>(value)
@@ -38,7 +38,7 @@ const withoutNull = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** What is to be removed is absent. */
-export const toDraft = (body: Flat): CampaignDraft => {
+export function toDraft(body: Flat): CampaignDraft {
   const { phases = {}, ...plan } = toPatch(body)
   return {
     ...withoutNull(plan),
@@ -55,7 +55,7 @@ const flatPhases = (phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan
     ),
   ) as FlatPhases
 
-export const toFlatPlan = (plan: CampaignPlan) => {
+export function toFlatPlan(plan: CampaignPlan) {
   const { sendDate, subject, body } = plan.phases.invite
   return {
     ...plan,
@@ -66,11 +66,13 @@ export const toFlatPlan = (plan: CampaignPlan) => {
   }
 }
 
-export const toFlatDraft = ({ name, description, survey, tags = [], template, phases }: CampaignDraft) => ({
-  name: O.fromNullable(name),
-  description: O.fromNullable(description),
-  survey: O.fromNullable(survey),
-  tags,
-  template: O.fromNullable(template),
-  ...flatPhases(phases),
-})
+export function toFlatDraft({ name, description, survey, tags = [], template, phases }: CampaignDraft) {
+  return {
+    name: O.fromNullable(name),
+    description: O.fromNullable(description),
+    survey: O.fromNullable(survey),
+    tags,
+    template: O.fromNullable(template),
+    ...flatPhases(phases),
+  }
+}

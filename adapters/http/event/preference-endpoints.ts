@@ -43,13 +43,13 @@ const TEXTS = {
 const FIELD = 'p.'
 const FORM = 'preferences'
 
-const renderPage = (
+function renderPage(
   styles: readonly string[],
   language: Language,
   path: string,
   { office, types }: PreferencePage,
   isSaved: boolean,
-): string => {
+): string {
   const texts = TEXTS[language]
   const action = `${path}/choice`
   const choices = types.map(
@@ -96,7 +96,7 @@ const withChosen =
   })
 
 /** `styles`: addresses, survey.css among them. */
-export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]): readonly Endpoint[] => {
+export function preferenceEndpoints(uses: Preferences, styles: readonly string[]): readonly Endpoint[] {
   const common = {
     surface: 'page',
     limited: 'survey',

@@ -12,7 +12,7 @@ export interface AuditUseCases {
 }
 
 /** Only operators see which of their colleagues acted in another tenant. Anonymised people have no name. */
-const toActorResponse = ({ actor, actorPerson }: ShownAuditEntry, principal: Principal): AuditActorResponse => {
+function toActorResponse({ actor, actorPerson }: ShownAuditEntry, principal: Principal): AuditActorResponse {
   if (actor._tag === 'Service') return { kind: 'service', uuid: null, name: actor.name, email: null }
   if (actor.tenantUuid !== principal.tenantUuid) {
     const uuid = actor.tenantUuid === principal.home ? actor.user : null
@@ -27,11 +27,12 @@ const toEntryResponse = (principal: Principal) => (entry: ShownAuditEntry) => ({
   actor: toActorResponse(entry, principal),
 })
 
-export const auditEndpoints = (uses: AuditUseCases): readonly Endpoint[] =>
-  principalEndpoints(auditContract, {
+export function auditEndpoints(uses: AuditUseCases): readonly Endpoint[] {
+  return principalEndpoints(auditContract, {
     'GET /audit': {
       needs: 'logs:read',
       handle: ({ query: { fromTs: from, toTs: to, q: text, ...query } }, { principal }) =>
         paged(query, uses.listAudit(principal, { ...anyEntry, ...query, from, to, text }), toEntryResponse(principal)),
     },
   })
+}

@@ -11,10 +11,12 @@ import { type UserUseCases, userEndpoints } from './user-endpoints.ts'
 
 export interface IdentityUseCases extends UserUseCases, Roles, Tags, Tenants, AuditUseCases {}
 
-export const identityEndpoints = (uses: IdentityUseCases): readonly Endpoint[] => [
-  ...userEndpoints(uses),
-  ...roleEndpoints(uses),
-  ...tagEndpoints(uses),
-  ...tenantEndpoints(uses),
-  ...auditEndpoints(uses),
-]
+export function identityEndpoints(uses: IdentityUseCases): readonly Endpoint[] {
+  return [
+    ...userEndpoints(uses),
+    ...roleEndpoints(uses),
+    ...tagEndpoints(uses),
+    ...tenantEndpoints(uses),
+    ...auditEndpoints(uses),
+  ]
+}

@@ -14,8 +14,8 @@ const { withRevision, asRead } = revisionBy(({ name, isDefault, permissions, tim
   timelineCategories,
 ])
 
-export const roleEndpoints = (uses: Roles): readonly Endpoint[] =>
-  principalEndpoints(roleContract, {
+export function roleEndpoints(uses: Roles): readonly Endpoint[] {
+  return principalEndpoints(roleContract, {
     'GET /roles': {
       needs: 'roles:read',
       handle: (_, { principal }) =>
@@ -41,3 +41,4 @@ export const roleEndpoints = (uses: Roles): readonly Endpoint[] =>
       handle: ({ params }, { principal }) => done(uses.removeRole(principal, params.id)),
     },
   })
+}

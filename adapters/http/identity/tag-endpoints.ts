@@ -9,8 +9,8 @@ import { revisionBy } from '../kernel/revision.ts'
 
 const { withRevision, asRead } = revisionBy(({ name }: Tag) => name)
 
-export const tagEndpoints = (uses: Tags): readonly Endpoint[] =>
-  principalEndpoints(tagContract, {
+export function tagEndpoints(uses: Tags): readonly Endpoint[] {
+  return principalEndpoints(tagContract, {
     'GET /tags': {
       needs: 'users:read',
       handle: (_, { principal }) =>
@@ -36,3 +36,4 @@ export const tagEndpoints = (uses: Tags): readonly Endpoint[] =>
       handle: ({ params }, { principal }) => done(uses.removeTag(principal, params.id)),
     },
   })
+}

@@ -9,8 +9,8 @@ import { revisionBy } from '../kernel/revision.ts'
 
 const { withRevision, asRead } = revisionBy(({ name, mailDomains }: Tenant) => [name, mailDomains])
 
-export const tenantEndpoints = (uses: Tenants): readonly Endpoint[] =>
-  principalEndpoints(tenantContract, {
+export function tenantEndpoints(uses: Tenants): readonly Endpoint[] {
+  return principalEndpoints(tenantContract, {
     'GET /tenants': {
       needs: 'platform:admin',
       handle: ({ query }, { principal }) => paged(query, uses.listTenants(principal, query), withRevision),
@@ -32,3 +32,4 @@ export const tenantEndpoints = (uses: Tenants): readonly Endpoint[] =>
         pipe(uses.changeTenant(principal, params.id, givenFields(body), asRead(revision)), TE.map(withRevision)),
     },
   })
+}

@@ -36,7 +36,7 @@ const asPreviewed =
       ? TE.right(undefined)
       : TE.left(recordChanged)
 
-const outcomeOf = (before: O.Option<User>, after: O.Option<User>): ImportedPersonResponse['outcome'] => {
+function outcomeOf(before: O.Option<User>, after: O.Option<User>): ImportedPersonResponse['outcome'] {
   if (O.isNone(after)) return 'refused'
   if (O.isNone(before)) return 'new'
   return withRevision(before.value).revision === withRevision(after.value).revision ? 'unchanged' : 'changed'
@@ -59,8 +59,8 @@ const toImportResponse =
     reason: O.map((failure: ErrorOf) => describeError(failure, 0).message[language])(reason),
   })
 
-export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
-  principalEndpoints(userContract, {
+export function userEndpoints(uses: UserUseCases): readonly Endpoint[] {
+  return principalEndpoints(userContract, {
     'GET /users': {
       needs: 'users:read',
       handle: ({ query: { status: statuses, sort, ...query } }, { principal }) =>
@@ -125,3 +125,4 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
       handle: ({ params }, { principal }) => pipe(uses.endSignInsOfUser(principal, params.id), TE.bindTo('ended')),
     },
   })
+}

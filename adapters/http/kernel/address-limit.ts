@@ -37,9 +37,11 @@ export interface AddressLimitDeps {
 /** Of the client: the same for a whole IPv6 network, and keyed. */
 export type AddressKeyOf = (ctx: HttpContext) => string
 
-export const makeAddressKey =
-  ({ hashAddress, trustedProxies }: Pick<AddressLimitDeps, 'hashAddress' | 'trustedProxies'>): AddressKeyOf =>
-  (ctx) => {
+export function makeAddressKey({
+  hashAddress,
+  trustedProxies,
+}: Pick<AddressLimitDeps, 'hashAddress' | 'trustedProxies'>): AddressKeyOf {
+  return (ctx) => {
     // Node joins several X-Forwarded-For headers into one.
     const forwarded = ctx.req.headers['x-forwarded-for']
     const address = clientAddress(
@@ -49,11 +51,12 @@ export const makeAddressKey =
     )
     return hashAddress(countedAddress(address))
   }
+}
 
 /** Undefined: within the limit. */
 export type AddressLimit = (ctx: HttpContext, group: LimitedGroup) => Promise<HttpFailure | undefined>
 
-export const makeAddressLimit = (deps: AddressLimitDeps): AddressLimit => {
+export function makeAddressLimit(deps: AddressLimitDeps): AddressLimit {
   const addressKey = makeAddressKey(deps)
   return async (ctx, group) => {
     const key = `address:${group}:${addressKey(ctx)}`

@@ -50,7 +50,7 @@ const admitted = <A>(
  * Sets the tenant in whose log the request appears (LOG-2). An operator's work for all tenants belongs to none. Work in another tenant appears in its
  * log without the operator's address, since its administrators read it; a separate entry names the operator.
  */
-const setLogContext = (ctx: HttpContext, needs: Permission | null, principal: Principal, log: Log): void => {
+function setLogContext(ctx: HttpContext, needs: Permission | null, principal: Principal, log: Log): void {
   const { context } = ctx.state
   const { tenantUuid, home, email, user } = principal
   if (tenantUuid !== home)
@@ -59,7 +59,7 @@ const setLogContext = (ctx: HttpContext, needs: Permission | null, principal: Pr
   if (needs !== 'platform:admin' || !isOperator(principal)) context.tenantUuid = tenantUuid
 }
 
-export const admission = (endpoint: Endpoint, deps: AdmissionDeps): Admit => {
+export function admission(endpoint: Endpoint, deps: AdmissionDeps): Admit {
   switch (endpoint.access) {
     case 'open':
       return async (_, asked) =>

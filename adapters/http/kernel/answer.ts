@@ -13,17 +13,23 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
-export const ok = (body: object): Answer => ({ status: 200, body })
+export function ok(body: object): Answer {
+  return { status: 200, body }
+}
 
-export const html = (status: number, body: string): Answer => ({ status, body, type: 'text/html; charset=utf-8' })
+export function html(status: number, body: string): Answer {
+  return { status, body, type: 'text/html; charset=utf-8' }
+}
 
 /** `cookies`: values of Set-Cookie headers. After a form 303, so that it is not sent again where the browser is sent on to. */
-export const redirect = (status: 302 | 303, location: string, cookies: readonly string[] = []): Answer => ({
-  status,
-  body: '',
-  type: 'text/plain; charset=utf-8',
-  headers: { location, ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }) },
-})
+export function redirect(status: 302 | 303, location: string, cookies: readonly string[] = []): Answer {
+  return {
+    status,
+    body: '',
+    type: 'text/plain; charset=utf-8',
+    headers: { location, ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }) },
+  }
+}
 
 /** What the wording of a failure depends on. */
 export interface FailureSetting {

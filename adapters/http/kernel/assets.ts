@@ -49,7 +49,7 @@ const extension = (name: string): string => name.slice(name.lastIndexOf('.') + 1
 /** By encoding and etag. Several servers in one process, as in tests, compress each file once. */
 const compressed = new Map<string, Promise<Buffer>>()
 
-const compressOnce = (encoding: Exclude<Encoding, 'identity'>, etag: string, content: Buffer): Promise<Buffer> => {
+function compressOnce(encoding: Exclude<Encoding, 'identity'>, etag: string, content: Buffer): Promise<Buffer> {
   const key = `${encoding} ${etag}`
   const known = compressed.get(key)
   if (known !== undefined) return known
@@ -60,7 +60,7 @@ const compressOnce = (encoding: Exclude<Encoding, 'identity'>, etag: string, con
   return body
 }
 
-export const prepareAsset = ({ name, content, hashed }: AssetFile): Asset => {
+export function prepareAsset({ name, content, hashed }: AssetFile): Asset {
   const bytes = Buffer.from(content)
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const isCompressed = COMPRESSED.has(extension(name))
@@ -74,13 +74,14 @@ export const prepareAsset = ({ name, content, hashed }: AssetFile): Asset => {
 }
 
 /** By name. */
-export const prepareAssets = (files: readonly AssetFile[]): ReadonlyMap<string, Asset> =>
-  new Map(files.map((file) => [file.name, prepareAsset(file)] as const))
+export function prepareAssets(files: readonly AssetFile[]): ReadonlyMap<string, Asset> {
+  return new Map(files.map((file) => [file.name, prepareAsset(file)] as const))
+}
 
 const refused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
 
 /** The best encoding that an Accept-Encoding header allows. */
-export const acceptedEncoding = (header: string | undefined): Encoding => {
+export function acceptedEncoding(header: string | undefined): Encoding {
   const offered = new Set(
     (header ?? '')
       .toLowerCase()
@@ -93,10 +94,10 @@ export const acceptedEncoding = (header: string | undefined): Encoding => {
 }
 
 /** The whole file in the best encoding that the request accepts. `header`: of the request. */
-export const wholeAnswer = async (
+export async function wholeAnswer(
   { type, isCompressed, bodyIn }: Asset,
   header: RequestContext['header'],
-): Promise<Answer> => {
+): Promise<Answer> {
   const encoding = acceptedEncoding(O.toUndefined(header('accept-encoding')))
   const encoded = encoding !== 'identity' && isCompressed
   return {
@@ -108,7 +109,7 @@ export const wholeAnswer = async (
 }
 
 /** The whole file, or 304. `header`: of the request. */
-export const assetAnswer = async (asset: Asset, header: RequestContext['header']): Promise<Answer> => {
+export async function assetAnswer(asset: Asset, header: RequestContext['header']): Promise<Answer> {
   const { type, etag, cacheControl } = asset
   const kept = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }
   if (O.toUndefined(header('if-none-match')) === etag) return { status: 304, body: '', type, headers: kept }

@@ -11,7 +11,7 @@ const FOR_LARGER = 3 / 4
 const SMALL_AT_MOST = 64 * 1024
 
 /** `room` in bytes. */
-export const makeBodyRoom = (room: number): OpenBody => {
+export function makeBodyRoom(room: number): OpenBody {
   let taken = 0
   const heldBy = new Map<string, number>()
   return (holder) => {

@@ -12,7 +12,7 @@ export interface BrowserCookie {
 }
 
 /** For this host only, hidden from scripts. Lax, since the provider's pages lead back to the service, which needs the cookie then. */
-export const browserCookie = (name: string, seconds: number, https: boolean): BrowserCookie => {
+export function browserCookie(name: string, seconds: number, https: boolean): BrowserCookie {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
   return {
     name,
@@ -22,10 +22,12 @@ export const browserCookie = (name: string, seconds: number, https: boolean): Br
 }
 
 /** The name of the cookie with a sign-in's secret. With the prefix, browsers accept it only from this host, over https. */
-export const signInCookie = (https: boolean): string => (https ? '__Host-tapster' : 'tapster')
+export function signInCookie(https: boolean): string {
+  return https ? '__Host-tapster' : 'tapster'
+}
 
 /** By headers that pages cannot set; calls without them are refused. `origin`: ours. A page of another host of the same domain is not ours. */
-export const isFromOwnPage = ({ header }: Pick<RequestContext, 'header'>, origin: string): boolean => {
+export function isFromOwnPage({ header }: Pick<RequestContext, 'header'>, origin: string): boolean {
   const site = header('sec-fetch-site')
   if (O.isSome(site)) return site.value === 'same-origin'
   const from = header('origin')

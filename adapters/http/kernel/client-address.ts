@@ -1,7 +1,7 @@
 // The address of a client, and the network that its limit counts (SES-23).
 import { isIP } from 'node:net'
 
-const withoutPort = (entry: string): string => {
+function withoutPort(entry: string): string {
   const text = entry.trim()
   if (text.startsWith('[')) return text.slice(1, text.indexOf(']'))
   const colon = text.indexOf(':')
@@ -12,11 +12,11 @@ const withoutPort = (entry: string): string => {
  * The address that the outermost of `trustedProxies` proxies saw. Without proxies, X-Forwarded-For comes from the client and is ignored.
  * An invalid entry ends the walk at the last valid one.
  */
-export const clientAddress = (
+export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
   trustedProxies: number,
-): string => {
+): string {
   let address = socketAddress ?? ''
   if (trustedProxies === 0 || forwardedFor === undefined) return address
   // Proxies append, so the trustworthy entries are the last ones.
@@ -31,7 +31,7 @@ export const clientAddress = (
 
 const MAPPED = /^(?:::|(?:0{1,4}:){5})ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-const expandIpv6 = (address: string): readonly string[] => {
+function expandIpv6(address: string): readonly string[] {
   const bare = address.split('%')[0] ?? ''
   const [head = '', tail] = bare.split('::')
   const front = head === '' ? [] : head.split(':')
@@ -42,7 +42,7 @@ const expandIpv6 = (address: string): readonly string[] => {
 }
 
 /** The /64 network of an IPv6 address, within which a client can choose any address; an IPv4 address itself. */
-export const countedAddress = (address: string): string => {
+export function countedAddress(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!address.includes(':')) return address

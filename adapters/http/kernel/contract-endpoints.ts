@@ -74,7 +74,7 @@ type AnyHandler<Context> = Parts & {
 const BODY: BodyRule = { bytes: 64 * 1024 }
 
 /** Parameters and fields that the contract does not describe. */
-const unknownIn = ({ query = {}, body = t.unknown, ignores = t.unknown }: EndpointContract) => {
+function unknownIn({ query = {}, body = t.unknown, ignores = t.unknown }: EndpointContract) {
   const inQuery = findUnknownFields(t.strict(query), 'query')
   const inBody = findUnknownFields(body, 'body')
   const ignored = propsOf(ignores) ?? {}
@@ -121,50 +121,55 @@ const endpointsOf = <Context, More>(
   })
 
 /** Open to every caller. */
-export const openEndpoints = <const C extends Contract, H extends Handlers<C, RequestContext, OpenRule>>(
+export function openEndpoints<const C extends Contract, H extends Handlers<C, RequestContext, OpenRule>>(
   contract: C,
   handlers: H & Declaring<H>,
-): readonly Endpoint[] =>
-  endpointsOf<RequestContext, OpenRule>(contract, handlers as never).map((one) => ({
+): readonly Endpoint[] {
+  return endpointsOf<RequestContext, OpenRule>(contract, handlers as never).map((one) => ({
     limited: 'session',
     ...one,
     access: 'open',
   }))
+}
 
 /** They need a session (PLG-1). */
-export const sessionEndpoints = <const C extends Contract, H extends Handlers<C, SessionContext>>(
+export function sessionEndpoints<const C extends Contract, H extends Handlers<C, SessionContext>>(
   contract: C,
   handlers: H & Declaring<H>,
-): readonly Endpoint[] =>
-  endpointsOf(contract, handlers as never).map((one) => ({ limited: 'plugin', ...one, access: 'session' }))
+): readonly Endpoint[] {
+  return endpointsOf(contract, handlers as never).map((one) => ({ limited: 'plugin', ...one, access: 'session' }))
+}
 
 /**
  * For people who signed in, with a browser or by a program (IDN-4). All but a GET change something, unless `changes` says otherwise. What the contract
  * does not describe is refused: a misspelt filter would answer everything.
  */
-export const principalEndpoints = <const C extends Contract, H extends Handlers<C, PrincipalContext, Principals>>(
+export function principalEndpoints<const C extends Contract, H extends Handlers<C, PrincipalContext, Principals>>(
   contract: C,
   handlers: H & Declaring<H>,
-): readonly Endpoint[] =>
-  endpointsOf<PrincipalContext, Principals>(contract, handlers as never, true).map((one) => ({
+): readonly Endpoint[] {
+  return endpointsOf<PrincipalContext, Principals>(contract, handlers as never, true).map((one) => ({
     changes: () => one.method !== 'GET',
     limited: 'admin',
     ...one,
     access: 'principal',
   }))
+}
 
 /** The body of `success`, once the work is done. */
-export const done = <F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { readonly success: true }> =>
-  pipe(
+export function done<F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { readonly success: true }> {
+  return pipe(
     work,
     TE.map(() => ({ success: true })),
   )
+}
 
 /** Of a body that changes a record: the fields that it has. */
-export const givenFields = <B extends object>(body: B) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+export function givenFields<B extends object>(body: B) {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     readonly [N in keyof B]?: Exclude<B[N], undefined>
   }
+}
 
 /** A page of a list, with the part of the query that chose it. */
 export function paged<F, A>(page: Page, work: TE.TaskEither<F, Paged<A>>): TE.TaskEither<F, Paged<A> & Page>

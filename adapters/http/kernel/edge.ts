@@ -37,7 +37,7 @@ const requestIdFrom = (header: string | string[] | undefined, make: () => string
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 
 /** One valid Host header, which HTTP/1.0 may leave out (RFC 9112, 3.2). Node keeps the first of several and drops the others. */
-const hasOneHost = ({ rawHeaders, httpVersion }: HttpContext['req']): boolean => {
+function hasOneHost({ rawHeaders, httpVersion }: HttpContext['req']): boolean {
   const hosts = rawHeaders.filter(
     (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.length === 4 && rawHeaders[at - 1]?.toLowerCase() === 'host',
   )
@@ -45,7 +45,7 @@ const hasOneHost = ({ rawHeaders, httpVersion }: HttpContext['req']): boolean =>
 }
 
 /** Whether there is one host and a valid path: Koa's parser throws on some paths that Node accepts. */
-const readable = (ctx: HttpContext): boolean => {
+function readable(ctx: HttpContext): boolean {
   if (!hasOneHost(ctx.req)) return false
   try {
     return ctx.path.startsWith('/') || ctx.path === '*'
@@ -62,7 +62,7 @@ const isWatching = (route: string, status: number): boolean => WATCHING.has(rout
 const isAnonymous = ({ context, isCounted = false }: RequestState): boolean =>
   context.tenantUuid === undefined && !isCounted
 
-const levelOf = (state: RequestState, status: number): 'warn' | 'info' | 'debug' => {
+function levelOf(state: RequestState, status: number): 'warn' | 'info' | 'debug' {
   if (status >= 500) return 'warn'
   return isWatching(state.route, status) || isAnonymous(state) ? 'debug' : 'info'
 }
@@ -76,12 +76,12 @@ export interface EdgeAnswers {
 }
 
 /** `isStopping`: answers close the connection. */
-export const edge = (
+export function edge(
   deps: EdgeDeps,
   { headers, page }: EdgeAnswers,
   limit: AddressLimit,
   isStopping: () => boolean,
-): Middleware => {
+): Middleware {
   const { clock, log } = deps
 
   const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {

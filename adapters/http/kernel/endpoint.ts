@@ -146,15 +146,16 @@ const decoding =
     return all.length > 0 || E.isLeft(decoded) ? E.left(invalidInput(all)) : decoded
   }
 
-export const preparing = <I, A>(
+export function preparing<I, A>(
   codec: t.Decoder<unknown, I>,
   handle: (input: I, context: A) => TaskEither<Failure, Answer>,
   further: FindFaults = () => [],
-): ((raw: RawInput) => Either<HttpFailure, (context: A) => TaskEither<Failure, Answer>>) =>
-  flow(
+): (raw: RawInput) => Either<HttpFailure, (context: A) => TaskEither<Failure, Answer>> {
+  return flow(
     decoding(codec, further),
     E.map((input) => (context: A) => handle(input, context)),
   )
+}
 
 interface PageSpec<P extends t.Props, Q extends t.Props>
   extends
@@ -169,12 +170,12 @@ interface PageSpec<P extends t.Props, Q extends t.Props>
 }
 
 /** A GET that answers a page or a file, which no script calls. Calls are not counted unless `limited` names a group. */
-export const pageEndpoint = <P extends t.Props = Record<string, never>, Q extends t.Props = Record<string, never>>({
+export function pageEndpoint<P extends t.Props = Record<string, never>, Q extends t.Props = Record<string, never>>({
   handle,
   params,
   query,
   ...described
-}: PageSpec<P, Q>): Endpoint => {
+}: PageSpec<P, Q>): Endpoint {
   const answers = { 200: null }
   const parts = { ...(params && { params }), ...(query && { query }) }
   const input = inputCodec(parts)
@@ -183,9 +184,11 @@ export const pageEndpoint = <P extends t.Props = Record<string, never>, Q extend
 }
 
 /** Whether it answers pages, so that browsers get its failures as pages too. */
-export const isForBrowsers = ({ surface }: Pick<Described, 'surface'>): boolean =>
-  surface !== 'api' && surface !== 'asset'
+export function isForBrowsers({ surface }: Pick<Described, 'surface'>): boolean {
+  return surface !== 'api' && surface !== 'asset'
+}
 
 /** Endpoints that have a group keep it. */
-export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
-  endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))
+export function grouped(group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  return endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))
+}

@@ -32,26 +32,31 @@ export type FailureIn<D> = D extends { readonly [described]?: infer F } ? F : ne
 type Worded = Wording & Omit<ErrorDescription, 'status' | 'code' | 'message'>
 
 /** `nl` and `en` are the message. */
-export const describe = (status: number, code: string, { nl, en, ...more }: Worded): ErrorDescription => ({
-  status,
-  code,
-  message: { nl, en },
-  ...more,
-})
+export function describe(status: number, code: string, { nl, en, ...more }: Worded): ErrorDescription {
+  return {
+    status,
+    code,
+    message: { nl, en },
+    ...more,
+  }
+}
 
 /** The value of one field is refused: the message is also the fault of that field. */
-export const refusedField = (status: number, code: string, path: string, message: Wording): ErrorDescription =>
-  describe(status, code, { ...message, faults: [{ path, message }] })
+export function refusedField(status: number, code: string, path: string, message: Wording): ErrorDescription {
+  return describe(status, code, { ...message, faults: [{ path, message }] })
+}
 
 /** `nl` and `en`: what it is, such as `Deze rol`. */
-export const notFound = (code: string, { nl, en }: Wording): ErrorDescription =>
-  describe(404, code, { nl: `${nl} bestaat niet of is verwijderd.`, en: `${en} does not exist or was removed.` })
+export function notFound(code: string, { nl, en }: Wording): ErrorDescription {
+  return describe(404, code, { nl: `${nl} bestaat niet of is verwijderd.`, en: `${en} does not exist or was removed.` })
+}
 
-export const nameTaken = (code: string): ErrorDescription =>
-  refusedField(409, code, 'name', {
+export function nameTaken(code: string): ErrorDescription {
+  return refusedField(409, code, 'name', {
     nl: 'Deze naam is al in gebruik. Kies een andere naam.',
     en: 'This name is already in use. Choose another name.',
   })
+}
 
 const USES: Readonly<Record<string, Wording>> = {
   responses: { nl: 'antwoorden', en: 'responses' },
@@ -60,11 +65,12 @@ const USES: Readonly<Record<string, Wording>> = {
 }
 
 /** What uses a record, by kind: `campagnes (2)`. */
-export const usesIn = (by: Readonly<Record<string, number>>, language: Language): string =>
-  Object.entries(by)
+export function usesIn(by: Readonly<Record<string, number>>, language: Language): string {
+  return Object.entries(by)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${USES[kind]?.[language] ?? kind} (${count})`)
     .join(', ')
+}
 
 export interface ErrorResponse {
   readonly status: number
@@ -76,15 +82,17 @@ export interface ErrorResponse {
 const ENVELOPED = /^\/(?:mailclient-plugin|ledger|link)(?:\/|$)/
 
 /** Whether errors at this address come in the envelope. */
-export const isEnveloped = (path: string): boolean => ENVELOPED.test(path)
+export function isEnveloped(path: string): boolean {
+  return ENVELOPED.test(path)
+}
 
 /** Retry-After in whole seconds, at least one. */
-export const toErrorResponse = (
+export function toErrorResponse(
   { status, code, message, faults, data, retryAt, headers }: ErrorDescription,
   language: Language,
   path: string,
   now: Instant,
-): ErrorResponse => {
+): ErrorResponse {
   return {
     status,
     headers: {

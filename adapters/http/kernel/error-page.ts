@@ -42,13 +42,15 @@ const MESSAGES: Readonly<Record<Language, Partial<Readonly<Record<Failure['_tag'
 
 const TO_ADMIN = { nl: 'Naar het beheer', en: 'To the administration' }
 
-export const makeErrorPage = (styles: readonly string[]): ((failure: Failure, setting: FailureSetting) => Answer) =>
-  failurePage(styles, '/', TITLES, (failure, language, message) => ({
+export function makeErrorPage(styles: readonly string[]): (failure: Failure, setting: FailureSetting) => Answer {
+  return failurePage(styles, '/', TITLES, (failure, language, message) => ({
     hasNavigation: true,
     paragraphs: MESSAGES[language][failure._tag] ?? [message],
     actions: [{ href: '/admin', label: TO_ADMIN[language] }],
   }))
+}
 
 /** Whether the client prefers a page to JSON, as browsers do that open an address. */
-export const prefersPage = (ctx: HttpContext): boolean =>
-  ctx.req.headers.accept !== undefined && ctx.accepts('json', 'html') === 'html'
+export function prefersPage(ctx: HttpContext): boolean {
+  return ctx.req.headers.accept !== undefined && ctx.accepts('json', 'html') === 'html'
+}

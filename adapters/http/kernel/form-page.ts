@@ -14,10 +14,12 @@ const POLICY = [
   "form-action 'self'",
 ].join(';')
 
-export const formPage = (status: number, language: Language, body: string): Answer => ({
-  ...html(status, body),
-  headers: { 'content-security-policy': POLICY, 'content-language': language },
-})
+export function formPage(status: number, language: Language, body: string): Answer {
+  return {
+    ...html(status, body),
+    headers: { 'content-security-policy': POLICY, 'content-language': language },
+  }
+}
 
 const TITLES = {
   nl: { RateLimited: 'Even wachten', PayloadTooLarge: 'Dit is te veel om te versturen', otherwise: 'Dat lukte niet' },
@@ -31,12 +33,12 @@ const TITLES = {
 type OwnTitles = Readonly<Record<Language, Partial<Readonly<Record<Failure['_tag'], string>>>>>
 
 /** The page of a failure. `own`: titles that only this page has. `after`: HTML at the end. */
-export const formFailure = (
+export function formFailure(
   styles: readonly string[],
   path: string,
   own: OwnTitles = { nl: {}, en: {} },
   after: (failure: Failure, language: Language) => string = () => '',
-) => {
+) {
   const titles = { nl: { ...TITLES.nl, ...own.nl }, en: { ...TITLES.en, ...own.en } }
   return failurePage(styles, path, titles, (failure, language, message) => ({
     paragraphs: [message],
@@ -44,7 +46,9 @@ export const formFailure = (
   }))
 }
 
-export const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+export function toHtml(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
+}
 
 interface FieldNotes {
   readonly id: string
@@ -55,7 +59,7 @@ interface FieldNotes {
 }
 
 /** Help and fault of a field; `attributes`: of the field, which name them. */
-export const fieldNotes = ({ id, help, fault, error }: FieldNotes) => {
+export function fieldNotes({ id, help, fault, error }: FieldNotes) {
   const ids = [...help.map((_, n) => `${id}-help${n}`), ...(fault === undefined ? [] : [`${id}-fault`])]
   const html = help.map((one, n) => `<p class="survey-help" id="${id}-help${n}" dir="auto">${toHtml(one)}</p>`)
   if (fault !== undefined)
@@ -73,16 +77,16 @@ ${body}
 `
 
 /** Has the focus when the page opens. */
-export const noteAtTop = (title: string, text: string): string => summary(title, `<p>${escapeHtml(text)}</p>`)
+export function noteAtTop(title: string, text: string): string {
+  return summary(title, `<p>${escapeHtml(text)}</p>`)
+}
 
 /** Links to the fields; has the focus when the page opens. */
-export const faultSummary = (
-  title: string,
-  faults: readonly { readonly id: string; readonly text: string }[],
-): string =>
-  faults.length === 0
+export function faultSummary(title: string, faults: readonly { readonly id: string; readonly text: string }[]): string {
+  return faults.length === 0
     ? ''
     : summary(
         title,
         `<ul>${faults.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`).join('\n')}</ul>`,
       )
+}

@@ -24,17 +24,21 @@ const KILO = 1024
 const MEGA = KILO * KILO
 
 /** Rounded down, in the largest unit: 36 MB, 16 kB. */
-export const sizeInWords = (bytes: number): string =>
-  bytes >= MEGA ? `${Math.floor(bytes / MEGA)} MB` : `${Math.floor(bytes / KILO)} kB`
+export function sizeInWords(bytes: number): string {
+  return bytes >= MEGA ? `${Math.floor(bytes / MEGA)} MB` : `${Math.floor(bytes / KILO)} kB`
+}
 
-export const invalidInput = (faults: readonly Fault[]): HttpFailure => ({ _tag: 'InvalidInput', faults })
+export function invalidInput(faults: readonly Fault[]): HttpFailure {
+  return { _tag: 'InvalidInput', faults }
+}
 
-export const describeInvalidInput = (faults: readonly Fault[]): ErrorDescription =>
-  describe(400, 'VALIDATION_FAILED', {
+export function describeInvalidInput(faults: readonly Fault[]): ErrorDescription {
+  return describe(400, 'VALIDATION_FAILED', {
     nl: 'De aanvraag klopt niet. Bij elk veld staat wat er anders moet.',
     en: 'The request is not valid. Each field says what has to change.',
     faults,
   })
+}
 
 export const httpErrors: DescribeErrors<HttpFailure> = {
   InvalidInput: ({ faults }) => describeInvalidInput(faults),

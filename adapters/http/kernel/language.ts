@@ -2,13 +2,13 @@
 import { O } from '#domain/shared/fp.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
-const quality = (parameters: readonly string[]): number => {
+function quality(parameters: readonly string[]): number {
   const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))
   const value = q === undefined ? 1 : Number(q.slice(2))
   return value >= 0 && value <= 1 ? value : 0
 }
 
-const weigh = (header: string): O.Option<Language> => {
+function weigh(header: string): O.Option<Language> {
   const best = { nl: 0, en: 0 }
   // Real clients list a few languages; the rest of a long header is ignored.
   for (const part of header.slice(0, 400).split(',')) {
@@ -22,9 +22,11 @@ const weigh = (header: string): O.Option<Language> => {
 }
 
 /** Of an Accept-Language header; none: it names neither. */
-export const statedLanguage = (acceptLanguage: string | undefined): O.Option<Language> =>
-  acceptLanguage === undefined ? O.none : weigh(acceptLanguage)
+export function statedLanguage(acceptLanguage: string | undefined): O.Option<Language> {
+  return acceptLanguage === undefined ? O.none : weigh(acceptLanguage)
+}
 
 /** From an Accept-Language header; `en;q=0.5, de` is English, since there is no German. */
-export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
-  O.getOrElse((): Language => 'nl')(statedLanguage(acceptLanguage))
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  return O.getOrElse((): Language => 'nl')(statedLanguage(acceptLanguage))
+}

@@ -48,7 +48,7 @@ const DEFAULTS: Timeouts = {
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** Requests that Node refuses get the same error format. */
-const failureOf = (code: string | undefined): { readonly failure: HttpFailure; readonly status: string } => {
+function failureOf(code: string | undefined): { readonly failure: HttpFailure; readonly status: string } {
   if (code === 'HPE_HEADER_OVERFLOW')
     return { failure: { _tag: 'BadRequest' }, status: '431 Request Header Fields Too Large' }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { failure: { _tag: 'BodyTimedOut' }, status: '408 Request Timeout' }
@@ -59,7 +59,7 @@ const failureOf = (code: string | undefined): { readonly failure: HttpFailure; r
 const isBeingAnswered = (socket: Socket): boolean =>
   '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
 
-const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
     socket.destroy()
     return
@@ -86,13 +86,13 @@ const opened = (server: Server, { host, port }: ListenSettings): Promise<Address
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 
 /** The address of `host` on this machine; a wildcard stands for all addresses and is itself none. */
-export const addressOf = (host: string, port: number): string => {
+export function addressOf(host: string, port: number): string {
   if (WILDCARDS.has(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 /** Rejects with Node's error (EADDRINUSE, EACCES) if the port is not available. */
-export const listen = async (service: HttpService, settings: ListenSettings): Promise<Listening> => {
+export async function listen(service: HttpService, settings: ListenSettings): Promise<Listening> {
   const timeouts = { ...DEFAULTS, ...settings.timeouts }
   const server = createServer(
     {

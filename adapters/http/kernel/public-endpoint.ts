@@ -15,16 +15,15 @@ export interface PublicPageSpec {
 }
 
 /** `lang` of the address, or else the browser's language. */
-export const languageAsked = (
+export function languageAsked(
   query: { readonly lang: unknown },
   { language }: Pick<RequestContext, 'language'>,
-): Language => (query.lang === 'nl' || query.lang === 'en' ? query.lang : language)
+): Language {
+  return query.lang === 'nl' || query.lang === 'en' ? query.lang : language
+}
 
 /** Each language is rendered once. `styles`: addresses. */
-export const publicEndpoint = (
-  { path, summary, dutch, content }: PublicPageSpec,
-  styles: readonly string[],
-): Endpoint => {
+export function publicEndpoint({ path, summary, dutch, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
   const answerIn = (language: Language) =>
     html(200, publicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
   const answers = { nl: answerIn('nl'), en: answerIn('en') }

@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string | readonly string[]>>
 const none: Query = Object.freeze({})
 
 /** Without a prototype, so that names are only names. A repeated name has all its values. */
-export const parseQuery = (querystring: string): Query => {
+export function parseQuery(querystring: string): Query {
   if (querystring === '') return none
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(querystring)) {
@@ -38,7 +38,7 @@ const FIELDS_AT_MOST = 2_000
 
 const AMPERSAND = 0x26
 
-const withFewFields = (bytes: Buffer): E.Either<HttpFailure, Buffer> => {
+function withFewFields(bytes: Buffer): E.Either<HttpFailure, Buffer> {
   let at = -1
   for (let fields = 1; (at = bytes.indexOf(AMPERSAND, at + 1)) !== -1; fields += 1)
     if (fields === FIELDS_AT_MOST)
@@ -57,22 +57,25 @@ const withFewFields = (bytes: Buffer): E.Either<HttpFailure, Buffer> => {
 }
 
 /** The form's fields by name; one that came several times is a list. */
-export const readForm = async (request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, Query>> =>
-  pipe(
+export async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, Query>> {
+  return pipe(
     await readBodyOf(FORM_TYPE, request, limits),
     E.mapLeft((refused): HttpFailure => (refused._tag === 'UnsupportedMediaType' ? { _tag: 'NotAForm' } : refused)),
     E.flatMap(withFewFields),
     E.flatMap(decoded),
     E.map(parseQuery),
   )
+}
 
 /** Whether the request has a body. */
-export const hasBody = (request: IncomingMessage): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+export function hasBody(request: IncomingMessage): boolean {
+  return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+}
 
 /** The parsed body. */
-export const readJson = async (request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, unknown>> =>
-  pipe(
+export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<E.Either<HttpFailure, unknown>> {
+  return pipe(
     await readJsonBody(request, limits),
     E.mapLeft((refused) => (refused._tag === 'BodyMalformed' ? invalidInput([refused.fault]) : refused)),
   )
+}

@@ -26,12 +26,12 @@ const button = ({ href, label }: ResultAction, n: number): string =>
   `<a class="button${n === 0 ? ' button-primary' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 
 /** `reference`: code and request id of a failure; undefined: it succeeded. `styles`: addresses. */
-export const resultPage = (
+export function resultPage(
   styles: readonly string[],
   language: Language,
   { title, paragraphs, actions = [], isFailed, after = '', ...page }: Result,
   reference: string | undefined,
-): string => {
+): string {
   const hasFailed = isFailed === true || reference !== undefined
   return publicPage(styles, {
     ...page,
@@ -56,11 +56,11 @@ export type FailureTitles = Readonly<
 type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Omit<Result, 'title'>
 
 /** `path`: of the endpoint. */
-export const failurePage =
-  (styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) =>
-  (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
+export function failurePage(styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) {
+  return (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
     const { status, headers, body } = errorResponse(failure, language, path, now)
     const title = titles[language][failure._tag] ?? titles[language].otherwise
     const result = { title, ...resultOf(failure, language, body.message, body.code) }
     return { ...html(status, resultPage(styles, language, result, `${body.code} · ${requestId}`)), headers }
   }
+}

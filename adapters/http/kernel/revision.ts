@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 
 /** `contentOf`: the fields that count, in one order. */
-export const revisionBy = <A>(contentOf: (record: A) => unknown) => {
+export function revisionBy<A>(contentOf: (record: A) => unknown) {
   const revisionOf = (record: A): string => hash('sha256', JSON.stringify(contentOf(record)), 'base64url').slice(0, 22)
   return {
     withRevision: <B extends A>(record: B) => ({ ...record, revision: revisionOf(record) }),

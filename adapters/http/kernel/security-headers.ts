@@ -36,7 +36,7 @@ export interface BrowserSettings {
 type HelmetOptions = Exclude<Parameters<typeof helmet>[0], undefined>
 
 /** The headers that helmet sets on a response. */
-const headersOf = async (options: HelmetOptions): Promise<HeaderList> => {
+async function headersOf(options: HelmetOptions): Promise<HeaderList> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   const ctx = new Koa().createContext(request, response)
@@ -62,7 +62,7 @@ const ISOLATED = {
 
 const NO_STORE = ['cache-control', 'no-store'] as const
 
-export const surfaceHeaders = async (settings: BrowserSettings): Promise<SurfaceHeaders> => {
+export async function surfaceHeaders(settings: BrowserSettings): Promise<SurfaceHeaders> {
   const { frameAncestors, officeScript, https } = settings
   const strictTransportSecurity = https && { maxAge: days(365) / 1000, includeSubDomains: false }
 
@@ -151,6 +151,6 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
   }
 }
 
-export const setHeaders = (response: ServerResponse, headers: HeaderList): void => {
+export function setHeaders(response: ServerResponse, headers: HeaderList): void {
   for (const [name, value] of headers) response.setHeader(name, value)
 }

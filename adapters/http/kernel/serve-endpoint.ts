@@ -36,7 +36,7 @@ const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
   'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
 
 /** An absent body counts as an empty object: the codec then names the missing fields. */
-const readBody = async (ctx: HttpContext, rule: BodyRule, limits: BodyLimits): Promise<E.Either<Failure, unknown>> => {
+async function readBody(ctx: HttpContext, rule: BodyRule, limits: BodyLimits): Promise<E.Either<Failure, unknown>> {
   if (rule === 'ignored' || !hasBody(ctx.req)) return E.right({})
   return rule.form === true ? readForm(ctx.req, limits) : readJson(ctx.req, limits)
 }
@@ -44,7 +44,7 @@ const readBody = async (ctx: HttpContext, rule: BodyRule, limits: BodyLimits): P
 /** Of a caller without an account: a phone on a slow line sends 250 kB in it. */
 const OPEN_BODY_WITHIN: Duration = seconds(30)
 
-const goneSignal = (response: ServerResponse): AbortSignal => {
+function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   const look = (): void => {
     if (!response.writableFinished) gone.abort()
@@ -64,7 +64,7 @@ const contextOf = (ctx: HttpContext, addressKey: AddressKeyOf): RequestContext =
   signal: () => goneSignal(ctx.res),
 })
 
-export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware => {
+export function serveEndpoint(endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware {
   const { bodyRule, limited, fail, path } = endpoint
   const surface = headers[endpoint.surface]
   const admit = admission(endpoint, deps)

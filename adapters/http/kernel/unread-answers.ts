@@ -18,7 +18,7 @@ interface Progress {
 const SLOWEST_LINE = 64
 
 /** Watches until the server has closed. */
-export const endUnreadAnswers = (server: Server, atFirst: Duration): UnreadAnswers => {
+export function endUnreadAnswers(server: Server, atFirst: Duration): UnreadAnswers {
   const open = new Map<Socket, Progress>()
   let patience = atFirst
 

@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** `room` in bytes; `patience`: the longest wait. */
-export const makeUploadGate = (room: number, patience: Duration): UploadGate => {
+export function makeUploadGate(room: number, patience: Duration): UploadGate {
   let taken = 0
   const heldBy = new Map<string, number>()
   const waiting: Waiting[] = []

@@ -5,7 +5,7 @@ import { errorResponse, type Failure } from '../errors.ts'
 import { preferredLanguage } from './language.ts'
 import type { HttpContext } from './request-state.ts'
 
-export const writeAnswer = (ctx: HttpContext, answer: Answer): void => {
+export function writeAnswer(ctx: HttpContext, answer: Answer): void {
   ctx.status = answer.status
   const { vary, ...headers } = answer.headers ?? {}
   ctx.set(headers)
@@ -25,13 +25,7 @@ const settingOf = (ctx: HttpContext, now: Instant): FailureSetting => ({
 })
 
 /** `path` is a parameter, since an invalid address has none. `as`: another format than JSON. */
-export const writeFailure = (
-  ctx: HttpContext,
-  failure: Failure,
-  path: string,
-  now: Instant,
-  as?: AnswerFailure,
-): void => {
+export function writeFailure(ctx: HttpContext, failure: Failure, path: string, now: Instant, as?: AnswerFailure): void {
   const setting = settingOf(ctx, now)
   const { status, headers, body } = errorResponse(failure, setting.language, path, now)
   ctx.state.code = body.code

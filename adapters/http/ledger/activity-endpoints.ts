@@ -18,14 +18,14 @@ export interface ActivityUseCases {
 type BodyOf<K extends 'POST /mailclient-plugin/activities' | 'PUT /mailclient-plugin/activities/by-id/:activityId'> =
   InputOf<(typeof activityContract)[K]>['body']
 
-const newActivityOf = (body: BodyOf<'POST /mailclient-plugin/activities'>): NewActivity => {
+function newActivityOf(body: BodyOf<'POST /mailclient-plugin/activities'>): NewActivity {
   const { description, notes } = body
   return body.type === 'note'
     ? { type: body.type, description, notes, date: body.date }
     : { type: body.type, description, notes, dueDate: body.dueDate, done: O.getOrElse(() => false)(body.done) }
 }
 
-const changeOf = (body: BodyOf<'PUT /mailclient-plugin/activities/by-id/:activityId'>): ActivityChange => {
+function changeOf(body: BodyOf<'PUT /mailclient-plugin/activities/by-id/:activityId'>): ActivityChange {
   const { description, notes } = body
   return body.type === 'note'
     ? { type: body.type, description, notes, date: body.date }
@@ -34,8 +34,8 @@ const changeOf = (body: BodyOf<'PUT /mailclient-plugin/activities/by-id/:activit
 
 const BODY = { bytes: 256 * 1024 }
 
-export const activityEndpoints = (uses: ActivityUseCases): readonly Endpoint[] =>
-  sessionEndpoints(activityContract, {
+export function activityEndpoints(uses: ActivityUseCases): readonly Endpoint[] {
+  return sessionEndpoints(activityContract, {
     'POST /mailclient-plugin/activities': {
       bodyRule: BODY,
       fails: ['OpportunityGone', 'OpportunityClosed'],
@@ -55,3 +55,4 @@ export const activityEndpoints = (uses: ActivityUseCases): readonly Endpoint[] =
       handle: ({ params }, { caller }) => done(uses.removeActivity(caller, params.activityId as ActivityId)),
     },
   })
+}

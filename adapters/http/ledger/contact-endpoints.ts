@@ -28,8 +28,8 @@ const toLookupResponse = ({ registration, salesLink, ...found }: ContactLookup) 
   salesLink: O.map((id: OpportunityId) => ({ id }))(salesLink),
 })
 
-export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] =>
-  sessionEndpoints(contactContract, {
+export function contactEndpoints(uses: ContactUseCases): readonly Endpoint[] {
+  return sessionEndpoints(contactContract, {
     'GET /mailclient-plugin/contact': {
       fails: ['InvalidEmail', 'ExchangeAddress'],
       handle: ({ query }, { caller }) => pipe(uses.lookUpContact(caller, query), TE.map(toLookupResponse)),
@@ -57,11 +57,12 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] =>
         ),
     },
   })
+}
 
-export const contactChoiceEndpoints = (
+export function contactChoiceEndpoints(
   uses: Pick<ContactUseCases, 'chooseContact' | 'setExcluded'>,
-): readonly Endpoint[] =>
-  sessionEndpoints(addressChoiceContract, {
+): readonly Endpoint[] {
+  return sessionEndpoints(addressChoiceContract, {
     'POST /mailclient-plugin/contact/exclude': {
       handle: ({ body }, { caller }) => uses.setExcluded(caller, body.email, true),
     },
@@ -78,3 +79,4 @@ export const contactChoiceEndpoints = (
       handle: ({ query }, { caller }) => uses.chooseContact(caller, query.email, O.none),
     },
   })
+}

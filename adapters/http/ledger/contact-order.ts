@@ -28,7 +28,7 @@ const account = (id: string): AccountId => id as AccountId
 const given = (body: { readonly [K in keyof ContactFields]: ContactFields[K] | undefined }): ContactChange =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-export const orderOf = (body: SaveContactBody): SaveOrder => {
+export function orderOf(body: SaveContactBody): SaveOrder {
   const { id, accountId, organisation, ...rest } = body
   const of = O.map(account)(accountId ?? O.none)
   if (O.isSome(id)) return { _tag: 'Change', id: id.value as ContactId, account: of, change: given(rest) }

@@ -22,15 +22,17 @@ export type LedgerUseCases = ContactUseCases &
   SettingsUseCases &
   TimeUseCases
 
-export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
-  ...grouped(groups.contacts, contactEndpoints(uses)),
-  ...grouped(withoutLedger(groups.contacts), contactChoiceEndpoints(uses)),
-  ...grouped(groups.organisations, organisationEndpoints(uses)),
-  ...grouped(groups.time, timeEndpoints(uses)),
-  ...grouped(groups.sales, orderEndpoints(uses)),
-  ...grouped(groups.sales, salesEndpoints(uses)),
-  ...grouped(groups.activities, activityEndpoints(uses)),
-  ...grouped(groups.settings, settingsEndpoints(uses)),
-  ...grouped(groups.archive, documentTypeEndpoints(uses)),
-  ...grouped(groups.settings, quotaEndpoints(uses)),
-]
+export function ledgerEndpoints(uses: LedgerUseCases): readonly Endpoint[] {
+  return [
+    ...grouped(groups.contacts, contactEndpoints(uses)),
+    ...grouped(withoutLedger(groups.contacts), contactChoiceEndpoints(uses)),
+    ...grouped(groups.organisations, organisationEndpoints(uses)),
+    ...grouped(groups.time, timeEndpoints(uses)),
+    ...grouped(groups.sales, orderEndpoints(uses)),
+    ...grouped(groups.sales, salesEndpoints(uses)),
+    ...grouped(groups.activities, activityEndpoints(uses)),
+    ...grouped(groups.settings, settingsEndpoints(uses)),
+    ...grouped(groups.archive, documentTypeEndpoints(uses)),
+    ...grouped(groups.settings, quotaEndpoints(uses)),
+  ]
+}

@@ -28,7 +28,7 @@ const toOrderResponse = (language: Language) => (order: Order) => ({
 
 type Input = InputOf<(typeof orderContract)['GET /mailclient-plugin/quotations']>
 
-export const orderEndpoints = (uses: OrderUseCases): readonly Endpoint[] => {
+export function orderEndpoints(uses: OrderUseCases): readonly Endpoint[] {
   const list = (kind: OrderKind) => {
     const ofAccount = uses.orders.ofAccount(kind)
     return {

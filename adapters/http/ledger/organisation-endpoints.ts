@@ -11,8 +11,8 @@ export interface OrganisationUseCases {
   readonly createOrganisation: CreateOrganisation
 }
 
-export const organisationEndpoints = (uses: OrganisationUseCases): readonly Endpoint[] =>
-  sessionEndpoints(organisationContract, {
+export function organisationEndpoints(uses: OrganisationUseCases): readonly Endpoint[] {
+  return sessionEndpoints(organisationContract, {
     'GET /mailclient-plugin/organizations': {
       handle: ({ query }, { caller }) =>
         pipe(uses.organisations.search(caller, query.search, query.domain), TE.bindTo('data')),
@@ -22,3 +22,4 @@ export const organisationEndpoints = (uses: OrganisationUseCases): readonly Endp
       handle: ({ body }, { caller }) => pipe(uses.createOrganisation(caller, body), TE.bindTo('organization')),
     },
   })
+}

@@ -19,8 +19,8 @@ export interface SalesUseCases {
   readonly removeOpportunity: ReturnType<typeof makeRemoveOpportunity>
 }
 
-export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
-  sessionEndpoints(salesContract, {
+export function salesEndpoints(uses: SalesUseCases): readonly Endpoint[] {
+  return sessionEndpoints(salesContract, {
     'GET /mailclient-plugin/opportunities': {
       handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId),
     },
@@ -50,3 +50,4 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
       handle: ({ params }, { caller }) => done(uses.removeOpportunity(caller, params.id)),
     },
   })
+}

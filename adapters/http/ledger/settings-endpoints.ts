@@ -14,8 +14,8 @@ export interface SettingsUseCases {
   readonly readQuota: ReadQuota
 }
 
-export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] =>
-  sessionEndpoints(settingsContract, {
+export function settingsEndpoints(uses: SettingsUseCases): readonly Endpoint[] {
+  return sessionEndpoints(settingsContract, {
     'GET /mailclient-plugin/settings': { handle: (_, { caller }) => uses.readSettings(caller) },
     'PUT /mailclient-plugin/settings': {
       bodyRule: { bytes: 1024 * 1024 },
@@ -23,9 +23,10 @@ export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] =
     },
     'POST /mailclient-plugin/logout': { handle: () => done(TE.right(undefined)) },
   })
+}
 
-export const documentTypeEndpoints = (uses: Pick<SettingsUseCases, 'documentTypes'>): readonly Endpoint[] =>
-  sessionEndpoints(documentTypeContract, {
+export function documentTypeEndpoints(uses: Pick<SettingsUseCases, 'documentTypes'>): readonly Endpoint[] {
+  return sessionEndpoints(documentTypeContract, {
     'GET /mailclient-plugin/document-types': {
       fails: ledgerFailures,
       handle: ({ query }, { caller }) => {
@@ -37,10 +38,12 @@ export const documentTypeEndpoints = (uses: Pick<SettingsUseCases, 'documentType
       },
     },
   })
+}
 
-export const quotaEndpoints = (uses: Pick<SettingsUseCases, 'readQuota'>): readonly Endpoint[] =>
-  sessionEndpoints(quotaContract, {
+export function quotaEndpoints(uses: Pick<SettingsUseCases, 'readQuota'>): readonly Endpoint[] {
+  return sessionEndpoints(quotaContract, {
     'GET /mailclient-plugin/quota': {
       handle: (_, { caller }) => uses.readQuota(caller.division),
     },
   })
+}

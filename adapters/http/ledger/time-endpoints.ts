@@ -37,16 +37,18 @@ const changesOf = ({ body }: InputOf<(typeof timeContract)['PUT /mailclient-plug
   ...(body.notes && { notes: filled(body.notes) }),
 })
 
-export const toRegistrationResponse = ({ period, ...booked }: TimeRegistration) => ({
-  ...booked,
-  startTime: O.map((worked: Period) => worked.start)(period),
-  endTime: O.map((worked: Period) => worked.end)(period),
-})
+export function toRegistrationResponse({ period, ...booked }: TimeRegistration) {
+  return {
+    ...booked,
+    startTime: O.map((worked: Period) => worked.start)(period),
+    endTime: O.map((worked: Period) => worked.end)(period),
+  }
+}
 
 const toBookedResponse = (booked: TimeRegistration) => ({ registration: toRegistrationResponse(booked) })
 
-export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
-  sessionEndpoints(timeContract, {
+export function timeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
+  return sessionEndpoints(timeContract, {
     'GET /mailclient-plugin/work-types': {
       handle: (_, { caller }) =>
         pipe(
@@ -99,3 +101,4 @@ export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
       handle: ({ query }, { caller }) => done(uses.deleteTime(caller, query.outlookItemId)),
     },
   })
+}

@@ -31,7 +31,7 @@ export interface LicenceUseCases extends ActivateLicence {
   readonly ownLicences: OwnLicences
 }
 
-const toStateResponse = (report: O.Option<LicenceReport>) => {
+function toStateResponse(report: O.Option<LicenceReport>) {
   const found = O.toUndefined(report)
   return {
     state: found?.state ?? ('none' as const),
@@ -43,12 +43,13 @@ const toStateResponse = (report: O.Option<LicenceReport>) => {
   }
 }
 
-export const licenceEndpoints = (uses: Pick<LicenceUseCases, 'readLicence'>): readonly Endpoint[] =>
-  sessionEndpoints(licenceContract, {
+export function licenceEndpoints(uses: Pick<LicenceUseCases, 'readLicence'>): readonly Endpoint[] {
+  return sessionEndpoints(licenceContract, {
     'GET /mailclient-plugin/licence': {
       handle: (_, { caller }) => pipe(uses.readLicence(caller.mailbox), TE.map(toStateResponse)),
     },
   })
+}
 
 const SMALL: Endpoint['bodyRule'] = { bytes: 16 * 1024 }
 
@@ -65,10 +66,8 @@ const toValidityResponse = ({ code, details }: LicenceChecked) => ({
   ...O.toUndefined(details),
 })
 
-export const publicLicenceEndpoints = (
-  uses: ActivateLicence & Pick<LicenceUseCases, 'register'>,
-): readonly Endpoint[] =>
-  openEndpoints(publicLicenceContract, {
+export function publicLicenceEndpoints(uses: ActivateLicence & Pick<LicenceUseCases, 'register'>): readonly Endpoint[] {
+  return openEndpoints(publicLicenceContract, {
     'POST /public/link/register': {
       bodyRule: SMALL,
       limited: 'registration',
@@ -110,6 +109,7 @@ export const publicLicenceEndpoints = (
         ),
     },
   })
+}
 
 const { withRevision, asRead } = revisionBy(({ kind, expiresAt, organization, applicant }: Licence) => [
   kind,
@@ -128,10 +128,10 @@ const toActivationResponse = ({ mailbox, ...one }: Activation) => ({ ...one, ema
 
 const toChangedResponse = ({ licence, ...rest }: LicenceChanged) => ({ ...rest, licence: toLicenceResponse(licence) })
 
-export const adminLicenceEndpoints = ({
+export function adminLicenceEndpoints({
   admin,
   pending,
-}: Pick<LicenceUseCases, 'admin' | 'pending'>): readonly Endpoint[] => {
+}: Pick<LicenceUseCases, 'admin' | 'pending'>): readonly Endpoint[] {
   const needs = 'platform:admin'
   const ofOne = { needs, fails: ['LicenceNotFound'] } as const
   const ofPending = { needs, fails: ['LicenceNotFound', 'LicenceNotPending'] } as const
@@ -199,8 +199,8 @@ export const adminLicenceEndpoints = ({
   })
 }
 
-export const ownLicenceEndpoints = ({ ownLicences }: Pick<LicenceUseCases, 'ownLicences'>): readonly Endpoint[] =>
-  principalEndpoints(ownLicenceContract, {
+export function ownLicenceEndpoints({ ownLicences }: Pick<LicenceUseCases, 'ownLicences'>): readonly Endpoint[] {
+  return principalEndpoints(ownLicenceContract, {
     'GET /licences': {
       needs: 'users:write',
       handle: (_, { principal }) =>
@@ -217,3 +217,4 @@ export const ownLicenceEndpoints = ({ ownLicences }: Pick<LicenceUseCases, 'ownL
         paged(query, ownLicences.activations(principal, query), toActivationResponse),
     },
   })
+}

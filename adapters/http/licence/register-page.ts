@@ -53,12 +53,12 @@ const TEXTS = {
   },
 } as const satisfies Readonly<Record<Language, object>>
 
-const fieldHtml = (
+function fieldHtml(
   language: Language,
   { name, autocomplete, type }: (typeof FIELDS)[number],
   posted: PostedFields,
   fault: string | undefined,
-): string => {
+): string {
   const { labels, help, error } = TEXTS[language]
   const value = posted[name]
   const { html, attributes } = fieldNotes({ id: name, help: help[name], fault, error })
@@ -69,12 +69,12 @@ ${html}
 </div>`
 }
 
-const renderForm = (
+function renderForm(
   styles: readonly string[],
   language: Language,
   posted: PostedFields = {},
   faults: readonly FaultResponse[] = [],
-): string => {
+): string {
   const texts = TEXTS[language]
   const faultAt = (field: string): string | undefined => faults.find(({ path }) => path === field)?.message
   const faulty = FIELDS.flatMap(({ name: id }) => {
@@ -99,17 +99,17 @@ ${FIELDS.map((field) => fieldHtml(language, field, posted, faultAt(field.name)))
   })
 }
 
-const donePage = (styles: readonly string[], language: Language): string => {
+function donePage(styles: readonly string[], language: Language): string {
   const { done: title, sent, known, deploy } = TEXTS[language]
   const actions = [{ href: `/deploy?lang=${language}`, label: deploy }]
   return resultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH }, undefined)
 }
 
 /** `styles`: addresses, survey.css among them. */
-export const registerPageEndpoints = (
+export function registerPageEndpoints(
   uses: { readonly register: RegisterOffice },
   styles: readonly string[],
-): readonly Endpoint[] => {
+): readonly Endpoint[] {
   const common = { surface: 'page', fail: formFailure(styles, PATH), fails: ['StoreUnavailable'] } as const
   return openEndpoints(registerPageContract, {
     'GET /register': {

@@ -26,7 +26,7 @@ export interface LogUseCases {
 }
 
 /** The part of the log that a principal may read (LOG-9). */
-const readerOf = (principal: Principal): LogReader => {
+function readerOf(principal: Principal): LogReader {
   const { tenantUuid, home, user } = principal
   return isOperator(principal)
     ? { _tag: 'Operator', user, home, within: tenantUuid === home ? O.none : O.some(tenantUuid) }
@@ -50,8 +50,8 @@ const wantedOf = <Q extends Filters>({ level: levels, source: sources, fromTs: f
     TE.filterOrElseW(inOrder, () => beginsTooLate),
   )
 
-export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
-  principalEndpoints(logContract, {
+export function logEndpoints(uses: LogUseCases): readonly Endpoint[] {
+  return principalEndpoints(logContract, {
     'GET /logs': {
       needs: 'logs:read',
       fails: ['OtherTenantsLog', 'LogUnavailable'],
@@ -108,3 +108,4 @@ export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
         ),
     },
   })
+}

@@ -40,7 +40,7 @@ const TEXTS = {
 
 const MAILBOXES = '/admin/system-mailboxes'
 
-const grantedPage = (styles: readonly string[], language: Language, { key }: SystemMailbox): Answer => {
+function grantedPage(styles: readonly string[], language: Language, { key }: SystemMailbox): Answer {
   const { granted: title, effect: paragraphs, toMailbox: label } = TEXTS[language]
   return html(
     200,
@@ -57,11 +57,11 @@ const given = (value: unknown): O.Option<string> =>
   typeof value === 'string' && value.length <= VALUE_AT_MOST ? O.some(value) : O.none
 
 /** `styles`: addresses. */
-export const consentCallbackEndpoints = (
+export function consentCallbackEndpoints(
   { systemMailboxes }: MailingUseCases,
   styles: readonly string[],
-): readonly Endpoint[] =>
-  openEndpoints(consentCallbackContract, {
+): readonly Endpoint[] {
+  return openEndpoints(consentCallbackContract, {
     'GET /system/mailboxes/cloud/callback': {
       surface: 'page',
       limited: 'admin',
@@ -102,3 +102,4 @@ export const consentCallbackEndpoints = (
       },
     },
   })
+}

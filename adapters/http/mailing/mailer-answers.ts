@@ -80,11 +80,12 @@ const REASONS: Readonly<Record<Reason, Wording>> = {
   },
 }
 
-export const toWaitResponse = (language: Language) =>
-  O.map((wait: MailWait) => ({ ...wait, message: REASONS[wait.reason][language] }))
+export function toWaitResponse(language: Language) {
+  return O.map((wait: MailWait) => ({ ...wait, message: REASONS[wait.reason][language] }))
+}
 
 /** With the server's own code or words. */
-const reasonOf = (because: NotAccepted): readonly [reason: Reason, said: string] => {
+function reasonOf(because: NotAccepted): readonly [reason: Reason, said: string] {
   switch (because._tag) {
     case 'Refused':
       return [because.error, because.code]
@@ -114,7 +115,7 @@ const UNFIT: Readonly<Record<UnfitMail, Wording>> = {
   too_large: { nl: 'De mail wordt te groot als hij is ingevuld.', en: 'The mail becomes too large once it is filled.' },
 }
 
-const describeTestMailFailed = (failed: TestMailFailed, language: Language): string => {
+function describeTestMailFailed(failed: TestMailFailed, language: Language): string {
   switch (failed._tag) {
     case 'SendingOff':
       return REASONS.sending_off[language]
@@ -143,18 +144,18 @@ type TestMailSource =
   | { readonly ok: true; readonly messageId?: string | undefined }
   | { readonly ok: false; readonly error: string }
 
-export const toTestMailResponse =
-  (
-    sending: TE.TaskEither<Failure | TestMailFailed, SentTestMail>,
-    language: Language,
-  ): TE.TaskEither<Failure, TestMailSource> =>
-  async () => {
+export function toTestMailResponse(
+  sending: TE.TaskEither<Failure | TestMailFailed, SentTestMail>,
+  language: Language,
+): TE.TaskEither<Failure, TestMailSource> {
+  return async () => {
     const sent = await sending()
     if (E.isRight(sent)) return E.right({ ok: true, messageId: O.toUndefined(sent.right.messageId) })
     return isNotSent(sent.left)
       ? E.right({ ok: false, error: describeTestMailFailed(sent.left, language) })
       : E.left(sent.left)
   }
+}
 
 /** The specification's answer to a wrong `to`: a message that says so. */
 export const failWithToAddress: AnswerFailure = (failure, { language, now }) =>

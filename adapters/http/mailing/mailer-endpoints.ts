@@ -114,7 +114,6 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases)
     },
   })
 
-export const mailerEndpoints = (uses: MailingUseCases): readonly Endpoint[] => [
-  ...mailServerEndpoints(uses),
-  ...systemMailboxEndpoints(uses),
-]
+export function mailerEndpoints(uses: MailingUseCases): readonly Endpoint[] {
+  return [...mailServerEndpoints(uses), ...systemMailboxEndpoints(uses)]
+}

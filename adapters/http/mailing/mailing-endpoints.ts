@@ -7,9 +7,11 @@ import { messageEndpoints } from './message-endpoints.ts'
 import { templateEndpoints } from './template-endpoints.ts'
 
 /** `styles`: addresses. */
-export const mailingEndpoints = (uses: MailingUseCases, styles: readonly string[]): readonly Endpoint[] => [
-  ...templateEndpoints(uses),
-  ...messageEndpoints(uses),
-  ...mailerEndpoints(uses),
-  ...consentCallbackEndpoints(uses, styles),
-]
+export function mailingEndpoints(uses: MailingUseCases, styles: readonly string[]): readonly Endpoint[] {
+  return [
+    ...templateEndpoints(uses),
+    ...messageEndpoints(uses),
+    ...mailerEndpoints(uses),
+    ...consentCallbackEndpoints(uses, styles),
+  ]
+}

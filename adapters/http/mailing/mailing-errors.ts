@@ -75,7 +75,7 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
 }
 
 /** With the place, where there is one. */
-export const toContentFault = ({ field, fault, line, column, excerpt }: ContentFault, path: string = field): Fault => {
+export function toContentFault({ field, fault, line, column, excerpt }: ContentFault, path: string = field): Fault {
   const { nl, en } = FAULTS[fault]
   if (line === 0) return { path, message: { nl, en } }
   const quoted = excerpt === '' ? '' : ` (${excerpt})`

@@ -58,8 +58,8 @@ const toMessageResponse =
 /** A thousand recipients with the longest names, and the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
-export const messageEndpoints = ({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] =>
-  principalEndpoints(messageContract, {
+export function messageEndpoints({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] {
+  return principalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',
       handle: ({ query: { state: states, ...query } }, { principal }) =>
@@ -98,3 +98,4 @@ export const messageEndpoints = ({ outgoing, invitePeople }: MailingUseCases): r
       handle: (_, { principal }) => done(outgoing.resume(principal)),
     },
   })
+}

@@ -24,62 +24,64 @@ const BODY = { bytes: 8 * 1024 * 1024 }
 const CONTENT = { bytes: 2 * 1024 * 1024 }
 const PARSING = ['ContentInvalid', 'ContentReaderBusy', 'ContentTimedOut'] as const
 
-export const templateEndpoints = ({ templates, testMails, monitorCampaigns }: MailingUseCases): readonly Endpoint[] => [
-  ...principalEndpoints(templateContract, {
-    'GET /templates': {
-      needs: 'templates:read',
-      handle: ({ query }, { principal }) => paged(query, templates.list(principal, query), toOutlineResponse),
-    },
-    'POST /templates': {
-      needs: 'templates:write',
-      bodyRule: BODY,
-      limited: 'parsing',
-      fails: [...PARSING, 'MailingTooLarge', 'TemplateNameTaken'],
-      handle: ({ body }, { principal, signal }) =>
-        pipe(templates.add(principal, body, signal()), TE.map(toTemplateResponse)),
-    },
-    'POST /templates/preview': {
-      needs: 'templates:read',
-      bodyRule: CONTENT,
-      limited: 'parsing',
-      fails: PARSING,
-      handle: ({ body }, { principal, signal }) => templates.preview(principal, body, signal()),
-    },
-    'GET /templates/:id': {
-      needs: 'templates:read',
-      fails: ['TemplateNotFound'],
-      handle: ({ params }, { principal }) => pipe(templates.read(principal, params.id), TE.map(toTemplateResponse)),
-    },
-    'PUT /templates/:id': {
-      needs: 'templates:write',
-      bodyRule: BODY,
-      limited: 'parsing',
-      fails: [...PARSING, 'MailingTooLarge', 'RecordChanged', 'TemplateNameTaken', 'TemplateNotFound'],
-      handle: ({ params, body: { revision, ...written } }, { principal, signal }) =>
-        pipe(templates.replace(principal, params.id, revision, written, signal()), TE.map(toTemplateResponse)),
-    },
-    'DELETE /templates/:id': {
-      needs: 'templates:write',
-      fails: ['TemplateInUse', 'TemplateNotFound'],
-      handle: ({ params }, { principal }) => done(templates.remove(principal, params.id)),
-    },
-    'POST /templates/:id/test': {
-      needs: 'mail:send',
-      fails: ['TemplateNotFound', 'TestAddressInvalid', 'TestMailsSpent'],
-      fail: failWithToAddress,
-      handle: ({ params, body }, { principal, language }) =>
-        toTestMailResponse(testMails.ofTemplate(principal, params.id, body.to), language),
-    },
-  }),
-  ...principalEndpoints(monitorCampaignContract, {
-    'GET /participation-monitor-campaigns': {
-      needs: 'campaigns:read',
-      handle: ({ query }, { principal }) => paged(query, monitorCampaigns.list(principal, query)),
-    },
-    'POST /participation-monitor-campaigns': {
-      needs: 'campaigns:write',
-      fails: ['TemplateUnknown'],
-      handle: ({ body }, { principal }) => monitorCampaigns.add(principal, body),
-    },
-  }),
-]
+export function templateEndpoints({ templates, testMails, monitorCampaigns }: MailingUseCases): readonly Endpoint[] {
+  return [
+    ...principalEndpoints(templateContract, {
+      'GET /templates': {
+        needs: 'templates:read',
+        handle: ({ query }, { principal }) => paged(query, templates.list(principal, query), toOutlineResponse),
+      },
+      'POST /templates': {
+        needs: 'templates:write',
+        bodyRule: BODY,
+        limited: 'parsing',
+        fails: [...PARSING, 'MailingTooLarge', 'TemplateNameTaken'],
+        handle: ({ body }, { principal, signal }) =>
+          pipe(templates.add(principal, body, signal()), TE.map(toTemplateResponse)),
+      },
+      'POST /templates/preview': {
+        needs: 'templates:read',
+        bodyRule: CONTENT,
+        limited: 'parsing',
+        fails: PARSING,
+        handle: ({ body }, { principal, signal }) => templates.preview(principal, body, signal()),
+      },
+      'GET /templates/:id': {
+        needs: 'templates:read',
+        fails: ['TemplateNotFound'],
+        handle: ({ params }, { principal }) => pipe(templates.read(principal, params.id), TE.map(toTemplateResponse)),
+      },
+      'PUT /templates/:id': {
+        needs: 'templates:write',
+        bodyRule: BODY,
+        limited: 'parsing',
+        fails: [...PARSING, 'MailingTooLarge', 'RecordChanged', 'TemplateNameTaken', 'TemplateNotFound'],
+        handle: ({ params, body: { revision, ...written } }, { principal, signal }) =>
+          pipe(templates.replace(principal, params.id, revision, written, signal()), TE.map(toTemplateResponse)),
+      },
+      'DELETE /templates/:id': {
+        needs: 'templates:write',
+        fails: ['TemplateInUse', 'TemplateNotFound'],
+        handle: ({ params }, { principal }) => done(templates.remove(principal, params.id)),
+      },
+      'POST /templates/:id/test': {
+        needs: 'mail:send',
+        fails: ['TemplateNotFound', 'TestAddressInvalid', 'TestMailsSpent'],
+        fail: failWithToAddress,
+        handle: ({ params, body }, { principal, language }) =>
+          toTestMailResponse(testMails.ofTemplate(principal, params.id, body.to), language),
+      },
+    }),
+    ...principalEndpoints(monitorCampaignContract, {
+      'GET /participation-monitor-campaigns': {
+        needs: 'campaigns:read',
+        handle: ({ query }, { principal }) => paged(query, monitorCampaigns.list(principal, query)),
+      },
+      'POST /participation-monitor-campaigns': {
+        needs: 'campaigns:write',
+        fails: ['TemplateUnknown'],
+        handle: ({ body }, { principal }) => monitorCampaigns.add(principal, body),
+      },
+    }),
+  ]
+}

@@ -24,11 +24,11 @@ export interface DescribedService {
 const NOT_FOUND: Failure = { _tag: 'RouteNotFound' }
 
 /** `publicStyles`: addresses of the public pages' style sheets, and of further ones. `pictures`: the address of the folder of the guides' pictures. */
-export const docsEndpoints = (
+export function docsEndpoints(
   service: DescribedService,
   publicStyles: (...own: readonly string[]) => readonly string[],
   pictures: string,
-): readonly Endpoint[] => {
+): readonly Endpoint[] {
   const prepared = new Map<string, Asset>()
   /** Names exist only for known groups and languages, so that the map stays small. */
   const serve =

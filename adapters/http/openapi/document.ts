@@ -24,17 +24,13 @@ const described = <C extends Wording>(components: Readonly<Record<string, C>>, l
   )
 
 /** The groups that have endpoints, in the order of groups.ts; those without a group last. */
-export const usedGroups = (endpoints: readonly Endpoint[]): readonly Pick<Group, 'slug' | 'name' | 'about'>[] => {
+export function usedGroups(endpoints: readonly Endpoint[]): readonly Pick<Group, 'slug' | 'name' | 'about'>[] {
   const used = Object.values(groups).filter(({ slug }) => endpoints.some(({ group }) => group?.slug === slug))
   return endpoints.some(({ group }) => group === undefined) ? [...used, otherGroup] : used
 }
 
 /** Names, summaries and errors in the language; descriptions of single fields are English. */
-export const describeApi = (
-  endpoints: readonly Endpoint[],
-  version: string,
-  language: Language = 'en',
-): DescribedApi => {
+export function describeApi(endpoints: readonly Endpoint[], version: string, language: Language = 'en'): DescribedApi {
   const { schemaOf, components, undescribed } = makeSchemas()
   const paths: Record<string, PathItem> = {}
   for (const endpoint of endpoints) {

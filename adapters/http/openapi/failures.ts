@@ -32,7 +32,7 @@ const takesInput = ({ access, input }: Endpoint): boolean =>
   access === 'principal' || Object.keys(propsOf(input) ?? {}).length > 0
 
 /** Whether there is any call of it that a browser may send from our own pages alone. */
-const mayChange = (endpoint: Endpoint): boolean => {
+function mayChange(endpoint: Endpoint): boolean {
   if (endpoint.access !== 'principal') return false
   const query = Object.keys(propsOf(propsOf(endpoint.input)?.['query'] ?? t.unknown) ?? {})
   return endpoint.changes(Object.fromEntries(query.map((name) => [name, ''])))
@@ -82,7 +82,7 @@ const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
 }
 
 /** A failure of this kind, with what only a case at hand knows left open. */
-const anyOf = (tag: Tag, bodyLimit: number, kind: Known): Failure => {
+function anyOf(tag: Tag, bodyLimit: number, kind: Known): Failure {
   const limit = tag === 'MailTooLarge' ? MAX_MAIL_BYTES : bodyLimit
   const known: Known = {
     _tag: tag,
@@ -104,7 +104,7 @@ const anyOf = (tag: Tag, bodyLimit: number, kind: Known): Failure => {
 }
 
 /** In the order of their statuses. */
-export const failuresOf = (endpoint: Endpoint): readonly DescribedStatus[] => {
+export function failuresOf(endpoint: Endpoint): readonly DescribedStatus[] {
   const tags = new Set([...ofServing(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
   const limit = endpoint.bodyRule === 'ignored' ? 0 : endpoint.bodyRule.bytes
   const described = [...tags].flatMap((tag) =>

@@ -172,7 +172,9 @@ export const groups = {
 } as const satisfies Readonly<Record<string, Group>>
 
 /** The same group, for endpoints that do not call the ledger. */
-export const withoutLedger = (group: Group): Group => ({ ...group, failures: ['StoreUnavailable'] })
+export function withoutLedger(group: Group): Group {
+  return { ...group, failures: ['StoreUnavailable'] }
+}
 
 /** Of endpoints without a group. */
 export const otherGroup: Pick<Group, 'slug' | 'name' | 'about'> = {

@@ -22,7 +22,7 @@ export interface Guide {
 
 export type Guides = Readonly<Record<Language, readonly Guide[]>>
 
-const guideOf = (slug: string, language: Language, markdown: string): Guide => {
+function guideOf(slug: string, language: Language, markdown: string): Guide {
   const tokens = new Lexer().lex(markdown)
   const textOf = (type: 'heading' | 'paragraph'): string => {
     const found = tokens.find((token) => token.type === type)
@@ -32,7 +32,7 @@ const guideOf = (slug: string, language: Language, markdown: string): Guide => {
 }
 
 /** Those of a guide in Dutch end in `.nl.md`. */
-export const readGuides = async (): Promise<Guides> => {
+export async function readGuides(): Promise<Guides> {
   const files = new Set(await readdir(FOLDER))
   const guidesIn = (language: Language): Promise<readonly Guide[]> =>
     Promise.all(
@@ -50,7 +50,9 @@ export const readGuides = async (): Promise<Guides> => {
 }
 
 /** By name in `guides/pictures`; `npm run pictures` renews them. */
-export const guidePictures = (): Promise<readonly string[]> => readdir(new URL('pictures/', FOLDER))
+export function guidePictures(): Promise<readonly string[]> {
+  return readdir(new URL('pictures/', FOLDER))
+}
 
 /** As pages of Markdown on the web make them, so that the same links work there. */
 const anchorOf = (heading: string): string =>
@@ -59,11 +61,12 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-export const guideAddress = ({ slug }: Pick<Guide, 'slug'>, language: Language): string =>
-  `/docs/guides/${slug}?lang=${language}`
+export function guideAddress({ slug }: Pick<Guide, 'slug'>, language: Language): string {
+  return `/docs/guides/${slug}?lang=${language}`
+}
 
 /** `pictures`: the address of their folder. */
-const htmlOf = (guide: Guide, language: Language, pictures: string): string => {
+function htmlOf(guide: Guide, language: Language, pictures: string): string {
   const headings: string[] = []
   const marked = new Marked({
     renderer: {
@@ -87,14 +90,14 @@ const htmlOf = (guide: Guide, language: Language, pictures: string): string => {
   return `${body.slice(0, at)}<nav class="public-card framed" aria-label="${pageTexts[guide.language].contents}"><ul>${contents.join('')}</ul></nav>\n${body.slice(at)}`
 }
 
-export const guidePage = (
+export function guidePage(
   guide: Guide,
   {
     styles,
     language,
     pictures,
   }: { readonly styles: readonly string[]; readonly language: Language; readonly pictures: string },
-): string => {
+): string {
   const { title, inEnglish } = pageTexts[language]
   const content = htmlOf(guide, language, pictures)
   return publicPage(styles, {

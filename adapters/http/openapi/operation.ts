@@ -26,12 +26,14 @@ const HTML = 'text/html; charset=utf-8'
 export const FORM = 'application/x-www-form-urlencoded'
 
 /** `/archives/:archiveId` as OpenAPI writes it; so too `/files/*name`, which takes whatever follows. */
-export const templateOf = (path: string): string => path.replaceAll(/[:*](\w+)/g, '{$1}')
+export function templateOf(path: string): string {
+  return path.replaceAll(/[:*](\w+)/g, '{$1}')
+}
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Of method and path, without where the whole API lives: `getArchivesByArchiveId`. */
-export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => {
+export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   const words = path
     .replace(/^\/(?:mailclient-plugin|ledger\/mailclient)(?=\/)/, '')
     .split('/')
@@ -46,7 +48,7 @@ const partOf = (value: unknown, name: string): unknown =>
 const withExample = (example: unknown): { readonly example?: unknown } => (example === undefined ? {} : { example })
 
 /** A query has no way to say null. */
-const inAddress = (schema: JsonSchema): JsonSchema => {
+function inAddress(schema: JsonSchema): JsonSchema {
   if (schema.anyOf !== undefined) {
     const given = schema.anyOf.filter(({ type }) => type !== 'null')
     const [only] = given
@@ -63,13 +65,13 @@ const inAddress = (schema: JsonSchema): JsonSchema => {
 }
 
 // In an address all is text: a list with commas, a number in digits. OpenAPI describes what it stands for.
-const sampleOf = (schema: JsonSchema, example: unknown): unknown => {
+function sampleOf(schema: JsonSchema, example: unknown): unknown {
   if (typeof example !== 'string') return example
   if (schema.type === 'array') return example.split(',')
   return schema.type === 'integer' ? Number(example) : example
 }
 
-const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] => {
+function parametersOf(endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] {
   const part = place === 'path' ? 'params' : 'query'
   const codec = propsOf(endpoint.input)?.[part]
   const example = partOf(endpoint.example.input, part)
@@ -89,10 +91,10 @@ const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
   })
 }
 
-const bodyOf = (
+function bodyOf(
   { input, bodyRule, example }: Endpoint,
   { schemaOf, language }: Describing,
-): { readonly requestBody?: DescribedRequestBody } => {
+): { readonly requestBody?: DescribedRequestBody } {
   const codec = propsOf(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
   const isForm = bodyRule.form === true
@@ -119,7 +121,7 @@ const isRedirect = (status: number): boolean => status === 302 || status === 303
 
 const mediaOf = ({ surface }: Endpoint): string => (surface === 'api' ? 'text/plain' : HTML)
 
-const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, schemaOf: SchemaOf): DescribedResponse => {
+function answered(endpoint: Endpoint, status: number, codec: t.Mixed | null, schemaOf: SchemaOf): DescribedResponse {
   const description = STATUS_CODES[status] ?? 'Answer'
   if (isRedirect(status)) return { description, headers: { ...REQUEST_ID, location: header('Location') } }
   const media: Media =
@@ -137,11 +139,7 @@ const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, sch
 }
 
 /** A failure in OAuth's format. */
-const failedOAuth = (
-  otherwise: NonNullable<Endpoint['oauth']>,
-  { codes }: DescribedStatus,
-  schemaOf: SchemaOf,
-): Media => {
+function failedOAuth(otherwise: NonNullable<Endpoint['oauth']>, { codes }: DescribedStatus, schemaOf: SchemaOf): Media {
   const words = [...new Set(codes.map(({ code }) => oauthErrorOf(code, otherwise)))]
   return {
     schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
@@ -149,7 +147,7 @@ const failedOAuth = (
   }
 }
 
-const failedPlainly = (endpoint: Endpoint, failure: DescribedStatus, { schemaOf, language }: Describing): Media => {
+function failedPlainly(endpoint: Endpoint, failure: DescribedStatus, { schemaOf, language }: Describing): Media {
   const enveloped = isEnveloped(endpoint.path)
   const [first] = failure.codes
   return {
@@ -166,7 +164,7 @@ const failedPlainly = (endpoint: Endpoint, failure: DescribedStatus, { schemaOf,
   }
 }
 
-const failed = (endpoint: Endpoint, failure: DescribedStatus, describing: Describing): DescribedResponse => {
+function failed(endpoint: Endpoint, failure: DescribedStatus, describing: Describing): DescribedResponse {
   const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const { oauth } = endpoint
   const media =
@@ -191,21 +189,21 @@ const failed = (endpoint: Endpoint, failure: DescribedStatus, describing: Descri
   }
 }
 
-const securityOf = ({ access, credential }: Endpoint): Operation['security'] => {
+function securityOf({ access, credential }: Endpoint): Operation['security'] {
   if (access === 'principal') return [{ browser: [] }, { program: [] }]
   if (access === 'session' || credential === 'session') return [{ session: [] }]
   return credential === 'identity' ? [{}, { identity: [] }] : []
 }
 
 /** Whether a sign-in is enough, or a permission is needed. */
-const neededOf = (endpoint: Endpoint, language: Language): Pick<Operation, 'description'> => {
+function neededOf(endpoint: Endpoint, language: Language): Pick<Operation, 'description'> {
   if (endpoint.access !== 'principal') return {}
   const { needs } = endpoint
   return { description: needs === null ? NEEDS[language].signIn : NEEDS[language].permission(needs) }
 }
 
 /** Both a failure and an answer: an object with either form. */
-const either = (answer: DescribedResponse | undefined, failure: DescribedResponse): DescribedResponse => {
+function either(answer: DescribedResponse | undefined, failure: DescribedResponse): DescribedResponse {
   const [good, bad] = [answer?.content?.['application/json'], failure.content?.['application/json']]
   if (answer === undefined || good?.schema === undefined || bad?.schema === undefined) return failure
   return {
@@ -214,7 +212,7 @@ const either = (answer: DescribedResponse | undefined, failure: DescribedRespons
   }
 }
 
-export const operationOf = (endpoint: Endpoint, describing: Describing): Operation => {
+export function operationOf(endpoint: Endpoint, describing: Describing): Operation {
   const { schemaOf, language } = describing
   const operationId = operationIdOf(endpoint)
   const responses: Record<string, DescribedResponse> = {}

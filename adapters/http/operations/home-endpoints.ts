@@ -10,14 +10,15 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 const needs = null
 
-export const homeEndpoints = (home: AdminHome): readonly Endpoint[] =>
-  principalEndpoints(homeContract, {
+export function homeEndpoints(home: AdminHome): readonly Endpoint[] {
+  return principalEndpoints(homeContract, {
     'GET /admin/checks': { needs, handle: (_, { principal }) => pipe(home.checks(principal), TE.bindTo('data')) },
     'GET /admin/figures': { needs, handle: (_, { principal }) => pipe(home.figures(principal), TE.bindTo('data')) },
   })
+}
 
-export const viewEndpoints = (views: SavedViews): readonly Endpoint[] =>
-  principalEndpoints(viewContract, {
+export function viewEndpoints(views: SavedViews): readonly Endpoint[] {
+  return principalEndpoints(viewContract, {
     'GET /admin/views': {
       needs,
       handle: ({ query }, { principal }) => pipe(views.list(principal, query.page), TE.bindTo('data')),
@@ -32,3 +33,4 @@ export const viewEndpoints = (views: SavedViews): readonly Endpoint[] =>
       handle: ({ params }, { principal }) => done(views.remove(principal, params.id)),
     },
   })
+}

@@ -8,7 +8,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 const withActions = <Job extends ListedJob>(job: Job) => ({ ...job, actions: ACTIONS_OF[job.state] })
 
-export const jobEndpoints = (jobs: AdminJobs): readonly Endpoint[] => {
+export function jobEndpoints(jobs: AdminJobs): readonly Endpoint[] {
   const needs = 'platform:admin'
   return principalEndpoints(jobContract, {
     'GET /admin/job-queues': {

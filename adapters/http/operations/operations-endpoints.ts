@@ -6,32 +6,34 @@ import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { HttpMetrics } from '../kernel/edge.ts'
 import type { Readiness } from './readiness.ts'
 
-export const operationsEndpoints = (deps: {
+export function operationsEndpoints(deps: {
   readonly readiness: Readiness
   readonly metrics: Pick<HttpMetrics, 'exposition'>
-}): readonly Endpoint[] => [
-  ...openEndpoints(healthContract, {
-    'GET /healthz': { limited: undefined, handle: () => TE.right({ status: 'ok' }) },
-    'GET /readyz': {
-      limited: undefined,
-      respond: () =>
+}): readonly Endpoint[] {
+  return [
+    ...openEndpoints(healthContract, {
+      'GET /healthz': { limited: undefined, handle: () => TE.right({ status: 'ok' }) },
+      'GET /readyz': {
+        limited: undefined,
+        respond: () =>
+          pipe(
+            TE.fromTask(deps.readiness),
+            TE.map(({ ready, checks }) => ({
+              status: ready ? 200 : 503,
+              body: { status: ready ? 'ready' : 'not ready', checks },
+            })),
+          ),
+      },
+    }),
+    pageEndpoint({
+      path: '/metrics',
+      summary: 'Figures, for Prometheus.',
+      dutch: 'Meetwaarden voor Prometheus.',
+      handle: () =>
         pipe(
-          TE.fromTask(deps.readiness),
-          TE.map(({ ready, checks }) => ({
-            status: ready ? 200 : 503,
-            body: { status: ready ? 'ready' : 'not ready', checks },
-          })),
+          TE.fromTask(deps.metrics.exposition),
+          TE.map(({ contentType, body }) => ({ status: 200, body, type: contentType })),
         ),
-    },
-  }),
-  pageEndpoint({
-    path: '/metrics',
-    summary: 'Figures, for Prometheus.',
-    dutch: 'Meetwaarden voor Prometheus.',
-    handle: () =>
-      pipe(
-        TE.fromTask(deps.metrics.exposition),
-        TE.map(({ contentType, body }) => ({ status: 200, body, type: contentType })),
-      ),
-  }),
-]
+    }),
+  ]
+}

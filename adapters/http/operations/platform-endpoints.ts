@@ -8,16 +8,18 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 const needs = 'platform:admin'
 
-export const vaultEndpoints = (vault: AdminVault): readonly Endpoint[] =>
-  principalEndpoints(vaultContract, {
+export function vaultEndpoints(vault: AdminVault): readonly Endpoint[] {
+  return principalEndpoints(vaultContract, {
     'GET /admin/vault': { needs, hasView: true, handle: (_, { principal }) => vault.health(principal) },
     'GET /admin/vault/ended': {
       needs,
       handle: ({ query }, { principal }) => paged(query, vault.ended(principal, query)),
     },
   })
+}
 
-export const systemEndpoints = ({ report }: AdminSystem): readonly Endpoint[] =>
-  principalEndpoints(systemContract, {
+export function systemEndpoints({ report }: AdminSystem): readonly Endpoint[] {
+  return principalEndpoints(systemContract, {
     'GET /admin/system': { needs, hasView: true, handle: (_, { principal }) => report(principal) },
   })
+}

@@ -27,7 +27,7 @@ const within = (check: () => Promise<boolean>): Promise<boolean> =>
   })
 
 /** Concurrent probes share one result, so that many probes cause no load. */
-export const makeReadiness = (checks: ReadinessChecks, isStopping: () => boolean): Readiness => {
+export function makeReadiness(checks: ReadinessChecks, isStopping: () => boolean): Readiness {
   const look = async (): Promise<Ready> => {
     const answers = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, (await within(check)) ? 'ok' : 'failed'] as const),

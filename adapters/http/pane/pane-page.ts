@@ -76,16 +76,15 @@ ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"><
 `
 
 /** Both languages, rendered once. */
-export const panePages = (
-  bundle: PaneBundle,
-  officeScript: string | undefined,
-): Readonly<Record<Language, string>> => ({
-  nl: render(bundle, officeScript, 'nl'),
-  en: render(bundle, officeScript, 'en'),
-})
+export function panePages(bundle: PaneBundle, officeScript: string | undefined): Readonly<Record<Language, string>> {
+  return {
+    nl: render(bundle, officeScript, 'nl'),
+    en: render(bundle, officeScript, 'en'),
+  }
+}
 
 /** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
-export const paneEndpoint = (html: Readonly<Record<Language, string>>): Endpoint => {
+export function paneEndpoint(html: Readonly<Record<Language, string>>): Endpoint {
   const prepare = (language: Language): Asset =>
     prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
   const pages = { nl: prepare('nl'), en: prepare('en') }

@@ -6,8 +6,8 @@ import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 
 export const ASSETS_PATH = '/mailclient-plugin/assets'
 
-export const assetsEndpoint = (path: string, assets: ReadonlyMap<string, Asset>): Endpoint =>
-  pageEndpoint({
+export function assetsEndpoint(path: string, assets: ReadonlyMap<string, Asset>): Endpoint {
+  return pageEndpoint({
     path: `${path}/:name`,
     summary: 'Scripts and styles of the pages.',
     dutch: 'Scripts en stijlen van de pagina’s.',
@@ -20,3 +20,4 @@ export const assetsEndpoint = (path: string, assets: ReadonlyMap<string, Asset>)
       return asset === undefined ? TE.left({ _tag: 'RouteNotFound' }) : TE.fromTask(() => assetAnswer(asset, header))
     },
   })
+}

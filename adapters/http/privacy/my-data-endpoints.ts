@@ -21,7 +21,7 @@ export interface MyDataUseCases {
 
 const personOf = ({ tenantUuid, ledgerUserId }: LedgerCaller): Person => ({ tenantUuid, user: ledgerUserId })
 
-export const myDataEndpoints = (uses: MyDataUseCases, clock: Clock): readonly Endpoint[] => {
+export function myDataEndpoints(uses: MyDataUseCases, clock: Clock): readonly Endpoint[] {
   /** Waits for the first page, so that a failure to read it can still be answered as one. */
   const exportAll =
     (person: Person): TE.TaskEither<StoreUnavailable, Answer> =>
@@ -62,7 +62,7 @@ const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 /** Moments as ISO 8601 in UTC, bytes as base64. */
-export const jsonOf = (value: Plain): Json => {
+export function jsonOf(value: Plain): Json {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   if (isList(value)) return value.map(jsonOf)

@@ -43,9 +43,8 @@ ${rows
 </tbody>
 </table>`
 
-export const privacyPage =
-  ({ baseUrl, ledger, errorsElsewhere }: Installation) =>
-  (language: Language): Pick<PublicPage, 'title' | 'body'> => {
+export function privacyPage({ baseUrl, ledger, errorsElsewhere }: Installation) {
+  return (language: Language): Pick<PublicPage, 'title' | 'body'> => {
     const { title, lead, whoDecides, kept, notKept, seen, where, rights, terms } = privacyTexts[language]
     const places = [...where.items, ...(errorsElsewhere ? [where.collector] : [])].map((text) =>
       text.replace('{origin}', baseUrl).replace('{ledger}', ledger),
@@ -63,10 +62,11 @@ ${section(where.title, list(places))}
 ${section(terms.title, `<p>${escapeHtml(terms.body)}</p>`, 'terms')}`,
     }
   }
+}
 
 /** `styles`: addresses. */
-export const privacyEndpoint = (installation: Installation, styles: readonly string[]): Endpoint =>
-  publicEndpoint(
+export function privacyEndpoint(installation: Installation, styles: readonly string[]): Endpoint {
+  return publicEndpoint(
     {
       path: '/privacy',
       summary: 'What the service keeps of a person, and how long.',
@@ -75,3 +75,4 @@ export const privacyEndpoint = (installation: Installation, styles: readonly str
     },
     styles,
   )
+}

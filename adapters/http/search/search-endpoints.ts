@@ -5,10 +5,11 @@ import { searchContract } from '#adapters/contract/search/search.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-export const searchEndpoints = (search: Search): readonly Endpoint[] =>
-  principalEndpoints(searchContract, {
+export function searchEndpoints(search: Search): readonly Endpoint[] {
+  return principalEndpoints(searchContract, {
     'GET /admin/search': {
       needs: null,
       handle: ({ query: { q } }, { principal }) => pipe(search(principal, q), TE.bindTo('data')),
     },
   })
+}

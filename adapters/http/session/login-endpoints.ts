@@ -23,7 +23,7 @@ const ticketCookie = (https: boolean) =>
 
 const BEGINNING = ['InvalidEmail', 'TenantUnknown', 'MailboxProofRequired'] as const
 
-export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] => {
+export function loginEndpoints(uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] {
   const cookie = ticketCookie(https)
   const page = { surface: 'page', fail: pages.failed } as const
   return openEndpoints(loginContract, {

@@ -55,7 +55,7 @@ const BEGIN_AGAIN = {
   en: 'Close this window and start again from your mail. Nothing was changed in your mail or your accounting system.',
 }
 
-export const loginPages = ({ styles, scripts }: LoginPageFiles): LoginPages => {
+export function loginPages({ styles, scripts }: LoginPageFiles): LoginPages {
   const headOf = (message: LoginMessage): string =>
     [
       jsonBlock('login-result', message),

@@ -22,8 +22,8 @@ const SMALL = { bytes: 16 * 1024 }
 const toSessionResponse = ({ jwt, expiresAt }: Session) => ({ success: true as const, data: { jwt, expiresAt } })
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const pluginSessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] =>
-  openEndpoints(sessionContract, {
+export function pluginSessionEndpoints(uses: SessionUseCases): readonly Endpoint[] {
+  return openEndpoints(sessionContract, {
     'POST /ledger/mailclient/session/refresh': {
       credential: 'session',
       fails: ['SessionInvalid', 'ReauthRequired'],
@@ -47,6 +47,7 @@ export const pluginSessionEndpoints = (uses: SessionUseCases): readonly Endpoint
       handle: ({ body }, { bearer }) => done(uses.disconnect(asText(body.email), bearer)),
     },
   })
+}
 
 const toLinkResponse = ({ lapsing, lapsesAt }: LinkHealth) => ({
   state: O.isNone(lapsing) ? ('ok' as const) : ('lapsing' as const),
@@ -55,9 +56,10 @@ const toLinkResponse = ({ lapsing, lapsesAt }: LinkHealth) => ({
   reason: O.map(({ reason }: { readonly reason: LapseReason }) => reason)(lapsing),
 })
 
-export const linkEndpoints = (uses: Pick<SessionUseCases, 'readLinkHealth'>): readonly Endpoint[] =>
-  sessionEndpoints(linkContract, {
+export function linkEndpoints(uses: Pick<SessionUseCases, 'readLinkHealth'>): readonly Endpoint[] {
+  return sessionEndpoints(linkContract, {
     'GET /mailclient-plugin/link': {
       handle: (_, { caller }) => pipe(uses.readLinkHealth(caller), TE.map(toLinkResponse)),
     },
   })
+}

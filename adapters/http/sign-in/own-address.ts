@@ -4,7 +4,7 @@ import { O, pipe } from '#domain/shared/fp.ts'
 const LOOPBACKS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The service's own address, if it was asked for by another name of this machine. Behind a proxy the host says nothing, and there is none. */
-export const ownAddress = (baseUrl: string, host: O.Option<string>): O.Option<string> => {
+export function ownAddress(baseUrl: string, host: O.Option<string>): O.Option<string> {
   const own = new URL(baseUrl)
   if (O.isNone(host) || !URL.canParse(`http://${host.value}`)) return O.none
   const asked = new URL(`${own.protocol}//${host.value}`)
@@ -21,9 +21,10 @@ const OWN = /^\/admin(?:\/[\w~-][\w.~%-]*)*\/?(?:\?[\x21\x23-\x5b\x5d-\x7e]*)?$/
 // A sign-in that leads to a sign-in has no end.
 const SIGNING_IN = /^\/admin\/(?:sign-in|callback)(?:[/?]|$)/
 
-export const returnPath = (asked: O.Option<string>): string =>
-  pipe(
+export function returnPath(asked: O.Option<string>): string {
+  return pipe(
     asked,
     O.filter((path) => path.length <= AT_MOST && OWN.test(path) && !SIGNING_IN.test(path)),
     O.getOrElse(() => HOME),
   )
+}

@@ -29,30 +29,29 @@ export interface SignInSetting {
 }
 
 /** The secret of a sign-in, and the state of one in progress. */
-export const signInCookies = (https: boolean) => ({
-  signIn: browserCookie(signInCookie(https), BROWSER_AT_MOST / 1000, https),
-  pending: browserCookie(`${signInCookie(https)}-pending`, PENDING_AT_MOST / 1000, https),
-})
+export function signInCookies(https: boolean) {
+  return {
+    signIn: browserCookie(signInCookie(https), BROWSER_AT_MOST / 1000, https),
+    pending: browserCookie(`${signInCookie(https)}-pending`, PENDING_AT_MOST / 1000, https),
+  }
+}
 
 export const CALLBACK_PATH = '/admin/callback'
 
 /** Adds the parameters that are given. */
-export const addressWith = (base: string, query: Readonly<Record<string, O.Option<string>>>): string => {
+export function addressWith(base: string, query: Readonly<Record<string, O.Option<string>>>): string {
   const address = new URL(base)
   for (const [name, value] of Object.entries(query)) if (O.isSome(value)) address.searchParams.set(name, value.value)
   return address.href
 }
 
 /** Sends a browser to the provider once more, if the use case asks for it. */
-export const begunAgain =
-  ({ keep }: Pick<BrowserCookie, 'keep'>) =>
-  <E extends { readonly _tag: string }>(failed: E | SignInBegunAgain): TE.TaskEither<E, Answer> =>
+export function begunAgain({ keep }: Pick<BrowserCookie, 'keep'>) {
+  return <E extends { readonly _tag: string }>(failed: E | SignInBegunAgain): TE.TaskEither<E, Answer> =>
     isBegunAgain(failed) ? TE.right(redirect(302, failed.url, [keep(failed.pending)])) : TE.left(failed)
+}
 
-export const signInEndpoints = (
-  uses: SignInUseCases,
-  { baseUrl, https, styles }: SignInSetting,
-): readonly Endpoint[] => {
+export function signInEndpoints(uses: SignInUseCases, { baseUrl, https, styles }: SignInSetting): readonly Endpoint[] {
   const cookies = signInCookies(https)
   const fail = makeSignInFailed(styles)
   const signInUrl = `${baseUrl}/admin/sign-in`

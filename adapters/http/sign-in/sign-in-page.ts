@@ -32,10 +32,11 @@ const OTHER_ACCOUNT = { nl: 'Ander account kiezen', en: 'Choose another account'
 const OF_THE_ACCOUNT: ReadonlySet<Failure['_tag']> = new Set(['AddressUnverified', 'PersonUnknown', 'PersonNotActive'])
 
 /** `styles`: addresses. */
-export const makeSignInFailed = (styles: readonly string[]) =>
-  failurePage(styles, '/admin/sign-in', TITLES, (failure, language, message) => {
+export function makeSignInFailed(styles: readonly string[]) {
+  return failurePage(styles, '/admin/sign-in', TITLES, (failure, language, message) => {
     const action = OF_THE_ACCOUNT.has(failure._tag)
       ? { href: '/admin/sign-in?account=choose', label: OTHER_ACCOUNT[language] }
       : { href: '/admin/sign-in', label: AGAIN[language] }
     return { paragraphs: [message], actions: [action] }
   })
+}

@@ -24,10 +24,10 @@ const toMeResponse = ({ principal, ...described }: DescribedPrincipal, sending: 
   sending,
 })
 
-export const signedInEndpoints = (
+export function signedInEndpoints(
   uses: SignedInUseCases,
   { baseUrl, https, sending }: Pick<SignInSetting, 'baseUrl' | 'https'> & { readonly sending: boolean },
-): readonly Endpoint[] => {
+): readonly Endpoint[] {
   const { origin } = new URL(baseUrl)
   const cookies = signInCookies(https)
   return [

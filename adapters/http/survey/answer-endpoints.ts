@@ -33,7 +33,7 @@ const LEAST_FORM_BYTES = 256 * 1024
 const BYTES_PER_CHARACTER = 12
 
 /** The longest answers to this survey fit. */
-const formBytes = ({ questions }: SurveyContent): number => {
+function formBytes({ questions }: SurveyContent): number {
   const characters = questions.reduce((sum, { kind }) => sum + (kind.type === 'text' ? kind.most : 0), 0)
   return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER)
 }
@@ -48,7 +48,7 @@ type OptOut = (typeof answeringContract)['GET /s/:code/opt-out']
 const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANGUAGES.some((one) => one === lang)
 
 /** `lang` of the address comes before the language of the browser. */
-const wantedLanguages = ({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] => {
+function wantedLanguages({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] {
   const stated = O.toUndefined(statedLanguage(O.toUndefined(header('accept-language'))))
   return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
 }
@@ -66,7 +66,7 @@ const versionIn = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =
   typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
 
 /** Of another version than the one shown now only typed texts are kept: an option may mean something else. */
-const keptAnswers = ({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers => {
+function keptAnswers({ version, content }: ShownSurvey, form: PostedForm): PostedAnswers {
   const posted = postedIn(form)
   if (O.toUndefined(versionIn(form)) === version) return posted
   const texts = content.questions.filter(({ kind }) => kind.type === 'text')
@@ -95,7 +95,7 @@ const inLanguage = (path: string, [language]: readonly Language[]): string =>
 const seeOther = (path: string, languages: readonly Language[]): Answer => redirect(303, inLanguage(path, languages))
 
 /** `styles`: addresses, survey.css among them. */
-export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] => {
+export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] {
   const fail = formFailure(styles, '/s', TITLES, resendFormOf)
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 

@@ -27,13 +27,14 @@ export const VERSION_FIELD = 'version'
 const FORM = 'answers'
 
 /** Empty lines separate paragraphs. */
-export const textParagraphs = (text: string): readonly string[] =>
-  text
+export function textParagraphs(text: string): readonly string[] {
+  return text
     .split(/\n\s*\n/)
     .map((one) => one.trim())
     .filter((one) => one !== '')
+}
 
-export const introductionHtml = (text: string): string => {
+export function introductionHtml(text: string): string {
   const all = textParagraphs(text)
   return all.length === 0
     ? ''
@@ -51,7 +52,7 @@ interface Placed {
   readonly fault: string | undefined
 }
 
-const helpOf = ({ question: { kind, help }, text, texts }: Placed): readonly string[] => {
+function helpOf({ question: { kind, help }, text, texts }: Placed): readonly string[] {
   const own = text(help)
   const hint = kind.type === 'choices' ? texts.several : kind.type === 'text' ? texts.atMost(kind.most) : ''
   const ends =
@@ -83,7 +84,7 @@ const choosables = (
     )
     .join('\n')
 
-const fieldsOf = (placed: Placed): string => {
+function fieldsOf(placed: Placed): string {
   const { question, text, texts } = placed
   const { kind, required } = question
   switch (kind.type) {
@@ -107,7 +108,7 @@ const fieldsOf = (placed: Placed): string => {
 
 const rowsFor = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2)
 
-const questionHtml = (placed: Placed, number: number): string => {
+function questionHtml(placed: Placed, number: number): string {
   const { question, id, name, text, texts, values, fault } = placed
   const { html, attributes } = fieldNotes({ id, help: helpOf(placed), fault, error: texts.error })
   const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
@@ -129,10 +130,10 @@ ${escapeHtml(values[0] ?? '')}</textarea>
 }
 
 /** `styles`: addresses, survey.css among them. */
-export const renderAnswerPage = (
+export function renderAnswerPage(
   styles: readonly string[],
   { office, content, version, language, path, posted = new Map(), faults = [], isOutdated }: AnswerFormPage,
-): string => {
+): string {
   const { languages, questions } = content
   const texts = answerTexts[language]
   const text = (local: LocalText): string => textIn(local, language, languages)

@@ -98,7 +98,7 @@ const REMEDIES: Readonly<Record<Language, Readonly<Record<Remedy, (most: number)
 
 const QUESTION = { nl: 'Vraag', en: 'Question' }
 
-const remedyOf = (kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy => {
+function remedyOf(kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy {
   if (fault === 'too_long') return 'shorten'
   if (kind === 'text') return 'write'
   if (kind === 'rating') return 'rate'
@@ -107,12 +107,12 @@ const remedyOf = (kind: SurveyQuestion['kind']['type'], fault: AnswerFault['faul
 }
 
 /** `number`: place of the question, from 1. */
-export const faultText = (
+export function faultText(
   language: Language,
   number: number,
   { kind }: SurveyQuestion,
   { fault }: AnswerFault,
-): string => {
+): string {
   const most = 'most' in kind ? kind.most : 0
   return `${QUESTION[language]} ${number}: ${REMEDIES[language][remedyOf(kind.type, fault)](most)}.`
 }

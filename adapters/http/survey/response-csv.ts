@@ -17,7 +17,7 @@ const OF_VERSIONS: Readonly<Record<Language, (versions: string) => string>> = {
   en: (versions) => `version ${versions}`,
 }
 
-const headOf = ({ label, isCurrent, versions }: AskedQuestion, language: Language): string => {
+function headOf({ label, isCurrent, versions }: AskedQuestion, language: Language): string {
   const text = textIn(label, language, LANGUAGES)
   return isCurrent ? text : `${text} (${OF_VERSIONS[language](versions.toReversed().join(', '))})`
 }

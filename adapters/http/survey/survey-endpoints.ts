@@ -35,10 +35,10 @@ const { withRevision, asRead } = revisionBy(({ name, isActive, validFrom, validU
 ])
 
 /** `styles`: addresses of the style sheets of the preview. */
-export const surveyEndpoints = (
+export function surveyEndpoints(
   { surveys, surveyLinks, surveyResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
-): readonly Endpoint[] => {
+): readonly Endpoint[] {
   const toLinkResponse = (link: ListedLink) => ({ ...withRevision(link), url: surveyUrlOf(baseUrl, link.code) })
 
   return principalEndpoints(surveyContract, {

@@ -42,16 +42,17 @@ ${body}
 const translated = (content: SurveyContent, { path }: SurveyPage): string | undefined =>
   content.languages.length > 1 ? path : undefined
 
-export const startPage = (styles: readonly string[], page: SurveyPage, content: SurveyContent): string =>
-  buttonPage(styles, page, {
+export function startPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
+  return buttonPage(styles, page, {
     path: translated(content, page),
     title: textIn(content.title, page.language, content.languages),
     body: introductionHtml(textIn(content.introduction, page.language, content.languages)),
     action: `${page.path}/start`,
     button: answerTexts[page.language].start,
   })
+}
 
-export const thanksPage = (styles: readonly string[], page: SurveyPage, content: SurveyContent): string => {
+export function thanksPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
   const { office, language } = page
   const texts = answerTexts[language]
   const path = translated(content, page)
@@ -70,7 +71,7 @@ export const thanksPage = (styles: readonly string[], page: SurveyPage, content:
 }
 
 /** The code has other answers. */
-export const otherAnswersPage = (styles: readonly string[], office: string, language: Language): string => {
+export function otherAnswersPage(styles: readonly string[], office: string, language: Language): string {
   const { otherAnswers: title, otherAnswersMean, closePage } = answerTexts[language]
   return resultPage(
     styles,
@@ -81,14 +82,16 @@ export const otherAnswersPage = (styles: readonly string[], office: string, lang
 }
 
 /** Sends a form again that could not be stored: pages are not kept, so that going back would lose what was typed. */
-export const resendForm = (
+export function resendForm(
   language: Language,
   path: string,
   fields: readonly (readonly [name: string, value: string])[],
-): string => `<form class="survey-send" method="post" action="${escapeHtml(path)}">
+): string {
+  return `<form class="survey-send" method="post" action="${escapeHtml(path)}">
 ${fields.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')}
 <button class="button button-primary" type="submit">${answerTexts[language].resend}</button>
 </form>`
+}
 
 const choicePage = (
   styles: readonly string[],
@@ -105,18 +108,18 @@ const choicePage = (
   })
 
 /** `path` of these pages: the survey's. */
-export const optOutPage = (styles: readonly string[], page: SurveyPage): string => {
+export function optOutPage(styles: readonly string[], page: SurveyPage): string {
   const texts = answerTexts[page.language]
   return choicePage(styles, page, [texts.optOut, texts.optOutMeans(page.office), texts.doOptOut], 'opt-out')
 }
 
 /** With the way back. */
-export const optedOutPage = (styles: readonly string[], page: SurveyPage): string => {
+export function optedOutPage(styles: readonly string[], page: SurveyPage): string {
   const texts = answerTexts[page.language]
   return choicePage(styles, page, [texts.optedOut, texts.optedOutMeans(page.office), texts.doOptIn], 'opt-in')
 }
 
-export const optedInPage = (styles: readonly string[], { office, language }: SurveyPage): string => {
+export function optedInPage(styles: readonly string[], { office, language }: SurveyPage): string {
   const texts = answerTexts[language]
   return resultPage(
     styles,

@@ -58,8 +58,8 @@ const readOne = ({ readTenant, campaigns, participants }: ToolUses, caller: Prin
     TE.bindW('phases', () => participants.phases(caller, given.campaign)),
   )
 
-export const listCampaigns = ({ readTenant, campaigns }: ToolUses): Tool =>
-  tool({
+export function listCampaigns({ readTenant, campaigns }: ToolUses): Tool {
+  return tool({
     name: 'list_campaigns',
     title: 'List survey campaigns',
     description:
@@ -89,9 +89,10 @@ export const listCampaigns = ({ readTenant, campaigns }: ToolUses): Tool =>
     inWords: ({ campaigns: listed, total, skip }) => pageInWords('Campaigns', listed, total, skip),
     inBrief: ({ campaigns: listed, total }) => pageInBrief(listed, total),
   })
+}
 
-export const getCampaign = (uses: ToolUses): Tool =>
-  tool({
+export function getCampaign(uses: ToolUses): Tool {
+  return tool({
     name: 'get_campaign',
     title: 'See how a campaign goes',
     description:
@@ -112,9 +113,10 @@ export const getCampaign = (uses: ToolUses): Tool =>
       `The campaign is ${now}. People asked: ${audienceSize ?? 0}; responded: ${responded}.`,
     inBrief: ({ campaign, phases }) => ({ campaign: campaign.uuid, status: campaign.status, phases: phases.length }),
   })
+}
 
-export const cancelCampaign = (uses: ToolUses): Tool =>
-  tool({
+export function cancelCampaign(uses: ToolUses): Tool {
+  return tool({
     name: 'cancel_campaign',
     title: 'Cancel a campaign',
     description:
@@ -147,3 +149,4 @@ export const cancelCampaign = (uses: ToolUses): Tool =>
         : `Cancelled. Mails that are being withdrawn: ${unsent}. The links that people have do not work any more.`,
     inBrief: ({ dryRun, campaign, unsent }) => ({ dryRun, campaign: campaign.uuid, unsent }),
   })
+}

@@ -12,8 +12,8 @@ import type { ToolUses } from '../tool-uses.ts'
 /** Where the offices are. */
 const TIME_ZONE = 'Europe/Amsterdam'
 
-export const createEvent = ({ createEventInName, stillAdmitted }: ToolUses): Tool =>
-  tool({
+export function createEvent({ createEventInName, stillAdmitted }: ToolUses): Tool {
+  return tool({
     name: 'mailclient_create_event',
     title: 'Create a calendar event',
     description:
@@ -57,3 +57,4 @@ export const createEvent = ({ createEventInName, stillAdmitted }: ToolUses): Too
       invited === 0 ? 'The appointment was made.' : `The appointment was made. People invited: ${invited}.`,
     inBrief: ({ invited }) => ({ invited }),
   })
+}

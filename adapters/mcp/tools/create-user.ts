@@ -11,8 +11,8 @@ import { argument, oneTenant, optionalArgument, type Tool, tool } from '../tool.
 import type { ToolUses } from '../tool-uses.ts'
 import { userResult } from '../people-results.ts'
 
-export const createUser = ({ addUser }: ToolUses): Tool =>
-  tool({
+export function createUser({ addUser }: ToolUses): Tool {
+  return tool({
     name: 'create_user',
     title: 'Create a user',
     description:
@@ -42,3 +42,4 @@ export const createUser = ({ addUser }: ToolUses): Tool =>
     inWords: () => 'The user was added. No invitation was sent.',
     inBrief: ({ user: { uuid, status, roles } }) => ({ user: uuid, status, roles }),
   })
+}

@@ -25,16 +25,16 @@ const toDeactivationResult = (one: Deactivation) => ({
 })
 
 /** For a single tenant, its failure is the result. */
-const orRefused = (
+function orRefused(
   dryRun: boolean,
   tenants: readonly Deactivation[],
-): TE.TaskEither<ToolFailure, readonly Deactivation[]> => {
+): TE.TaskEither<ToolFailure, readonly Deactivation[]> {
   const [only, another] = tenants
   return !dryRun && another === undefined && only?.outcome === 'refused' ? TE.left(only.because) : TE.right(tenants)
 }
 
-export const deactivateUser = ({ deactivateEverywhere }: ToolUses): Tool =>
-  tool({
+export function deactivateUser({ deactivateEverywhere }: ToolUses): Tool {
+  return tool({
     name: 'deactivate_user',
     title: 'Deactivate a user',
     description:
@@ -72,3 +72,4 @@ export const deactivateUser = ({ deactivateEverywhere }: ToolUses): Tool =>
       total: tenants.length,
     }),
   })
+}

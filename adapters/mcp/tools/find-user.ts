@@ -5,8 +5,8 @@ import { type Tool, tool } from '../tool.ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
-export const findUser = ({ findPeople }: ToolUses): Tool =>
-  tool({
+export function findUser({ findPeople }: ToolUses): Tool {
+  return tool({
     ...lookingUp,
     name: 'find_user',
     title: 'Find a user',
@@ -19,3 +19,4 @@ export const findUser = ({ findPeople }: ToolUses): Tool =>
         TE.map(({ data, total }) => ({ people: data, total })),
       ),
   })
+}

@@ -22,10 +22,10 @@ interface Window {
 }
 
 /** Either form of the window, not both: choosing one would be a guess. */
-const windowOf = (
+function windowOf(
   { from, to, lastMinutes }: Window & { readonly lastMinutes: O.Option<number> },
   now: Instant,
-): E.Either<CallRefused, Window> => {
+): E.Either<CallRefused, Window> {
   if (O.isSome(lastMinutes))
     return O.isSome(from) || O.isSome(to)
       ? E.left(invalidArgument('lastMinutes', 'Send either lastMinutes, or from and to.'))
@@ -38,8 +38,8 @@ const windowOf = (
 /** An operator's, of all tenants and of none. */
 const readerOf = ({ user, home }: Principal): LogReader => ({ _tag: 'Operator', user, home, within: O.none })
 
-export const getLogs = ({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool =>
-  tool({
+export function getLogs({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool {
+  return tool({
     name: 'get_logs',
     title: 'Search the log',
     description:
@@ -92,3 +92,4 @@ export const getLogs = ({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool
       ].join(' '),
     inBrief: ({ entries, total }) => ({ listed: entries.length, total }),
   })
+}

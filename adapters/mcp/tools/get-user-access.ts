@@ -21,8 +21,8 @@ const output = t.type({
   total: t.number,
 })
 
-export const getUserAccess = ({ peopleAccess }: ToolUses): Tool =>
-  tool({
+export function getUserAccess({ peopleAccess }: ToolUses): Tool {
+  return tool({
     ...lookingUp,
     name: 'get_user_access',
     title: 'See what a user may do',
@@ -35,3 +35,4 @@ export const getUserAccess = ({ peopleAccess }: ToolUses): Tool =>
         TE.map(({ data, total }) => ({ people: data, total })),
       ),
   })
+}

@@ -20,8 +20,8 @@ const output = t.type({
   ),
 })
 
-export const listRoles = ({ listRoles, readTenant }: ToolUses): Tool =>
-  tool({
+export function listRoles({ listRoles, readTenant }: ToolUses): Tool {
+  return tool({
     name: 'list_roles',
     title: 'List roles of a tenant',
     description:
@@ -39,3 +39,4 @@ export const listRoles = ({ listRoles, readTenant }: ToolUses): Tool =>
     inWords: ({ roles }) => `Roles: ${roles.length}.`,
     inBrief: ({ roles }) => ({ roles: roles.length }),
   })
+}

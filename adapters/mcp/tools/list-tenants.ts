@@ -6,8 +6,8 @@ import { pageArguments, pageInBrief, pageInWords, pageOf, textOrAny } from '../p
 import { optionalArgument, READING, type Tool, tool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
-export const listTenants = (uses: ToolUses): Tool =>
-  tool({
+export function listTenants(uses: ToolUses): Tool {
+  return tool({
     name: 'list_tenants',
     title: 'List tenants',
     description:
@@ -33,3 +33,4 @@ export const listTenants = (uses: ToolUses): Tool =>
     inWords: ({ tenants, total, skip }) => pageInWords('Tenants', tenants, total, skip),
     inBrief: ({ tenants, total }) => pageInBrief(tenants, total),
   })
+}

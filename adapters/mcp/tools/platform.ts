@@ -17,8 +17,8 @@ const count = t.type({ used: t.number, limit: t.number })
 const mailWaitReason = oneOf(...WAIT_REASONS)
 const licenceState = oneOf(...LICENCE_STATES)
 
-export const listLicences = ({ licences }: ToolUses): Tool =>
-  tool({
+export function listLicences({ licences }: ToolUses): Tool {
+  return tool({
     name: 'list_licences',
     title: 'List licences',
     description:
@@ -65,9 +65,10 @@ export const listLicences = ({ licences }: ToolUses): Tool =>
     inWords: ({ licences: listed, total, skip }) => pageInWords('Licences', listed, total, skip),
     inBrief: ({ licences: listed, total }) => pageInBrief(listed, total),
   })
+}
 
-export const listSystemMailboxes = ({ systemMailboxes }: ToolUses): Tool =>
-  tool({
+export function listSystemMailboxes({ systemMailboxes }: ToolUses): Tool {
+  return tool({
     name: 'list_system_mailboxes',
     title: 'List system mailboxes',
     description:
@@ -110,9 +111,10 @@ export const listSystemMailboxes = ({ systemMailboxes }: ToolUses): Tool =>
     inWords: ({ mailboxes }) => `System mailboxes: ${mailboxes.length}.`,
     inBrief: ({ mailboxes }) => ({ listed: mailboxes.length }),
   })
+}
 
-export const listJobs = ({ jobs }: ToolUses): Tool =>
-  tool({
+export function listJobs({ jobs }: ToolUses): Tool {
+  return tool({
     name: 'list_jobs',
     title: 'List background jobs',
     description:
@@ -162,3 +164,4 @@ export const listJobs = ({ jobs }: ToolUses): Tool =>
       `Queues with trouble: ${queues.filter(({ troubles }) => troubles.length > 0).length}. ${pageInWords('Jobs', listed, total, skip)}`,
     inBrief: ({ jobs: listed, total }) => pageInBrief(listed, total),
   })
+}

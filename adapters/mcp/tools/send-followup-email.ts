@@ -12,8 +12,8 @@ const to = someOf(listOf(mailbox, PEOPLE_AT_MOST), {
   en: 'Send at least one address.',
 })
 
-export const sendFollowupEmail = ({ sendInName, stillAdmitted }: ToolUses): Tool =>
-  tool({
+export function sendFollowupEmail({ sendInName, stillAdmitted }: ToolUses): Tool {
+  return tool({
     name: 'ledger_send_followup_email',
     title: 'Send a follow-up mail',
     description:
@@ -35,3 +35,4 @@ export const sendFollowupEmail = ({ sendInName, stillAdmitted }: ToolUses): Tool
       'The mail was accepted for sending. The sender gets a mail about each recipient that does not exist.',
     inBrief: ({ recipients }) => ({ recipients }),
   })
+}

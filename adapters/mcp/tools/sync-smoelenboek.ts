@@ -19,8 +19,8 @@ const some = <C extends t.Mixed>(item: C) => t.type({ count: t.number, items: t.
 
 const toSomeResult = <A>(all: readonly A[]) => ({ count: all.length, items: all.slice(0, LISTED_AT_MOST) })
 
-export const syncSmoelenboek = ({ syncFacebook }: ToolUses): Tool =>
-  tool({
+export function syncSmoelenboek({ syncFacebook }: ToolUses): Tool {
+  return tool({
     name: 'sync_smoelenboek',
     title: 'Synchronise the staff directory',
     description:
@@ -52,3 +52,4 @@ export const syncSmoelenboek = ({ syncFacebook }: ToolUses): Tool =>
         : `Added: ${on.count}; removed: ${off.count}; addresses that no person in this tenant has: ${unknown.count}.`,
     inBrief: ({ dryRun, on, off, unknown }) => ({ dryRun, on: on.count, off: off.count, unknown: unknown.count }),
   })
+}

@@ -15,8 +15,8 @@ const roles = someOf(listOf(uuid, MAX_ROLES), {
   en: 'Send at least one role. To end all access of a user, use deactivate_user.',
 })
 
-export const updateUserRoles = ({ findPeople, changeUser }: ToolUses): Tool =>
-  tool({
+export function updateUserRoles({ findPeople, changeUser }: ToolUses): Tool {
+  return tool({
     name: 'update_user_roles',
     title: 'Replace the roles of a user',
     description:
@@ -44,3 +44,4 @@ export const updateUserRoles = ({ findPeople, changeUser }: ToolUses): Tool =>
     },
     inBrief: ({ user, before, after }) => ({ user: user.uuid, before, after }),
   })
+}

@@ -17,7 +17,9 @@ export interface MailRow<Id extends Uuid> {
   readonly attachments: readonly MailAttachment[]
 }
 
-export const idOf = <Id extends Uuid>({ id }: { readonly id: Id }): Id => id
+export function idOf<Id extends Uuid>({ id }: { readonly id: Id }): Id {
+  return id
+}
 
 const piecesOf = ({ id, attachments }: MailRow<Uuid>): readonly FilePiece[] =>
   attachments.flatMap(({ fileName, content: { byteLength: size }, content }, seq) =>
@@ -48,12 +50,12 @@ const mailTable = <Id extends Uuid>(
   ),
 })
 
-export const makeMemoryPersonalArchives = (tables: {
+export function makeMemoryPersonalArchives(tables: {
   readonly archives: Table<Archive>
   readonly storedMails: Table<MailRow<ArchiveId>>
   readonly sendArchiveJobs: Table<SendArchiveJob>
   readonly undecidedMails: Table<MailRow<SendArchiveJobId>>
-}): PersonalArchives => {
+}): PersonalArchives {
   const { archives, storedMails, sendArchiveJobs, undecidedMails } = tables
   const isMaker = ({ by }: Archive, { user }: Person): boolean => by.ledgerUserId === user
   const jobs = personalTable(

@@ -36,7 +36,7 @@ const isTo = (target: TargetKey, archive: Archive): boolean =>
   archive.target.kind === target.kind && archive.target.id === target.id
 
 /** The user's own, and of others' what is archived, in the order in which they are listed. */
-const seen = (archives: readonly Archive[], user: LedgerUserId): readonly Archive[] => {
+function seen(archives: readonly Archive[], user: LedgerUserId): readonly Archive[] {
   const own = (archive: Archive): number => (archive.by.ledgerUserId === user ? 1 : 0)
   return archives
     .filter((archive) => own(archive) === 1 || archive.state._tag === 'Archived')
@@ -46,7 +46,7 @@ const seen = (archives: readonly Archive[], user: LedgerUserId): readonly Archiv
 
 const archivedAtOf = ({ state }: Archive): number => (state._tag === 'Archived' ? state.receipt.archivedAt : 0)
 
-const archiveStore = (archives: Table<Archive, 'subject'>, mails: Table<MailRow<ArchiveId>>): ArchiveStore => {
+function archiveStore(archives: Table<Archive, 'subject'>, mails: Table<MailRow<ArchiveId>>): ArchiveStore {
   const ofMail = (internetMessageId: string): readonly Archive[] =>
     archives.rows().filter((archive) => archive.internetMessageId === internetMessageId)
   const findByMail = (internetMessageId: string, target: ArchiveTarget): Archive | undefined =>
@@ -151,7 +151,7 @@ const archiveTenantStore = (tenants: Table<ArchiveTenantRow>): ArchiveTenantStor
       ),
   })
 
-const endedBefore = ({ state }: SendArchiveJob, moment: Instant): boolean => {
+function endedBefore({ state }: SendArchiveJob, moment: Instant): boolean {
   switch (state._tag) {
     case 'AwaitingSend':
       return state.expiresAt < moment
@@ -164,10 +164,10 @@ const endedBefore = ({ state }: SendArchiveJob, moment: Instant): boolean => {
   }
 }
 
-const sendArchiveJobStore = (
+function sendArchiveJobStore(
   jobs: Table<SendArchiveJob, 'key'>,
   mails: Table<MailRow<SendArchiveJobId>>,
-): SendArchiveJobStore => {
+): SendArchiveJobStore {
   const byKey = (user: LedgerUserId, archiveKey: string): SendArchiveJob | undefined =>
     jobs.by('key', jobKey(user, archiveKey))
   return asPort({
@@ -222,7 +222,7 @@ const undecidedMailStore = (
       }),
   })
 
-export const makeArchiveMemory = (memory: Memory) => {
+export function makeArchiveMemory(memory: Memory) {
   const { at, held } = tenantTables(memory, {
     archives: memory.tenantTable<Archive, 'subject'>({
       subject: ({ internetMessageId, target }) => subjectKey(internetMessageId, target),

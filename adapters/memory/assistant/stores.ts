@@ -90,10 +90,10 @@ const connectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<U
   })
 
 /** `identity`: over the same memory. */
-export const makeAssistantMemory = (
+export function makeAssistantMemory(
   memory: Memory,
   { signIns, usersOf, onSignInsEnded }: Pick<IdentityMemory, 'signIns' | 'usersOf' | 'onSignInsEnded'>,
-) => {
+) {
   const consents = memory.table<ConsentRow>()
   const names = memory.table<string>()
   const codes = memory.table<CodeRow>()
@@ -116,10 +116,9 @@ export const makeAssistantMemory = (
   }
 }
 
-export const makeMemoryReadConnection =
-  (inScope: InScope<Pick<AssistantStores, 'signIns' | 'users'>>): ReadConnection =>
-  (tenantUuid, id) =>
-    inScope(Tenant(tenantUuid), ({ signIns, users }) =>
+export function makeMemoryReadConnection(inScope: InScope<Pick<AssistantStores, 'signIns' | 'users'>>): ReadConnection {
+  return function memoryReadConnection(tenantUuid, id) {
+    return inScope(Tenant(tenantUuid), ({ signIns, users }) =>
       pipe(
         signIns.findById(id),
         TE.map(O.filter((found) => found.kind === 'assistant' && found.tenantUuid === tenantUuid)),
@@ -131,3 +130,5 @@ export const makeMemoryReadConnection =
         ),
       ),
     )
+  }
+}

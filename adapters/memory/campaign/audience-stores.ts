@@ -30,11 +30,12 @@ export interface OptOutTables {
 const mailboxHash = ({ hashKey }: OptOutTables, { email }: User): string =>
   createHmac('sha256', hashKey).update(comparable(email)).digest('hex')
 
-export const optedOutAt = (optOuts: OptOutTables, user: User): O.Option<Instant> =>
-  O.fromNullable(optOuts.users.get(user.uuid) ?? optOuts.mailboxes.get(mailboxHash(optOuts, user)))
+export function optedOutAt(optOuts: OptOutTables, user: User): O.Option<Instant> {
+  return O.fromNullable(optOuts.users.get(user.uuid) ?? optOuts.mailboxes.get(mailboxHash(optOuts, user)))
+}
 
-export const optOutStore = (optOuts: OptOutTables, users: Table<UserRow>): OptOutStore =>
-  asPort({
+export function optOutStore(optOuts: OptOutTables, users: Table<UserRow>): OptOutStore {
+  return asPort({
     add: (uuid, at) => {
       const user = livingUser(users.get(uuid))
       if (user === undefined) return
@@ -49,8 +50,9 @@ export const optOutStore = (optOuts: OptOutTables, users: Table<UserRow>): OptOu
     },
     find: (uuid) => O.chain((user: User) => optedOutAt(optOuts, user))(O.fromNullable(livingUser(users.get(uuid)))),
   })
+}
 
-export const audienceStore = (users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore => {
+export function audienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore {
   const hasOptedOut = (user: User): boolean => O.isSome(optedOutAt(optOuts, user))
   return asPort({
     page: (wanted, after, limit) =>
@@ -79,39 +81,41 @@ const outlineOf = ({ draft, ...kept }: KeptCampaignDraft): ListedCampaignDraft =
   name: O.fromNullable(draft.name),
 })
 
-export const campaignDraftStore = (rows: Table<DraftRow>, users: Table<UserRow>): CampaignDraftStore => ({
-  ...asPort<Omit<CampaignDraftStore, 'count'>>({
-    find: (uuid) => O.fromNullable(rows.get(uuid)?.kept),
-    list: (page) =>
-      paged(
-        rows
-          .rows()
-          .map(({ kept }) => outlineOf(kept))
-          .toSorted(
-            byAll<ListedCampaignDraft>(
-              (a, b) => b.changedAt - a.changedAt,
-              byText(({ uuid }) => uuid),
+export function campaignDraftStore(rows: Table<DraftRow>, users: Table<UserRow>): CampaignDraftStore {
+  return {
+    ...asPort<Omit<CampaignDraftStore, 'count'>>({
+      find: (uuid) => O.fromNullable(rows.get(uuid)?.kept),
+      list: (page) =>
+        paged(
+          rows
+            .rows()
+            .map(({ kept }) => outlineOf(kept))
+            .toSorted(
+              byAll<ListedCampaignDraft>(
+                (a, b) => b.changedAt - a.changedAt,
+                byText(({ uuid }) => uuid),
+              ),
             ),
-          ),
-        page,
-      ),
-    put: (kept) => {
-      const before = rows.get(kept.uuid)
-      const createdBy = before?.kept.createdBy ?? kept.createdBy
-      rows.put(kept.uuid, { kept: { ...kept, createdBy }, audience: before?.audience ?? O.none })
-    },
-    remove: (uuid) => rows.remove(uuid),
-    compareAudience: (uuid, tags, now) => {
-      const row = rows.get(uuid)
-      if (row === undefined) return O.none
-      const present = holders(users, tags).map((user) => user.uuid)
-      rows.put(uuid, { ...row, audience: O.some({ at: now, users: present }) })
-      return O.map(({ at, users: before }: { readonly at: Instant; readonly users: readonly UserUuid[] }) => ({
-        at,
-        added: present.filter((one) => !before.includes(one)).length,
-        removed: before.filter((one) => !present.includes(one)).length,
-      }))(row.audience)
-    },
-  }),
-  count: TE.fromIO(() => rows.rows().length),
-})
+          page,
+        ),
+      put: (kept) => {
+        const before = rows.get(kept.uuid)
+        const createdBy = before?.kept.createdBy ?? kept.createdBy
+        rows.put(kept.uuid, { kept: { ...kept, createdBy }, audience: before?.audience ?? O.none })
+      },
+      remove: (uuid) => rows.remove(uuid),
+      compareAudience: (uuid, tags, now) => {
+        const row = rows.get(uuid)
+        if (row === undefined) return O.none
+        const present = holders(users, tags).map((user) => user.uuid)
+        rows.put(uuid, { ...row, audience: O.some({ at: now, users: present }) })
+        return O.map(({ at, users: before }: { readonly at: Instant; readonly users: readonly UserUuid[] }) => ({
+          at,
+          added: present.filter((one) => !before.includes(one)).length,
+          removed: before.filter((one) => !present.includes(one)).length,
+        }))(row.audience)
+      },
+    }),
+    count: TE.fromIO(() => rows.rows().length),
+  }
+}

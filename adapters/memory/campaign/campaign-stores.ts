@@ -21,7 +21,7 @@ const SORTS: Readonly<Record<CampaignSort, Compare<Campaign>>> = {
   createdAt: (a, b) => a.createdAt - b.createdAt,
 }
 
-const inOrder = ({ sortBy, sortDir }: CampaignQuery): Compare<Campaign> => {
+function inOrder({ sortBy, sortDir }: CampaignQuery): Compare<Campaign> {
   const ascending = byAll<Campaign>(
     SORTS[sortBy],
     byText(({ uuid }) => uuid),
@@ -29,7 +29,7 @@ const inOrder = ({ sortBy, sortDir }: CampaignQuery): Compare<Campaign> => {
   return sortDir === 'asc' ? ascending : (a, b) => ascending(b, a)
 }
 
-export const campaignStore = (rows: Table<Campaign>): CampaignStore => {
+export function campaignStore(rows: Table<Campaign>): CampaignStore {
   const find = (uuid: string): O.Option<Campaign> => O.fromNullable(rows.get(uuid))
   const count = (isCounted: (campaign: Campaign) => boolean): number => rows.rows().filter(isCounted).length
   return asPort({
@@ -62,8 +62,8 @@ export interface DueRow {
 
 const dueKey = ({ tenantUuid, campaign }: DueCampaign): string => `${tenantUuid} ${campaign}`
 
-export const campaignDueStore = (rows: Table<DueRow>): CampaignDueStore =>
-  asPort({
+export function campaignDueStore(rows: Table<DueRow>): CampaignDueStore {
+  return asPort({
     set: (key, dueAt) => {
       if (O.isSome(dueAt)) rows.put(dueKey(key), { key, dueAt: dueAt.value })
       else rows.remove(dueKey(key))
@@ -73,3 +73,4 @@ export const campaignDueStore = (rows: Table<DueRow>): CampaignDueStore =>
       return pageOf(due, ({ key }) => dueKey(key), O.map(dueKey)(after), limit).map(({ key }) => key)
     },
   })
+}

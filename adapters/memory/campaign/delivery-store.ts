@@ -35,10 +35,10 @@ const sortKey = ({ phase, outcome, reason }: DeliveryRow): string =>
   // Without a reason last.
   JSON.stringify([PHASES.indexOf(phase), outcome, O.getOrElse(() => '~')(reason)])
 
-export const deliveryStore = (
+export function deliveryStore(
   { campaigns, participants, deliveries, optOuts, users }: CampaignTables,
   { isTenantActive, linkOf, endOfCodes }: AroundCampaigns,
-): DeliveryStore => {
+): DeliveryStore {
   const keyOf = ({ campaign, phase, user }: DeliveryRow): string => deliveryKey(campaign, phase, user)
   const ofCampaign = (campaign: CampaignUuid): readonly DeliveryRow[] =>
     deliveries.rows().filter((row) => row.campaign === campaign)

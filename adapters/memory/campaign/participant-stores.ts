@@ -36,12 +36,15 @@ export interface CampaignTables {
   readonly users: Table<UserRow>
 }
 
-export const participantKey = (campaign: CampaignUuid, user: UserUuid): string => `${campaign} ${user}`
-export const deliveryKey = (campaign: CampaignUuid, phase: PhaseKind, user: UserUuid): string =>
-  `${campaign} ${phase} ${user}`
+export function participantKey(campaign: CampaignUuid, user: UserUuid): string {
+  return `${campaign} ${user}`
+}
+export function deliveryKey(campaign: CampaignUuid, phase: PhaseKind, user: UserUuid): string {
+  return `${campaign} ${phase} ${user}`
+}
 
 /** The earlier of both moments. */
-export const respondedAt = ({ respondedAt: letter, answeredAt }: ParticipantRow): O.Option<Instant> => {
+export function respondedAt({ respondedAt: letter, answeredAt }: ParticipantRow): O.Option<Instant> {
   const moments = [letter, answeredAt].flatMap((at) => (O.isSome(at) ? [at.value] : []))
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
@@ -50,7 +53,7 @@ export const respondedAt = ({ respondedAt: letter, answeredAt }: ParticipantRow)
 const countBy = <Row, Key extends string>(rows: readonly Row[], keyOf: (row: Row) => Key): readonly [Key, number][] =>
   [...Map.groupBy(rows, keyOf)].map(([key, same]): [Key, number] => [key, same.length]).toSorted(byText(([key]) => key))
 
-export const participantStore = ({ campaigns, participants, deliveries, optOuts, users }: CampaignTables) => {
+export function participantStore({ campaigns, participants, deliveries, optOuts, users }: CampaignTables) {
   const deliveryOf = ({ campaign, user }: ParticipantRow, phase: PhaseKind): O.Option<Delivery> =>
     O.fromNullable(deliveries.get(deliveryKey(campaign, phase, user)))
   const ofCampaign = (campaign: CampaignUuid): readonly ParticipantRow[] =>

@@ -14,11 +14,11 @@ import { deliveryStore } from './delivery-store.ts'
 import { type DeliveryRow, type ParticipantRow, participantStore } from './participant-stores.ts'
 
 /** `identity` and `survey`: over the same memory. */
-export const makeCampaignMemory = (
+export function makeCampaignMemory(
   memory: Memory,
   { usersOf, tagsOf, tenants }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants'>,
   { links, series }: Pick<CodeTables, 'links' | 'series'>,
-) => {
+) {
   const { at } = tenantTables(memory, {
     campaigns: memory.tenantTable<Campaign>(),
     drafts: memory.tenantTable<DraftRow>(),

@@ -33,11 +33,11 @@ const oldestFirst = byText<EventRow>(({ id }) => id)
 const newestFirst = (a: EventRow, b: EventRow): number => oldestFirst(b, a)
 
 /** `digestsEnded`: removes the digests that ended before the moment. */
-export const makeMemoryEventStore = (
+export function makeMemoryEventStore(
   events: Table<EventRow>,
   notifications: Pick<Table<{ readonly event: EventId }>, 'rows' | 'removeWhere'>,
   removeDigests: (endedBefore: Instant) => void,
-): EventStore => {
+): EventStore {
   const mentioning = (key: string): readonly EventRow[] => events.rows().filter(({ people }) => people.includes(key))
   return asPort({
     addAll: (fired) => {
@@ -129,22 +129,24 @@ const byFirstFire = byAll<EventType>(
   byText(({ uuid }) => uuid),
 )
 
-export const makeMemoryEventTypeStore = (types: Table<EventType>): EventTypeStore => ({
-  ...asPort<Omit<EventTypeStore, 'list'>>({
-    register: (kind, firedAt) => {
-      const before = types.get(kind.uuid) ?? unregisteredType(kind)
-      const { constant, name, titles, fields, people } = kind
-      const firstFiredAt = O.alt(() => firedAt)(before.firstFiredAt)
-      types.put(kind.uuid, { ...before, constant, name, titles, fields, people, firstFiredAt })
-    },
-    find: (uuid) => O.fromNullable(types.get(uuid)),
-    put: ({ uuid, settings, revision }) => {
-      const before = types.get(uuid)
-      if (before?.revision !== revision) return O.none
-      const next = { ...before, settings, revision: revision + 1 }
-      types.put(uuid, next)
-      return O.some(next)
-    },
-  }),
-  list: TE.fromIO(() => types.rows().toSorted(byFirstFire)),
-})
+export function makeMemoryEventTypeStore(types: Table<EventType>): EventTypeStore {
+  return {
+    ...asPort<Omit<EventTypeStore, 'list'>>({
+      register: (kind, firedAt) => {
+        const before = types.get(kind.uuid) ?? unregisteredType(kind)
+        const { constant, name, titles, fields, people } = kind
+        const firstFiredAt = O.alt(() => firedAt)(before.firstFiredAt)
+        types.put(kind.uuid, { ...before, constant, name, titles, fields, people, firstFiredAt })
+      },
+      find: (uuid) => O.fromNullable(types.get(uuid)),
+      put: ({ uuid, settings, revision }) => {
+        const before = types.get(uuid)
+        if (before?.revision !== revision) return O.none
+        const next = { ...before, settings, revision: revision + 1 }
+        types.put(uuid, next)
+        return O.some(next)
+      },
+    }),
+    list: TE.fromIO(() => types.rows().toSorted(byFirstFire)),
+  }
+}

@@ -34,20 +34,24 @@ export interface NotificationTables {
 }
 
 /** Of the one channel. */
-export const onceKey = ({ event, recipient }: Pick<Notification, 'event' | 'recipient'>): string =>
-  `${event} ${recipient}`
-export const preferenceKey = (user: UserUuid, type: EventTypeUuid): string => `${user} ${type}`
+export function onceKey({ event, recipient }: Pick<Notification, 'event' | 'recipient'>): string {
+  return `${event} ${recipient}`
+}
+export function preferenceKey(user: UserUuid, type: EventTypeUuid): string {
+  return `${user} ${type}`
+}
 
 /** Whether what is because of this recipient still reaches the user. */
-export const isReached = ({ status, roles }: User, because: EventRecipient): boolean =>
-  because === 'OWNER'
+export function isReached({ status, roles }: User, because: EventRecipient): boolean {
+  return because === 'OWNER'
     ? status === 'NOT_ACTIVATED' || status === 'ACTIVE' || status === 'TO_BE_REMOVED'
     : status === 'ACTIVE' && roles.some((role) => role === because)
+}
 
 const toPerson = (user: User | undefined): DueNotification['person'] =>
   user === undefined ? O.none : O.some({ name: user.name, email: user.email })
 
-export const makeNotificationReader = (tables: NotificationTables) => {
+export function makeNotificationReader(tables: NotificationTables) {
   const { preferences, events, types, users, roles } = tables
   const findRecipient = ({ recipient, because }: NotificationRow): User | undefined => {
     const user = livingUser(users.get(recipient))

@@ -59,7 +59,7 @@ const byWeight = byAll<MessageOutcome>(
   (a, b) => b.state.at - a.state.at,
 )
 
-export const makeMemoryNotificationStore = (tables: NotificationTables): NotificationStore => {
+export function makeMemoryNotificationStore(tables: NotificationTables): NotificationStore {
   const { notifications, digests, events, types, users, templates } = tables
   const { findPreference, refusalOf, toDue, toListed } = makeNotificationReader(tables)
 

@@ -24,7 +24,7 @@ interface DueRow {
   readonly at: O.Option<Instant>
 }
 
-const dueStore = (rows: Table<DueRow>): NotificationDueStore => {
+function dueStore(rows: Table<DueRow>): NotificationDueStore {
   const put = (tenantUuid: TenantUuid, at: O.Option<Instant>): void => rows.put(tenantUuid, { tenantUuid, at })
   return asPort({
     set: (tenantUuid, at) => {
@@ -48,11 +48,11 @@ const dueStore = (rows: Table<DueRow>): NotificationDueStore => {
   })
 }
 
-export const makeEventMemory = (
+export function makeEventMemory(
   memory: Memory,
   identity: Pick<IdentityMemory, 'usersOf' | 'rolesOf'>,
   mailing: Pick<MailingMemory, 'at'>,
-) => {
+) {
   const types = memory.table<EventType>()
   const due = memory.table<DueRow>()
   const eventsOf = memory.tenantTable<EventRow>()

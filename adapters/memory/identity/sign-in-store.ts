@@ -25,12 +25,12 @@ export const latestUsedFirst = byAll<SignIn>(
 export type IsTheirs = (place: UserPlace) => boolean
 
 /** `users`: of the tenant in whose scope the store is. `forget`: what is on the way to a sign-in of these people. */
-export const makeMemorySignInStore = (
+export function makeMemorySignInStore(
   scope: Scope,
   table: Table<SignInRow, 'secret'>,
   users: Table<UserRow>,
   forget: (isTheirs: IsTheirs) => void,
-): SignInStore => {
+): SignInStore {
   const all = (): readonly SignIn[] => table.rows().map(({ signIn }) => signIn)
   const end = (isEnded: (signIn: SignIn) => boolean): number => table.removeWhere(({ signIn }) => isEnded(signIn))
   const endAll = (isTheirs: IsTheirs): number => {

@@ -63,13 +63,13 @@ const isTaken = <Row extends Named>(table: Table<Row, 'name'>, { uuid, name }: R
   (table.by('name', nameKey(name))?.uuid ?? uuid) !== uuid
 
 /** How many of `lists` each is in. */
-const countOf = <Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number> => {
+function countOf<Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number> {
   const counts = new Map<Id, number>()
   for (const one of lists.flat()) counts.set(one, (counts.get(one) ?? 0) + 1)
   return counts
 }
 
-const roleStore = (roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore => {
+function roleStore(roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore {
   const holders = () => countOf(people(users).map((user) => user.roles))
   return {
     ...asPort<Omit<RoleStore, 'list' | 'holders'>>({
@@ -108,7 +108,7 @@ const tagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore => 
 })
 
 /** `requestId`: of the work under way, if it has one. */
-export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<string> = () => O.none) => {
+export function makeIdentityMemory(memory: Memory, requestId: () => O.Option<string> = () => O.none) {
   const tenants = memory.table<Tenant>()
   const directory = memory.table<DirectoryRow>()
   const signIns = memory.table<SignInRow, 'secret'>({ secret: ({ digest }) => O.toNullable(digest) })

@@ -25,18 +25,20 @@ export type UserRow =
   | { readonly _tag: 'Present'; readonly user: User }
   | { readonly _tag: 'Anonymised'; readonly uuid: UserUuid }
 
-export const livingUser = (row: UserRow | undefined): User | undefined =>
-  row?._tag === 'Present' ? row.user : undefined
+export function livingUser(row: UserRow | undefined): User | undefined {
+  return row?._tag === 'Present' ? row.user : undefined
+}
 
 /** The address that no other user of the tenant has. */
-export const addressOf = (row: UserRow): string | null => {
+export function addressOf(row: UserRow): string | null {
   const user = livingUser(row)
   return user === undefined ? null : comparable(user.email)
 }
 
 /** All users who are not anonymised, in any order. */
-export const people = (table: Table<UserRow>): readonly User[] =>
-  table.rows().flatMap((row) => (row._tag === 'Present' ? [row.user] : []))
+export function people(table: Table<UserRow>): readonly User[] {
+  return table.rows().flatMap((row) => (row._tag === 'Present' ? [row.user] : []))
+}
 
 export interface FormerAddress {
   readonly user: UserUuid
@@ -54,7 +56,7 @@ export interface DirectoryRow {
 
 const placeKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
 
-export const makeMemoryUserDirectory = (table: Table<DirectoryRow>): UserDirectory => {
+export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirectory {
   const places = (which: (user: User, isInvited: boolean) => boolean): readonly UserPlace[] =>
     table.rows().flatMap(({ place, user, isInvited }) => (which(user, isInvited) ? [place] : []))
   return asPort({
@@ -87,13 +89,13 @@ const isWanted =
     (O.isNone(role) || roles.includes(role.value)) &&
     (O.isNone(tag) || tags.includes(tag.value))
 
-const listed = (found: readonly User[], query: UserQuery): Paged<User> => {
+function listed(found: readonly User[], query: UserQuery): Paged<User> {
   const sort = SORTS[query.sortBy]
   const directed: Compare<User> = query.sortDir === 'asc' ? sort : (a, b) => sort(b, a)
   return paged(found.filter(isWanted(query)).toSorted(byAll(directed, byUuid)), query)
 }
 
-const facebookChangesOf = (users: readonly User[], emails: readonly Mailbox[]): FacebookChanges => {
+function facebookChangesOf(users: readonly User[], emails: readonly Mailbox[]): FacebookChanges {
   // Each address once, as it was given first.
   const given = new Map<string, Mailbox>()
   for (const email of emails) if (!given.has(comparable(email))) given.set(comparable(email), email)
@@ -120,15 +122,15 @@ export interface UserTables {
 }
 
 /** Of the tenant in whose scope it is. All else of the user stays, and the user is not taken for changed by an administrator. */
-export const makeSetStatus =
-  (scope: Scope, { users, directory }: Pick<UserTables, 'users' | 'directory'>) =>
-  (before: User, status: User['status'], statusSince: Instant): void => {
+export function makeSetStatus(scope: Scope, { users, directory }: Pick<UserTables, 'users' | 'directory'>) {
+  return function setStatus(before: User, status: User['status'], statusSince: Instant): void {
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
     const key = placeKey({ tenantUuid: scope.tenantUuid, user: before.uuid })
     const [user, listed] = [{ ...before, status, statusSince }, directory.get(key)]
     users.put(user.uuid, { _tag: 'Present', user })
     if (listed !== undefined) directory.put(key, { ...listed, user })
   }
+}
 
 /** Called in the unit of work in which a user is replaced by `put`, or anonymised. */
 export type OnUserWritten = (scope: Scope, user: UserUuid, isAnonymised: boolean) => void
@@ -141,11 +143,11 @@ const NONE: Readonly<Record<UserStatus, number>> = {
   ANONYMISED: 0,
 }
 
-export const makeMemoryUserStore = (
+export function makeMemoryUserStore(
   scope: Scope,
   { users, formerAddresses, roles, tenants, directory }: UserTables,
   onWritten: OnUserWritten,
-): UserStore => {
+): UserStore {
   const placeOf = (user: UserUuid): UserPlace => {
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
     return { tenantUuid: scope.tenantUuid, user }

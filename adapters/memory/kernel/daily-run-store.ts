@@ -9,26 +9,28 @@ const KEPT = days(400)
 
 const keyOf = ({ job, date }: Pick<DailyRun, 'job' | 'date'>): string => `${job} ${date}`
 
-export const makeMemoryDailyRunStore = (table: Table<DailyRun>): DailyRunStore => ({
-  ...asPort<Omit<DailyRunStore, 'latest'>>({
-    hold: (job, date, now) => {
-      table.removeWhere((run) => run.job === job && Date.parse(run.date) < Date.parse(date) - KEPT)
-      const run = table.get(keyOf({ job, date })) ?? { job, date, begunAt: now, finishedAt: O.none, handled: 0 }
-      table.put(keyOf(run), run)
-      return O.isSome(run.finishedAt) ? O.none : O.some(run)
-    },
-    save: ({ handled, finishedAt, ...run }) => {
-      const kept = table.get(keyOf(run))
-      if (kept !== undefined) table.put(keyOf(run), { ...kept, handled, finishedAt })
-    },
-  }),
-  latest: TE.fromIO(() => {
-    const latest = new Map(
-      table
-        .rows()
-        .toSorted(byText(({ date }) => date))
-        .map((run) => [run.job, run]),
-    )
-    return [...latest.values()].toSorted(byText(({ job }) => job))
-  }),
-})
+export function makeMemoryDailyRunStore(table: Table<DailyRun>): DailyRunStore {
+  return {
+    ...asPort<Omit<DailyRunStore, 'latest'>>({
+      hold: (job, date, now) => {
+        table.removeWhere((run) => run.job === job && Date.parse(run.date) < Date.parse(date) - KEPT)
+        const run = table.get(keyOf({ job, date })) ?? { job, date, begunAt: now, finishedAt: O.none, handled: 0 }
+        table.put(keyOf(run), run)
+        return O.isSome(run.finishedAt) ? O.none : O.some(run)
+      },
+      save: ({ handled, finishedAt, ...run }) => {
+        const kept = table.get(keyOf(run))
+        if (kept !== undefined) table.put(keyOf(run), { ...kept, handled, finishedAt })
+      },
+    }),
+    latest: TE.fromIO(() => {
+      const latest = new Map(
+        table
+          .rows()
+          .toSorted(byText(({ date }) => date))
+          .map((run) => [run.job, run]),
+      )
+      return [...latest.values()].toSorted(byText(({ job }) => job))
+    }),
+  }
+}

@@ -3,18 +3,18 @@ import type { Page, Paged } from '#domain/identity/ports.ts'
 
 export type Compare<Row> = (a: Row, b: Row) => number
 
-export const byText =
-  <Row>(text: (row: Row) => string): Compare<Row> =>
-  (a, b) =>
-    text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
+export function byText<Row>(text: (row: Row) => string): Compare<Row> {
+  return (a, b) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0)
+}
 
 /** By the first comparison that differs. */
-export const byAll =
-  <Row>(...compares: readonly Compare<Row>[]): Compare<Row> =>
-  (a, b) =>
-    compares.map((compare) => compare(a, b)).find((order) => order !== 0) ?? 0
+export function byAll<Row>(...compares: readonly Compare<Row>[]): Compare<Row> {
+  return (a, b) => compares.map((compare) => compare(a, b)).find((order) => order !== 0) ?? 0
+}
 
-export const paged = <Row>(rows: readonly Row[], { skip, limit }: Page): Paged<Row> => ({
-  data: rows.slice(skip, skip + limit),
-  total: rows.length,
-})
+export function paged<Row>(rows: readonly Row[], { skip, limit }: Page): Paged<Row> {
+  return {
+    data: rows.slice(skip, skip + limit),
+    total: rows.length,
+  }
+}

@@ -55,7 +55,7 @@ const emptyTable = <Row, Index extends string>(): Table<Row, Index> => ({
   entries: () => [],
 })
 
-export const makeMemory = (): Memory => {
+export function makeMemory(): Memory {
   // Follows the work through its awaits, so that a store used after its unit of work, or beside it, is found out.
   const under = new AsyncLocalStorage<Journal>()
   const all: (() => readonly unknown[])[] = []
@@ -166,7 +166,7 @@ export const makeMemory = (): Memory => {
 }
 
 /** As an insert of SQL: throws if there is a row with this key. */
-export const insert = <Row>(table: Pick<Table<Row>, 'get' | 'put'>, key: string, row: Row): void => {
+export function insert<Row>(table: Pick<Table<Row>, 'get' | 'put'>, key: string, row: Row): void {
   if (table.get(key) !== undefined) throw new Error(`a second row for ${key}`)
   table.put(key, row)
 }
@@ -176,10 +176,10 @@ type TablesOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnTy
 type RowsOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<ReturnType<Of[Name]>['rows']> }
 
 /** An area's tables, a tenant at a time. `held`: all rows of the tenant, for tests. */
-export const tenantTables = <Of extends TenantTables>(
+export function tenantTables<Of extends TenantTables>(
   memory: Memory,
   tables: Of,
-): { readonly at: (scope: Scope) => TablesOf<Of>; readonly held: (scope: Scope) => Promise<RowsOf<Of>> } => {
+): { readonly at: (scope: Scope) => TablesOf<Of>; readonly held: (scope: Scope) => Promise<RowsOf<Of>> } {
   const each = <A>(toValue: (of: TenantTables[string]) => A) =>
     Object.fromEntries(Object.entries(tables).map(([name, of]) => [name, toValue(of)]))
   return {
@@ -202,10 +202,11 @@ type Plain<Port> = {
 type Method = (...args: readonly unknown[]) => unknown
 
 /** Each method runs when its task does. For ports of methods only: `Plain` has no type for a member that is itself a task. */
-export const asPort = <Port>(plain: Plain<NoInfer<Port>>): Port =>
-  Object.fromEntries(
+export function asPort<Port>(plain: Plain<NoInfer<Port>>): Port {
+  return Object.fromEntries(
     Object.entries<Method>(plain as Readonly<Record<string, Method>>).map(([name, method]) => [
       name,
       (...args: readonly unknown[]) => TE.fromIO(() => method(...args)),
     ]),
   ) as Port
+}

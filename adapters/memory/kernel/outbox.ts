@@ -4,6 +4,8 @@ import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Memory } from './memory.ts'
 
 /** `deliver` gets each job when its unit of work is kept, in the order they were put down. */
-export const makeOutbox = <J extends Job<string, object>>(memory: Memory, deliver: (job: J) => void): Outbox<J> => ({
-  enqueue: (job) => TE.fromIO(() => memory.whenKept(() => deliver(job))),
-})
+export function makeOutbox<J extends Job<string, object>>(memory: Memory, deliver: (job: J) => void): Outbox<J> {
+  return {
+    enqueue: (job) => TE.fromIO(() => memory.whenKept(() => deliver(job))),
+  }
+}

@@ -9,33 +9,37 @@ import {
 } from '#domain/identity/personal-data.ts'
 import type { Table } from './memory.ts'
 
-export const pageOf = <Row>(
+export function pageOf<Row>(
   rows: readonly Row[],
   key: (row: Row) => string,
   after: O.Option<string>,
   limit: number,
-): readonly Row[] =>
-  rows
+): readonly Row[] {
+  return rows
     .filter((row) => O.isNone(after) || key(row) > after.value)
     .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
     .slice(0, limit)
+}
 
 /** Pages of a person's rows for an export of personal data. */
-export const personalRows = <Row>(kind: PersonalKind<Row>, rowsOf: (person: Person) => readonly Row[]): ExportPage =>
-  exportPages(kind, (person, after, limit) => TE.fromIO(() => pageOf(rowsOf(person), kind.keyOf, after, limit)))
+export function personalRows<Row>(kind: PersonalKind<Row>, rowsOf: (person: Person) => readonly Row[]): ExportPage {
+  return exportPages(kind, (person, after, limit) => TE.fromIO(() => pageOf(rowsOf(person), kind.keyOf, after, limit)))
+}
 
 /** A table of which a person's rows are exported and erased. */
-export const personalTable = <Stored, Row>(
+export function personalTable<Stored, Row>(
   kind: PersonalKind<Row>,
   table: Table<Stored>,
   isOf: (stored: Stored, person: Person) => boolean,
   toRow: (stored: Stored) => Row,
-): PersonalTable => ({
-  page: personalRows(kind, (person) =>
-    table
-      .rows()
-      .filter((stored) => isOf(stored, person))
-      .map(toRow),
-  ),
-  erase: (person) => TE.fromIO(() => table.removeWhere((stored) => isOf(stored, person))),
-})
+): PersonalTable {
+  return {
+    page: personalRows(kind, (person) =>
+      table
+        .rows()
+        .filter((stored) => isOf(stored, person))
+        .map(toRow),
+    ),
+    erase: (person) => TE.fromIO(() => table.removeWhere((stored) => isOf(stored, person))),
+  }
+}

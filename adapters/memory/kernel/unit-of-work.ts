@@ -5,11 +5,15 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Memory } from './memory.ts'
 
 /** `stores` are created for each unit of work over the tables of `memory`. */
-export const makeInScope =
-  <Stores>(deps: { readonly memory: Memory; readonly stores: (scope: Scope) => Stores }): InScope<Stores> =>
-  (scope, work) =>
-  () =>
-    deps.memory.transact(
-      async () => (deps.memory.isAvailable() ? work(deps.stores(scope))() : E.left(storeUnavailable)),
-      E.isRight,
-    )
+export function makeInScope<Stores>(deps: {
+  readonly memory: Memory
+  readonly stores: (scope: Scope) => Stores
+}): InScope<Stores> {
+  return function inScope(scope, work) {
+    return () =>
+      deps.memory.transact(
+        async () => (deps.memory.isAvailable() ? work(deps.stores(scope))() : E.left(storeUnavailable)),
+        E.isRight,
+      )
+  }
+}

@@ -22,15 +22,15 @@ const isOf = ({ ledgerUserId }: { readonly ledgerUserId: LedgerUserId }, { user 
 const itemDigestOf = ({ outlookItemId }: { readonly outlookItemId: string }): string =>
   createHash('sha256').update(outlookItemId).digest('hex')
 
-export const makeMemoryPersonalChoices = (tables: {
+export function makeMemoryPersonalChoices(tables: {
   readonly settings: Table<SettingsRow>
   readonly exclusions: Table<AddressRow>
   readonly contactChoices: Table<ContactChoiceRow>
   readonly itemLinks: Table<ItemLinkRow>
   readonly opportunityClaims: Table<OpportunityClaimRow>
   readonly timeLinks: Table<TimeLinkRow>
-}): PersonalData =>
-  personalDataOf({
+}): PersonalData {
+  return personalDataOf({
     settings: personalTable(ledgerKinds.settings, tables.settings, isOf, ({ settings }) => settings),
     exclusions: personalTable(ledgerKinds.exclusions, tables.exclusions, isOf, ({ address }) => ({ address })),
     contactChoices: personalTable(
@@ -54,3 +54,4 @@ export const makeMemoryPersonalChoices = (tables: {
       link: row.link,
     })),
   })
+}

@@ -38,7 +38,7 @@ const settingsStore = (table: Table<SettingsRow>): SettingsStore =>
     put: (user, settings) => table.put(user, { ledgerUserId: user, settings }),
   })
 
-const exclusionStore = (table: Table<AddressRow>): ExclusionStore => {
+function exclusionStore(table: Table<AddressRow>): ExclusionStore {
   const isExcluded = (user: LedgerUserId, address: Mailbox): boolean =>
     table.get(addressKey(user, address)) !== undefined
   return asPort({
@@ -95,7 +95,7 @@ const opportunityClaimStore = (table: Table<OpportunityClaimRow>): OpportunityCl
   })
 
 /** Units of work run one after the other, so `findToChange` locks nothing. */
-const timeLinkStore = (table: Table<TimeLinkRow>): TimeLinkStore => {
+function timeLinkStore(table: Table<TimeLinkRow>): TimeLinkStore {
   const find = (user: LedgerUserId, item: string): TimeLink => table.get(itemKey(user, item))?.link ?? free
   const bookedBy = (user: LedgerUserId) =>
     table.rows().flatMap(({ ledgerUserId, link }) => (ledgerUserId === user && link._tag === 'Booked' ? [link] : []))
@@ -123,7 +123,7 @@ const timeLinkStore = (table: Table<TimeLinkRow>): TimeLinkStore => {
   })
 }
 
-export const makeLedgerMemory = (memory: Memory) => {
+export function makeLedgerMemory(memory: Memory) {
   const { at, held } = tenantTables(memory, {
     settings: memory.tenantTable<SettingsRow>(),
     exclusions: memory.tenantTable<AddressRow>(),

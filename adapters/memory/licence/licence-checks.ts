@@ -5,25 +5,27 @@ import { isActive } from '#domain/licence/licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 
-export const makeMemoryLicenceChecks = (
+export function makeMemoryLicenceChecks(
   inScope: InScope<Pick<LicenceStores, 'licences'>>,
-): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> => ({
-  readLicence: (mailbox) => inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
-  recordUse: (mailbox, now) =>
-    inScope(Admin, ({ licences }) =>
-      pipe(
-        licences.findFor(mailbox),
-        TE.map(O.flatMap(({ activation }) => O.filter(isActive)(activation))),
-        TE.flatMap(
-          O.match(
-            () => TE.right(false),
-            (activation) =>
-              pipe(
-                licences.putActivation({ ...activation, lastUsedAt: now }),
-                TE.map(() => true),
-              ),
+): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> {
+  return {
+    readLicence: (mailbox) => inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
+    recordUse: (mailbox, now) =>
+      inScope(Admin, ({ licences }) =>
+        pipe(
+          licences.findFor(mailbox),
+          TE.map(O.flatMap(({ activation }) => O.filter(isActive)(activation))),
+          TE.flatMap(
+            O.match(
+              () => TE.right(false),
+              (activation) =>
+                pipe(
+                  licences.putActivation({ ...activation, lastUsedAt: now }),
+                  TE.map(() => true),
+                ),
+            ),
           ),
         ),
       ),
-    ),
-})
+  }
+}

@@ -22,7 +22,9 @@ export interface LicenceTables {
   readonly activations: Table<Activation>
 }
 
-export const isLiving = ({ status }: Licence): boolean => status === 'pending' || status === 'active'
+export function isLiving({ status }: Licence): boolean {
+  return status === 'pending' || status === 'active'
+}
 
 const byId = byText<Licence>(({ id }) => id)
 const SORTS: Readonly<Record<LicenceQuery['sortBy'], Compare<Licence>>> = {
@@ -44,7 +46,7 @@ const isWanted =
     )
   }
 
-export const makeMemoryLicenceStore = ({ licences, activations }: LicenceTables): LicenceStore => {
+export function makeMemoryLicenceStore({ licences, activations }: LicenceTables): LicenceStore {
   const toListed = (licence: Licence): ListedLicence => ({
     licence,
     activations: activations.rows().filter((one) => one.licence === licence.id && isActive(one)).length,

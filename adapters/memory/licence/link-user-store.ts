@@ -34,7 +34,7 @@ interface LinkUser {
   readonly licence: Licence | undefined
 }
 
-export const makeMemoryLinkUserStore = (tables: LinkUserTables): LinkUserStore => {
+export function makeMemoryLinkUserStore(tables: LinkUserTables): LinkUserStore {
   const { licences, activations, linkUsers, users, setStatus } = tables
   const all = (): readonly LinkUser[] =>
     linkUsers.rows().flatMap((row) => {

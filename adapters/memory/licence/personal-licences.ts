@@ -24,7 +24,7 @@ interface PersonalLicenceTables extends LicenceTables {
   readonly preferences: Table<Preference>
 }
 
-export const makeMemoryPersonalLicences = (tables: PersonalLicenceTables): PersonalLicences => {
+export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): PersonalLicences {
   const { licences, activations, connections, users, events, notifications, preferences } = tables
   const mailboxesOf = (person: Person) =>
     connectionsOf(connections, person).map(({ record }) => comparable(record.mailclientEmail))

@@ -10,12 +10,12 @@ import { makeMemoryLicenceStore } from './licence-store.ts'
 import { type LinkUserRow, makeMemoryLinkUserStore } from './link-user-store.ts'
 import { makeMemoryPersonalLicences } from './personal-licences.ts'
 
-export const makeLicenceMemory = (
+export function makeLicenceMemory(
   memory: Memory,
   identity: Pick<IdentityMemory, 'usersOf' | 'setStatusIn' | 'onUserWritten'>,
   { connections }: Pick<SessionMemory, 'connections'>,
   event: Pick<EventMemory, 'eventsOf' | 'notificationsOf' | 'preferencesOf'>,
-) => {
+) {
   const licences = memory.table<Licence, 'covers'>({ covers: ({ covers }) => covers })
   const activations = memory.table<Activation>()
   const linkUsersOf = memory.tenantTable<LinkUserRow>()

@@ -9,14 +9,14 @@ import { asPort, type Table } from '../kernel/memory.ts'
 import { paged } from '../kernel/in-order.ts'
 
 /** `requestId`: of the work under way, if it has one. */
-export const makeMemoryAuditStore = (
+export function makeMemoryAuditStore(
   scope: Scope,
   entries: Table<AuditEntry>,
   users: Table<UserRow>,
   /** The name of a role or tag. */
   nameOf: (uuid: Uuid) => string | undefined,
   requestId: () => O.Option<string>,
-): AuditStore => {
+): AuditStore {
   const shown = (entry: AuditEntry): ShownAuditEntry => {
     const { actor } = entry
     const isOurs = actor._tag === 'Person' && scope._tag === 'Tenant' && actor.tenantUuid === scope.tenantUuid

@@ -18,11 +18,7 @@ export interface LaneRow {
 
 const laneRowKey = (lane: Lane): string => `${lane.tenantUuid} ${laneKey(lane)}`
 
-export const laneStore = (
-  rows: Table<LaneRow>,
-  messages: Table<MailMessage>,
-  mailings: Table<MailingRow>,
-): LaneStore => {
+export function laneStore(rows: Table<LaneRow>, messages: Table<MailMessage>, mailings: Table<MailingRow>): LaneStore {
   const ofMailer = (mailer: MailerKey): readonly LaneRow[] => rows.rows().filter((row) => row.mailer === mailer)
   const lastTurn = (of: readonly LaneRow[]): number => Math.max(0, ...of.map(({ turn }) => turn))
   return asPort({
@@ -79,8 +75,8 @@ export const laneStore = (
   })
 }
 
-export const recordStore = <Key extends string, A extends { readonly revision: number }>(rows: Table<A>) =>
-  asPort<RecordStore<Key, A>>({
+export function recordStore<Key extends string, A extends { readonly revision: number }>(rows: Table<A>) {
+  return asPort<RecordStore<Key, A>>({
     find: (key) => O.fromNullable(rows.get(key)),
     put: (key, record) => {
       if ((rows.get(key)?.revision ?? 0) !== record.revision) return O.none
@@ -90,6 +86,7 @@ export const recordStore = <Key extends string, A extends { readonly revision: n
     remove: (key) => rows.remove(key),
     page: (after, limit) => pageOf(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),
   })
+}
 
 export interface CallRow {
   readonly key: string
@@ -97,7 +94,7 @@ export interface CallRow {
   readonly at: Instant
 }
 
-export const usageStore = (rows: Table<CallRow>): MailboxUsageStore => {
+export function usageStore(rows: Table<CallRow>): MailboxUsageStore {
   const since = (key: string, from: Instant, momentOf: (at: Instant) => Instant) => {
     const counts = new Map<Instant, number>()
     for (const row of rows.rows())

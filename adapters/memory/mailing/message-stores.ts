@@ -26,32 +26,36 @@ import { pageOf } from '../kernel/page-of.ts'
 import { connectionsOf, type TokenTable } from '../session/token-store.ts'
 
 /** What is written here once more than it was read. */
-export const revised = <A extends { readonly revision: number }>(record: A): A => ({
-  ...record,
-  revision: record.revision + 1,
-})
+export function revised<A extends { readonly revision: number }>(record: A): A {
+  return {
+    ...record,
+    revision: record.revision + 1,
+  }
+}
 
-export const copied = (contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] =>
-  contents.map((one) => ({ ...one, content: one.content.slice() }))
+export function copied(contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] {
+  return contents.map((one) => ({ ...one, content: one.content.slice() }))
+}
 
 export interface MailingRow {
   readonly mailing: Mailing
   readonly attachments: readonly MailAttachmentContent[]
 }
 
-export const mailingStore = (rows: Table<MailingRow>): MailingStore =>
-  asPort({
+export function mailingStore(rows: Table<MailingRow>): MailingStore {
+  return asPort({
     insert: (mailing, attachments) => rows.put(mailing.id, { mailing, attachments: copied(attachments) }),
     find: (id) => O.fromNullable(rows.get(id)?.mailing),
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
+}
 
-export const messageStore = (
+export function messageStore(
   scope: Scope,
   rows: Table<MailMessage>,
   mailings: Table<MailingRow>,
   connections: TokenTable,
-): MessageStore => {
+): MessageStore {
   const isTo =
     (mailboxes: readonly Mailbox[]) =>
     ({ recipient }: MailMessage): boolean =>
@@ -143,8 +147,8 @@ export const messageStore = (
 }
 
 /** Those that are due at some time, the earliest first. */
-export const ofLane = (rows: Table<MailMessage>, mailings: Table<MailingRow>, lane: Pick<Lane, 'route' | 'origin'>) =>
-  rows
+export function ofLane(rows: Table<MailMessage>, mailings: Table<MailingRow>, lane: Pick<Lane, 'route' | 'origin'>) {
+  return rows
     .rows()
     .flatMap((message) => {
       const mailing = mailings.get(message.mailingId)?.mailing
@@ -152,7 +156,9 @@ export const ofLane = (rows: Table<MailMessage>, mailings: Table<MailingRow>, la
       return mailing === undefined || at === undefined || laneKey(mailing) !== laneKey(lane) ? [] : [{ message, at }]
     })
     .toSorted((a, b) => a.at - b.at)
+}
 
 /** Within its tenant. */
-export const laneKey = ({ route, origin }: Pick<Lane, 'route' | 'origin'>): string =>
-  `${origin.id} ${O.getOrElse(() => '')(route)}`
+export function laneKey({ route, origin }: Pick<Lane, 'route' | 'origin'>): string {
+  return `${origin.id} ${O.getOrElse(() => '')(route)}`
+}

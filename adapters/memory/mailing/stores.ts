@@ -97,10 +97,10 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
 const SERVER = 'server'
 
 /** `session`: over the same memory. Mails of a person are found by the mailboxes that they connected. */
-export const makeMailingMemory = (
+export function makeMailingMemory(
   memory: Memory,
   { connections }: Pick<SessionMemory, 'connections'> = makeSessionMemory(memory),
-) => {
+) {
   const { at, held } = tenantTables(memory, {
     templates: memory.tenantTable<TemplateRow, 'name'>({ name: ({ template }) => nameKey(template.name) }),
     mailings: memory.tenantTable<MailingRow>(),

@@ -35,10 +35,10 @@ const earliest = (moments: readonly Instant[]): O.Option<Instant> =>
   O.fromNullable(moments.toSorted((a, b) => a - b)[0])
 
 /** `queues`: names of all. */
-export const makeJobMemory = (
+export function makeJobMemory(
   memory: Memory,
   { clock, queues }: { readonly clock: Clock; readonly queues: readonly string[] },
-) => {
+) {
   const jobs = memory.table<JobRow>()
   const ofQueue = (name: string, ...states: readonly JobState[]): readonly JobRow[] =>
     jobs.rows().filter(({ queue, state }) => queue === name && states.includes(state))

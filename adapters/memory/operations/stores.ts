@@ -16,7 +16,7 @@ interface ViewRow {
   readonly view: SavedView
 }
 
-const savedViewStore = (views: Table<ViewRow>, users: Pick<Table<unknown>, 'get'>): SavedViewStore => {
+function savedViewStore(views: Table<ViewRow>, users: Pick<Table<unknown>, 'get'>): SavedViewStore {
   const viewsOf = (user: UserUuid) => views.rows().flatMap((row) => (row.user === user ? [row.view] : []))
   return asPort({
     list: (user, page) => viewsOf(user).filter((view) => view.page === page),
@@ -62,11 +62,11 @@ const systemStore = (replicas: Table<ReplicaRow>): SystemStore => ({
 })
 
 /** `identity` and `session`: over the same memory. */
-export const makeOperationsMemory = (
+export function makeOperationsMemory(
   memory: Memory,
   identity: Pick<IdentityMemory, 'tenants' | 'usersOf' | 'onUserWritten'>,
   session: Pick<SessionMemory, 'connections' | 'refreshRuns'>,
-) => {
+) {
   const viewsOf = memory.tenantTable<ViewRow>()
   const replicas = memory.table<ReplicaRow>()
   identity.onUserWritten((scope, user, isAnonymised) => {

@@ -22,7 +22,7 @@ import { nothingRefreshed, type SessionMemory, sumOfRefreshes } from '../session
 import type { TokenRow } from '../session/token-store.ts'
 
 /** Both inclusive. */
-const daysBetween = (from: Day, to: Day): readonly Day[] => {
+function daysBetween(from: Day, to: Day): readonly Day[] {
   const last = Date.parse(to)
   const all: Day[] = []
   for (let at = Date.parse(from); at <= last; at += days(1)) all.push(new Date(at).toISOString().slice(0, 10) as Day)
@@ -32,13 +32,13 @@ const daysBetween = (from: Day, to: Day): readonly Day[] => {
 const endedState = ({ record, revokedAsRefused }: TokenRow): 'refused' | 'failed' | 'ended' =>
   revokedAsRefused ? 'refused' : record.refreshFailureCount >= REVOKE_THRESHOLD ? 'failed' : 'ended'
 
-const stateOf = (row: TokenRow, now: Instant): VaultState => {
+function stateOf(row: TokenRow, now: Instant): VaultState {
   if (O.isSome(row.record.revokedAt)) return endedState(row)
   const { lapsing } = linkHealthOf(row.record, false, now)
   return O.isNone(lapsing) ? 'live' : lapsing.value.reason === 'FAILING' ? 'failing' : 'stale'
 }
 
-const ageOf = ({ record: { revokedAt, lastRefreshedAt } }: TokenRow, now: Instant): LinkAge => {
+function ageOf({ record: { revokedAt, lastRefreshedAt } }: TokenRow, now: Instant): LinkAge {
   const at = O.getOrElse(() => lastRefreshedAt)(revokedAt)
   return AGE_NAMES.find((age) => age === 'older' || at > now - LINK_AGES[age]) ?? 'older'
 }
@@ -48,10 +48,10 @@ const latestFirst = byAll<TokenRow>(
   byText(({ record }) => record.id),
 )
 
-export const makeMemoryVaultStore = (
+export function makeMemoryVaultStore(
   { connections, refreshRuns }: Pick<SessionMemory, 'connections' | 'refreshRuns'>,
   tenants: Pick<Table<Tenant>, 'get'>,
-): VaultStore => {
+): VaultStore {
   const isReplaced = ({ record }: TokenRow): boolean =>
     connections
       .rows()

@@ -40,7 +40,7 @@ const firstAndByName = <Row>(rows: readonly Row[], first: string, keyOf: (row: R
 
 const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 
-const findPeople = (users: readonly User[], first: string): readonly User[] => {
+function findPeople(users: readonly User[], first: string): readonly User[] {
   const words = wordsOf(first)
   const isLong = words.some((word) => [...word].length >= SHORTEST_PART)
   const found = users.filter(({ name, email }) => {
@@ -50,10 +50,10 @@ const findPeople = (users: readonly User[], first: string): readonly User[] => {
   return firstAndByName(found, first, ({ name }) => nameKey(name))
 }
 
-const findNamed = (
+function findNamed(
   rows: readonly { readonly uuid: string; readonly name: string }[],
   first: string,
-): readonly SearchHit[] => {
+): readonly SearchHit[] {
   const found = rows.filter(({ name }) => hasAll(nameKey(name), wordsOf(first)))
   return firstAndByName(found, first, ({ name }) => nameKey(name)).map(({ uuid, name }) => ({
     id: uuid,
@@ -62,11 +62,7 @@ const findNamed = (
   }))
 }
 
-const findMessages = (
-  { users, messages, mailings }: SearchTables,
-  first: string,
-  limit: number,
-): readonly SearchHit[] => {
+function findMessages({ users, messages, mailings }: SearchTables, first: string, limit: number): readonly SearchHit[] {
   const addresses = new Set(
     findPeople(people(users), first)
       .slice(0, limit)
@@ -87,7 +83,7 @@ const findMessages = (
     })
 }
 
-const findLicences = (licences: readonly Licence[], first: string): readonly SearchHit[] => {
+function findLicences(licences: readonly Licence[], first: string): readonly SearchHit[] {
   const lexemes = first.match(/[\p{L}\p{N}]+/gu) ?? []
   const found = licences.filter(({ covers, organization, applicant }) => {
     const { name, email } = O.toUndefined(applicant) ?? { name: '', email: '' }
@@ -107,7 +103,7 @@ const findMailboxes = (mailboxes: readonly SystemMailbox[], first: string): read
     .toSorted(byText(({ key }) => key))
     .map(({ key, displayName, mailboxAddress }) => ({ id: key, title: displayName || key, detail: mailboxAddress }))
 
-export const searchStore = (tables: SearchTables): SearchStores['search'] => {
+export function searchStore(tables: SearchTables): SearchStores['search'] {
   const hits: Readonly<Record<SearchKind, (first: string, limit: number) => readonly SearchHit[]>> = {
     person: (first) =>
       findPeople(people(tables.users), first).map(({ uuid, name, email }) => ({

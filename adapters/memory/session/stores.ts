@@ -21,13 +21,15 @@ interface RefreshRunRow {
 
 export const nothingRefreshed: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
 
-export const sumOfRefreshes = (a: RefreshCounts, b: RefreshCounts): RefreshCounts => ({
-  success: a.success + b.success,
-  stale: a.stale + b.stale,
-  rate_limited: a.rate_limited + b.rate_limited,
-  invalid_grant: a.invalid_grant + b.invalid_grant,
-  transient: a.transient + b.transient,
-})
+export function sumOfRefreshes(a: RefreshCounts, b: RefreshCounts): RefreshCounts {
+  return {
+    success: a.success + b.success,
+    stale: a.stale + b.stale,
+    rate_limited: a.rate_limited + b.rate_limited,
+    invalid_grant: a.invalid_grant + b.invalid_grant,
+    transient: a.transient + b.transient,
+  }
+}
 
 const refreshRunStore = (table: Table<RefreshRunRow>): RefreshRunStore =>
   asPort({
@@ -50,7 +52,7 @@ const withoutTokens = ({ accessToken: _access, refreshToken: _refresh, ...kept }
 const isOf = ({ record }: TokenRow, { tenantUuid, user }: Person): boolean =>
   record.tenantUuid === tenantUuid && record.ledgerUserId === user
 
-const personalConnections = (table: TokenTable): PersonalConnections => {
+function personalConnections(table: TokenTable): PersonalConnections {
   const kept = ({ record }: TokenRow): ConnectionKept => withoutTokens(record)
   const ofPerson = (person: Person) =>
     table
@@ -74,7 +76,7 @@ const personalConnections = (table: TokenTable): PersonalConnections => {
   }
 }
 
-export const makeSessionMemory = (memory: Memory) => {
+export function makeSessionMemory(memory: Memory) {
   const tokens: TokenTable = memory.table<TokenRow, 'connection'>({ connection: ({ record }) => connectionKey(record) })
   const refreshRuns = memory.table<RefreshRunRow>()
   return {

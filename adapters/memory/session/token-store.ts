@@ -27,11 +27,13 @@ export interface TokenRow {
 export type TokenTable = Table<TokenRow, 'connection'>
 
 /** All mailboxes that the person has connected. */
-export const connectionsOf = (table: TokenTable, { tenantUuid, user }: Person): readonly TokenRow[] =>
-  table.rows().filter(({ record }) => record.tenantUuid === tenantUuid && record.ledgerUserId === user)
+export function connectionsOf(table: TokenTable, { tenantUuid, user }: Person): readonly TokenRow[] {
+  return table.rows().filter(({ record }) => record.tenantUuid === tenantUuid && record.ledgerUserId === user)
+}
 
-export const connectionKey = (of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string =>
-  `${of.ledgerUserId} ${of.tenantUuid} ${comparable(of.mailclientEmail)}`
+export function connectionKey(of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string {
+  return `${of.ledgerUserId} ${of.tenantUuid} ${comparable(of.mailclientEmail)}`
+}
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -55,11 +57,11 @@ const withRevocation = (row: TokenRow, revocation: O.Option<Revocation>): TokenR
 const holds = ({ claim }: TokenRow, holder: string): boolean => O.isSome(claim) && claim.value.holder === holder
 
 /** Throws where a refresh would not move the version on: the lock would be none. */
-const requireProgress = (seen: Instant, next: Instant): void => {
+function requireProgress(seen: Instant, next: Instant): void {
   if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
 }
 
-export const makeMemoryTokenStore = (table: TokenTable): TokenStore => {
+export function makeMemoryTokenStore(table: TokenTable): TokenStore {
   const live = (): readonly TokenRow[] => table.rows().filter(({ record }) => O.isNone(record.revokedAt))
 
   const due = (moment: RefreshDue): readonly TokenRow[] =>

@@ -33,8 +33,8 @@ export interface CodeTables {
 }
 
 /** Sorted by creation. */
-export const linksOf = (links: Table<LinkRow>, tenantUuid: TenantUuid, survey: SurveyUuid): readonly PublicLink[] =>
-  links
+export function linksOf(links: Table<LinkRow>, tenantUuid: TenantUuid, survey: SurveyUuid): readonly PublicLink[] {
+  return links
     .rows()
     .filter((row) => row.tenantUuid === tenantUuid && row.link.survey === survey)
     .map(({ link }) => link)
@@ -44,8 +44,9 @@ export const linksOf = (links: Table<LinkRow>, tenantUuid: TenantUuid, survey: S
         byText(({ publicId }) => publicId),
       ),
     )
+}
 
-export const publicLinkStore = ({ links, codes, series }: CodeTables): PublicLinkStore => {
+export function publicLinkStore({ links, codes, series }: CodeTables): PublicLinkStore {
   const ownCodes = (publicId: string): readonly CodeRow[] =>
     codes.rows().filter(({ code }) => code.kind === 'link' && code.publicId === publicId)
   return asPort({
@@ -90,11 +91,11 @@ export type MemorySurveyCodeStore = SurveyCodeStore & {
   readonly use: (code: SurveyCode) => ReturnType<SurveyCodeStore['start']>
 }
 
-export const surveyCodeStore = (
+export function surveyCodeStore(
   { links, codes, series }: CodeTables,
   tenants: Table<Tenant>,
   random: (bytes: number) => Uint8Array = randomBytes,
-): MemorySurveyCodeStore => {
+): MemorySurveyCodeStore {
   const findStanding = (row: CodeRow): CodeStanding | undefined => {
     const { link } = links.get(row.code.publicId) ?? {}
     const ends = series.get(row.code.series)

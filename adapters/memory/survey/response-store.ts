@@ -11,12 +11,12 @@ const inOrder = byAll<SurveyResponse>(
   byText(({ uuid }) => uuid),
 )
 
-const valuesOf = (answer: GivenAnswer): readonly string[] => {
+function valuesOf(answer: GivenAnswer): readonly string[] {
   if (typeof answer === 'number') return [String(answer)]
   return typeof answer === 'string' ? [''] : [...new Set(answer)]
 }
 
-const countAnswers = (responses: readonly SurveyResponse[]): readonly AnswerCount[] => {
+function countAnswers(responses: readonly SurveyResponse[]): readonly AnswerCount[] {
   const counts = new Map<string, AnswerCount>()
   for (const { version, answers } of responses)
     for (const [question, answer] of Object.entries(answers))
@@ -34,10 +34,10 @@ const countAnswers = (responses: readonly SurveyResponse[]): readonly AnswerCoun
 }
 
 /** `rows`: by code. Throws for a response to a version that `isVersion` does not know, as the foreign key of the database does. */
-export const responseStore = (
+export function responseStore(
   rows: Table<SurveyResponse, 'uuid'>,
   isVersion: (survey: SurveyUuid, version: number) => boolean,
-): ResponseStore => {
+): ResponseStore {
   const ofSurvey = (survey: SurveyUuid) => rows.rows().filter((response) => response.survey === survey)
   return asPort({
     add: (response) => {

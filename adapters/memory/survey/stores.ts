@@ -20,11 +20,11 @@ import { type SurveyRow, surveyStore, versionKey, type VersionRow } from './surv
 export type MemorySurveyStores = SurveyStores & { readonly surveyCodes: MemorySurveyCodeStore }
 
 /** `random`: draws the codes. */
-export const makeSurveyMemory = (
+export function makeSurveyMemory(
   memory: Memory,
   { tenants }: { readonly tenants: Table<Tenant> },
   random?: (bytes: number) => Uint8Array,
-) => {
+) {
   const surveysOf = memory.tenantTable<SurveyRow, 'name'>({ name: ({ name }) => nameKey(name) })
   const versionsOf = memory.tenantTable<VersionRow>()
   const responsesOf = memory.tenantTable<SurveyResponse, 'uuid'>({ uuid: ({ uuid }) => uuid })

@@ -21,14 +21,16 @@ export interface SurveyTables {
   readonly versions: Table<VersionRow>
 }
 
-export const versionKey = (survey: SurveyUuid, version: number): string => `${survey} ${version}`
+export function versionKey(survey: SurveyUuid, version: number): string {
+  return `${survey} ${version}`
+}
 
 /** `linksOf`, `hasResponse`: of a survey of this tenant. */
-export const surveyStore = (
+export function surveyStore(
   { surveys, versions }: SurveyTables,
   linksOf: (survey: SurveyUuid) => readonly PublicLink[],
   hasResponse: (survey: SurveyUuid) => boolean,
-): SurveyStore => {
+): SurveyStore {
   const whole = (row: SurveyRow): readonly Survey[] => {
     const content = versions.get(versionKey(row.uuid, row.version))?.content
     return content === undefined ? [] : [{ ...row, content }]

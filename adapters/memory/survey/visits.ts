@@ -4,13 +4,15 @@ import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyVisits } from '#domain/survey/ports.ts'
 import type { MemorySurveyStores } from './stores.ts'
 
-export const makeMemorySurveyVisits = (inScope: InScope<MemorySurveyStores>): SurveyVisits => ({
-  findCode: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.find(code)),
-  findSurvey: (tenantUuid, uuid) => inScope(Tenant(tenantUuid), ({ surveys }) => surveys.find(uuid)),
-  isAnswered: (tenantUuid, code) =>
-    pipe(
-      inScope(Tenant(tenantUuid), ({ surveyResponses }) => surveyResponses.ofCode(code)),
-      TE.map(O.isSome),
-    ),
-  use: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.use(code)),
-})
+export function makeMemorySurveyVisits(inScope: InScope<MemorySurveyStores>): SurveyVisits {
+  return {
+    findCode: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.find(code)),
+    findSurvey: (tenantUuid, uuid) => inScope(Tenant(tenantUuid), ({ surveys }) => surveys.find(uuid)),
+    isAnswered: (tenantUuid, code) =>
+      pipe(
+        inScope(Tenant(tenantUuid), ({ surveyResponses }) => surveyResponses.ofCode(code)),
+        TE.map(O.isSome),
+      ),
+    use: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.use(code)),
+  }
+}

@@ -123,4 +123,6 @@ export const archiveDetail: Json<ArchiveDetail> = t.strict(
   'detail',
 )
 
-export const encodeDetail = (archive: Archive): string => JSON.stringify(archiveDetail.encode(archive))
+export function encodeDetail(archive: Archive): string {
+  return JSON.stringify(archiveDetail.encode(archive))
+}

@@ -130,7 +130,7 @@ const changing = (archive: Archive): Values => ({
   detail: encodeDetail(archive),
 })
 
-export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStore => {
+export function makePostgresArchiveStore(query: Knex, scope: Scope): ArchiveStore {
   const tenant = tenantOf(scope)
   return {
     insert: (archive) =>

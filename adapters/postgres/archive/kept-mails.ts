@@ -50,7 +50,7 @@ interface Owned {
   readonly id: string
 }
 
-const keptMails = ({ mails, parts, owner }: MailTables) => {
+function keptMails({ mails, parts, owner }: MailTables) {
   const putMail = command(`${mails}_put`)`
     insert into ${mails} (tenant_uuid, ${owner}, mail) values (:tenant, :id, :mail)`
   const putPart = command(`${mails}_put_part`)`insert into ${parts} (tenant_uuid, ${owner}, seq, outline, content)
@@ -96,7 +96,7 @@ const purgeMails = command('archive_mail_purge')`delete from archive_mails m usi
     where m.tenant_uuid = :tenant and a.tenant_uuid = m.tenant_uuid and a.archive_id = m.archive_id
       and (a.status = 'Archived' or a.failed_at < :failedBefore)`
 
-export const makePostgresStoredMailStore = (query: Knex, scope: Scope): StoredMailStore => {
+export function makePostgresStoredMailStore(query: Knex, scope: Scope): StoredMailStore {
   const tenant = tenantOf(scope)
   return {
     put: (id, email, attachments) => archiveMails.put(query, { tenant, id }, email, attachments),
@@ -138,7 +138,7 @@ const purgeFailed = command('send_archive_mails_purge')`delete from send_archive
     where m.tenant_uuid = :tenant and a.tenant_uuid = m.tenant_uuid and a.announcement_id = m.announcement_id
       and a.status = 'Failed' and a.ends_at < :failedBefore`
 
-export const makePostgresUndecidedMailStore = (query: Knex, scope: Scope): UndecidedMailStore => {
+export function makePostgresUndecidedMailStore(query: Knex, scope: Scope): UndecidedMailStore {
   const tenant = tenantOf(scope)
   return {
     put: (id, email, attachments) => jobMails.put(query, { tenant, id }, email, attachments),
@@ -165,11 +165,13 @@ const pageTenants = statement('archive_mail_tenant_page', t.type({ uuid: tenantU
   select tenant_uuid as uuid from archive_mail_tenants
     where noted_at >= :since and (:after::uuid is null or tenant_uuid > :after::uuid) order by tenant_uuid limit :limit`
 
-export const makePostgresArchiveTenantStore = (query: Knex): ArchiveTenantStore => ({
-  note: (tenant, now) => write(query, noteTenant, { tenant, now: instant.encode(now) }),
-  page: (since, after, limit) =>
-    pipe(
-      rows(query, pageTenants, { since: instant.encode(since), after: O.toNullable(after), limit }),
-      TE.map((found) => found.map(({ uuid }) => uuid)),
-    ),
-})
+export function makePostgresArchiveTenantStore(query: Knex): ArchiveTenantStore {
+  return {
+    note: (tenant, now) => write(query, noteTenant, { tenant, now: instant.encode(now) }),
+    page: (since, after, limit) =>
+      pipe(
+        rows(query, pageTenants, { since: instant.encode(since), after: O.toNullable(after), limit }),
+        TE.map((found) => found.map(({ uuid }) => uuid)),
+      ),
+  }
+}

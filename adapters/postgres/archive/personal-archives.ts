@@ -59,7 +59,7 @@ const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
 })
 
 /** `heads`: the table with the user of each mail. */
-const makePages = (tables: MailTables, heads: string) => {
+function makePages(tables: MailTables, heads: string) {
   const sql = statementsOf(tables, heads)
   return (query: Knex): { readonly mails: ExportPage; readonly files: ExportPage } => ({
     mails: exportPages(archiveKinds.mails, readPages(query, sql.mails)),
@@ -128,7 +128,7 @@ const removeUndecidedMails = command('personal_send_archives_remove_mails')`
   delete from send_archive_mails where tenant_uuid = :tenant
     and announcement_id in (select announcement_id from send_archives where ${ofPerson})`
 
-export const makePostgresPersonalArchives = (query: Knex, scope: Scope): PersonalArchives => {
+export function makePostgresPersonalArchives(query: Knex, scope: Scope): PersonalArchives {
   const tenant = tenantOf(scope)
   const [waiting, undecided] = [waitingMailPages(query), undecidedMailPages(query)]
   const jobs = sendArchives.over(query)

@@ -119,7 +119,7 @@ const replaceSendArchive = command('send_archive_replace')`
 const purgeEnded = command('send_archive_purge')`
   delete from send_archives where tenant_uuid = :tenant and ends_at < :before`
 
-const endOf = (state: SendArchiveState): Instant | undefined => {
+function endOf(state: SendArchiveState): Instant | undefined {
   switch (state._tag) {
     case 'AwaitingSend':
       return state.expiresAt
@@ -132,7 +132,7 @@ const endOf = (state: SendArchiveState): Instant | undefined => {
   }
 }
 
-const changing = (job: SendArchiveJob): Values => {
+function changing(job: SendArchiveJob): Values {
   const end = endOf(job.state)
   return {
     id: job.id,
@@ -143,7 +143,7 @@ const changing = (job: SendArchiveJob): Values => {
   }
 }
 
-export const makePostgresSendArchiveJobStore = (query: Knex, scope: Scope): SendArchiveJobStore => {
+export function makePostgresSendArchiveJobStore(query: Knex, scope: Scope): SendArchiveJobStore {
   const tenant = tenantOf(scope)
   return {
     insert: (job) =>

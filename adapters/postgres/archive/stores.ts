@@ -10,11 +10,13 @@ import {
 import { makePostgresPersonalArchives } from './personal-archives.ts'
 import { makePostgresSendArchiveJobStore } from './send-archive-store.ts'
 
-export const makeArchiveStores = (query: Knex, scope: Scope) => ({
-  archives: makePostgresArchiveStore(query, scope),
-  storedMails: makePostgresStoredMailStore(query, scope),
-  archiveTenants: makePostgresArchiveTenantStore(query),
-  sendArchiveJobs: makePostgresSendArchiveJobStore(query, scope),
-  undecidedMails: makePostgresUndecidedMailStore(query, scope),
-  personalArchives: makePostgresPersonalArchives(query, scope),
-})
+export function makeArchiveStores(query: Knex, scope: Scope) {
+  return {
+    archives: makePostgresArchiveStore(query, scope),
+    storedMails: makePostgresStoredMailStore(query, scope),
+    archiveTenants: makePostgresArchiveTenantStore(query),
+    sendArchiveJobs: makePostgresSendArchiveJobStore(query, scope),
+    undecidedMails: makePostgresUndecidedMailStore(query, scope),
+    personalArchives: makePostgresPersonalArchives(query, scope),
+  }
+}

@@ -42,21 +42,23 @@ const consentOf = ({ tenantUuid: tenant, user, expiresAt, ...request }: t.TypeOf
   expiresAt,
 })
 
-export const makePostgresConsentStore = (query: Knex): ConsentStore => ({
-  add: ({ place, request, expiresAt }, digest) =>
-    write(query, addConsent, {
-      digest,
-      tenant: place.tenantUuid,
-      user: place.user,
-      redirectUri: request.redirectUri,
-      codeChallenge: request.codeChallenge,
-      state: O.toNullable(request.state),
-      expiresAt: instant.encode(expiresAt),
-    }),
-  find: (digest) => pipe(firstRow(query, findConsent, { digest }), TE.map(O.map(consentOf))),
-  take: (digest) => pipe(firstRow(query, takeConsent, { digest }), TE.map(O.map(consentOf))),
-  deleteExpired: (by) => written(query, deleteExpiredConsents, { by: instant.encode(by) }),
-})
+export function makePostgresConsentStore(query: Knex): ConsentStore {
+  return {
+    add: ({ place, request, expiresAt }, digest) =>
+      write(query, addConsent, {
+        digest,
+        tenant: place.tenantUuid,
+        user: place.user,
+        redirectUri: request.redirectUri,
+        codeChallenge: request.codeChallenge,
+        state: O.toNullable(request.state),
+        expiresAt: instant.encode(expiresAt),
+      }),
+    find: (digest) => pipe(firstRow(query, findConsent, { digest }), TE.map(O.map(consentOf))),
+    take: (digest) => pipe(firstRow(query, takeConsent, { digest }), TE.map(O.map(consentOf))),
+    deleteExpired: (by) => written(query, deleteExpiredConsents, { by: instant.encode(by) }),
+  }
+}
 
 const addCode = command('assistant_code_add')`
   insert into assistant_codes (code_digest, tenant_uuid, user_uuid, redirect_uri, code_challenge, expires_at)
@@ -96,21 +98,23 @@ const spentOf = ({ tenantUuid: tenant, user, again, connection, ...code }: t.Typ
   connection,
 })
 
-export const makePostgresCodeStore = (query: Knex): CodeStore => ({
-  add: ({ place, redirectUri, codeChallenge, expiresAt }, digest) =>
-    write(query, addCode, {
-      digest,
-      tenant: place.tenantUuid,
-      user: place.user,
-      redirectUri,
-      codeChallenge,
-      expiresAt: instant.encode(expiresAt),
-    }),
-  has: (digest) => pipe(firstRow(query, hasCode, { digest }), TE.map(O.isSome)),
-  spend: (digest) => pipe(firstRow(query, spendCode, { digest }), TE.map(O.map(spentOf))),
-  exchanged: (digest, connection) => write(query, codeExchanged, { digest, connection }),
-  deleteExpired: (by) => written(query, deleteExpiredCodes, { by: instant.encode(by) }),
-})
+export function makePostgresCodeStore(query: Knex): CodeStore {
+  return {
+    add: ({ place, redirectUri, codeChallenge, expiresAt }, digest) =>
+      write(query, addCode, {
+        digest,
+        tenant: place.tenantUuid,
+        user: place.user,
+        redirectUri,
+        codeChallenge,
+        expiresAt: instant.encode(expiresAt),
+      }),
+    has: (digest) => pipe(firstRow(query, hasCode, { digest }), TE.map(O.isSome)),
+    spend: (digest) => pipe(firstRow(query, spendCode, { digest }), TE.map(O.map(spentOf))),
+    exchanged: (digest, connection) => write(query, codeExchanged, { digest, connection }),
+    deleteExpired: (by) => written(query, deleteExpiredCodes, { by: instant.encode(by) }),
+  }
+}
 
 const putName = command('assistant_client_name_put')`
   insert into assistant_client_names (redirect_uri, name) values (:entry, :name)
@@ -119,10 +123,12 @@ const putName = command('assistant_client_name_put')`
 const findName = statement('assistant_client_name_find', t.type({ name: t.string }, 'assistant_client_names'))`
   select name from assistant_client_names where redirect_uri = :entry`
 
-export const makePostgresClientNameStore = (query: Knex): ClientNameStore => ({
-  put: (entry, name) => write(query, putName, { entry, name }),
-  find: (entry) => pipe(firstRow(query, findName, { entry }), TE.map(O.map(({ name }) => name))),
-})
+export function makePostgresClientNameStore(query: Knex): ClientNameStore {
+  return {
+    put: (entry, name) => write(query, putName, { entry, name }),
+    find: (entry) => pipe(firstRow(query, findName, { entry }), TE.map(O.map(({ name }) => name))),
+  }
+}
 
 const addGrant = command('assistant_grant_add')`
   insert into assistant_grants (sign_in_id, generation, rotations) values (:connection, :generation, :rotations)`
@@ -141,8 +147,10 @@ const putGrant = command('assistant_grant_put')`
 
 const valuesOf = ({ rotations, ...grant }: Grant): Values => ({ ...grant, rotations: rotations.map(instant.encode) })
 
-export const makePostgresGrantStore = (query: Knex): GrantStore => ({
-  add: (grant) => write(query, addGrant, valuesOf(grant)),
-  hold: (connection) => firstRow(query, holdGrant, { connection }),
-  put: (grant) => write(query, putGrant, valuesOf(grant)),
-})
+export function makePostgresGrantStore(query: Knex): GrantStore {
+  return {
+    add: (grant) => write(query, addGrant, valuesOf(grant)),
+    hold: (connection) => firstRow(query, holdGrant, { connection }),
+    put: (grant) => write(query, putGrant, valuesOf(grant)),
+  }
+}

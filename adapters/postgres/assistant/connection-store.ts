@@ -34,13 +34,15 @@ const shownOf = ({ name, email, ...signIn }: t.TypeOf<typeof row>): ShownConnect
   person: { name, email },
 })
 
-export const makePostgresConnectionStore = (query: Knex, scope: Scope): ConnectionStore => ({
-  list: (page) =>
-    pipe(
-      countedPage(query, statements, { tenant: tenantOf(scope) }, page),
-      TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
-    ),
-})
+export function makePostgresConnectionStore(query: Knex, scope: Scope): ConnectionStore {
+  return {
+    list: (page) =>
+      pipe(
+        countedPage(query, statements, { tenant: tenantOf(scope) }, page),
+        TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
+      ),
+  }
+}
 
 const connectionRow = t.intersection([signInRow, standingRow])
 
@@ -49,8 +51,8 @@ const readMany = statement('assistant_connection_read', connectionRow)`
     from sign_ins s join users u on u.tenant_uuid = s.tenant_uuid and u.user_uuid = s.user_uuid
     where s.id = any (:keys::uuid[]) and s.tenant_uuid = :tenant and s.kind = 'assistant' and u.status <> 'ANONYMISED'`
 
-export const makeReadConnection = ({ database }: { readonly database: Database }): ReadConnection =>
-  sharedReads(
+export function makeReadConnection({ database }: { readonly database: Database }): ReadConnection {
+  return sharedReads(
     1,
     database,
     readMany,
@@ -60,3 +62,4 @@ export const makeReadConnection = ({ database }: { readonly database: Database }
     ],
     standingValues,
   )
+}

@@ -9,10 +9,12 @@ import {
 } from './authorisation-stores.ts'
 import { makePostgresConnectionStore } from './connection-store.ts'
 
-export const makeAssistantStores = (query: Knex, scope: Scope) => ({
-  consents: makePostgresConsentStore(query),
-  clientNames: makePostgresClientNameStore(query),
-  codes: makePostgresCodeStore(query),
-  grants: makePostgresGrantStore(query),
-  connections: makePostgresConnectionStore(query, scope),
-})
+export function makeAssistantStores(query: Knex, scope: Scope) {
+  return {
+    consents: makePostgresConsentStore(query),
+    clientNames: makePostgresClientNameStore(query),
+    codes: makePostgresCodeStore(query),
+    grants: makePostgresGrantStore(query),
+    connections: makePostgresConnectionStore(query, scope),
+  }
+}

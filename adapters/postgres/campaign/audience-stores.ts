@@ -45,7 +45,7 @@ const unknownTags = statement('audience_unknown_tags', t.type({ tag: tagUuid }))
   select tag from unnest(:tags::uuid[]) as wanted (tag)
     where not exists (select from tags where tenant_uuid = :tenant and tag_uuid = tag)`
 
-export const makePostgresAudienceStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): AudienceStore => {
+export function makePostgresAudienceStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): AudienceStore {
   const tenant = tenantOf(scope)
   return {
     page: (tags, after, limit) =>
@@ -84,7 +84,7 @@ const removeOptOut = command('opt_out_remove')`
 const findOptOut = statement('opt_out_find', t.type({ at: instant }, 'survey_opt_outs'))`
   select coalesce(o.at, m.at) as at from (${PERSON}) as person left join ${optOutsOf('person')} where ${HAS_OPTED_OUT}`
 
-export const makePostgresOptOutStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): OptOutStore => {
+export function makePostgresOptOutStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): OptOutStore {
   const tenant = tenantOf(scope)
   return {
     add: (person, at) => write(query, addOptOut, { tenant, key: keyOf(tenant), person, at: instant.encode(at) }),
@@ -137,7 +137,7 @@ const compareAudience = statement('campaign_draft_compare_audience', changeRow)`
       (select looked_at from looked) as at
     from present full join before on before.user_uuid = present.user_uuid`
 
-export const makePostgresCampaignDraftStore = (query: Knex, scope: Scope): CampaignDraftStore => {
+export function makePostgresCampaignDraftStore(query: Knex, scope: Scope): CampaignDraftStore {
   const tenant = tenantOf(scope)
   return {
     find: (id) => firstRow(query, findDraft, { tenant, id }),

@@ -83,7 +83,7 @@ const usesOfSurvey = countStatement(
   'from survey_campaigns where tenant_uuid = :tenant and survey_uuid = :id',
 )
 
-export const makePostgresCampaignStore = (query: Knex, scope: Scope): CampaignStore => {
+export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignStore {
   const tenant = tenantOf(scope)
   return {
     find: (id) => firstRow(query, findCampaign, { tenant, id }),
@@ -142,18 +142,20 @@ const dueCampaigns = statement('campaign_due', t.type({ tenantUuid, campaign: ca
     where :afterTenant::uuid is null or (tenant_uuid, campaign_uuid) > (:afterTenant::uuid, :afterCampaign::uuid)
     order by tenant_uuid, campaign_uuid limit :limit`
 
-export const makePostgresCampaignDueStore = (query: Knex): CampaignDueStore => ({
-  set: ({ tenantUuid: tenant, campaign: id }, dueAt) =>
-    O.isNone(dueAt)
-      ? write(query, neverDue, { tenant, id })
-      : write(query, setDue, { tenant, id, due: instant.encode(dueAt.value) }),
-  due: (now, after, limit) => {
-    const behind = O.toNullable(after)
-    return rows(query, dueCampaigns, {
-      now: instant.encode(now),
-      afterTenant: behind?.tenantUuid ?? null,
-      afterCampaign: behind?.campaign ?? null,
-      limit,
-    })
-  },
-})
+export function makePostgresCampaignDueStore(query: Knex): CampaignDueStore {
+  return {
+    set: ({ tenantUuid: tenant, campaign: id }, dueAt) =>
+      O.isNone(dueAt)
+        ? write(query, neverDue, { tenant, id })
+        : write(query, setDue, { tenant, id, due: instant.encode(dueAt.value) }),
+    due: (now, after, limit) => {
+      const behind = O.toNullable(after)
+      return rows(query, dueCampaigns, {
+        now: instant.encode(now),
+        afterTenant: behind?.tenantUuid ?? null,
+        afterCampaign: behind?.campaign ?? null,
+        limit,
+      })
+    },
+  }
+}

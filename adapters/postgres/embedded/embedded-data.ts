@@ -23,15 +23,17 @@ export type Keys = t.TypeOf<typeof Keys>
 const fileIn = (folder: string): string => path.join(folder, 'cluster.json')
 const password = (): string => randomBytes(24).toString('base64url')
 
-export const freshKeys = (): Keys => ({
-  port: 0,
-  superuserPassword: password(),
-  ownerPassword: password(),
-  servicePassword: password(),
-  furnished: false,
-})
+export function freshKeys(): Keys {
+  return {
+    port: 0,
+    superuserPassword: password(),
+    ownerPassword: password(),
+    servicePassword: password(),
+    furnished: false,
+  }
+}
 
-export const readKeys = async (folder: string): Promise<Keys | undefined> => {
+export async function readKeys(folder: string): Promise<Keys | undefined> {
   const file = fileIn(folder)
   let text: string
   try {
@@ -49,7 +51,7 @@ export const readKeys = async (folder: string): Promise<Keys | undefined> => {
 }
 
 /** Whole or not at all, so that a kill while writing does not lose the passwords. */
-export const writeKeys = async (folder: string, keys: Keys): Promise<void> => {
+export async function writeKeys(folder: string, keys: Keys): Promise<void> {
   const file = fileIn(folder)
   try {
     await writeFile(`${file}.partial`, JSON.stringify(keys, undefined, 2), { mode: 0o600 })
@@ -62,14 +64,15 @@ export const writeKeys = async (folder: string, keys: Keys): Promise<void> => {
 export const SUPERUSER = 'postgres'
 
 /** Whether there is one already. */
-export const hasData = (place: Place): Promise<boolean> =>
-  stat(path.join(dataOf(place), 'PG_VERSION')).then(
+export function hasData(place: Place): Promise<boolean> {
+  return stat(path.join(dataOf(place), 'PG_VERSION')).then(
     () => true,
     () => false,
   )
+}
 
 /** Makes the data directory. Killed half-way, it leaves nothing that the next start would take for one. */
-export const makeData = async (place: Place, password: string, durable: boolean): Promise<void> => {
+export async function makeData(place: Place, password: string, durable: boolean): Promise<void> {
   const data = dataOf(place)
   const partial = `${data}.partial`
   const passwordFile = path.join(place.folder, 'initial-password')

@@ -4,11 +4,12 @@ export class EmbeddedServerUnavailable extends Error {
   override readonly name = 'EmbeddedServerUnavailable'
 }
 
-export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
 
 /** The sentence for a failed file operation on `path`, or the error itself where it is none of the expected ones. */
-export const cannotUse = (path: string, error: unknown): unknown => {
+export function cannotUse(path: string, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'EACCES':
     case 'EPERM':

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedServerUnavailable, cannotUse, codeOf } from './embedded-failure.ts'
 
 /** True also for another user's process, which we may not signal; and for a stranger that got the number since. */
-export const isAlive = (pid: number): boolean => {
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -17,7 +17,7 @@ const WAIT = 60_000
 /** Ever taken by this process: a lock with our number on any other file is of a process that had the number before us. */
 const taken = new Set<string>()
 
-const take = async (file: string): Promise<boolean> => {
+async function take(file: string): Promise<boolean> {
   try {
     await writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 })
     taken.add(file)
@@ -37,7 +37,7 @@ const isGone = (holder: number, file: string): boolean =>
  * Removes the lock of a dead holder. One process at a time, which checks again before it removes: otherwise a late one would remove the lock
  * of the new holder.
  */
-const clear = async (file: string): Promise<void> => {
+async function clear(file: string): Promise<void> {
   const clearing = `${file}.clearing`
   if (!(await take(clearing))) {
     const holder = await holderOf(clearing)
@@ -49,7 +49,7 @@ const clear = async (file: string): Promise<void> => {
 }
 
 /** Runs `work` while no other process on this machine runs it under the same file. */
-export const alone = async <A>(file: string, work: () => Promise<A>): Promise<A> => {
+export async function alone<A>(file: string, work: () => Promise<A>): Promise<A> {
   const deadline = performance.now() + WAIT
   while (!(await take(file))) {
     const holder = await holderOf(file)

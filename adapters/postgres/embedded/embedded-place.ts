@@ -16,7 +16,7 @@ export type SystemAccount = { readonly uid: number; readonly gid: number } | Rec
 
 const ACCOUNT = 'postgres'
 
-const lookUp = async (): Promise<SystemAccount | undefined> => {
+async function lookUp(): Promise<SystemAccount | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', ACCOUNT]), run('id', ['-g', ACCOUNT])])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -26,9 +26,11 @@ const lookUp = async (): Promise<SystemAccount | undefined> => {
   }
 }
 
-export const isRoot = (): boolean => process.getuid?.() === 0
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
 
-export const serverAccount = async (report: (what: string) => void): Promise<SystemAccount> => {
+export async function serverAccount(report: (what: string) => void): Promise<SystemAccount> {
   if (!isRoot()) return {}
   const present = await lookUp()
   if (present) return present
@@ -51,14 +53,14 @@ export const serverAccount = async (report: (what: string) => void): Promise<Sys
 const ENTER_BY_OTHERS = 0o001
 
 /** Whether an account that owns nothing here may walk down to `directory`. */
-const canEnter = async (directory: string): Promise<boolean> => {
+async function canEnter(directory: string): Promise<boolean> {
   const parent = path.dirname(directory)
   const { mode } = await stat(directory)
   return (mode & ENTER_BY_OTHERS) !== 0 && (parent === directory || (await canEnter(parent)))
 }
 
 /** Creates a directory; rejects one that another user created before. */
-const ownDirectory = async (directory: string): Promise<string> => {
+async function ownDirectory(directory: string): Promise<string> {
   await mkdir(directory, { recursive: true, mode: 0o755 })
   const found = await lstat(directory)
   if (!found.isDirectory() || found.uid !== process.getuid?.())
@@ -70,7 +72,7 @@ const ownDirectory = async (directory: string): Promise<string> => {
 }
 
 /** A directory that every account can enter, for root to keep things in. */
-export const enterableDirectory = async (name: string): Promise<string> => {
+export async function enterableDirectory(name: string): Promise<string> {
   for (const base of ['/var/lib/tapster', path.join(await realpath(tmpdir()), 'tapster')]) {
     try {
       await ownDirectory(base)
@@ -86,11 +88,11 @@ export const enterableDirectory = async (name: string): Promise<string> => {
 }
 
 /** The folder that holds the server's data, its settings and its log. Exists afterwards. */
-export const placeOf = async (
+export async function placeOf(
   dataDir: string,
   account: SystemAccount,
   report: (what: string) => void,
-): Promise<string> => {
+): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true })
     const real = await realpath(dataDir)

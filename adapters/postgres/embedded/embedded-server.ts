@@ -19,7 +19,9 @@ export interface Place extends Folder {
   readonly account: SystemAccount
 }
 
-export const dataOf = (place: Folder): string => path.join(place.folder, 'data')
+export function dataOf(place: Folder): string {
+  return path.join(place.folder, 'data')
+}
 const logOf = (place: Folder): string => path.join(place.folder, 'postgres.log')
 const pidFileOf = (place: Folder): string => path.join(dataOf(place), 'postmaster.pid')
 
@@ -33,7 +35,7 @@ export interface Running {
 }
 
 /** Whether the process is the server of this data directory, and not one that got its number after a restart of the machine. */
-const isOurs = async (pid: number, data: string): Promise<boolean> => {
+async function isOurs(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
   if (process.platform === 'win32') return true
   const { stdout } = await run('ps', ['-p', String(pid), '-o', 'comm=']).catch(() => ({ stdout: '' }))
@@ -41,7 +43,7 @@ const isOurs = async (pid: number, data: string): Promise<boolean> => {
 }
 
 /** The server that runs over this data directory, if there is one. Removes the trace of one that is gone. */
-export const findRunning = async (place: Folder): Promise<Running | undefined> => {
+export async function findRunning(place: Folder): Promise<Running | undefined> {
   const text = await readFile(pidFileOf(place), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   // Process, data directory, start time, port, socket directory, address, shared memory, state.
@@ -59,7 +61,7 @@ const lastWords = (place: Folder): string =>
     ?.replace(/^.*?(?:FATAL|PANIC|LOG): */, '') ?? `see ${logOf(place)}`
 
 /** Waits until the server takes connections. */
-export const untilReady = async (place: Folder, within: number, child?: ChildProcess): Promise<Running> => {
+export async function untilReady(place: Folder, within: number, child?: ChildProcess): Promise<Running> {
   const deadline = performance.now() + within
   while (performance.now() < deadline) {
     if (child && child.exitCode !== null)
@@ -77,7 +79,7 @@ export const untilReady = async (place: Folder, within: number, child?: ChildPro
 }
 
 /** Starts the server in a session of its own: an interrupt typed at our terminal is for us, and we stop the server when we are done. */
-export const launch = async (place: Place, port: number, durable: boolean): Promise<Running> => {
+export async function launch(place: Place, port: number, durable: boolean): Promise<Running> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -105,7 +107,7 @@ export const launch = async (place: Place, port: number, durable: boolean): Prom
 }
 
 /** Ends sessions and stops, in good order; without it if that takes longer than ten seconds, or if `orderly` is false. */
-export const stopServer = async (place: Folder, orderly = true): Promise<void> => {
+export async function stopServer(place: Folder, orderly = true): Promise<void> {
   for (const signal of orderly ? (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) : (['SIGQUIT', 'SIGKILL'] as const)) {
     const found = await findRunning(place)
     if (!found) return

@@ -118,7 +118,7 @@ const purgeEvents = command('event_purge')`
 const purgeDigests = command('event_purge_digests')`
   delete from notification_digests where tenant_uuid = :tenant and ended_at < :before`
 
-export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore => {
+export function makePostgresEventStore(query: Knex, scope: Scope): EventStore {
   const tenant = tenantOf(scope)
   return {
     addAll: (events) =>
@@ -201,19 +201,21 @@ const putType = statement('event_type_put', typeRow)`
     where uuid = :id and revision = :revision
     returning ${TYPE_COLUMNS}`
 
-export const makePostgresEventTypeStore = (query: Knex): EventTypeStore => ({
-  register: (of, firedAt) =>
-    write(query, registerType, {
-      id: of.uuid,
-      constant: of.constant,
-      called: of.name,
-      titles: JSON.stringify(of.titles),
-      fields: JSON.stringify(of.fields),
-      people: JSON.stringify(of.people),
-      firedAt: nullable(instant).encode(firedAt),
-    }),
-  find: (id) => firstRow(query, findType, { id }),
-  list: rows(query, listTypes, {}),
-  put: ({ uuid: id, settings: { template, recipients, digest }, revision }) =>
-    firstRow(query, putType, { id, template: O.toNullable(template), recipients, digest, revision }),
-})
+export function makePostgresEventTypeStore(query: Knex): EventTypeStore {
+  return {
+    register: (of, firedAt) =>
+      write(query, registerType, {
+        id: of.uuid,
+        constant: of.constant,
+        called: of.name,
+        titles: JSON.stringify(of.titles),
+        fields: JSON.stringify(of.fields),
+        people: JSON.stringify(of.people),
+        firedAt: nullable(instant).encode(firedAt),
+      }),
+    find: (id) => firstRow(query, findType, { id }),
+    list: rows(query, listTypes, {}),
+    put: ({ uuid: id, settings: { template, recipients, digest }, revision }) =>
+      firstRow(query, putType, { id, template: O.toNullable(template), recipients, digest, revision }),
+  }
+}

@@ -125,10 +125,10 @@ const pageStatements = (by: readonly Narrowed[]) => ({
   ),
 })
 
-export const listNotifications =
-  (query: Knex, tenant: TenantUuid | null): NotificationStore['list'] =>
-  ({ event, subject, type, recipient, outcomes, ...page }) => {
+export function listNotifications(query: Knex, tenant: TenantUuid | null): NotificationStore['list'] {
+  return ({ event, subject, type, recipient, outcomes, ...page }) => {
     const asked = RR.compact<Values[string]>({ event, subject, type, recipient })
     const values: Values = { ...asked, ...(outcomes.length > 0 && { states: outcomes }) }
     return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
   }
+}

@@ -60,7 +60,7 @@ const makeNotifications = statement('notifications_make', t.type({ made: t.numbe
   select count(*)::integer as made from made`
 
 /** What the rule makes of each preference; the empty text stands for none. */
-const firstStates = (digest: boolean, now: Instant) => {
+function firstStates(digest: boolean, now: Instant) {
   const choices = [O.none, ...PREFERENCES.map(O.some)]
   const states = choices.map((choice) => firstState(choice, digest, now))
   return {
@@ -195,7 +195,7 @@ const nextDue = statement('notifications_next_due', momentRow)`
         where tenant_uuid = :tenant and type = each.uuid and state = 'Waiting' order by state_at limit 1) as first_of_type),
       (select min(due_at) from notification_digests where tenant_uuid = :tenant and ended_at is null)) as at`
 
-export const makePostgresNotificationStore = (query: Knex, scope: Scope): NotificationStore => {
+export function makePostgresNotificationStore(query: Knex, scope: Scope): NotificationStore {
   const tenant = tenantOf(scope)
   return {
     notify: ({ id: event, type, initiator }, { recipients, digest }, now, digestDueAt) =>

@@ -18,7 +18,7 @@ const putPreference = command('preference_put')`
   insert into notification_preferences (tenant_uuid, user_uuid, type, preference) values (:tenant, :user, :type, :preference)
     on conflict (tenant_uuid, user_uuid, type) do update set preference = excluded.preference`
 
-const makePostgresPreferenceStore = (query: Knex, scope: Scope): NotificationPreferenceStore => {
+function makePostgresPreferenceStore(query: Knex, scope: Scope): NotificationPreferenceStore {
   const tenant = tenantOf(scope)
   return {
     find: (user, type) =>
@@ -53,10 +53,12 @@ const makePostgresDueStore = (query: Knex): NotificationDueStore => ({
     ),
 })
 
-export const makeEventStores = (query: Knex, scope: Scope): EventStores => ({
-  events: makePostgresEventStore(query, scope),
-  eventTypes: makePostgresEventTypeStore(query),
-  notifications: makePostgresNotificationStore(query, scope),
-  notificationPreferences: makePostgresPreferenceStore(query, scope),
-  notificationsDue: makePostgresDueStore(query),
-})
+export function makeEventStores(query: Knex, scope: Scope): EventStores {
+  return {
+    events: makePostgresEventStore(query, scope),
+    eventTypes: makePostgresEventTypeStore(query),
+    notifications: makePostgresNotificationStore(query, scope),
+    notificationPreferences: makePostgresPreferenceStore(query, scope),
+    notificationsDue: makePostgresDueStore(query),
+  }
+}

@@ -17,10 +17,9 @@ const findFormerAddresses = statement(
     where tenant_uuid = :tenant and user_uuid = :user and (:after::text is null or email_key > :after::text)
     order by email_key limit :limit`
 
-export const makeFormerAddresses =
-  (query: Knex, scope: Scope): UserStore['formerAddresses'] =>
-  (user, after, limit) =>
-    pipe(
+export function makeFormerAddresses(query: Knex, scope: Scope): UserStore['formerAddresses'] {
+  return function formerAddresses(user, after, limit) {
+    return pipe(
       rows(query, findFormerAddresses, {
         tenant: tenantOf(scope),
         user,
@@ -29,3 +28,5 @@ export const makeFormerAddresses =
       }),
       TE.map((found) => found.map(({ email }) => email)),
     )
+  }
+}

@@ -19,7 +19,7 @@ interface Kind<Id extends Uuid, A> {
 }
 
 /** What roles and tags have in common. `known`: values that the columns take. */
-const groupsOf = <Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id, A>, known: Values = {}) => {
+function groupsOf<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id, A>, known: Values = {}) {
   const list = statement(`${kind}_list`, row)`
     select ${columns} from ${kind}s where tenant_uuid = :tenant order by name_key`
   const find = statement(`${kind}_find`, row)`
@@ -97,7 +97,7 @@ const lockRole = command('role_lock')`select from roles where tenant_uuid = :ten
 const removeRole = command('role_remove')`delete from roles where tenant_uuid = :tenant and role_uuid = :id
     and not exists (select from user_roles where tenant_uuid = :tenant and role_uuid = :id)`
 
-export const makePostgresRoleStore = (query: Knex, scope: Scope): RoleStore => {
+export function makePostgresRoleStore(query: Knex, scope: Scope): RoleStore {
   const tenant = tenantOf(scope)
   const { putUnderName, ...read } = roles(query, scope)
   return {
@@ -130,7 +130,7 @@ const putTag = command('tag_put')`
 
 const removeTag = command('tag_remove')`delete from tags where tenant_uuid = :tenant and tag_uuid = :id`
 
-export const makePostgresTagStore = (query: Knex, scope: Scope): TagStore => {
+export function makePostgresTagStore(query: Knex, scope: Scope): TagStore {
   const { putUnderName, ...read } = tags(query, scope)
   return {
     ...read,

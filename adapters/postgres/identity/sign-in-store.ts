@@ -62,24 +62,26 @@ const endAllHolding = command('sign_in_end_all_holding')`
 
 const deleteExpired = command('sign_in_delete_expired')`delete from sign_ins where expires_at <= :by`
 
-export const makePostgresSignInStore = (query: Knex): SignInStore => ({
-  find: (digest) => firstRow(query, findSignIn, { digest }),
-  findById: (id) => firstRow(query, findSignInById, { id }),
-  add: ({ tenantUuid: tenant, createdAt, expiresAt, lastUsedAt, ...signIn }, digest) =>
-    write(query, addSignIn, {
-      ...signIn,
-      tenant,
-      digest: O.toNullable(digest),
-      createdAt: at(createdAt),
-      expiresAt: at(expiresAt),
-      lastUsedAt: at(lastUsedAt),
-    }),
-  touch: (id, now, expiresAt, interval) =>
-    write(query, touchSignIn, { id, now: at(now), expiresAt: at(expiresAt), before: at(now - interval) }),
-  list: ({ tenantUuid: tenant, user }) => rows(query, listSignIns, { tenant, user }),
-  end: ({ tenantUuid: tenant, user }, id) => wrote(query, endSignIn, { tenant, user, id }),
-  endAllOf: ({ tenantUuid: tenant, user }) => written(query, endAllOfUser, { tenant, user }),
-  endAllBut: ({ tenantUuid: tenant, user }, kind, most) => written(query, endAllBut, { tenant, user, kind, most }),
-  endAllHolding: (tenant, role) => written(query, endAllHolding, { tenant, role }),
-  deleteExpired: (by) => written(query, deleteExpired, { by: at(by) }),
-})
+export function makePostgresSignInStore(query: Knex): SignInStore {
+  return {
+    find: (digest) => firstRow(query, findSignIn, { digest }),
+    findById: (id) => firstRow(query, findSignInById, { id }),
+    add: ({ tenantUuid: tenant, createdAt, expiresAt, lastUsedAt, ...signIn }, digest) =>
+      write(query, addSignIn, {
+        ...signIn,
+        tenant,
+        digest: O.toNullable(digest),
+        createdAt: at(createdAt),
+        expiresAt: at(expiresAt),
+        lastUsedAt: at(lastUsedAt),
+      }),
+    touch: (id, now, expiresAt, interval) =>
+      write(query, touchSignIn, { id, now: at(now), expiresAt: at(expiresAt), before: at(now - interval) }),
+    list: ({ tenantUuid: tenant, user }) => rows(query, listSignIns, { tenant, user }),
+    end: ({ tenantUuid: tenant, user }, id) => wrote(query, endSignIn, { tenant, user, id }),
+    endAllOf: ({ tenantUuid: tenant, user }) => written(query, endAllOfUser, { tenant, user }),
+    endAllBut: ({ tenantUuid: tenant, user }, kind, most) => written(query, endAllBut, { tenant, user, kind, most }),
+    endAllHolding: (tenant, role) => written(query, endAllHolding, { tenant, role }),
+    deleteExpired: (by) => written(query, deleteExpired, { by: at(by) }),
+  }
+}

@@ -7,11 +7,13 @@ import { makePostgresTenantStore } from './tenant-store.ts'
 import { makePostgresUserDirectory } from './user-directory.ts'
 import { makePostgresUserStore } from './user-store.ts'
 
-export const makeIdentityStores = (query: Knex, scope: Scope) => ({
-  tenants: makePostgresTenantStore(query),
-  users: makePostgresUserStore(query, scope),
-  roles: makePostgresRoleStore(query, scope),
-  tags: makePostgresTagStore(query, scope),
-  userDirectory: makePostgresUserDirectory(query),
-  signIns: makePostgresSignInStore(query),
-})
+export function makeIdentityStores(query: Knex, scope: Scope) {
+  return {
+    tenants: makePostgresTenantStore(query),
+    users: makePostgresUserStore(query, scope),
+    roles: makePostgresRoleStore(query, scope),
+    tags: makePostgresTagStore(query, scope),
+    userDirectory: makePostgresUserDirectory(query),
+    signIns: makePostgresSignInStore(query),
+  }
+}

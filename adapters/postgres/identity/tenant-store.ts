@@ -51,22 +51,24 @@ const countTenants = countStatement('tenant_count', matching)
 
 const holdTenant = command('tenant_hold')`select from tenants where uuid = :tenant for no key update`
 
-export const makePostgresTenantStore = (query: Knex): TenantStore => ({
-  find: (uuid) => firstRow(query, findTenant, { tenant: uuid }),
-  owningMailDomain: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
-  put: ({ uuid, name, active, mailDomains }) => {
-    // In one order for everybody, so that two who claim the same domains do not lock each other out.
-    const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
-    return pipe(
-      written(query, putTenant, { tenant: uuid, name, nameKey: nameKey(name), active }),
-      TE.flatMap(() => written(query, claimDomains, { tenant: uuid, domains })),
-      TE.map(() => undefined),
-    )
-  },
-  list: ({ q, ...page }) =>
-    countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: comparable(q) }, page),
-  hold: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
-})
+export function makePostgresTenantStore(query: Knex): TenantStore {
+  return {
+    find: (uuid) => firstRow(query, findTenant, { tenant: uuid }),
+    owningMailDomain: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
+    put: ({ uuid, name, active, mailDomains }) => {
+      // In one order for everybody, so that two who claim the same domains do not lock each other out.
+      const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
+      return pipe(
+        written(query, putTenant, { tenant: uuid, name, nameKey: nameKey(name), active }),
+        TE.flatMap(() => written(query, claimDomains, { tenant: uuid, domains })),
+        TE.map(() => undefined),
+      )
+    },
+    list: ({ q, ...page }) =>
+      countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: comparable(q) }, page),
+    hold: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
+  }
+}
 
 type Query = Page & { readonly q: string }
 type Found = E.Either<StoreUnavailable, Paged<Tenant>>
@@ -74,7 +76,7 @@ type Found = E.Either<StoreUnavailable, Paged<Tenant>>
 /** Different pages of one moment; more wait for the next read. */
 const BATCH = 20
 
-export const makeReadTenants = ({ database }: { readonly database: Database }): TenantStore['list'] => {
+export function makeReadTenants({ database }: { readonly database: Database }): TenantStore['list'] {
   const inScope = makeInScope({ database, stores: makePostgresTenantStore })
   /** The key of a page; as many as wait. */
   const queries = new Map<string, Query>()

@@ -32,16 +32,18 @@ const findToBeRemoved = {
   row: placeRow,
 }
 
-export const makePostgresUserDirectory = (query: Knex): UserDirectory => ({
-  places: (email) => rows(query, findPlaces, { addressDigest: addressDigest(email) }),
-  signInPlaces: (email) => rows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
-  toBeRemoved: (markedBy, after, limit) => {
-    const behind = O.toNullable(after)
-    return rows(query, findToBeRemoved, {
-      markedBy: instant.encode(markedBy),
-      afterTenant: behind?.tenantUuid ?? null,
-      afterUser: behind?.user ?? null,
-      limit,
-    })
-  },
-})
+export function makePostgresUserDirectory(query: Knex): UserDirectory {
+  return {
+    places: (email) => rows(query, findPlaces, { addressDigest: addressDigest(email) }),
+    signInPlaces: (email) => rows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
+    toBeRemoved: (markedBy, after, limit) => {
+      const behind = O.toNullable(after)
+      return rows(query, findToBeRemoved, {
+        markedBy: instant.encode(markedBy),
+        afterTenant: behind?.tenantUuid ?? null,
+        afterUser: behind?.user ?? null,
+        limit,
+      })
+    },
+  }
+}

@@ -41,13 +41,13 @@ const setFacebook = {
 }
 
 /** Each address once, as it was given first. */
-const byKey = (emails: readonly Mailbox[]): ReadonlyMap<string, Mailbox> => {
+function byKey(emails: readonly Mailbox[]): ReadonlyMap<string, Mailbox> {
   const given = new Map<string, Mailbox>()
   for (const one of emails) if (!given.has(comparable(one))) given.set(comparable(one), one)
   return given
 }
 
-const changesOf = (found: readonly t.TypeOf<typeof changeRow>[]): FacebookChanges => {
+function changesOf(found: readonly t.TypeOf<typeof changeRow>[]): FacebookChanges {
   const those = (change: 'on' | 'off') =>
     found.flatMap((row) => (row.change === change ? [{ uuid: row.uuid, email: row.email, name: row.name }] : []))
   return {
@@ -57,7 +57,7 @@ const changesOf = (found: readonly t.TypeOf<typeof changeRow>[]): FacebookChange
   }
 }
 
-export const makeUserFacebook = (query: Knex, scope: Scope): Pick<UserStore, 'facebookChanges' | 'setFacebook'> => {
+export function makeUserFacebook(query: Knex, scope: Scope): Pick<UserStore, 'facebookChanges' | 'setFacebook'> {
   const tenant = tenantOf(scope)
   return {
     facebookChanges: (emails) => {

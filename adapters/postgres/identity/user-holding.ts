@@ -26,9 +26,8 @@ const hasHolder = {
   row: t.type({ held: t.literal(true) }),
 }
 
-export const makeHasHolder =
-  (query: Knex, scope: Scope): UserStore['hasHolder'] =>
-  (permissions, inOperatorTenant) => {
+export function makeHasHolder(query: Knex, scope: Scope): UserStore['hasHolder'] {
+  return (permissions, inOperatorTenant) => {
     const all: Permission = 'platform:admin'
     const [first] = permissions
     // Only effective in the operator's tenant: elsewhere no user has it, whatever their roles list.
@@ -43,3 +42,4 @@ export const makeHasHolder =
       TE.map(O.isSome),
     )
   }
+}

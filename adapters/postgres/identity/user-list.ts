@@ -20,7 +20,7 @@ const ORDERS: Readonly<Record<UserSort, readonly string[]>> = {
   statusSince: ['status_since', 'user_uuid'],
 }
 
-const orderOf = (table: string, { sortBy, sortDir }: Pick<UserQuery, 'sortBy' | 'sortDir'>): string => {
+function orderOf(table: string, { sortBy, sortDir }: Pick<UserQuery, 'sortBy' | 'sortDir'>): string {
   const [column, ...ties] = ORDERS[sortBy]
   return [`${table}.${column} ${sortDir}`, ...ties.map((tie) => `${table}.${tie}`)].join(', ')
 }
@@ -73,7 +73,7 @@ const nameOf = ({ by, gathered, statuses }: Search, ...parts: readonly string[])
   [...parts, ...by, ...(gathered === undefined ? [] : ['gathered']), ...(statuses ? ['statuses'] : [])].join('_')
 
 // A condition stands in the text only where it applies, so that the best index for the rest can serve.
-const matching = ({ by, gathered, statuses }: Search): string => {
+function matching({ by, gathered, statuses }: Search): string {
   const looked = by.filter((one) => one !== gathered || one === 'words')
   const conditions = ['tenant_uuid = :tenant', ...conditionsOn(looked, statuses)].join(' and ')
   return gathered === undefined
@@ -99,7 +99,7 @@ const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 const keysOf = ({ q }: UserQuery) => ({ name: nameKey(q), address: comparable(q) })
 
 /** What the query narrows by, and the values of it. */
-const narrowed = (asked: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } => {
+function narrowed(asked: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } {
   const { q, role, tag } = asked
   const { name, address } = keysOf(asked)
   const words: readonly Narrowed[] = q === '' ? [] : [hasTrigrams(name) && hasTrigrams(address) ? 'words' : 'letters']
@@ -113,7 +113,7 @@ const narrowed = (asked: UserQuery): { readonly by: readonly Narrowed[]; readonl
   }
 }
 
-export const makeUserList = (query: Knex, scope: Scope): UserStore['list'] => {
+export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
   const listed = (search: Search, values: Values, asked: UserQuery, known: O.Option<number>) =>
     pageWithTotal(
       query,

@@ -37,9 +37,11 @@ export const userColumns = `u.user_uuid as uuid, u.email, u.name, u.status, u.st
   array(select g.tag_uuid from user_tags g where g.tenant_uuid = u.tenant_uuid and g.user_uuid = u.user_uuid
     order by g.tag_uuid) as tags`
 
-export const addressDigest = (email: Mailbox): Buffer => digestOf(comparable(email))
+export function addressDigest(email: Mailbox): Buffer {
+  return digestOf(comparable(email))
+}
 
-export const userValues = (scope: Scope, user: User): Values => {
+export function userValues(scope: Scope, user: User): Values {
   const statusSince = instant.encode(user.statusSince)
   const [tenant, emailKey, key] = [tenantOf(scope), comparable(user.email), nameKey(user.name)]
   return {

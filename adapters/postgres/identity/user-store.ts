@@ -35,7 +35,7 @@ const NO_USERS: Readonly<Record<UserStatus, number>> = {
   ANONYMISED: 0,
 }
 
-export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
+export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
   const tenant = tenantOf(scope)
   const add =
     (isInvited: boolean): UserStore['add'] =>

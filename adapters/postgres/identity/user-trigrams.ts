@@ -6,10 +6,12 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 const GRAM = 3
 
 /** Characters as PostgreSQL counts them. */
-export const hasTrigrams = (key: string): boolean => [...key].length >= GRAM
+export function hasTrigrams(key: string): boolean {
+  return [...key].length >= GRAM
+}
 
 /** In the order of the text, as integers for an index. */
-const trigramsOf = (tenant: TenantUuid | null, key: string): readonly string[] => {
+function trigramsOf(tenant: TenantUuid | null, key: string): readonly string[] {
   const letters = [...key]
   return letters
     .slice(GRAM - 1)
@@ -19,9 +21,11 @@ const trigramsOf = (tenant: TenantUuid | null, key: string): readonly string[] =
 }
 
 /** As stored: without the order, which would show the text. */
-export const personHashes = (tenant: TenantUuid | null, nameKey: string, emailKey: string): readonly string[] =>
-  [...new Set([nameKey, emailKey].flatMap((key) => trigramsOf(tenant, key)))].toSorted()
+export function personHashes(tenant: TenantUuid | null, nameKey: string, emailKey: string): readonly string[] {
+  return [...new Set([nameKey, emailKey].flatMap((key) => trigramsOf(tenant, key)))].toSorted()
+}
 
 /** The fewest hashes that still cover every character: each further one makes a search in the index dearer. */
-export const coveringHashes = (tenant: TenantUuid | null, key: string): readonly string[] =>
-  trigramsOf(tenant, key).filter((_, at, { length }) => at % GRAM === 0 || at === length - 1)
+export function coveringHashes(tenant: TenantUuid | null, key: string): readonly string[] {
+  return trigramsOf(tenant, key).filter((_, at, { length }) => at % GRAM === 0 || at === length - 1)
+}

@@ -17,12 +17,12 @@ interface Waiting<Answer> {
   readonly reject: (error: unknown) => void
 }
 
-export const coalesce = <Key, Answer>({
+export function coalesce<Key, Answer>({
   read,
   batch,
   atOnce,
   whenIdle,
-}: CoalesceOptions<Key, Answer>): ((key: Key) => Promise<Answer | undefined>) => {
+}: CoalesceOptions<Key, Answer>): (key: Key) => Promise<Answer | undefined> {
   let waiting = new Map<Key, Waiting<Answer>[]>()
   let underWay = 0
 
@@ -64,10 +64,10 @@ export interface CoalesceInTenantsOptions<Key, Answer> extends Pick<CoalesceOpti
   readonly read: (tenant: TenantUuid) => CoalesceOptions<Key, Answer>['read']
 }
 
-export const coalesceInTenants = <Key, Answer>({
+export function coalesceInTenants<Key, Answer>({
   read,
   ...options
-}: CoalesceInTenantsOptions<Key, Answer>): ((tenant: TenantUuid, key: Key) => Promise<Answer | undefined>) => {
+}: CoalesceInTenantsOptions<Key, Answer>): (tenant: TenantUuid, key: Key) => Promise<Answer | undefined> {
   const byTenant = new Map<TenantUuid, (key: Key) => Promise<Answer | undefined>>()
   const askIn = (tenant: TenantUuid) => {
     const present = byTenant.get(tenant)

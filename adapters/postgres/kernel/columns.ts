@@ -19,8 +19,8 @@ export const instant = new t.Type<Instant, string, unknown>(
 )
 
 /** Null stands for none. */
-export const nullable = <A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A>, O | null, unknown> =>
-  new t.Type<O.Option<A>, O | null, unknown>(
+export function nullable<A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A>, O | null, unknown> {
+  return new t.Type<O.Option<A>, O | null, unknown>(
     `${column.name} or null`,
     (input): input is O.Option<A> =>
       typeof input === 'object' &&
@@ -31,9 +31,10 @@ export const nullable = <A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A
       input === null ? t.success(O.none) : E.map((value: A) => O.some(value))(column.validate(input, context)),
     (value) => (O.isSome(value) ? column.encode(value.value) : null),
   )
+}
 
 /** A uuid column that holds ids of one kind. */
-export const uuid = <Id extends Uuid>(name: string): t.Type<Id, string, unknown> => {
+export function uuid<Id extends Uuid>(name: string): t.Type<Id, string, unknown> {
   const is = (input: unknown): input is Id => typeof input === 'string' && O.isSome(parseUuid(input))
   return new t.Type<Id, string, unknown>(
     name,
@@ -44,7 +45,7 @@ export const uuid = <Id extends Uuid>(name: string): t.Type<Id, string, unknown>
 }
 
 /** A text column whose values only our own code writes, checked before they were written. */
-export const text = <A extends string>(name: string): t.Type<A, string, unknown> => {
+export function text<A extends string>(name: string): t.Type<A, string, unknown> {
   const is = (input: unknown): input is A => typeof input === 'string'
   return new t.Type<A, string, unknown>(
     name,
@@ -55,8 +56,9 @@ export const text = <A extends string>(name: string): t.Type<A, string, unknown>
 }
 
 /** One of these words. */
-export const wordOf = <W extends string>(words: readonly W[]): t.Type<W, W, unknown> =>
-  t.keyof(Object.fromEntries(words.map((one) => [one, null])) as Record<W, null>)
+export function wordOf<W extends string>(words: readonly W[]): t.Type<W, W, unknown> {
+  return t.keyof(Object.fromEntries(words.map((one) => [one, null])) as Record<W, null>)
+}
 
 const isBuffer = (input: unknown): input is Buffer => Buffer.isBuffer(input)
 
@@ -70,7 +72,7 @@ export const bytes = new t.Type<Buffer, Buffer, unknown>(
 const NO_CONTEXT: t.Context = []
 
 /** As io-ts decodes it, without a context for each column: that is for faults alone. */
-export const decodeColumns = <A>(row: t.Decoder<unknown, A>, input: unknown): t.Validation<A> => {
+export function decodeColumns<A>(row: t.Decoder<unknown, A>, input: unknown): t.Validation<A> {
   if (!('_tag' in row && row._tag === 'InterfaceType' && 'props' in row)) return row.decode(input)
   const columns: Record<string, unknown> = {}
   for (const [name, column] of Object.entries(row.props as t.Props)) {
@@ -82,11 +84,13 @@ export const decodeColumns = <A>(row: t.Decoder<unknown, A>, input: unknown): t.
 }
 
 /** A row as the core has it. */
-export const mapped = <Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row) => A): t.Decoder<unknown, A> => ({
-  name: row.name,
-  validate: (input, context) => E.map(toValue)(row.validate(input, context)),
-  decode: (input) => E.map(toValue)(decodeColumns(row, input)),
-})
+export function mapped<Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row) => A): t.Decoder<unknown, A> {
+  return {
+    name: row.name,
+    validate: (input, context) => E.map(toValue)(row.validate(input, context)),
+    decode: (input) => E.map(toValue)(decodeColumns(row, input)),
+  }
+}
 
 export const tokenRecordId = uuid<TokenRecordId>('TokenRecordId')
 export const ledgerUserId = uuid<LedgerUserId>('LedgerUserId')
@@ -96,4 +100,6 @@ export const roleUuid = uuid<RoleUuid>('RoleUuid')
 export const tagUuid = uuid<TagUuid>('TagUuid')
 export const signInId = uuid<SignInId>('SignInId')
 
-export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+export function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

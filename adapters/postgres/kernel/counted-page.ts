@@ -19,30 +19,33 @@ export interface PageStatements<A> {
 }
 
 /** `matching`: what is counted, from its `from` on. */
-export const countStatement = (name: string, matching: string): Statement<Counted> => ({
-  name,
-  sql: `select count(*)::integer as total ${matching}`,
-  row: t.type({ total: t.number }),
-})
+export function countStatement(name: string, matching: string): Statement<Counted> {
+  return {
+    name,
+    sql: `select count(*)::integer as total ${matching}`,
+    row: t.type({ total: t.number }),
+  }
+}
 
 // For a page whose size is a parameter, the planner expects a tenth of all rows. It would reject its general plan and plan every page, which takes
 // longer than reading one.
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
 /** For the rest of the unit of work. Sent with its opening, unless that is open already. */
-export const keepPlans = (query: Knex, settings = KEEP_PLANS): Stored<unknown> =>
-  ask(async () => sentWithOpening(settings) || (await sendAsItStands(query, { text: settings })))
+export function keepPlans(query: Knex, settings = KEEP_PLANS): Stored<unknown> {
+  return ask(async () => sentWithOpening(settings) || (await sendAsItStands(query, { text: settings })))
+}
 
 /** The settings leave first, with the opening, and `work` does not wait for their answer. */
-export const withKeptPlans =
-  <A>(query: Knex, work: Stored<A>, settings?: string): Stored<A> =>
-  () => {
+export function withKeptPlans<A>(query: Knex, work: Stored<A>, settings?: string): Stored<A> {
+  return () => {
     const sent = keepPlans(query, settings)()
     return pipe(() => sent, TE.apSecond(work))()
   }
+}
 
-export const totalBy = (query: Knex, count: Statement<Counted>, values: Values): Stored<number> =>
-  pipe(
+export function totalBy(query: Knex, count: Statement<Counted>, values: Values): Stored<number> {
+  return pipe(
     firstRow(query, count, values),
     TE.map(
       O.match(
@@ -51,21 +54,22 @@ export const totalBy = (query: Knex, count: Statement<Counted>, values: Values):
       ),
     ),
   )
+}
 
 /** A page that is not full is the last one, unless it is empty behind the first: then too much was skipped. */
 const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
   found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
 
 /** In `withKeptPlans`. */
-export const pageWithTotal = <A>(
+export function pageWithTotal<A>(
   query: Knex,
   { page, count }: PageStatements<A>,
   values: Values,
   asked: Page,
   /** Where the caller knows it already. */
   known: O.Option<number> = O.none,
-): Stored<Paged<A>> =>
-  gen(function* () {
+): Stored<Paged<A>> {
+  return gen(function* () {
     const data = yield* unwrap(rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }))
     const total = yield* unwrap(
       pipe(
@@ -79,10 +83,13 @@ export const pageWithTotal = <A>(
     )
     return { data, total }
   })
+}
 
-export const countedPage = <A>(
+export function countedPage<A>(
   query: Knex,
   statements: PageStatements<A>,
   values: Values,
   asked: Page,
-): Stored<Paged<A>> => withKeptPlans(query, pageWithTotal(query, statements, values, asked))
+): Stored<Paged<A>> {
+  return withKeptPlans(query, pageWithTotal(query, statements, values, asked))
+}

@@ -33,7 +33,7 @@ const saveRun = command('daily_run_save')`
 const latestRuns = statement('daily_run_latest', runRow)`
   select distinct on (job) ${columns} from daily_runs where tenant_uuid = :tenant order by job, daily_runs.date desc`
 
-export const makePostgresDailyRunStore = (query: Knex, scope: Scope): DailyRunStore => {
+export function makePostgresDailyRunStore(query: Knex, scope: Scope): DailyRunStore {
   const tenant = tenantOf(scope)
   return {
     hold: (job, day, now) =>

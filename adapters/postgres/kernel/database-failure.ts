@@ -44,7 +44,7 @@ export class ConnectionRefused extends Error {
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-export const failureKind = (error: unknown): FailureKind => {
+export function failureKind(error: unknown): FailureKind {
   if (error instanceof ConnectionRefused) return 'Unavailable'
   if (!(error instanceof Error)) return 'Bug'
   const code = codeOf(error)
@@ -55,7 +55,7 @@ export const failureKind = (error: unknown): FailureKind => {
 }
 
 /** What may be logged of a failure. */
-export const failureCode = (error: unknown): string => {
+export function failureCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return codeOf(error) || (UNAVAILABLE_WORDS.exec(error.message)?.[1] ?? 'unknown')
 }
@@ -74,7 +74,7 @@ class Refused extends Error {
  * The error without the values that the server quotes in its messages: mails and tokens must not get into logs by way of a failed statement.
  * Class 42 (wrong names, wrong syntax, no right to it) speaks of statements alone, whose values are parameters.
  */
-export const withoutValues = (error: Error): Error => {
+export function withoutValues(error: Error): Error {
   if (!(error instanceof DatabaseError)) return error
   const { code = 'XX000', constraint, table, column } = error
   const where = [table, column, constraint].filter((name) => name !== undefined).join(', ')

@@ -51,16 +51,16 @@ typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
 })
 
 /** The server's clock; none while it does not answer. */
-export const databaseNow =
-  (database: Pick<Database, 'query'>): Task<O.Option<Instant>> =>
-  () =>
+export function databaseNow(database: Pick<Database, 'query'>): Task<O.Option<Instant>> {
+  return () =>
     database.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now').then(
       ([row]) => O.some(Number(row?.['now'])),
       () => O.none,
     )
+}
 
 /** Opens nothing yet: the first query does, so that a database that is away does not keep the service from starting. */
-export const openDatabase = (options: DatabaseOptions): Database => {
+export function openDatabase(options: DatabaseOptions): Database {
   const { prepares = true, statementWithin = 10_000 } = options
   const pool = new Pool({
     connectionString: options.url,

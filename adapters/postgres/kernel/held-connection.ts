@@ -24,7 +24,7 @@ const holding = new AsyncLocalStorage<Holder>()
 const silent = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined }
 
 /** Has `statement` sent along with the opening of the unit of work under way. False: that is open already, and nothing was done. */
-export const sentWithOpening = (statement: string): boolean => {
+export function sentWithOpening(statement: string): boolean {
   const current = holding.getStore()
   if (current?.opening === undefined) return false
   current.opening = `${current.opening}; ${statement}`
@@ -34,14 +34,15 @@ export const sentWithOpening = (statement: string): boolean => {
 const senders = new WeakMap<Knex, (config: QueryConfig, answered: Answered) => void>()
 
 /** Sends a statement as it stands: Knex would build its text for each call. */
-export const sendAsItStands = (knex: Knex, config: QueryConfig): Promise<QueryResult> =>
-  new Promise((resolve, reject) => {
+export function sendAsItStands(knex: Knex, config: QueryConfig): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
     const send = senders.get(knex)
     if (send === undefined) throw new Error('a store was not given the Knex of a unit of work')
     send(config, (error, result) => (result === undefined ? reject(error) : resolve(result)))
   })
+}
 
-const make = (client: Client, prepares: boolean): HeldConnection => {
+function make(client: Client, prepares: boolean): HeldConnection {
   let holder: Holder | undefined
 
   const send = (current: Holder, config: QueryConfig, answered: Answered): void => {
@@ -91,7 +92,7 @@ const make = (client: Client, prepares: boolean): HeldConnection => {
 const made = new WeakMap<Client, HeldConnection>()
 
 /** `prepares`: whether named statements are prepared; one answer for each connection. */
-export const heldConnection = (client: Client, prepares = true): HeldConnection => {
+export function heldConnection(client: Client, prepares = true): HeldConnection {
   const known = made.get(client) ?? make(client, prepares)
   made.set(client, known)
   return known

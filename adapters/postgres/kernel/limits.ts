@@ -29,7 +29,7 @@ const SWEEP_EVERY = 60_000
 
 const rowKey = ({ key, per }: Budget): string => `${key}/${per}`
 
-export const makeLimits = (deps: { readonly database: Database; readonly clock: Clock }): Limits & LimitsView => {
+export function makeLimits(deps: { readonly database: Database; readonly clock: Clock }): Limits & LimitsView {
   let sweptAt = deps.clock.now()
 
   const sweep = (): Stored<unknown> => {

@@ -34,7 +34,7 @@ const grants = (role: string): string =>
     .concat(`revoke insert, update, delete on knex_migrations, knex_migrations_lock from ${role}`)
     .join('\n')
 
-const migrateTables = async (client: Client): Promise<readonly string[]> => {
+async function migrateTables(client: Client): Promise<readonly string[]> {
   const { knex, hold } = heldConnection(client)
   const config = { migrationSource, disableMigrationsListValidation: true }
   const { outcome } = await hold(undefined, async () => {
@@ -49,7 +49,7 @@ const migrateTables = async (client: Client): Promise<readonly string[]> => {
 /** The table that a function of its owner searches (decision 190). Where the service's login is the owner, row-level security holds it there too. */
 const SEARCHED_BY_OWNER = 'user_trigrams'
 
-const holdOwner = async (client: Client, held: boolean): Promise<void> => {
+async function holdOwner(client: Client, held: boolean): Promise<void> {
   const { rows } = await client.query('select relforcerowsecurity as held from pg_class where oid = $1::regclass', [
     SEARCHED_BY_OWNER,
   ])
@@ -58,7 +58,7 @@ const holdOwner = async (client: Client, held: boolean): Promise<void> => {
     await client.query(`alter table ${SEARCHED_BY_OWNER} ${held ? '' : 'no '}force row level security`)
 }
 
-const run = async (client: Client, { serviceRole, log }: MigrateOptions): Promise<readonly string[]> => {
+async function run(client: Client, { serviceRole, log }: MigrateOptions): Promise<readonly string[]> {
   // Waits as long as another process migrates.
   await client.query('select pg_advisory_lock($1)', [LOCK])
   const applied = await migrateTables(client)
@@ -76,8 +76,8 @@ const run = async (client: Client, { serviceRole, log }: MigrateOptions): Promis
  * The migrations that were run, none if there was nothing to do. Safe to run by many processes at once and again after a kill.
  * A migration that fails is a bug and rejects; those before it stay.
  */
-export const migrate = (options: MigrateOptions): Stored<readonly string[]> =>
-  TE.tryCatch(
+export function migrate(options: MigrateOptions): Stored<readonly string[]> {
+  return TE.tryCatch(
     async () => {
       const client = new Client({
         connectionString: options.url,
@@ -100,3 +100,4 @@ export const migrate = (options: MigrateOptions): Stored<readonly string[]> =>
       return storeUnavailable
     },
   )
+}

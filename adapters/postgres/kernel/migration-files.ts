@@ -5,11 +5,12 @@ import { readdir } from 'node:fs/promises'
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /** Names without their ending, so that a later build step would not make old migrations look new. */
-export const migrationNames = async (): Promise<readonly string[]> =>
-  (await readdir(FOLDER))
+export async function migrationNames(): Promise<readonly string[]> {
+  return (await readdir(FOLDER))
     .filter((file) => /^\d{3}_.+\.ts$/.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
     .toSorted()
+}
 
 const isForward = (found: unknown): found is Pick<Knex.Migration, 'up'> =>
   typeof found === 'object' && found !== null && 'up' in found && typeof found.up === 'function'

@@ -20,7 +20,7 @@ const ROUNDS = 10
  * `boss` must have been started; its queues must exist, or putting a job there is a bug. A job with a key needs a queue of which one job a key waits.
  * `query` is the unit of work's.
  */
-export const makeOutbox = <J extends Job<string, object>>(boss: Pick<PgBoss, 'send'>, query: Knex): Outbox<J> => {
+export function makeOutbox<J extends Job<string, object>>(boss: Pick<PgBoss, 'send'>, query: Knex): Outbox<J> {
   const send = ({ queue, data, notBefore, key }: J): Stored<boolean> =>
     pipe(
       ask(() =>

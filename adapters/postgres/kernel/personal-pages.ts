@@ -10,10 +10,10 @@ import { command, rows, type Statement, written } from './statement.ts'
 export const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
 
 /** The statement's parameters are `tenant`, `user`, `after` and `limit`, and `own`: the tenant of the scope. */
-export const readPages =
-  <Row>(query: Knex, statement: Statement<Row>, own: TenantUuid | null = null): ReadPage<Row> =>
-  ({ tenantUuid: tenant, user }, after, limit) =>
+export function readPages<Row>(query: Knex, statement: Statement<Row>, own: TenantUuid | null = null): ReadPage<Row> {
+  return ({ tenantUuid: tenant, user }, after, limit) =>
     rows(query, statement, { tenant, user, own, after: O.toNullable(after), limit })
+}
 
 interface RowsOfPerson<Row> {
   /** With its alias, if it has one. */
@@ -27,7 +27,7 @@ interface RowsOfPerson<Row> {
 }
 
 /** `select` reads a page of a person's rows, and is sorted by the kind's key. */
-export const personalTable = <Row>(kind: PersonalKind<Row>, { table, columns, row, key, after }: RowsOfPerson<Row>) => {
+export function personalTable<Row>(kind: PersonalKind<Row>, { table, columns, row, key, after }: RowsOfPerson<Row>) {
   const select: Statement<Row> = {
     name: `personal_${table}`,
     sql: `select ${columns} from ${table} where ${ofPerson} and (:after::text is null or ${key} > ${after})

@@ -13,7 +13,7 @@ export type SchemaQuery = (sql: string) => Promise<readonly Row[]>
 // No such table, no such schema, or not (yet) ours to read.
 const NOT_THERE = new Set(['42P01', '3F000', '42501'])
 
-const rowsIfThere = async (query: SchemaQuery, sql: string): Promise<readonly Row[]> => {
+async function rowsIfThere(query: SchemaQuery, sql: string): Promise<readonly Row[]> {
   try {
     return await query(sql)
   } catch (error) {
@@ -24,21 +24,21 @@ const rowsIfThere = async (query: SchemaQuery, sql: string): Promise<readonly Ro
 }
 
 /** Undefined: the queue's tables are not there. */
-export const queueVersion = async (query: SchemaQuery): Promise<number | undefined> => {
+export async function queueVersion(query: SchemaQuery): Promise<number | undefined> {
   const [row] = await rowsIfThere(query, `select version from ${QUEUE_SCHEMA}.version`)
   return row === undefined ? undefined : Number(row['version'])
 }
 
 /** Whether anything is missing that this release needs. What a newer release has added does not count. */
-const isBehind = async (query: SchemaQuery): Promise<boolean> => {
+async function isBehind(query: SchemaQuery): Promise<boolean> {
   const applied = new Set((await rowsIfThere(query, 'select name from knex_migrations')).map((row) => row['name']))
   const names = await migrationNames()
   return names.some((name) => !applied.has(name)) || ((await queueVersion(query)) ?? 0) < wantedQueueVersion()
 }
 
 /** True: `migrate` has something to do before this release may serve. */
-export const migrationsPending = (database: Database): Stored<boolean> =>
-  TE.tryCatch(
+export function migrationsPending(database: Database): Stored<boolean> {
+  return TE.tryCatch(
     () => isBehind((sql) => database.query(sql)),
     (error) => {
       if (failureKind(error) === 'Bug') throw error
@@ -46,10 +46,11 @@ export const migrationsPending = (database: Database): Stored<boolean> =>
       return storeUnavailable
     },
   )
+}
 
 /** Tables with row-level security and no policy for this login, as an incomplete restore leaves them: each of their rows would be hidden. */
-export const hiddenTables = (database: Database): Stored<readonly string[]> =>
-  pipe(
+export function hiddenTables(database: Database): Stored<readonly string[]> {
+  return pipe(
     statement(
       database,
       `select relname from pg_class where relkind in ('r', 'p') and relrowsecurity and relnamespace = 'public'::regnamespace
@@ -59,10 +60,11 @@ export const hiddenTables = (database: Database): Stored<readonly string[]> =>
     ),
     TE.map((rows) => rows.map((row) => String(row['relname']))),
   )
+}
 
 /** False for a superuser and a BYPASSRLS role, which see every tenant's rows, and for the owner of a table whose row-level security is not forced. */
-export const isHeldByRowSecurity = (database: Database): Stored<boolean> =>
-  pipe(
+export function isHeldByRowSecurity(database: Database): Stored<boolean> {
+  return pipe(
     statement(
       database,
       `select 1 from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)
@@ -71,3 +73,4 @@ export const isHeldByRowSecurity = (database: Database): Stored<boolean> =>
     ),
     TE.map((rows) => rows.length === 0),
   )
+}

@@ -18,7 +18,7 @@ const STATEMENT = Object.entries(SETTINGS)
   .join('; ')
 
 /** Before the connection's first use. Rejects where the server refuses a setting. */
-export const setSession = async (client: ClientBase): Promise<void> => {
+export async function setSession(client: ClientBase): Promise<void> {
   await client.query(STATEMENT)
 }
 

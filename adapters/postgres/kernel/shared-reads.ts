@@ -9,12 +9,12 @@ import { makeInScope } from './unit-of-work.ts'
 
 const BATCH = 200
 
-const readsOf = <Key extends string, Row, A>(
+function readsOf<Key extends string, Row, A>(
   database: Database,
   statement: Statement<Row>,
   toEntry: (row: Row) => readonly [Key, A],
   values: Values = {},
-) => {
+) {
   const inScope = makeInScope({ database, stores: (query) => query })
   type Found = E.Either<StoreUnavailable, O.Option<A>>
   return (scope: Scope, of: Values = {}) =>
@@ -26,19 +26,19 @@ const readsOf = <Key extends string, Row, A>(
 }
 
 /** `atOnce`: reads of a tenant under way at the same time. The statement's parameters are `tenant`, `keys` and `values`. */
-export const sharedReads = <Key extends string, Row, A>(
+export function sharedReads<Key extends string, Row, A>(
   atOnce: number,
   ...reads: Parameters<typeof readsOf<Key, Row, A>>
-): ((tenant: TenantUuid, key: Key) => Stored<O.Option<A>>) => {
+): (tenant: TenantUuid, key: Key) => Stored<O.Option<A>> {
   const read = readsOf(...reads)
   const ask = coalesceInTenants({ read: (tenant) => read(Tenant(tenant), { tenant }), batch: BATCH, atOnce })
   return (tenant, key) => async () => (await ask(tenant, key)) ?? E.right(O.none)
 }
 
 /** Of a table that belongs to no tenant. The statement's parameters are `keys` and `values`. */
-export const sharedReadsOfAll = <Key extends string, Row, A>(
+export function sharedReadsOfAll<Key extends string, Row, A>(
   ...reads: Parameters<typeof readsOf<Key, Row, A>>
-): ((key: Key) => Stored<O.Option<A>>) => {
+): (key: Key) => Stored<O.Option<A>> {
   const ask = coalesce({ read: readsOf(...reads)(Admin), batch: BATCH, atOnce: 2 })
   return (key) => async () => (await ask(key)) ?? E.right(O.none)
 }

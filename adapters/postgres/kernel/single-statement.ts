@@ -8,13 +8,13 @@ import { failureCode, failureKind } from './database-failure.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /** Its rows. What the database refuses for a reason of ours rejects. `name`: prepared once per connection under it. */
-export const statement = (
+export function statement(
   database: Database,
   sql: string,
   values: readonly unknown[] = [],
   name?: string,
-): Stored<readonly Row[]> =>
-  TE.tryCatch(
+): Stored<readonly Row[]> {
+  return TE.tryCatch(
     () => database.query(sql, values, name),
     (error) => {
       if (failureKind(error) === 'Bug') throw error
@@ -22,3 +22,4 @@ export const statement = (
       return storeUnavailable
     },
   )
+}

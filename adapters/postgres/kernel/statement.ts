@@ -18,29 +18,32 @@ export interface Statement<A> {
 type Command = Omit<Statement<never>, 'row'>
 
 /** A statement that answers no rows. */
-export const command =
-  (name: string) =>
-  (sql: TemplateStringsArray, ...parts: readonly string[]): Command => ({
+export function command(name: string) {
+  return (sql: TemplateStringsArray, ...parts: readonly string[]): Command => ({
     name,
     sql: String.raw({ raw: sql }, ...parts),
   })
+}
 
-export const statement =
-  <A>(name: string, row: t.Decoder<unknown, A>) =>
-  (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({ ...command(name)(sql, ...parts), row })
+export function statement<A>(name: string, row: t.Decoder<unknown, A>) {
+  return (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({
+    ...command(name)(sql, ...parts),
+    row,
+  })
+}
 
 export type Values = Readonly<
   Record<string, string | number | boolean | readonly (string | null)[] | Buffer | readonly Buffer[] | null>
 >
 
-const valueOf = (values: Values, name: string): Values[string] => {
+function valueOf(values: Values, name: string): Values[string] {
   const value = values[name]
   if (value === undefined) throw new Error(`no value for :${name}`)
   return value
 }
 
 /** Throws if a row differs from the migrations. The error names the column, never its value. */
-export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A => {
+export function decodeRow<A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A {
   const decoded = decodeColumns(statement.row, row)
   if (E.isRight(decoded)) return decoded.right
   const columns = decoded.left.map(({ context }) => context.map(({ key }) => key).join('.'))
@@ -50,7 +53,7 @@ export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row:
 const numbered = new WeakMap<Command, { readonly text: string; readonly names: readonly string[] }>()
 
 /** Each use of a value is a parameter of its own, so that it takes the type of its place. A colon after a quotation mark is JSON. */
-const toNumbered = (statement: Command) => {
+function toNumbered(statement: Command) {
   const names: string[] = []
   const text = statement.sql.replace(/(?<![:"]):([a-z]\w*)/gi, (_, name: string) => `$${names.push(name)}`)
   const made = { text, names }
@@ -58,38 +61,43 @@ const toNumbered = (statement: Command) => {
   return made
 }
 
-const answerOf = (query: Knex, statement: Command, values: Values) => {
+function answerOf(query: Knex, statement: Command, values: Values) {
   const { text, names } = numbered.get(statement) ?? toNumbered(statement)
   return sendAsItStands(query, { name: statement.name, text, values: names.map((name) => valueOf(values, name)) })
 }
 
 /** All rows of a statement. */
-export const rows = <A>(query: Knex, statement: Statement<A>, values: Values): Stored<readonly A[]> =>
-  pipe(
+export function rows<A>(query: Knex, statement: Statement<A>, values: Values): Stored<readonly A[]> {
+  return pipe(
     ask(() => answerOf(query, statement, values)),
     TE.map((answer) => answer.rows.map((row) => decodeRow(statement, row))),
   )
+}
 
 /** The first row of a statement, if it has one. */
-export const firstRow = <A>(query: Knex, statement: Statement<A>, values: Values): Stored<O.Option<A>> =>
-  pipe(
+export function firstRow<A>(query: Knex, statement: Statement<A>, values: Values): Stored<O.Option<A>> {
+  return pipe(
     rows(query, statement, values),
     TE.map(([row]) => O.fromNullable(row)),
   )
+}
 
 /** How many rows a statement wrote. */
-export const written = (query: Knex, statement: Command, values: Values): Stored<number> =>
-  pipe(
+export function written(query: Knex, statement: Command, values: Values): Stored<number> {
+  return pipe(
     ask(() => answerOf(query, statement, values)),
     TE.map((answer) => answer.rowCount ?? 0),
   )
+}
 
-export const write = (query: Knex, statement: Command, values: Values): Stored<void> =>
-  pipe(written(query, statement, values), TE.asUnit)
+export function write(query: Knex, statement: Command, values: Values): Stored<void> {
+  return pipe(written(query, statement, values), TE.asUnit)
+}
 
 /** Whether a statement wrote any row. */
-export const wrote = (query: Knex, statement: Command, values: Values): Stored<boolean> =>
-  pipe(
+export function wrote(query: Knex, statement: Command, values: Values): Stored<boolean> {
+  return pipe(
     written(query, statement, values),
     TE.map((count) => count > 0),
   )
+}

@@ -18,12 +18,11 @@ const ATTEMPTS = 5
  * A store's query. Its failure rejects and ends the unit of work, which distinguishes StoreUnavailable, a retry and a bug; so a store never
  * catches, and no use case continues in a failed transaction.
  */
-export const ask =
-  <A>(query: () => PromiseLike<A>): Stored<A> =>
-  async () =>
-    E.right(await query())
+export function ask<A>(query: () => PromiseLike<A>): Stored<A> {
+  return async () => E.right(await query())
+}
 
-const begin = (scope: Scope): string => {
+function begin(scope: Scope): string {
   if (scope._tag === 'Admin') return 'begin'
   const tenant = parseUuid(scope.tenantUuid)
   // One message holds BEGIN and the tenant, so it cannot carry a parameter; only a uuid gets into the text.
@@ -32,7 +31,7 @@ const begin = (scope: Scope): string => {
 }
 
 /** A response other than COMMIT: a statement had failed, and the code continued. */
-const keep = async (client: PoolClient): Promise<void> => {
+async function keep(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit').catch((error: unknown) => {
     throw error instanceof Error ? withoutValues(error) : error
   })
@@ -46,12 +45,12 @@ const rolledBack = (client: PoolClient): Promise<boolean> =>
   )
 
 /** Runs the work once. Rejects with whatever failed; the connection is given back in any case. */
-const attempt = async <Stores, Err, A>(
+async function attempt<Stores, Err, A>(
   database: Database,
   scope: Scope,
   stores: (query: Knex, scope: Scope) => Stores,
   work: (stores: Stores) => TaskEither<Err, A>,
-): Promise<E.Either<Err, A>> => {
+): Promise<E.Either<Err, A>> {
   const client = await database.connect()
   const { knex, hold } = heldConnection(client, database.prepares)
   let broken = true
@@ -73,25 +72,26 @@ const attempt = async <Stores, Err, A>(
  * `stores` are created for each unit of work over a query builder that ends with it. After a serialisation failure or a deadlock the whole
  * work runs again, so it must not act on the outside in between.
  */
-export const makeInScope =
-  <Stores>(deps: {
-    readonly database: Database
-    readonly stores: (query: Knex, scope: Scope) => Stores
-  }): InScope<Stores> =>
-  (scope, work) =>
-  async () => {
-    for (let tried = 1; ; tried++) {
-      try {
-        return await attempt(deps.database, scope, deps.stores, work)
-      } catch (error) {
-        const kind = failureKind(error)
-        if (kind === 'Bug') throw error
-        if (kind === 'Unavailable' || tried === ATTEMPTS) {
-          deps.database.log.warn('postgres.unavailable', { code: failureCode(error), tried })
-          return E.left(storeUnavailable)
+export function makeInScope<Stores>(deps: {
+  readonly database: Database
+  readonly stores: (query: Knex, scope: Scope) => Stores
+}): InScope<Stores> {
+  return function inScope(scope, work) {
+    return async () => {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await attempt(deps.database, scope, deps.stores, work)
+        } catch (error) {
+          const kind = failureKind(error)
+          if (kind === 'Bug') throw error
+          if (kind === 'Unavailable' || tried === ATTEMPTS) {
+            deps.database.log.warn('postgres.unavailable', { code: failureCode(error), tried })
+            return E.left(storeUnavailable)
+          }
+          // Those who collided must not collide again in step.
+          await pause(Math.random() * 5 * 2 ** tried)
         }
-        // Those who collided must not collide again in step.
-        await pause(Math.random() * 5 * 2 ** tried)
       }
     }
   }
+}

@@ -31,7 +31,7 @@ const addExclusion = command('exclusion_add')`
 
 const removeExclusion = command('exclusion_remove')`delete from plugin_exclusions where ${ofAddress}`
 
-export const makePostgresExclusionStore = (query: Knex, scope: Scope): ExclusionStore => {
+export function makePostgresExclusionStore(query: Knex, scope: Scope): ExclusionStore {
   const values = valuesIn(scope)
   return {
     isExcluded: (user, address) => pipe(firstRow(query, findExclusion, values(user, address)), TE.map(O.isSome)),
@@ -63,7 +63,7 @@ const putChoice = command('contact_choice_put')`
 
 const removeChoice = command('contact_choice_remove')`delete from plugin_contact_choices where ${ofAddress}`
 
-export const makePostgresContactChoiceStore = (query: Knex, scope: Scope): ContactChoiceStore => {
+export function makePostgresContactChoiceStore(query: Knex, scope: Scope): ContactChoiceStore {
   const values = valuesIn(scope)
   return {
     find: (user, address) => firstRow(query, findChoice, values(user, address)),

@@ -15,11 +15,13 @@ import { tenantOf } from '../kernel/tenant-scope.ts'
 import { bookedOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
 
 /** The key of an item: a digest, because the mail client's id is of any length and names one mail of one person. */
-export const itemKey = (scope: Scope, user: LedgerUserId, outlookItemId: string): Values => ({
-  tenant: tenantOf(scope),
-  user,
-  item: createHash('sha256').update(outlookItemId).digest(),
-})
+export function itemKey(scope: Scope, user: LedgerUserId, outlookItemId: string): Values {
+  return {
+    tenant: tenantOf(scope),
+    user,
+    item: createHash('sha256').update(outlookItemId).digest(),
+  }
+}
 
 const noLinks: ItemLinks = { booking: O.none, opportunity: O.none }
 
@@ -47,29 +49,31 @@ const forgetOpportunity = command('item_links_forget_opportunity')`
   delete from plugin_item_links where tenant_uuid = :tenant and ledger_user_id = :user
     and opportunity = :opportunity and opportunity_division = :division`
 
-export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkStore => ({
-  find: (user, outlookItemId) =>
-    pipe(
-      firstRow(query, findLinks, itemKey(scope, user, outlookItemId)),
-      TE.map(
-        O.match(
-          () => noLinks,
-          (row): ItemLinks => ({
-            booking: row.kind === null ? O.none : bookedOf(row),
-            opportunity: pipe(
-              O.Do,
-              O.bind('id', () => row.opportunity),
-              O.bind('division', () => row.opportunityDivision),
-            ),
-          }),
+export function makePostgresItemLinkStore(query: Knex, scope: Scope): ItemLinkStore {
+  return {
+    find: (user, outlookItemId) =>
+      pipe(
+        firstRow(query, findLinks, itemKey(scope, user, outlookItemId)),
+        TE.map(
+          O.match(
+            () => noLinks,
+            (row): ItemLinks => ({
+              booking: row.kind === null ? O.none : bookedOf(row),
+              opportunity: pipe(
+                O.Do,
+                O.bind('id', () => row.opportunity),
+                O.bind('division', () => row.opportunityDivision),
+              ),
+            }),
+          ),
         ),
       ),
-    ),
-  putOpportunity: (user, outlookItemId, { id, division }) =>
-    write(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
-  forgetOpportunity: (user, { id, division }) =>
-    write(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id, division }),
-})
+    putOpportunity: (user, outlookItemId, { id, division }) =>
+      write(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
+    forgetOpportunity: (user, { id, division }) =>
+      write(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id, division }),
+  }
+}
 
 // Of several who take an item at once, the second waits for the first and finds it claimed.
 const OF_REFERENCE = `tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item and reference = :reference`
@@ -86,15 +90,17 @@ const leaveItem = command('opportunity_claim_leave')`
 
 const releaseItem = command('opportunity_claim_release')`delete from plugin_opportunity_claims where ${OF_REFERENCE}`
 
-export const makePostgresOpportunityClaimStore = (query: Knex, scope: Scope): OpportunityClaimStore => ({
-  take: (user, item, { reference, now, until }) =>
-    firstRow(query, takeItem, {
-      ...itemKey(scope, user, item),
-      reference,
-      now: instant.encode(now),
-      until: instant.encode(until),
-    }),
-  leave: (user, item, { reference, now }) =>
-    write(query, leaveItem, { ...itemKey(scope, user, item), reference, now: instant.encode(now) }),
-  release: (user, item, reference) => write(query, releaseItem, { ...itemKey(scope, user, item), reference }),
-})
+export function makePostgresOpportunityClaimStore(query: Knex, scope: Scope): OpportunityClaimStore {
+  return {
+    take: (user, item, { reference, now, until }) =>
+      firstRow(query, takeItem, {
+        ...itemKey(scope, user, item),
+        reference,
+        now: instant.encode(now),
+        until: instant.encode(until),
+      }),
+    leave: (user, item, { reference, now }) =>
+      write(query, leaveItem, { ...itemKey(scope, user, item), reference, now: instant.encode(now) }),
+    release: (user, item, reference) => write(query, releaseItem, { ...itemKey(scope, user, item), reference }),
+  }
+}

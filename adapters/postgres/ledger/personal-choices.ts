@@ -59,10 +59,11 @@ const tables = {
   }),
 }
 
-export const makePostgresPersonalChoices = (query: Knex): PersonalData =>
-  personalDataOf(
+export function makePostgresPersonalChoices(query: Knex): PersonalData {
+  return personalDataOf(
     pipe(
       tables,
       RR.map(({ over }) => over(query)),
     ),
   )
+}

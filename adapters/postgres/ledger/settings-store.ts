@@ -27,7 +27,7 @@ const putSettings = command('user_settings_put')`
     on conflict (tenant_uuid, ledger_user_id) do update set
       auto_archive_on_send = excluded.auto_archive_on_send, default_archive_target = excluded.default_archive_target`
 
-export const makePostgresSettingsStore = (query: Knex, scope: Scope): SettingsStore => {
+export function makePostgresSettingsStore(query: Knex, scope: Scope): SettingsStore {
   const tenant = tenantOf(scope)
   return {
     find: (user) => firstRow(query, findSettings, { tenant, user }),
@@ -41,5 +41,6 @@ const readMany = statement('user_settings_read', t.intersection([t.type({ ledger
     where tenant_uuid = :tenant and ledger_user_id = any (:keys::uuid[])`
 
 /** What it answers is never older than what was committed when it was asked. */
-export const makeFindSettings = ({ database }: { readonly database: Database }): FindSettings =>
-  sharedReads(1, database, readMany, ({ ledgerUserId: user, ...settings }) => [user, settings])
+export function makeFindSettings({ database }: { readonly database: Database }): FindSettings {
+  return sharedReads(1, database, readMany, ({ ledgerUserId: user, ...settings }) => [user, settings])
+}

@@ -7,12 +7,14 @@ import { makePostgresPersonalChoices } from './personal-choices.ts'
 import { makePostgresSettingsStore } from './settings-store.ts'
 import { makePostgresTimeLinkStore } from './time-link-store.ts'
 
-export const makeLedgerStores = (query: Knex, scope: Scope) => ({
-  settings: makePostgresSettingsStore(query, scope),
-  exclusions: makePostgresExclusionStore(query, scope),
-  contactChoices: makePostgresContactChoiceStore(query, scope),
-  itemLinks: makePostgresItemLinkStore(query, scope),
-  opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
-  timeLinks: makePostgresTimeLinkStore(query, scope),
-  personalChoices: makePostgresPersonalChoices(query),
-})
+export function makeLedgerStores(query: Knex, scope: Scope) {
+  return {
+    settings: makePostgresSettingsStore(query, scope),
+    exclusions: makePostgresExclusionStore(query, scope),
+    contactChoices: makePostgresContactChoiceStore(query, scope),
+    itemLinks: makePostgresItemLinkStore(query, scope),
+    opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
+    timeLinks: makePostgresTimeLinkStore(query, scope),
+    personalChoices: makePostgresPersonalChoices(query),
+  }
+}

@@ -69,13 +69,14 @@ const registrationOf = (row: TimeLinkRow): O.Option<TimeRegistration> =>
     O.map((id) => ({ ...entryOf(row), id })),
   )
 
-export const bookedOf = (row: TimeLinkRow): O.Option<Booked> =>
-  pipe(
+export function bookedOf(row: TimeLinkRow): O.Option<Booked> {
+  return pipe(
     registrationOf(row),
     O.map((registration) => ({ _tag: 'Booked', at: row.notedAt, division: row.division, registration })),
   )
+}
 
-export const linkOf = (row: TimeLinkRow): TimeLink => {
+export function linkOf(row: TimeLinkRow): TimeLink {
   const booked = bookedOf(row)
   if (O.isSome(booked)) return booked.value
   const { holder, startedAt, makingUntil, division } = row
@@ -92,7 +93,7 @@ export const linkOf = (row: TimeLinkRow): TimeLink => {
   }
 }
 
-export const timeLinkValues = (link: Claimed | Booked): Values => {
+export function timeLinkValues(link: Claimed | Booked): Values {
   const entry = link._tag === 'Claimed' ? link.entry : link.registration
   const claim =
     link._tag === 'Claimed'

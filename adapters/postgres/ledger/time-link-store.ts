@@ -48,7 +48,7 @@ const putLink = command('time_link_put')`
 
 const removeLink = command('time_link_remove')`delete from plugin_time_links where ${ofItem}`
 
-export const makePostgresTimeLinkStore = (query: Knex, scope: Scope): TimeLinkStore => {
+export function makePostgresTimeLinkStore(query: Knex, scope: Scope): TimeLinkStore {
   const find: TimeLinkStore['find'] = (user, outlookItemId) =>
     pipe(firstRow(query, findLink, itemKey(scope, user, outlookItemId)), TE.map(O.match(() => free, linkOf)))
   return {

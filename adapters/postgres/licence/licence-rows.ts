@@ -96,25 +96,30 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
 )
 
 /** All that a page chose may have changed while it waited for their locks: one without effect is repeated while any is left. */
-export const orAgain = <A>(
+export function orAgain<A>(
   query: Knex,
   anyLeft: Statement<unknown>,
   values: Values,
   done: number,
   page: A,
   again: () => Stored<A>,
-): Stored<A> =>
-  done > 0 ? TE.right(page) : pipe(firstRow(query, anyLeft, values), TE.flatMap(O.match(() => TE.right(page), again)))
+): Stored<A> {
+  return done > 0
+    ? TE.right(page)
+    : pipe(firstRow(query, anyLeft, values), TE.flatMap(O.match(() => TE.right(page), again)))
+}
 
 export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
 
 /** Of a mailbox and what may cover it: see `findFor`. */
-export const licenceOf = (mailboxKey: string, address: string, domain: string): string => `coalesce(
+export function licenceOf(mailboxKey: string, address: string, domain: string): string {
+  return `coalesce(
     (select h.id from licence_activations o join licences h on h.id = o.licence_id
       where o.mailbox_key = ${mailboxKey} and h.status in ('pending', 'active')),
     (select c.id from licences c where c.covers in (${address}, ${domain})
       order by c.status in ('pending', 'active') desc, c.covers = ${address} desc limit 1),
     (select o.licence_id from licence_activations o where o.mailbox_key = ${mailboxKey}))`
+}
 
 const ofApplicant =
   (read: (applicant: Applicant) => string) =>
@@ -140,5 +145,6 @@ const COLUMNS: Readonly<Record<string, (licence: Licence) => Values[string]>> = 
   bound_ledger_id: ({ boundTo }) => O.toUndefined(boundTo)?.ledgerTenantId ?? null,
 }
 export const LICENCE_VALUES = Object.keys(COLUMNS)
-export const licenceValues = (licence: Licence): Values =>
-  RR.map((of: (one: Licence) => Values[string]) => of(licence))(COLUMNS)
+export function licenceValues(licence: Licence): Values {
+  return RR.map((of: (one: Licence) => Values[string]) => of(licence))(COLUMNS)
+}

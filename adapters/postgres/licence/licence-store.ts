@@ -145,7 +145,7 @@ const anyPastExpiry = statement('licence_any_past_expiry', idRow)`${pastExpiry} 
 const expire = statement('licence_expire', listedRow)`
   update licences l set status = 'expired' where l.id = any (:held::uuid[]) returning ${listedColumns}`
 
-export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
+export function makePostgresLicenceStore(query: Knex): LicenceStore {
   /** What holds the lock was chosen before it waited: another may be the right one by now. */
   const hold = <A extends ListedLicence>(
     by: { readonly find: Statement<A>; readonly lock: typeof byId.lock },

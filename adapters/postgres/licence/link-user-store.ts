@@ -84,7 +84,7 @@ const putUser = command('link_user_put')`
   )
   update link_users k set licence_id = :licence from held where k.tenant_uuid = :tenant and k.user_uuid = held.user_uuid`
 
-export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserStore => {
+export function makePostgresLinkUserStore(query: Knex, scope: Scope): LinkUserStore {
   const tenant = tenantOf(scope)
   const mark = (which: typeof markLicence, now: Instant, limit: number | null, values: Values): Stored<number> =>
     pipe(

@@ -130,15 +130,17 @@ const exportOfLinkTenant = (query: Knex, own: TenantUuid | null): PersonalData['
   linkEvents: exportPages(licenceKinds.ofLinkTenant, readPages(query, linkEvents, own)),
 })
 
-export const makePostgresPersonalLicences = (query: Knex, scope: Scope): PersonalLicences => ({
-  export: {
-    licenceActivations: exportPages(licenceKinds.activations, readPages(query, activationsOf)),
-    licenceApplications: exportPages(licenceKinds.applications, readPages(query, applicationsOf)),
-  },
-  exportOfLinkTenant: exportOfLinkTenant(query, tenantOf(scope)),
-  provenMailboxes: (person, after, limit) =>
-    pipe(readPages(query, provenMailboxes)(person, after, limit), TE.map(RA.map(({ email }) => email))),
-  erase: ({ tenantUuid: tenant, user }) =>
-    pipe(forget(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(erased)),
-  holdMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox), ...coveringKeys(mailbox) }),
-})
+export function makePostgresPersonalLicences(query: Knex, scope: Scope): PersonalLicences {
+  return {
+    export: {
+      licenceActivations: exportPages(licenceKinds.activations, readPages(query, activationsOf)),
+      licenceApplications: exportPages(licenceKinds.applications, readPages(query, applicationsOf)),
+    },
+    exportOfLinkTenant: exportOfLinkTenant(query, tenantOf(scope)),
+    provenMailboxes: (person, after, limit) =>
+      pipe(readPages(query, provenMailboxes)(person, after, limit), TE.map(RA.map(({ email }) => email))),
+    erase: ({ tenantUuid: tenant, user }) =>
+      pipe(forget(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(erased)),
+    holdMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox), ...coveringKeys(mailbox) }),
+  }
+}

@@ -25,12 +25,12 @@ const USE = `update licence_activations a set last_used_at = $2 from (
       for no key update skip locked) as used
   where a.mailbox_key = used.mailbox_key returning a.mailbox_key as key`
 
-const coveringAll = (keys: readonly string[]): readonly (readonly string[])[] => {
+function coveringAll(keys: readonly string[]): readonly (readonly string[])[] {
   const covering = keys.map((key) => coveringKeys(key as Mailbox))
   return [keys, covering.map(({ address }) => address), covering.map(({ domain }) => domain)]
 }
 
-export const makeLicenceChecks = (database: Database): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> => {
+export function makeLicenceChecks(database: Database): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> {
   type Found = E.Either<StoreUnavailable, Row>
   const gather = (name: string, sql: string, valuesOf: (keys: readonly string[]) => readonly unknown[]) =>
     coalesce<string, Found>({

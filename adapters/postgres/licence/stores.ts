@@ -5,8 +5,10 @@ import { makePostgresLicenceStore } from './licence-store.ts'
 import { makePostgresLinkUserStore } from './link-user-store.ts'
 import { makePostgresPersonalLicences } from './personal-licences.ts'
 
-export const makeLicenceStores = (query: Knex, scope: Scope) => ({
-  licences: makePostgresLicenceStore(query),
-  linkUsers: makePostgresLinkUserStore(query, scope),
-  personalLicences: makePostgresPersonalLicences(query, scope),
-})
+export function makeLicenceStores(query: Knex, scope: Scope) {
+  return {
+    licences: makePostgresLicenceStore(query),
+    linkUsers: makePostgresLinkUserStore(query, scope),
+    personalLicences: makePostgresPersonalLicences(query, scope),
+  }
+}

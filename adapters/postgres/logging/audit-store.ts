@@ -37,7 +37,7 @@ const auditColumns = `e.entry_uuid as id, e.at, e.actor_user as "actorUser", e.a
   e.actor_service as "actorService", e.action, e.subject, e.details, e.outcome, e.request_id as "requestId",
   u.name, u.email`
 
-const auditValues = ({ id, at, actor, subject, details, ...entry }: Omit<AuditEntry, 'requestId'>): Values => {
+function auditValues({ id, at, actor, subject, details, ...entry }: Omit<AuditEntry, 'requestId'>): Values {
   const [person, service] = actor._tag === 'Person' ? [actor, undefined] : [undefined, actor]
   return {
     entry: id,
@@ -132,7 +132,7 @@ const pageStatement = (by: readonly Narrowed[]): Statement<t.TypeOf<typeof audit
 })
 
 /** In the order of the keys, so that a statement has one name. */
-const narrowing = ({ action, subject, outcome, actor, from, to, text }: AuditQuery): ReadonlyMap<Narrowed, string> => {
+function narrowing({ action, subject, outcome, actor, from, to, text }: AuditQuery): ReadonlyMap<Narrowed, string> {
   const given: readonly (readonly [Narrowed, O.Option<string>])[] = [
     ['action', action],
     ['subject', subject],
@@ -146,7 +146,7 @@ const narrowing = ({ action, subject, outcome, actor, from, to, text }: AuditQue
 }
 
 /** `requestId`: of the work under way, if it has one. */
-export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore => {
+export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore {
   const tenant = tenantOf(scope)
   return {
     record: (entry) => write(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }),

@@ -47,21 +47,25 @@ export const mergeData = new t.Type<MergeData, MergeData, unknown>(
 export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: uuid<Uuid>('origin') })
 
 /** What was written over the revision that it has. */
-export const revised = <A extends { readonly revision: number }>(record: A): A => ({
-  ...record,
-  revision: record.revision + 1,
-})
+export function revised<A extends { readonly revision: number }>(record: A): A {
+  return {
+    ...record,
+    revision: record.revision + 1,
+  }
+}
 
 /** The empty text stands for the tenant's own mailer. */
 export const routeColumn: (route: MailRoute) => string = O.getOrElse(() => '')
 export const asRoute: (column: string) => MailRoute = O.fromPredicate((column) => column !== '')
 
 /** Of a lane's row and of its messages. */
-export const laneValues = ({ tenantUuid: tenant, route, origin: { id } }: Lane): Values => ({
-  tenant,
-  origin: id,
-  route: routeColumn(route),
-})
+export function laneValues({ tenantUuid: tenant, route, origin: { id } }: Lane): Values {
+  return {
+    tenant,
+    origin: id,
+    route: routeColumn(route),
+  }
+}
 
 const named = t.type({ filename: t.string, contentType: t.string })
 
@@ -80,7 +84,7 @@ const attachmentsRow = mapped(
 )
 
 /** Reads the attachments of a template or mailing: `facts` is the column of JSON that lists them, their contents have one of their own. */
-export const attachmentsOf = (table: string, id: string, facts: string) => {
+export function attachmentsOf(table: string, id: string, facts: string) {
   const read = statement(`${table}_attachments`, attachmentsRow)`
     select ${facts} as facts, contents from ${table} where tenant_uuid = :tenant and ${id} = :id`
   return (query: Knex, owner: Values) => pipe(firstRow(query, read, owner), TE.map(O.getOrElse(none)))
@@ -88,5 +92,6 @@ export const attachmentsOf = (table: string, id: string, facts: string) => {
 
 const none = (): readonly MailAttachmentContent[] => []
 
-export const contentsOf = (attachments: readonly MailAttachmentContent[]): readonly Buffer[] =>
-  attachments.map(({ content }) => Buffer.from(content))
+export function contentsOf(attachments: readonly MailAttachmentContent[]): readonly Buffer[] {
+  return attachments.map(({ content }) => Buffer.from(content))
+}

@@ -78,30 +78,32 @@ const rerouteLanes = command('lane_reroute')`
 const mailersDue = statement('lane_mailers_due', t.type({ mailer: mailerKey }))`
   select distinct mailer from mail_lanes where due_at <= :now order by mailer`
 
-export const makePostgresLaneStore = (query: Knex): LaneStore => ({
-  open: (mailer, lane, dueAt) =>
-    write(query, openLane, { ...laneValues(lane), mailer, kind: lane.origin.kind, dueAt: instant.encode(dueAt) }),
-  next: (mailer, now) => {
-    const values = { mailer, now: instant.encode(now) }
-    return pipe(
-      firstRow(query, nextFreeLane, values),
-      TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : firstRow(query, nextHeldLane, values))),
-    )
-  },
-  giveBack: (lane) => write(query, giveBackTurn, laneValues(lane)),
-  refresh: (lane) =>
-    pipe(
-      write(query, holdLane, laneValues(lane)),
-      TE.flatMap(() => write(query, refreshLane, laneValues(lane))),
-    ),
-  nextDue: (mailer) => pipe(firstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
-  reroute: (tenant, from, to) => write(query, rerouteLanes, { tenant, fromMailer: from, toMailer: to }),
-  mailersDue: (now) =>
-    pipe(
-      rows(query, mailersDue, { now: instant.encode(now) }),
-      TE.map((due) => due.map(({ mailer }) => mailer)),
-    ),
-})
+export function makePostgresLaneStore(query: Knex): LaneStore {
+  return {
+    open: (mailer, lane, dueAt) =>
+      write(query, openLane, { ...laneValues(lane), mailer, kind: lane.origin.kind, dueAt: instant.encode(dueAt) }),
+    next: (mailer, now) => {
+      const values = { mailer, now: instant.encode(now) }
+      return pipe(
+        firstRow(query, nextFreeLane, values),
+        TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : firstRow(query, nextHeldLane, values))),
+      )
+    },
+    giveBack: (lane) => write(query, giveBackTurn, laneValues(lane)),
+    refresh: (lane) =>
+      pipe(
+        write(query, holdLane, laneValues(lane)),
+        TE.flatMap(() => write(query, refreshLane, laneValues(lane))),
+      ),
+    nextDue: (mailer) => pipe(firstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
+    reroute: (tenant, from, to) => write(query, rerouteLanes, { tenant, fromMailer: from, toMailer: to }),
+    mailersDue: (now) =>
+      pipe(
+        rows(query, mailersDue, { now: instant.encode(now) }),
+        TE.map((due) => due.map(({ mailer }) => mailer)),
+      ),
+  }
+}
 
 const pauseRow: t.Decoder<unknown, MailerPause> = t.type(
   {
@@ -127,15 +129,17 @@ const oldestPause = statement('mailer_pause_oldest', t.type({ since: nullable(in
   select min(since) as since from mailer_pauses where until > :now and refusal <> 'rate_limit'`
 const endPause = command('mailer_pause_end')`delete from mailer_pauses where mailer = :mailer and until <= :now`
 
-export const makePostgresMailerPauseStore = (query: Knex): MailerPauseStore => ({
-  find: (mailer) => firstRow(query, findPause, { mailer }),
-  put: (mailer, { since, until, ...rest }) =>
-    write(query, putPause, { mailer, ...rest, since: instant.encode(since), until: instant.encode(until) }),
-  remove: (mailer) => wrote(query, removePause, { mailer }),
-  end: (mailer, now) => write(query, endPause, { mailer, now: instant.encode(now) }),
-  oldest: (now) =>
-    pipe(firstRow(query, oldestPause, { now: instant.encode(now) }), TE.map(O.flatMap(({ since }) => since))),
-})
+export function makePostgresMailerPauseStore(query: Knex): MailerPauseStore {
+  return {
+    find: (mailer) => firstRow(query, findPause, { mailer }),
+    put: (mailer, { since, until, ...rest }) =>
+      write(query, putPause, { mailer, ...rest, since: instant.encode(since), until: instant.encode(until) }),
+    remove: (mailer) => wrote(query, removePause, { mailer }),
+    end: (mailer, now) => write(query, endPause, { mailer, now: instant.encode(now) }),
+    oldest: (now) =>
+      pipe(firstRow(query, oldestPause, { now: instant.encode(now) }), TE.map(O.flatMap(({ since }) => since))),
+  }
+}
 
 /** A table of records: what is not its key or its revision is JSON. */
 interface RecordTable<Key, A extends { readonly revision: number }> {
@@ -148,7 +152,7 @@ interface RecordTable<Key, A extends { readonly revision: number }> {
   readonly toRecord: (detail: Omit<A, 'revision'>, revision: number) => A
 }
 
-const recordsIn = <Key extends string | null, A extends { readonly revision: number }>(of: RecordTable<Key, A>) => {
+function recordsIn<Key extends string | null, A extends { readonly revision: number }>(of: RecordTable<Key, A>) {
   const { table, column, type, key, detail } = of
   const row = mapped(t.type({ key, revision: t.number, detail }, table), (one): readonly [Key, A] => [
     one.key,
@@ -210,7 +214,7 @@ const setLastWorked = command('system_mailbox_last_worked')`
   update system_mailboxes set detail = (detail::jsonb || jsonb_build_object('lastWorkedAt', :at::bigint))::json
     where key = :key`
 
-export const makePostgresSystemMailboxStore = (query: Knex): SystemMailboxStore => {
+export function makePostgresSystemMailboxStore(query: Knex): SystemMailboxStore {
   const records = mailboxes(query)
   return {
     ...records,
@@ -238,17 +242,19 @@ const callsByHour = statement('mailbox_usage_by_hour', spentRow)`
     from mailbox_calls where key = :key and at > :since group by 1 order by 1`
 const purgeCalls = command('mailbox_usage_purge')`delete from mailbox_calls where at < :before`
 
-export const makePostgresMailboxUsageStore = (query: Knex): MailboxUsageStore => ({
-  spent: (key, since) =>
-    pipe(
-      write(query, lockUsage, { key }),
-      TE.flatMap(() => rows(query, spentSince, { key, since: instant.encode(since) })),
-    ),
-  add: (key, calls, at) => write(query, addCalls, { key, calls, at: instant.encode(at) }),
-  remove: (key, calls, at) => write(query, removeCalls, { key, calls, at: instant.encode(at) }),
-  byHour: (key, since) => rows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
-  purge: (before) => written(query, purgeCalls, { before: instant.encode(before) }),
-})
+export function makePostgresMailboxUsageStore(query: Knex): MailboxUsageStore {
+  return {
+    spent: (key, since) =>
+      pipe(
+        write(query, lockUsage, { key }),
+        TE.flatMap(() => rows(query, spentSince, { key, since: instant.encode(since) })),
+      ),
+    add: (key, calls, at) => write(query, addCalls, { key, calls, at: instant.encode(at) }),
+    remove: (key, calls, at) => write(query, removeCalls, { key, calls, at: instant.encode(at) }),
+    byHour: (key, since) => rows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
+    purge: (before) => written(query, purgeCalls, { before: instant.encode(before) }),
+  }
+}
 
 const servers = recordsIn<TenantUuid | null, MailServer>({
   table: 'mail_servers',
@@ -272,7 +278,7 @@ const lockServer = (name: string, shared: string) => command(name)`
 const holdServer = lockServer('mail_server_hold', '_shared')
 const claimServer = lockServer('mail_server_claim', '')
 
-export const makePostgresMailServerStore = (query: Knex, scope: Scope): MailServerStore => {
+export function makePostgresMailServerStore(query: Knex, scope: Scope): MailServerStore {
   const tenant = tenantOf(scope)
   const { find, put, remove } = servers(query)
   const locked = <A>(lock: typeof holdServer, work: Stored<A>): Stored<A> =>
@@ -292,10 +298,12 @@ const forgetNonces = command('used_nonce_forget')`delete from used_nonces where 
 const useNonce = command('used_nonce_use')`
   insert into used_nonces (nonce, expires_at) values (:nonce, :expiresAt) on conflict do nothing`
 
-export const makePostgresUsedNonceStore = (query: Knex): UsedNonceStore => ({
-  use: (nonce, expiresAt, now) =>
-    pipe(
-      write(query, forgetNonces, { now: instant.encode(now) }),
-      TE.flatMap(() => wrote(query, useNonce, { nonce, expiresAt: instant.encode(expiresAt) })),
-    ),
-})
+export function makePostgresUsedNonceStore(query: Knex): UsedNonceStore {
+  return {
+    use: (nonce, expiresAt, now) =>
+      pipe(
+        write(query, forgetNonces, { now: instant.encode(now) }),
+        TE.flatMap(() => wrote(query, useNonce, { nonce, expiresAt: instant.encode(expiresAt) })),
+      ),
+  }
+}

@@ -87,23 +87,27 @@ export const columns = `message_id as id, mailing_id as "mailingId", revision, a
 const moment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
 
 /** Columns of a state. JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
-export const stateValues = (of: MessageState) => ({
-  status: of._tag,
-  error: of._tag === 'Failed' ? of.error : null,
-  due: moment(dueAt(of)),
-  ended: moment('at' in of ? of.at : undefined),
-  state: JSON.stringify(state.encode(of)),
-})
+export function stateValues(of: MessageState) {
+  return {
+    status: of._tag,
+    error: of._tag === 'Failed' ? of.error : null,
+    due: moment(dueAt(of)),
+    ended: moment('at' in of ? of.at : undefined),
+    state: JSON.stringify(state.encode(of)),
+  }
+}
 
 type Inserted = Pick<MailMessage, 'id' | 'recipient' | 'personalised'>
 
-export const changing = (message: MailMessage) => ({
-  id: message.id,
-  revision: message.revision,
-  ...stateValues(message.state),
-  doubled: message.possiblyDoubled,
-  story: JSON.stringify(story.encode(message.story)),
-})
+export function changing(message: MailMessage) {
+  return {
+    id: message.id,
+    revision: message.revision,
+    ...stateValues(message.state),
+    doubled: message.possiblyDoubled,
+    story: JSON.stringify(story.encode(message.story)),
+  }
+}
 
 export const CHANGING = `id uuid, revision integer, status text, error text, due timestamptz, ended timestamptz, state text,
   doubled boolean, story text`
@@ -111,7 +115,7 @@ export const CHANGING = `id uuid, revision integer, status text, error text, due
 export const COLUMNS = ['ids', 'addresses', 'keys', 'names', 'own'] as const
 
 /** No value has a control character: recipients have none, and JSON escapes them. */
-export const insertedValues = (messages: readonly Inserted[]): Readonly<Record<(typeof COLUMNS)[number], string>> => {
+export function insertedValues(messages: readonly Inserted[]): Readonly<Record<(typeof COLUMNS)[number], string>> {
   const list = (toText: (message: Inserted) => string): string => messages.map(toText).join('\u001e')
   return {
     ids: list(({ id }) => id),

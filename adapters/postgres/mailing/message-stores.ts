@@ -60,7 +60,7 @@ const findMailing = statement('mailing_find', mailingRow)`
 
 const mailingAttachments = attachmentsOf('mailings', 'mailing_id', 'outline')
 
-export const makePostgresMailingStore = (query: Knex, scope: Scope): MailingStore => {
+export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStore {
   const tenant = tenantOf(scope)
   return {
     insert: ({ id, createdAt, origin: of, route, ...detail }, attachments) =>
@@ -199,7 +199,7 @@ const purgeMailings = command('mailing_purge')`
   delete from mailings where tenant_uuid = :tenant and mailing_id = any (array(
     select mailing_id from mailings where ${EMPTY} for update skip locked))`
 
-export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStore => {
+export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStore {
   const tenant = tenantOf(scope)
   return {
     insert: ({ id: mailing, origin: { id: of }, route }, state, messages) =>

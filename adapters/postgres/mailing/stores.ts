@@ -13,15 +13,17 @@ import {
 import { makePostgresMailingStore, makePostgresMessageStore } from './message-stores.ts'
 import { makePostgresMonitorCampaignStore, makePostgresTemplateStore } from './template-stores.ts'
 
-export const makeMailingStores = (query: Knex, scope: Scope): Omit<MailingStores, 'outbox'> => ({
-  templates: makePostgresTemplateStore(query, scope),
-  mailings: makePostgresMailingStore(query, scope),
-  messages: makePostgresMessageStore(query, scope),
-  lanes: makePostgresLaneStore(query),
-  mailerPauses: makePostgresMailerPauseStore(query),
-  systemMailboxes: makePostgresSystemMailboxStore(query),
-  mailboxUsage: makePostgresMailboxUsageStore(query),
-  mailServers: makePostgresMailServerStore(query, scope),
-  usedNonces: makePostgresUsedNonceStore(query),
-  monitorCampaigns: makePostgresMonitorCampaignStore(query, scope),
-})
+export function makeMailingStores(query: Knex, scope: Scope): Omit<MailingStores, 'outbox'> {
+  return {
+    templates: makePostgresTemplateStore(query, scope),
+    mailings: makePostgresMailingStore(query, scope),
+    messages: makePostgresMessageStore(query, scope),
+    lanes: makePostgresLaneStore(query),
+    mailerPauses: makePostgresMailerPauseStore(query),
+    systemMailboxes: makePostgresSystemMailboxStore(query),
+    mailboxUsage: makePostgresMailboxUsageStore(query),
+    mailServers: makePostgresMailServerStore(query, scope),
+    usedNonces: makePostgresUsedNonceStore(query),
+    monitorCampaigns: makePostgresMonitorCampaignStore(query, scope),
+  }
+}

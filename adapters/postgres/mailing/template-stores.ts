@@ -75,7 +75,7 @@ const tagTemplates = statement('template_tag', t.type({ uuid: templateUuid }))`
 
 const templateAttachments = attachmentsOf('mail_templates', 'template_uuid', 'detail')
 
-export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateStore => {
+export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateStore {
   const tenant = tenantOf(scope)
   const put = (
     { uuid: id, revision, name, systemMailboxKey, ...rest }: Template,
@@ -145,7 +145,7 @@ const usedTemplates = statement('monitor_campaign_templates', t.type({ uuid: tem
   select distinct used as uuid from monitor_campaigns, unnest(templates) as used
     where tenant_uuid = :tenant and used is not null order by used`
 
-export const makePostgresMonitorCampaignStore = (query: Knex, scope: Scope): MonitorCampaignStore => {
+export function makePostgresMonitorCampaignStore(query: Knex, scope: Scope): MonitorCampaignStore {
   const tenant = tenantOf(scope)
   return {
     add: ({ uuid: id, name, invitation, firstReminder, secondReminder }) =>

@@ -16,7 +16,9 @@ import { instant, nullable, text } from '../kernel/columns.ts'
 import { rows, type Statement, statement } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
-export const interval = (length: Duration): string => `interval '${length / seconds(1)} seconds'`
+export function interval(length: Duration): string {
+  return `interval '${length / seconds(1)} seconds'`
+}
 
 const foundRow: t.Decoder<unknown, Found> = t.type(
   { count: t.number, since: nullable(instant), names: t.array(t.string), id: nullable(t.string) },
@@ -76,8 +78,12 @@ const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: text<Day>('Day'), va
 
 const ZONE = `at time zone 'Europe/Amsterdam'`
 /** Of the columns that hold a moment; the time zone stays out of the condition, so that an index serves. */
-export const since = (column: string): string => `${column} >= :from::date::timestamp ${ZONE}`
-export const dayOf = (column: string): string => `(${column} ${ZONE})::date`
+export function since(column: string): string {
+  return `${column} >= :from::date::timestamp ${ZONE}`
+}
+export function dayOf(column: string): string {
+  return `(${column} ${ZONE})::date`
+}
 
 /** `select`: the columns day and value. */
 const figureOf = (name: FigureName, select: string): Statement<DayValue> =>
@@ -101,7 +107,7 @@ const FIGURED = RR.mapWithIndex(figureOf)({
 
 const NOTHING: Found = { count: 0, since: O.none, names: [], id: O.none }
 
-export const makeHomeStore = (query: Knex, scope: Scope): HomeStore => {
+export function makeHomeStore(query: Knex, scope: Scope): HomeStore {
   const tenant = tenantOf(scope)
   return {
     check: (name, ofAll, now) =>

@@ -161,7 +161,7 @@ const setAside = command('job_set_aside')`
   update ${JOB} set state = 'cancelled', completed_on = now(), deletion_seconds = ${String(DEAD_KEPT / seconds(1))} where ${ofId}`
 
 /** `boss` must have been started. */
-export const makeJobLedger = (boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>, query: Knex): JobLedger => {
+export function makeJobLedger(boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>, query: Knex): JobLedger {
   const next: NextRun = (cron, tz, after) => {
     const [first] = boss.previewSchedule(cron, { tz, from: new Date(after), count: 1 })
     if (first === undefined) throw new Error('a schedule without a next run')

@@ -27,7 +27,7 @@ const putView = command('saved_view_put')`
 
 const removeView = command('saved_view_remove')`delete from saved_views where ${OF_USER} and view_uuid = :uuid`
 
-export const makeSavedViewStore = (query: Knex, scope: Scope): SavedViewStore => {
+export function makeSavedViewStore(query: Knex, scope: Scope): SavedViewStore {
   const tenant = tenantOf(scope)
   return {
     list: (user, page) => rows(query, listViews, { tenant, user, page }),

@@ -32,22 +32,24 @@ const leave = command('replica_leave')`delete from service_replicas where id = :
 const listMigrations = statement('migration_list', t.type({ name: t.string, at: instant }))`
   select name, migration_time as at from knex_migrations order by id`
 
-export const makeSystemStore = (query: Knex, scope: Scope): SystemStore => ({
-  replicas: rows(query, listReplicas, {}),
-  beat: ({ startedAt, ...replica }, { clockAhead, away }, now) =>
-    write(query, beat, {
-      ...replica,
-      clockAhead,
-      away,
-      startedAt: instant.encode(startedAt),
-      now: instant.encode(now),
+export function makeSystemStore(query: Knex, scope: Scope): SystemStore {
+  return {
+    replicas: rows(query, listReplicas, {}),
+    beat: ({ startedAt, ...replica }, { clockAhead, away }, now) =>
+      write(query, beat, {
+        ...replica,
+        clockAhead,
+        away,
+        startedAt: instant.encode(startedAt),
+        now: instant.encode(now),
+      }),
+    readTenant: write(query, readTenant, { tenant: tenantOf(scope) }),
+    leave: (id) => write(query, leave, { id }),
+    migrations: gen(function* () {
+      const applied = yield* unwrap(rows(query, listMigrations, {}))
+      const names = yield* wait(migrationNames)
+      const had = new Set(applied.map(({ name }) => name))
+      return { applied, pending: names.filter((name) => !had.has(name)) }
     }),
-  readTenant: write(query, readTenant, { tenant: tenantOf(scope) }),
-  leave: (id) => write(query, leave, { id }),
-  migrations: gen(function* () {
-    const applied = yield* unwrap(rows(query, listMigrations, {}))
-    const names = yield* wait(migrationNames)
-    const had = new Set(applied.map(({ name }) => name))
-    return { applied, pending: names.filter((name) => !had.has(name)) }
-  }),
-})
+  }
+}

@@ -82,8 +82,10 @@ const listEnded = {
   count: countStatement('vault_ended_count', unwanted),
 }
 
-export const makeVaultStore = (query: Knex): VaultStore => ({
-  groups: (now) => rows(query, listGroups, { now: instant.encode(now) }),
-  days: (from, to) => rows(query, listDays, { from, to }),
-  ended: (page) => countedPage(query, listEnded, {}, page),
-})
+export function makeVaultStore(query: Knex): VaultStore {
+  return {
+    groups: (now) => rows(query, listGroups, { now: instant.encode(now) }),
+    days: (from, to) => rows(query, listDays, { from, to }),
+    ended: (page) => countedPage(query, listEnded, {}, page),
+  }
+}

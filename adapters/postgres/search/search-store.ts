@@ -69,7 +69,7 @@ const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof find>
       order by key limit :limit`,
 }
 
-const valuesOf = (tenant: TenantUuid | null, text: string): Values => {
+function valuesOf(tenant: TenantUuid | null, text: string): Values {
   const first = nameKey(text)
   const words = first.split(/\s+/u)
   return {
@@ -82,12 +82,14 @@ const valuesOf = (tenant: TenantUuid | null, text: string): Values => {
   }
 }
 
-export const makeSearchStores = (query: Knex, scope: Scope): SearchStores => ({
-  search: {
-    find: (kind, text, limit) =>
-      pipe(
-        keepPlans(query),
-        TE.flatMap(() => rows(query, STATEMENTS[kind], { ...valuesOf(tenantOf(scope), text), limit })),
-      ),
-  },
-})
+export function makeSearchStores(query: Knex, scope: Scope): SearchStores {
+  return {
+    search: {
+      find: (kind, text, limit) =>
+        pipe(
+          keepPlans(query),
+          TE.flatMap(() => rows(query, STATEMENTS[kind], { ...valuesOf(tenantOf(scope), text), limit })),
+        ),
+    },
+  }
+}

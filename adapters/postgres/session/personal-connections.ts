@@ -20,9 +20,11 @@ const findOfMailbox = statement('personal_connection_of_mailbox', connectionRow)
 
 const eraseConnection = command('personal_erase_connection')`delete from token_records where id = :id`
 
-export const makePostgresPersonalConnections = (query: Knex): PersonalConnections => ({
-  page: readPages(query, connections.select),
-  ...personalDataOf({ connections: connections.over(query) }),
-  ofMailbox: (tenant, mailbox) => firstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
-  eraseOne: (id) => written(query, eraseConnection, { id }),
-})
+export function makePostgresPersonalConnections(query: Knex): PersonalConnections {
+  return {
+    page: readPages(query, connections.select),
+    ...personalDataOf({ connections: connections.over(query) }),
+    ofMailbox: (tenant, mailbox) => firstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
+    eraseOne: (id) => written(query, eraseConnection, { id }),
+  }
+}

@@ -55,7 +55,7 @@ const readRecords = statement('token_read', tokenRecordRow)`
 
 const isRecordId = (id: unknown): id is TokenRecordId => typeof id === 'string'
 
-export const makeReadTokenRecord = ({ database }: { readonly database: Database }): ReadTokenRecord => {
+export function makeReadTokenRecord({ database }: { readonly database: Database }): ReadTokenRecord {
   const read = async (
     ids: readonly TokenRecordId[],
   ): Promise<ReadonlyMap<TokenRecordId, E.Either<unknown, TokenRecord>>> => {

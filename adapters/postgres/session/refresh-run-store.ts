@@ -31,12 +31,14 @@ const reportShare = statement(
 
 const forgetRuns = command('refresh_run_forget')`delete from refresh_runs where begun_at < :before`
 
-export const makePostgresRefreshRunStore = (query: Knex): RefreshRunStore => ({
-  begin: (runId, shares, now) => write(query, beginRun, { runId, shares, now: instant.encode(now) }),
-  report: (runId, share, counts) =>
-    pipe(
-      firstRow(query, reportShare, { runId, share, ...counts }),
-      TE.map(O.flatMap(({ complete, ...sum }) => (complete ? O.some(sum) : O.none))),
-    ),
-  forget: (before) => written(query, forgetRuns, { before: instant.encode(before) }),
-})
+export function makePostgresRefreshRunStore(query: Knex): RefreshRunStore {
+  return {
+    begin: (runId, shares, now) => write(query, beginRun, { runId, shares, now: instant.encode(now) }),
+    report: (runId, share, counts) =>
+      pipe(
+        firstRow(query, reportShare, { runId, share, ...counts }),
+        TE.map(O.flatMap(({ complete, ...sum }) => (complete ? O.some(sum) : O.none))),
+      ),
+    forget: (before) => written(query, forgetRuns, { before: instant.encode(before) }),
+  }
+}

@@ -4,8 +4,10 @@ import { makePostgresPersonalConnections } from './personal-connections.ts'
 import { makePostgresRefreshRunStore } from './refresh-run-store.ts'
 import { makePostgresTokenStore } from './token-store.ts'
 
-export const makeSessionStores = (query: Knex) => ({
-  tokens: makePostgresTokenStore(query),
-  refreshRuns: makePostgresRefreshRunStore(query),
-  personalConnections: makePostgresPersonalConnections(query),
-})
+export function makeSessionStores(query: Knex) {
+  return {
+    tokens: makePostgresTokenStore(query),
+    refreshRuns: makePostgresRefreshRunStore(query),
+    personalConnections: makePostgresPersonalConnections(query),
+  }
+}

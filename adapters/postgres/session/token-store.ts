@@ -32,124 +32,132 @@ const soonestFirst = (a: TokenRecord, b: TokenRecord): number =>
   a.accessExpiresAt - b.accessExpiresAt || (a.id < b.id ? -1 : 1)
 
 /** Throws where a refresh would not move the version on: the lock would be none. */
-const requireProgress = (seen: Instant, next: Instant): void => {
+function requireProgress(seen: Instant, next: Instant): void {
   if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
 }
 
 const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
-export const makePostgresTokenStore = (query: Knex): TokenStore => ({
-  find: (id) => firstRow(query, sql.findRecord, { id }),
+export function makePostgresTokenStore(query: Knex): TokenStore {
+  return {
+    find: (id) => firstRow(query, sql.findRecord, { id }),
 
-  findId: (connection) => pipe(firstRow(query, sql.findRecordId, keyOf(connection)), TE.map(O.map(({ id }) => id))),
+    findId: (connection) => pipe(firstRow(query, sql.findRecordId, keyOf(connection)), TE.map(O.map(({ id }) => id))),
 
-  connect: (id, connection, fresh, now) => {
-    const { mailclientEmail, ledgerUserName, division, isProven } = connection
-    return wrote(query, sql.connectRecord, {
-      id,
-      mailclientEmail,
-      ledgerUserName,
-      division,
-      isProven,
-      ...keyOf(connection),
-      ...freshValues(fresh),
-      now: at(now),
-    })
-  },
+    connect: (id, connection, fresh, now) => {
+      const { mailclientEmail, ledgerUserName, division, isProven } = connection
+      return wrote(query, sql.connectRecord, {
+        id,
+        mailclientEmail,
+        ledgerUserName,
+        division,
+        isProven,
+        ...keyOf(connection),
+        ...freshValues(fresh),
+        now: at(now),
+      })
+    },
 
-  findLiveByMailbox: (mailbox) => firstRow(query, sql.findLive, { mailboxKey: comparable(mailbox) }),
+    findLiveByMailbox: (mailbox) => firstRow(query, sql.findLive, { mailboxKey: comparable(mailbox) }),
 
-  claim: (id, seen, claim, now) =>
-    pipe(
-      firstRow(query, sql.claimRecord, { id, seen: at(seen), ...claimValues(claim), now: at(now) }),
-      TE.map(
-        O.match(
-          (): ClaimOutcome => ({ _tag: 'Superseded' }),
-          ({ current, held, running, until }): ClaimOutcome => {
-            if (!current) return { _tag: 'Superseded' }
-            return running && O.isSome(until)
-              ? { _tag: 'HeldByOther', until: until.value }
-              : { _tag: 'Claimed', takenOver: held }
-          },
+    claim: (id, seen, claim, now) =>
+      pipe(
+        firstRow(query, sql.claimRecord, { id, seen: at(seen), ...claimValues(claim), now: at(now) }),
+        TE.map(
+          O.match(
+            (): ClaimOutcome => ({ _tag: 'Superseded' }),
+            ({ current, held, running, until }): ClaimOutcome => {
+              if (!current) return { _tag: 'Superseded' }
+              return running && O.isSome(until)
+                ? { _tag: 'HeldByOther', until: until.value }
+                : { _tag: 'Claimed', takenOver: held }
+            },
+          ),
         ),
       ),
-    ),
 
-  claimDue: (due, claim, limit, after) =>
-    pipe(
-      rows(query, sql.claimDueRecords, {
-        ...dueValues(due),
-        ...claimValues(claim),
-        limit,
-        afterExpiry: after === undefined ? '-infinity' : at(after.accessExpiresAt),
-        afterId: after?.id ?? LEAST_ID,
-      }),
-      // `returning` keeps no order.
-      TE.map((claimed) =>
-        claimed
-          .map(({ takenOver, ...record }) => ({ record, takenOver }))
-          .toSorted((a, b) => soonestFirst(a.record, b.record)),
+    claimDue: (due, claim, limit, after) =>
+      pipe(
+        rows(query, sql.claimDueRecords, {
+          ...dueValues(due),
+          ...claimValues(claim),
+          limit,
+          afterExpiry: after === undefined ? '-infinity' : at(after.accessExpiresAt),
+          afterId: after?.id ?? LEAST_ID,
+        }),
+        // `returning` keeps no order.
+        TE.map((claimed) =>
+          claimed
+            .map(({ takenOver, ...record }) => ({ record, takenOver }))
+            .toSorted((a, b) => soonestFirst(a.record, b.record)),
+        ),
       ),
-    ),
 
-  countDue: (due) =>
-    pipe(
-      rows(query, sql.countDueRecords, dueValues(due)),
-      TE.map(([counted]) => counted?.count ?? 0),
-    ),
+    countDue: (due) =>
+      pipe(
+        rows(query, sql.countDueRecords, dueValues(due)),
+        TE.map(([counted]) => counted?.count ?? 0),
+      ),
 
-  moveClaim: (id, claim) => wrote(query, sql.moveClaim, { id, ...claimValues(claim) }),
+    moveClaim: (id, claim) => wrote(query, sql.moveClaim, { id, ...claimValues(claim) }),
 
-  keepClaims: (underWay, until) =>
-    write(query, sql.keepClaims, {
-      ids: underWay.map(({ id }) => id),
-      seen: underWay.map(({ seen }) => at(seen)),
-      holders: underWay.map(({ holder }) => holder),
-      until: at(until),
-    }),
-
-  release: (id, holder) => write(query, sql.releaseClaim, { id, holder }),
-
-  storeRefreshed: (id, seen, fresh) => () => {
-    requireProgress(seen, fresh.refreshedAt)
-    return wrote(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) })()
-  },
-
-  countFailure: (id, seen, now, threshold, holder) =>
-    pipe(
-      firstRow(query, sql.countRefreshFailure, { id, seen: at(seen), now: at(now), threshold, holder: holder ?? null }),
-      TE.map(O.map(({ failures }) => failures)),
-    ),
-
-  revoke: (id, revocation, seen) =>
-    pipe(
-      firstRow(query, sql.revokeRecord, {
-        id,
-        at: at(revocation.at),
-        refused: revocation.cause === 'Refused',
-        seen: seen === undefined ? null : at(seen),
+    keepClaims: (underWay, until) =>
+      write(query, sql.keepClaims, {
+        ids: underWay.map(({ id }) => id),
+        seen: underWay.map(({ seen }) => at(seen)),
+        holders: underWay.map(({ holder }) => holder),
+        until: at(until),
       }),
-      TE.map(O.exists(({ isNew }) => isNew)),
-    ),
 
-  touch: (id, now, interval) => write(query, sql.touchRecord, { id, now: at(now), notSince: at(now - interval) }),
+    release: (id, holder) => write(query, sql.releaseClaim, { id, holder }),
 
-  revokeUnused: (unusedSince, now) =>
-    written(query, sql.revokeUnusedRecords, { unusedSince: at(unusedSince), now: at(now) }),
+    storeRefreshed: (id, seen, fresh) => () => {
+      requireProgress(seen, fresh.refreshedAt)
+      return wrote(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) })()
+    },
 
-  deleteRevoked: (revokedBefore) => written(query, sql.deleteRevokedRecords, { revokedBefore: at(revokedBefore) }),
+    countFailure: (id, seen, now, threshold, holder) =>
+      pipe(
+        firstRow(query, sql.countRefreshFailure, {
+          id,
+          seen: at(seen),
+          now: at(now),
+          threshold,
+          holder: holder ?? null,
+        }),
+        TE.map(O.map(({ failures }) => failures)),
+      ),
 
-  page: (after, limit) =>
-    O.isSome(after)
-      ? rows(query, sql.pageRecords, { after: after.value, limit })
-      : rows(query, sql.firstPage, { limit }),
+    revoke: (id, revocation, seen) =>
+      pipe(
+        firstRow(query, sql.revokeRecord, {
+          id,
+          at: at(revocation.at),
+          refused: revocation.cause === 'Refused',
+          seen: seen === undefined ? null : at(seen),
+        }),
+        TE.map(O.exists(({ isNew }) => isNew)),
+      ),
 
-  reseal: (seen, accessToken, refreshToken) =>
-    wrote(query, sql.resealTokens, {
-      id: seen.id,
-      accessToken,
-      refreshToken,
-      seenAccessToken: seen.accessToken,
-      seenRefreshToken: seen.refreshToken,
-    }),
-})
+    touch: (id, now, interval) => write(query, sql.touchRecord, { id, now: at(now), notSince: at(now - interval) }),
+
+    revokeUnused: (unusedSince, now) =>
+      written(query, sql.revokeUnusedRecords, { unusedSince: at(unusedSince), now: at(now) }),
+
+    deleteRevoked: (revokedBefore) => written(query, sql.deleteRevokedRecords, { revokedBefore: at(revokedBefore) }),
+
+    page: (after, limit) =>
+      O.isSome(after)
+        ? rows(query, sql.pageRecords, { after: after.value, limit })
+        : rows(query, sql.firstPage, { limit }),
+
+    reseal: (seen, accessToken, refreshToken) =>
+      wrote(query, sql.resealTokens, {
+        id: seen.id,
+        accessToken,
+        refreshToken,
+        seenAccessToken: seen.accessToken,
+        seenRefreshToken: seen.refreshToken,
+      }),
+  }
+}

@@ -47,24 +47,26 @@ const removeLinks = command('public_links_remove')`
   )
   delete from survey_code_series where series_uuid in (select public_id from links)`
 
-export const makePostgresPublicLinkStore = (query: Knex): PublicLinkStore => ({
-  find: (tenant, id) => firstRow(query, findLink, { tenant, id }),
-  ofSurvey: (tenant, survey) => rows(query, linksOfSurvey, { tenant, survey }),
-  open: (tenant, survey, now) => firstRow(query, openLink, { tenant, survey, now: instant.encode(now) }),
-  put: (tenant, { publicId: id, survey, name: called, isActive, createdAt, ...link }) =>
-    write(query, putLink, {
-      tenant,
-      id,
-      survey,
-      called,
-      isActive,
-      createdAt: instant.encode(createdAt),
-      maxUses: O.toNullable(link.maxUses),
-      validFrom: nullable(instant).encode(link.validFrom),
-      validUntil: nullable(instant).encode(link.validUntil),
-    }),
-  removeOfSurvey: (tenant, survey) => write(query, removeLinks, { tenant, survey }),
-})
+export function makePostgresPublicLinkStore(query: Knex): PublicLinkStore {
+  return {
+    find: (tenant, id) => firstRow(query, findLink, { tenant, id }),
+    ofSurvey: (tenant, survey) => rows(query, linksOfSurvey, { tenant, survey }),
+    open: (tenant, survey, now) => firstRow(query, openLink, { tenant, survey, now: instant.encode(now) }),
+    put: (tenant, { publicId: id, survey, name: called, isActive, createdAt, ...link }) =>
+      write(query, putLink, {
+        tenant,
+        id,
+        survey,
+        called,
+        isActive,
+        createdAt: instant.encode(createdAt),
+        maxUses: O.toNullable(link.maxUses),
+        validFrom: nullable(instant).encode(link.validFrom),
+        validUntil: nullable(instant).encode(link.validUntil),
+      }),
+    removeOfSurvey: (tenant, survey) => write(query, removeLinks, { tenant, survey }),
+  }
+}
 
 const issueCodes = statement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
   with series as (
@@ -130,27 +132,29 @@ const prolongSeries = command('survey_code_series_prolong')`
     where series_uuid = :series and ends_at > :now and ends_at <= :endsAt::timestamptz - interval '1 hour'`
 
 /** `random`: bytes of a cryptographic source. */
-export const makePostgresSurveyCodeStore = (
+export function makePostgresSurveyCodeStore(
   query: Knex,
   random: (bytes: number) => Uint8Array = randomBytes,
-): SurveyCodeStore => ({
-  issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, maxUses }, count) =>
-    pipe(
-      rows(query, issueCodes, {
-        kind,
-        publicId: id,
-        survey,
-        tenant,
-        series,
-        maxUses: O.toNullable(maxUses),
-        // Sorted as in the index: faster, and concurrent calls lock equal codes in one order.
-        codes: drawCodes(count, random).toSorted().join(' '),
-      }),
-      TE.map((issued) => issued.map((row) => row.code)),
-    ),
-  find: (wanted) => firstRow(query, findCodes, { keys: [wanted] }),
-  start: (started) => wrote(query, startByCode, { code: started }),
-  endSeries: (series, at) => write(query, endSeries, { series, endsAt: nullable(instant).encode(at) }),
-  prolongSeries: (series, now, at) =>
-    write(query, prolongSeries, { series, now: instant.encode(now), endsAt: instant.encode(at) }),
-})
+): SurveyCodeStore {
+  return {
+    issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, maxUses }, count) =>
+      pipe(
+        rows(query, issueCodes, {
+          kind,
+          publicId: id,
+          survey,
+          tenant,
+          series,
+          maxUses: O.toNullable(maxUses),
+          // Sorted as in the index: faster, and concurrent calls lock equal codes in one order.
+          codes: drawCodes(count, random).toSorted().join(' '),
+        }),
+        TE.map((issued) => issued.map((row) => row.code)),
+      ),
+    find: (wanted) => firstRow(query, findCodes, { keys: [wanted] }),
+    start: (started) => wrote(query, startByCode, { code: started }),
+    endSeries: (series, at) => write(query, endSeries, { series, endsAt: nullable(instant).encode(at) }),
+    prolongSeries: (series, now, at) =>
+      write(query, prolongSeries, { series, now: instant.encode(now), endsAt: instant.encode(at) }),
+  }
+}

@@ -80,7 +80,7 @@ const countAnswers = statement('survey_response_counts', countRow)`
   select version, question, value, sum(times)::integer as count ${countsOf} and question <> ''
     group by version, question, value order by version, question, value`
 
-export const makePostgresResponseStore = (query: Knex, scope: Scope): ResponseStore => {
+export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseStore {
   const tenant = tenantOf(scope)
   return {
     add: ({ uuid: id, answers: given, ...response }) =>

@@ -6,9 +6,11 @@ import { makePostgresPublicLinkStore, makePostgresSurveyCodeStore } from './code
 import { makePostgresResponseStore } from './response-store.ts'
 import { makePostgresSurveyStore } from './survey-store.ts'
 
-export const makeSurveyStores = (query: Knex, scope: Scope): SurveyStores => ({
-  surveys: makePostgresSurveyStore(query, scope),
-  publicLinks: makePostgresPublicLinkStore(query),
-  surveyCodes: makePostgresSurveyCodeStore(query),
-  surveyResponses: makePostgresResponseStore(query, scope),
-})
+export function makeSurveyStores(query: Knex, scope: Scope): SurveyStores {
+  return {
+    surveys: makePostgresSurveyStore(query, scope),
+    publicLinks: makePostgresPublicLinkStore(query),
+    surveyCodes: makePostgresSurveyCodeStore(query),
+    surveyResponses: makePostgresResponseStore(query, scope),
+  }
+}

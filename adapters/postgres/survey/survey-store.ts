@@ -75,7 +75,7 @@ const removeSurvey = command('survey_remove')`
   delete from surveys where tenant_uuid = :tenant and survey_uuid = :id and not exists (
     select from survey_responses response where response.tenant_uuid = :tenant and response.survey_uuid = :id)`
 
-export const makePostgresSurveyStore = (query: Knex, scope: Scope): SurveyStore => {
+export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore {
   const tenant = tenantOf(scope)
 
   const putRow = (survey: Survey): Stored<boolean> => {

@@ -16,7 +16,7 @@ const findAnswered = statement('survey_codes_answered', t.type({ code }))`
 const USE = `update public_survey_codes set uses_count = uses_count + 1
   where code = $1 and status = 'active' and (kind = 'link' or max_uses is null or uses_count < max_uses) returning code`
 
-export const makeSurveyVisits = (database: Database): SurveyVisits => {
+export function makeSurveyVisits(database: Database): SurveyVisits {
   const answered = sharedReads(2, database, findAnswered, (row) => [row.code, row])
   return {
     findCode: sharedReadsOfAll(database, findCodes, (standing) => [standing.code.code, standing]),

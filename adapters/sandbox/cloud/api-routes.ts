@@ -34,7 +34,7 @@ const inMailbox =
     }
   }
 
-export const apiRoutes = (cloud: Cloud): Router<ReceivedBody> => {
+export function apiRoutes(cloud: Cloud): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   const logged = logCalls(() => cloud.calls, cloud.now)
   const noted: Middleware<ReceivedBody> = (ctx, next) => {

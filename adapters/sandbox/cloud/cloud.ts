@@ -65,8 +65,8 @@ export type Cloud = StandInWorld<CloudFault, CloudParts>
 const endpoint = (path: string): string =>
   path.replace(/^(\/v1\.0\/users\/)[^/]+/, '$1{user}').replace(/^\/[^/]+(?=\/(?:oauth2\/)?v2\.0\/)/, '/{directory}')
 
-export const makeCloud = (options: CloudOptions): Cloud =>
-  makeWorld(options.clock, endpoint, () => ({
+export function makeCloud(options: CloudOptions): Cloud {
+  return makeWorld(options.clock, endpoint, () => ({
     options,
     consents: makeConsents(),
     tokens: makeTokenBook(options.expiresIn),
@@ -76,3 +76,4 @@ export const makeCloud = (options: CloudOptions): Cloud =>
     secrets: [options.clientSecret],
     transport: 0,
   }))
+}

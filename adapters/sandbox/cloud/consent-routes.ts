@@ -19,7 +19,7 @@ type Context = RouterContext<ReceivedBody>
 const API = 'https://graph.microsoft.com/'
 
 /** Undefined: one that the application is not registered for. */
-const permissionsIn = (scope: string): readonly CloudPermission[] | undefined => {
+function permissionsIn(scope: string): readonly CloudPermission[] | undefined {
   const names = scope.split(' ').filter((one) => one !== '')
   const asked = names.flatMap((one): readonly string[] =>
     one === `${API}.default` ? allPermissions : [one.startsWith(API) ? one.slice(API.length) : one],
@@ -29,13 +29,13 @@ const permissionsIn = (scope: string): readonly CloudPermission[] | undefined =>
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
-const isRegistered = (cloud: Cloud, redirectUri: string): boolean => {
+function isRegistered(cloud: Cloud, redirectUri: string): boolean {
   if (!URL.canParse(redirectUri)) return false
   const { hostname, origin, protocol } = new URL(redirectUri)
   return /^https?:$/.test(protocol) && (LOOPBACK.test(hostname) || cloud.options.origins.includes(origin))
 }
 
-const parseConsent = (cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AdminConsent> => {
+function parseConsent(cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AdminConsent> {
   const redirectUri = params.get('redirect_uri') ?? ''
   const scope = params.get('scope') ?? ''
   const permissions = permissionsIn(scope)
@@ -59,12 +59,12 @@ const parseConsent = (cloud: Cloud, named: string, params: URLSearchParams): E.E
   })
 }
 
-const refuse = (ctx: Context, reason: string): void => {
+function refuse(ctx: Context, reason: string): void {
   ctx.status = 400
   answerPage(ctx, 'Toestemming', refusedPage(reason), { narrow: true })
 }
 
-const change = (cloud: Cloud, form: URLSearchParams): boolean => {
+function change(cloud: Cloud, form: URLSearchParams): boolean {
   const { consents, tokens } = cloud
   const op = form.get('op')
   if (op === 'expireTokens') return tokens.expire() >= 0
@@ -82,7 +82,7 @@ const change = (cloud: Cloud, form: URLSearchParams): boolean => {
   return true
 }
 
-export const consentRoutes = (cloud: Cloud): Router<ReceivedBody> => {
+export function consentRoutes(cloud: Cloud): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/:directory/v2.0/adminconsent', (ctx) => {
     const asked = parseConsent(cloud, ctx.params['directory'] ?? '', new URLSearchParams(ctx.querystring))

@@ -19,7 +19,7 @@ import {
   permissions,
 } from './directories.ts'
 
-export const cloudControl = (cloud: Cloud): StandInControl => {
+export function cloudControl(cloud: Cloud): StandInControl {
   /** Without a permission: all of them. */
   const inDirectory = (
     change: (directory: CloudDirectory, which: readonly CloudPermission[]) => void,

@@ -44,25 +44,29 @@ export const directories: readonly [CloudDirectory, ...CloudDirectory[]] = [
 ]
 
 /** By its id or domain. */
-export const directoryNamed = (name: string): CloudDirectory | undefined =>
-  directories.find(({ id, domain }) => [id, domain].includes(name.toLowerCase()))
+export function directoryNamed(name: string): CloudDirectory | undefined {
+  return directories.find(({ id, domain }) => [id, domain].includes(name.toLowerCase()))
+}
 
 /** By id or address. */
-export const userIn = (directory: CloudDirectory, name: string): CloudUser | undefined =>
-  directory.users.find(({ id, email }) => [id, email].includes(name.toLowerCase()))
+export function userIn(directory: CloudDirectory, name: string): CloudUser | undefined {
+  return directory.users.find(({ id, email }) => [id, email].includes(name.toLowerCase()))
+}
 
 const directoryOf = (address: string): CloudDirectory | undefined =>
   directoryNamed(address.slice(address.lastIndexOf('@') + 1))
 
-export const isOutside = (directory: CloudDirectory, address: string): boolean => directoryOf(address) !== directory
+export function isOutside(directory: CloudDirectory, address: string): boolean {
+  return directoryOf(address) !== directory
+}
 
-export const isMailbox = (address: string): boolean => {
+export function isMailbox(address: string): boolean {
   const directory = directoryOf(address)
   return directory !== undefined && userIn(directory, address) !== undefined
 }
 
 /** Whether an address is on the domain of a directory and belongs to no user there: a mail to it is returned. */
-export const isUndeliverable = (address: string): boolean => {
+export function isUndeliverable(address: string): boolean {
   const directory = directoryOf(address)
   return directory !== undefined && userIn(directory, address) === undefined
 }
@@ -76,7 +80,9 @@ export const permissions = {
 } as const
 
 export type CloudPermission = keyof typeof permissions
-export const isPermission = (name: string): name is CloudPermission => name in permissions
+export function isPermission(name: string): name is CloudPermission {
+  return name in permissions
+}
 export const allPermissions: readonly CloudPermission[] = Object.keys(permissions).filter(isPermission)
 
 export interface Consents {
@@ -93,7 +99,7 @@ export interface Consents {
 }
 
 /** Initially the first directory has granted what the assistant's tools need, and the application is unknown in the others. */
-export const makeConsents = (): Consents => {
+export function makeConsents(): Consents {
   const given = new Map<string, ReadonlySet<CloudPermission>>()
   const denied = new Set<string>()
   const granted: Consents['granted'] = ({ id }) => {

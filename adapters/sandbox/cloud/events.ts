@@ -41,7 +41,7 @@ const context = (ctx: ReceivedContext, { email }: CloudUser): string =>
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,7})?$/
 
-export const createEvent = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void => {
+export function createEvent(cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void {
   const refuse = (code: string, message: string): void => answerFailure(cloud, ctx, { status: 400, code, message })
   const decoded = NewEvent.decode(asJson(ctx.state.body))
   if (E.isLeft(decoded)) return refuse('BadRequest', 'Unable to read JSON request payload.')
@@ -84,7 +84,7 @@ export const createEvent = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphC
 const MOST = 1_000
 
 /** `$top` (10) and `$skip`; newest first. */
-export const listEvents = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void => {
+export function listEvents(cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void {
   const [top, skip] = [Number(ctx.query['$top'] ?? 10), Number(ctx.query['$skip'] ?? 0)]
   if (!Number.isInteger(top) || top < 1 || top > MOST || !Number.isInteger(skip) || skip < 0)
     return answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Invalid value for $top or $skip.' })

@@ -4,11 +4,11 @@ import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud, CloudFault } from './cloud.ts'
 import { answerFailure } from './graph-caller.ts'
 
-const setRetryAfter = (ctx: ReceivedContext, value: string | number | undefined): void => {
+function setRetryAfter(ctx: ReceivedContext, value: string | number | undefined): void {
   if (value !== undefined) ctx.set('retry-after', String(value))
 }
 
-const answerScripted = (cloud: Cloud, ctx: ReceivedContext, fault: CloudFault, otherwise: number): void => {
+function answerScripted(cloud: Cloud, ctx: ReceivedContext, fault: CloudFault, otherwise: number): void {
   const status = fault.status ?? otherwise
   setRetryAfter(ctx, fault.retryAfter)
   if (fault.body === undefined)
@@ -18,7 +18,7 @@ const answerScripted = (cloud: Cloud, ctx: ReceivedContext, fault: CloudFault, o
 }
 
 /** In this order: slow, down, 429, status, then the call itself, then what becomes of its answer. */
-export const meetFaults = async (cloud: Cloud, ctx: ReceivedContext, carryOut: () => void): Promise<void> => {
+export async function meetFaults(cloud: Cloud, ctx: ReceivedContext, carryOut: () => void): Promise<void> {
   const { faults } = cloud
   const meet = (kind: CloudFault['kind']): CloudFault | undefined => faults.meet(kind, ctx)
   const slow = meet('slow')

@@ -14,7 +14,7 @@ export interface GraphFailure {
   readonly retryAfter?: string
 }
 
-export const answerFailure = (cloud: Cloud, ctx: ReceivedContext, failure: GraphFailure): void => {
+export function answerFailure(cloud: Cloud, ctx: ReceivedContext, failure: GraphFailure): void {
   const requestId = ctx.response.get('request-id') || randomUUID()
   if (failure.status === 401) ctx.set('www-authenticate', 'Bearer realm="", authorization_uri="", client_id=""')
   if (failure.retryAfter !== undefined) ctx.set('retry-after', failure.retryAfter)
@@ -44,12 +44,12 @@ const unauthenticated = (message: string): E.Either<GraphFailure, never> =>
   failure(401, 'InvalidAuthenticationToken', message)
 
 /** `named`: the user of the path. `permissions`: one of them is enough. */
-export const admit = (
+export function admit(
   cloud: Cloud,
   authorization: string,
   named: string,
   permissions: readonly CloudPermission[],
-): E.Either<GraphFailure, GraphCall> => {
+): E.Either<GraphFailure, GraphCall> {
   const { consents, tokens } = cloud
   const [, presented] = /^Bearer (.+)$/i.exec(authorization) ?? []
   if (presented === undefined) return unauthenticated('Access token is empty.')
@@ -68,8 +68,8 @@ export const admit = (
 }
 
 /** The answer to a call beyond the limits of a mailbox. Only one of the two has a wait, always of a second. */
-export const throttled = (why: 'too-many-at-once' | 'too-many'): GraphFailure =>
-  why === 'too-many-at-once'
+export function throttled(why: 'too-many-at-once' | 'too-many'): GraphFailure {
+  return why === 'too-many-at-once'
     ? {
         status: 429,
         code: 'ApplicationThrottled',
@@ -77,6 +77,7 @@ export const throttled = (why: 'too-many-at-once' | 'too-many'): GraphFailure =>
         retryAfter: '1',
       }
     : { status: 429, code: 'ApplicationThrottled', message: 'Application is over its quota.' }
+}
 
 const emailAddress = t.intersection([t.type({ address: t.string }), t.partial({ name: t.string })])
 const recipient = t.type({ emailAddress })
@@ -119,13 +120,16 @@ export const NewEvent = t.intersection([
 ])
 
 /** As it is kept; anything else the API takes for none of its own. Without regard to case. */
-export const contentTypeOf = (contentType: string): 'text' | 'html' | undefined => {
+export function contentTypeOf(contentType: string): 'text' | 'html' | undefined {
   const type = contentType.toLowerCase()
   return type === 'text' || type === 'html' ? type : undefined
 }
 
-export const addressesIn = (those: t.TypeOf<typeof recipients> | undefined): readonly string[] =>
-  (those ?? []).map((one) => one.emailAddress.address)
+export function addressesIn(those: t.TypeOf<typeof recipients> | undefined): readonly string[] {
+  return (those ?? []).map((one) => one.emailAddress.address)
+}
 
 /** Roughly an address: another text is refused at once, an unknown address is returned as a mail. */
-export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
+export function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(text)
+}

@@ -16,7 +16,7 @@ const FOLDERS: Readonly<Record<string, string>> = { drafts: 'drafts', sentitems:
 const TOP = 10
 const TOP_AT_MOST = 1_000
 
-export const listMessages = (cloud: Cloud, ctx: RouterContext<ReceivedBody>, { user }: GraphCall): void => {
+export function listMessages(cloud: Cloud, ctx: RouterContext<ReceivedBody>, { user }: GraphCall): void {
   const refuse = (status: number, code: string, message: string): void =>
     answerFailure(cloud, ctx, { status, code, message })
   const query = new URLSearchParams(ctx.querystring)

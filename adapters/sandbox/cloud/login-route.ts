@@ -14,7 +14,7 @@ const WRONG_SECRET =
   'Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID.'
 
 /** `number`: for people to look up; no client may branch on it. */
-const refuseLogin = (cloud: Cloud, ctx: ReceivedContext, error: string, number: number, says: string): void => {
+function refuseLogin(cloud: Cloud, ctx: ReceivedContext, error: string, number: number, says: string): void {
   const timestamp = `${new Date(cloud.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
   const [trace, correlation] = [randomUUID(), randomUUID()]
   ctx.status = error === 'invalid_client' ? 401 : 400
@@ -32,7 +32,7 @@ const noSuchTenant = (named: string): string =>
   `Tenant '${named}' not found. Check to make sure you have the correct tenant ID.`
 
 /** `GET /{directory}/v2.0/.well-known/openid-configuration`. Of its endpoints the stand-in has the one for tokens. */
-export const answerMetadata = (cloud: Cloud, ctx: ReceivedContext, named: string): void => {
+export function answerMetadata(cloud: Cloud, ctx: ReceivedContext, named: string): void {
   const directory = directoryNamed(named)
   if (directory === undefined) return refuseLogin(cloud, ctx, 'invalid_tenant', 90002, noSuchTenant(named))
   const login = `${originOf(ctx)}/${directory.id}`
@@ -50,7 +50,7 @@ export const answerMetadata = (cloud: Cloud, ctx: ReceivedContext, named: string
 }
 
 /** `POST /{directory}/oauth2/v2.0/token`. */
-export const answerToken = (cloud: Cloud, ctx: ReceivedContext, named: string): void => {
+export function answerToken(cloud: Cloud, ctx: ReceivedContext, named: string): void {
   const form = formOf(ctx)
   const { consents, tokens } = cloud
   const directory = directoryNamed(named)

@@ -10,7 +10,7 @@ const RECIPIENTS_AT_MOST = 500
 /** Larger ones are uploaded to a draft, which the stand-in does not have. */
 const ATTACHMENT_AT_MOST = 3 * 1024 * 1024
 
-export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { directory, user }: GraphCall): void => {
+export function sendMail(cloud: Cloud, ctx: ReceivedContext, { directory, user }: GraphCall): void {
   const refuse = (status: number, code: string, message: string): void =>
     answerFailure(cloud, ctx, { status, code, message })
   const decoded = SendMail.decode(asJson(ctx.state.body))

@@ -20,7 +20,7 @@ export interface CloudStandInOptions extends StandInOptions {
 const MAX_BODY = 4 * 1024 * 1024
 
 /** Rejects when the port is taken. */
-export const startCloudStandIn = async (options: CloudStandInOptions): Promise<RunningStandIn> => {
+export async function startCloudStandIn(options: CloudStandInOptions): Promise<RunningStandIn> {
   const cloud = makeCloud({
     ...identityOf(options),
     clock: options.clock ?? { now: Date.now },

@@ -37,7 +37,7 @@ interface Used {
 }
 
 /** Of a rolling window. Bounded by the limit itself: what is refused is not noted. */
-const makeWindow = (length: number) => {
+function makeWindow(length: number) {
   const used = new Map<string, Used[]>()
   return (key: string, n: number, most: number, now: Instant): boolean => {
     const recent = (used.get(key) ?? []).filter(({ at }) => at > now - length)
@@ -48,7 +48,7 @@ const makeWindow = (length: number) => {
   }
 }
 
-export const makeThrottle = (initial: ThrottleSettings): Throttle => {
+export function makeThrottle(initial: ThrottleSettings): Throttle {
   let settings = initial
   let most = 0
   const busy = new Map<string, number>()

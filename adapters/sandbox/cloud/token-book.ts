@@ -26,7 +26,7 @@ const KEPT = 5_000
 
 const part = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url')
 
-export const makeTokenBook = (expiresIn: number): AppTokenBook => {
+export function makeTokenBook(expiresIn: number): AppTokenBook {
   const tokens = new Map<string, AppToken>()
   return {
     expiresIn,

@@ -55,12 +55,12 @@ export interface ProviderState {
 const isTokenFault = (name: string): name is keyof typeof tokenFaults => name in tokenFaults
 const TOKEN_FAULTS = Object.keys(tokenFaults).filter(isTokenFault)
 
-const sign = (claims: JWTPayload, token: string, key: CryptoKey): Promise<string> => {
+function sign(claims: JWTPayload, token: string, key: CryptoKey): Promise<string> {
   const { kid } = decodeProtectedHeader(token)
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...(kid === undefined ? {} : { kid }) }).sign(key)
 }
 
-const faultyToken = async ({ faults, signingKey }: ProviderState, path: string, token: string): Promise<string> => {
+async function faultyToken({ faults, signingKey }: ProviderState, path: string, token: string): Promise<string> {
   const meets = (kind: Kind): boolean => faults.meet(kind, { method: 'POST', path }) !== undefined
   const now = Math.floor(Date.now() / 1000)
   const met = TOKEN_FAULTS.filter(meets)
@@ -70,7 +70,7 @@ const faultyToken = async ({ faults, signingKey }: ProviderState, path: string, 
   return met.length === 0 ? token : sign(claims, token, signingKey)
 }
 
-const changeToken = async (state: ProviderState, ctx: Context): Promise<void> => {
+async function changeToken(state: ProviderState, ctx: Context): Promise<void> {
   const answer: unknown = ctx.body
   if (typeof answer !== 'object' || answer === null || !('id_token' in answer)) return
   if (typeof answer.id_token === 'string')
@@ -78,9 +78,8 @@ const changeToken = async (state: ProviderState, ctx: Context): Promise<void> =>
 }
 
 /** Counts the call. In this order: slow, down, status, then the call itself, then its identity token. */
-export const meetFaults =
-  (state: ProviderState): Middleware =>
-  async (ctx, next) => {
+export function meetFaults(state: ProviderState): Middleware {
+  return async (ctx, next) => {
     const { method, path } = ctx
     const { faults, counts } = state
     if (path === '/_control') return next()
@@ -98,3 +97,4 @@ export const meetFaults =
     await next()
     if (path === '/token') await changeToken(state, ctx)
   }
+}

@@ -8,7 +8,7 @@ import { answerPage } from './pages/layout.ts'
 import { choicePage, errorPage } from './pages/other-pages.ts'
 
 /** None any more: it was answered, has expired, or belongs to another browser. */
-const under = async (provider: Provider, ctx: Context) => {
+async function under(provider: Provider, ctx: Context) {
   try {
     return await provider.interactionDetails(ctx.req, ctx.res)
   } catch {
@@ -21,7 +21,7 @@ const under = async (provider: Provider, ctx: Context) => {
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** Choosing another account ends the session of the former one; the provider itself would need a script in the browser for that. */
-const leaveFormer = async (provider: Provider, interaction: Interaction, account: string): Promise<void> => {
+async function leaveFormer(provider: Provider, interaction: Interaction, account: string): Promise<void> {
   const { session, exp } = interaction
   if (session === undefined || session.accountId === account) return
   const former = await provider.Session.findByUid(session.uid)
@@ -30,7 +30,7 @@ const leaveFormer = async (provider: Provider, interaction: Interaction, account
   await interaction.save(exp - Math.floor(Date.now() / 1000))
 }
 
-export const interactionRoutes = (provider: Provider, receive: Middleware<ReceivedBody>): Router<ReceivedBody> => {
+export function interactionRoutes(provider: Provider, receive: Middleware<ReceivedBody>): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/interaction/:uid', async (ctx) => {
     const interaction = await under(provider, ctx)

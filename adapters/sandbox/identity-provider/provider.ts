@@ -16,7 +16,7 @@ import { answerPage } from './pages/layout.ts'
 
 const AT_MOST = 5_000
 
-const makeProviderMemory = (): AdapterFactory => {
+function makeProviderMemory(): AdapterFactory {
   const kept = new Map<string, { readonly payload: AdapterPayload; readonly until: number }>()
 
   const read = (key: string): AdapterPayload | undefined => {
@@ -64,7 +64,7 @@ export interface ProviderOptions {
 const LOOPBACKS = ['http://localhost', 'http://127.0.0.1', 'http://[::1]']
 
 /** Signs in or asks for an account; there is no consent page. */
-const interactions = (): interactionPolicy.DefaultPolicy => {
+function interactions(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
@@ -74,7 +74,7 @@ const interactions = (): interactionPolicy.DefaultPolicy => {
 const inSeconds = (duration: number): number => duration / 1000
 
 /** What a client asks for is granted. */
-const grantOf = async (ctx: KoaContextWithOIDC) => {
+async function grantOf(ctx: KoaContextWithOIDC) {
   const { client, session, provider, params } = ctx.oidc
   const scope = params?.['scope']
   if (client === undefined || session?.accountId === undefined || typeof scope !== 'string') return undefined
@@ -84,7 +84,7 @@ const grantOf = async (ctx: KoaContextWithOIDC) => {
   return grant
 }
 
-export const makeProvider = (options: ProviderOptions): Provider => {
+export function makeProvider(options: ProviderOptions): Provider {
   const redirects = [...LOOPBACKS, ...options.origins].flatMap((origin) =>
     options.callbackPaths.map((path) => `${origin}${path}`),
   )

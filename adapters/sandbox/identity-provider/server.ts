@@ -27,7 +27,7 @@ const CALLBACK_PATHS = ['/admin/callback', '/mcp/oauth/idp/callback']
 
 const MAX_BODY = 64 * 1024
 
-const pageRoutes = (): Router<ReceivedBody> => {
+function pageRoutes(): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => answerPage(ctx, 'Overzicht', welcomePage()))
   router.get('/style.css', answerStyle)
@@ -42,7 +42,7 @@ const control = (state: ProviderState): StandInControl => ({
   report: () => ({ faults: state.faults.active(), counts: Object.fromEntries(state.counts) }),
 })
 
-const assemble = (provider: Provider, state: ProviderState): void => {
+function assemble(provider: Provider, state: ProviderState): void {
   provider.Client.prototype.compareClientSecret = (sent) => state.secrets.includes(sent)
   provider.use(meetFaults(state))
   provider.use(pageRoutes().routes())
@@ -52,9 +52,7 @@ const assemble = (provider: Provider, state: ProviderState): void => {
 }
 
 /** Rejects when the port is taken. Its address is its issuer, so that it listens before there is a provider. */
-export const startIdentityProviderStandIn = async (
-  options: IdentityProviderStandInOptions,
-): Promise<RunningStandIn> => {
+export async function startIdentityProviderStandIn(options: IdentityProviderStandInOptions): Promise<RunningStandIn> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' }
   const server = createServer({ keepAliveTimeout: 60_000 })

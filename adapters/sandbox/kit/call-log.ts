@@ -25,7 +25,7 @@ export interface CallLog {
 const KEPT = 200
 
 /** `endpoint`: a path without what differs from call to call. */
-export const makeCallLog = (endpoint: (path: string) => string): CallLog => {
+export function makeCallLog(endpoint: (path: string) => string): CallLog {
   const counts = new Map<string, Map<string, number>>()
   let latest: LoggedCall[] = []
   return {
@@ -47,9 +47,8 @@ export const makeCallLog = (endpoint: (path: string) => string): CallLog => {
 }
 
 /** Adds each call to the log, also one that fails. */
-export const logCalls =
-  (calls: () => CallLog, now: () => Instant): Middleware<ReceivedBody> =>
-  async (ctx, next) => {
+export function logCalls(calls: () => CallLog, now: () => Instant): Middleware<ReceivedBody> {
+  return async (ctx, next) => {
     const [log, at, began] = [calls(), now(), performance.now()]
     let isBroken = true
     try {
@@ -66,3 +65,4 @@ export const logCalls =
       })
     }
   }
+}

@@ -9,7 +9,7 @@ export interface Certified {
   readonly certificate: string
 }
 
-const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
+function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
@@ -19,7 +19,7 @@ const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts
 const octets = (content: Uint8Array): Buffer => der(0x04, content)
 const TRUE = Buffer.from([1, 1, 255])
 
-const oid = (dotted: string): Buffer => {
+function oid(dotted: string): Buffer {
   const [first = 0, second = 0, ...others] = dotted.split('.').map(Number)
   const bytes = [first * 40 + second, ...others].flatMap((n) => {
     const groups = [n & 127]
@@ -49,7 +49,7 @@ const time = (at: Instant): Buffer =>
 const extension = (id: string, isCritical: boolean, value: Uint8Array): Buffer =>
   sequence(oid(id), ...(isCritical ? [TRUE] : []), octets(value))
 
-const ipBytes = (address: string): Buffer => {
+function ipBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
   const [head = '', tail = ''] = new SocketAddress({ address, family: 'ipv6' }).address.split('::')
   const [start, end] = [head, tail].map((part) => part.split(':').filter((group) => group !== '')) as [
@@ -68,13 +68,13 @@ export interface Validity {
   readonly until: Instant
 }
 
-const certify = (
+function certify(
   signer: KeyObject | string,
   holder: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
   subject: Buffer,
   { from, until }: Validity,
   extensions: readonly Buffer[],
-): Certified => {
+): Certified {
   const certified = sequence(
     der(0xa0, Buffer.from([2, 1, 2])),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
@@ -95,7 +95,7 @@ const certify = (
 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-export const makeAuthority = (validity: Validity): Certified => {
+export function makeAuthority(validity: Validity): Certified {
   const pair = newKey()
   return certify(pair.privateKey, pair, AUTHORITY, validity, [
     extension('2.5.29.19', true, sequence(TRUE)),
@@ -105,18 +105,21 @@ export const makeAuthority = (validity: Validity): Certified => {
 }
 
 /** `names`: of hosts, or their addresses. */
-export const issueCertificate = (
+export function issueCertificate(
   authority: Certified,
   names: readonly [string, ...string[]],
   validity: Validity,
-): Certified =>
-  certify(authority.key, newKey(), named(names[0]), validity, [
+): Certified {
+  return certify(authority.key, newKey(), named(names[0]), validity, [
     extension('2.5.29.19', true, sequence()),
     // digitalSignature; serverAuth.
     extension('2.5.29.15', true, der(0x03, Buffer.from([7, 0x80]))),
     extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'))),
     extension('2.5.29.17', false, sequence(...names.map(alternativeName))),
   ])
+}
 
 /** Certificates of stand-ins are as old as the process that made them. */
-export const validFor = (now: Instant, length = days(397)): Validity => ({ from: now - days(1), until: now + length })
+export function validFor(now: Instant, length = days(397)): Validity {
+  return { from: now - days(1), until: now + length }
+}

@@ -15,11 +15,11 @@ type Performed = object | typeof UNKNOWN | void
 export type StandInOperation = (fields: unknown) => E.Either<unknown, () => Performed>
 type Operations = Readonly<Record<string, StandInOperation>>
 
-export const operation = <Needed extends t.Props, Optional extends t.Props>(
+export function operation<Needed extends t.Props, Optional extends t.Props>(
   needed: Needed,
   optional: Optional,
   perform: (it: t.TypeOf<t.TypeC<Needed>> & t.TypeOf<t.PartialC<Optional>>) => Performed,
-): StandInOperation => {
+): StandInOperation {
   const codec = t.intersection([t.type(needed), t.partial(optional)])
   return (fields) =>
     pipe(
@@ -39,12 +39,12 @@ const faultFields = {
 }
 
 /** What every stand-in understands. `own`: fields that its faults have besides. */
-export const commonOperations = <F extends StandInFault>(
+export function commonOperations<F extends StandInFault>(
   /** Read at each operation: a reset replaces its parts. */
   world: { readonly faults: FaultScript<F>; readonly calls: Pick<CallLog, 'forget'> },
   kinds: Readonly<Record<F['kind'], unknown>>,
   own: t.Props = {},
-) => {
+) {
   const kind = t.keyof(kinds)
   const active = () => ({ faults: world.faults.active() })
   return {
@@ -61,8 +61,13 @@ export const commonOperations = <F extends StandInFault>(
 }
 
 /** `secrets`: the client secrets that are accepted from now on; several while a client replaces its own. */
-export const secretsOperation = (world: { secrets: readonly string[] }): StandInOperation =>
-  operation({ accepted: t.array(t.string) }, {}, ({ accepted }) => void Object.assign(world, { secrets: accepted }))
+export function secretsOperation(world: { secrets: readonly string[] }): StandInOperation {
+  return operation(
+    { accepted: t.array(t.string) },
+    {},
+    ({ accepted }) => void Object.assign(world, { secrets: accepted }),
+  )
+}
 
 export interface StandInControl {
   readonly operations: Operations
@@ -85,7 +90,7 @@ const parseOperation =
   }
 
 /** The operations in order; none of them where one is malformed (400). 404: one names something unknown. */
-const perform = (ctx: ReceivedContext, { operations, report, unknown, answersEach }: StandInControl): void => {
+function perform(ctx: ReceivedContext, { operations, report, unknown, answersEach }: StandInControl): void {
   const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
   const isList = Array.isArray(body)
   const requested: readonly unknown[] = isList ? body : [body]
@@ -110,7 +115,7 @@ const perform = (ctx: ReceivedContext, { operations, report, unknown, answersEac
 const bodyIsRead: Middleware<ReceivedBody> = (_, next) => next()
 
 /** `/_control` of a stand-in. `read`: reads the body, where the server has not. */
-export const controlRoutes = (control: StandInControl, read = bodyIsRead): Router<ReceivedBody> => {
+export function controlRoutes(control: StandInControl, read = bodyIsRead): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/_control', (ctx) => {
     ctx.body = control.report()

@@ -33,7 +33,7 @@ export interface FaultScript<F extends StandInFault> {
 const matcher = (pattern: string | undefined): RegExp =>
   new RegExp((pattern ?? '').replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replaceAll('*', '.*'), 'i')
 
-export const makeFaultScript = <F extends StandInFault>(): FaultScript<F> => {
+export function makeFaultScript<F extends StandInFault>(): FaultScript<F> {
   let script: { fault: F; path: RegExp; seen: number; met: number }[] = []
   return {
     add: (fault) => void script.push({ fault, path: matcher(fault.path), seen: 0, met: 0 }),
@@ -59,25 +59,26 @@ export const makeFaultScript = <F extends StandInFault>(): FaultScript<F> => {
 }
 
 /** A closed stand-in does not keep the process alive. */
-export const pause = (duration: Duration): Promise<void> =>
-  new Promise((resolve) => {
+export function pause(duration: Duration): Promise<void> {
+  return new Promise((resolve) => {
     setTimeout(resolve, duration).unref()
   })
+}
 
 /** Resets the connection without an answer. */
-export const hangUp = (ctx: ParameterizedContext): void => {
+export function hangUp(ctx: ParameterizedContext): void {
   ctx.respond = false
   ctx.req.socket.destroy()
 }
 
 /** The fault's `body` as it is: text, else JSON. */
-export const answerBody = (ctx: ParameterizedContext, body: unknown, contentType?: string): void => {
+export function answerBody(ctx: ParameterizedContext, body: unknown, contentType?: string): void {
   ctx.body = typeof body === 'string' ? body : JSON.stringify(body)
   ctx.type = contentType ?? (typeof body === 'string' ? 'text/html' : 'application/json')
 }
 
 /** A JSON answer that ends in the middle. */
-export const cutInHalf = (ctx: ParameterizedContext): void => {
+export function cutInHalf(ctx: ParameterizedContext): void {
   if (ctx.body === undefined || ctx.body === null) return
   const text = typeof ctx.body === 'string' ? ctx.body : JSON.stringify(ctx.body)
   ctx.body = text.slice(0, Math.ceil(text.length / 2))

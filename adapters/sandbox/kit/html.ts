@@ -12,12 +12,13 @@ type Part = string | number | Html | readonly Html[] | undefined
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\0', '')
 
-const write = (part: Part): string => {
+function write(part: Part): string {
   if (part === undefined) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'string' || typeof part === 'number') return escape(String(part))
   return part.map((one) => one.text).join('')
 }
 
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.reduce((done, text, n) => `${done}${write(parts[n - 1])}${text}`))
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(texts.reduce((done, text, n) => `${done}${write(parts[n - 1])}${text}`))
+}

@@ -9,7 +9,7 @@ const TIME = part({ hour: '2-digit', minute: '2-digit' })
 const DATE = part({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** "gisteren 14:05", with the exact moment in the title. */
-export const moment = (at: Instant, now: Instant): Html => {
+export function moment(at: Instant, now: Instant): Html {
   const days = ['vandaag', 'gisteren']
   const word = days.find((_, n) => DAY.format(at) === DAY.format(now - n * hours(24)))
   const iso = new Date(at).toISOString()
@@ -19,17 +19,20 @@ export const moment = (at: Instant, now: Instant): Html => {
 }
 
 const NUMBER = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
-export const count = (n: number): string => NUMBER.format(n)
+export function count(n: number): string {
+  return NUMBER.format(n)
+}
 
-export const size = (bytes: number): string => {
+export function size(bytes: number): string {
   if (bytes < 1024) return `${count(bytes)} bytes`
   return bytes < 1024 * 1024 ? `${count(bytes / 1024)} kB` : `${count(bytes / 1024 / 1024)} MB`
 }
 
-export const initials = (name: string): string =>
-  name
+export function initials(name: string): string {
+  return name
     .split(' ')
     .filter((word) => /^\p{Lu}/u.test(word))
     .map((word) => word.charAt(0))
     .join('')
     .slice(0, 2)
+}

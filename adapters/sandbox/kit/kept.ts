@@ -13,7 +13,7 @@ export interface KeptRecords<A> {
   readonly dropped: () => number
 }
 
-export const makeKept = <A>(atMost: KeptAtMost, sizeOf: (one: A) => number): KeptRecords<A> => {
+export function makeKept<A>(atMost: KeptAtMost, sizeOf: (one: A) => number): KeptRecords<A> {
   const kept: A[] = []
   let [size, dropped] = [0, 0]
   return {

@@ -10,8 +10,8 @@ const POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline
 const OPENS_TABS = '<base target="_blank">'
 
 /** On a page with `frames`. `address`: of its HTML; undefined: it is text. */
-export const writtenMail = (address: string | undefined, text: string): Html =>
-  address === undefined
+export function writtenMail(address: string | undefined, text: string): Html {
+  return address === undefined
     ? html`<pre class="written">${text}</pre>`
     : html`<iframe
         class="mail"
@@ -19,11 +19,12 @@ export const writtenMail = (address: string | undefined, text: string): Html =>
         sandbox="${SANDBOX}"
         src="${address}"
       ></iframe>`
+}
 
 const opensTabs = (mail: string): string =>
   /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${OPENS_TABS}`) : OPENS_TABS + mail
 
-export const answerMailFrame = (ctx: ParameterizedContext, mail: string): void => {
+export function answerMailFrame(ctx: ParameterizedContext, mail: string): void {
   ctx.set({
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',

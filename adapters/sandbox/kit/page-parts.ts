@@ -21,78 +21,94 @@ const tableOf = (label: string, heads: readonly string[], rows: readonly Html[])
 `
 
 /** The newest of `all`, newest first. `none`: the text where there are none. */
-export const newestTable = <A>(
+export function newestTable<A>(
   label: string,
   heads: readonly string[],
   all: readonly A[],
   row: (one: A) => Html,
   none: string | Html,
   most = 100,
-): Html => html`
-  ${all.length === 0 ? html`<p class="card empty">${none}</p>` : tableOf(label, heads, all.slice(0, most).map(row))}
-  ${all.length > most ? html`<p class="quiet">De nieuwste ${most} van ${count(all.length)}.</p>` : undefined}
-`
+): Html {
+  return html`
+    ${all.length === 0 ? html`<p class="card empty">${none}</p>` : tableOf(label, heads, all.slice(0, most).map(row))}
+    ${all.length > most ? html`<p class="quiet">De nieuwste ${most} van ${count(all.length)}.</p>` : undefined}
+  `
+}
 
-export const subjectOf = (subject: string | undefined): string => subject?.trim() || 'Zonder onderwerp'
+export function subjectOf(subject: string | undefined): string {
+  return subject?.trim() || 'Zonder onderwerp'
+}
 
 /** Leads to what it is the subject of. */
-export const subjectCell = (address: string, subject: string, below: string): Html => html`
-  <td class="subject">
-    <a class="cut" href="${address}" title="${subject}">${subjectOf(subject)}</a>
-    <span class="quiet">${below}</span>
-  </td>
-`
+export function subjectCell(address: string, subject: string, below: string): Html {
+  return html`
+    <td class="subject">
+      <a class="cut" href="${address}" title="${subject}">${subjectOf(subject)}</a>
+      <span class="quiet">${below}</span>
+    </td>
+  `
+}
 
 /** Those that are empty are left out. */
-export const factsOf = (facts: readonly (readonly [label: string, value: string | Html])[]): Html => html`
-  <dl class="facts">
-    ${facts
-      .filter(([, value]) => typeof value !== 'string' || value.trim() !== '')
-      .map(
-        ([label, value]) =>
-          html`<div>
-            <dt>${label}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-  </dl>
-`
+export function factsOf(facts: readonly (readonly [label: string, value: string | Html])[]): Html {
+  return html`
+    <dl class="facts">
+      ${facts
+        .filter(([, value]) => typeof value !== 'string' || value.trim() !== '')
+        .map(
+          ([label, value]) =>
+            html`<div>
+              <dt>${label}</dt>
+              <dd>${value}</dd>
+            </div>`,
+        )}
+    </dl>
+  `
+}
 
 /** A page that only says something. */
-export const messageOf = (title: string, ...paragraphs: readonly (string | Html)[]): Html => html`
-  <section class="card login">
-    <h1>${title}</h1>
-    ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-  </section>
-`
+export function messageOf(title: string, ...paragraphs: readonly (string | Html)[]): Html {
+  return html`
+    <section class="card login">
+      <h1>${title}</h1>
+      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </section>
+  `
+}
 
 /** Undefined: there are none. */
-export const troublesOf = (words: readonly string[]): Html | undefined =>
-  words.length === 0
+export function troublesOf(words: readonly string[]): Html | undefined {
+  return words.length === 0
     ? undefined
     : html`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${words.join(', ')}</p>`
+}
 
 /** Asks for the same page with `q`. */
-export const searchForm = (label: string, placeholder: string, value: string): Html => html`
-  <form class="search" role="search" method="get" action="/">
-    <label class="visually-hidden" for="q">${label}</label>
-    <input id="q" class="input" type="search" name="q" value="${value}" placeholder="${placeholder}" />
-    <button class="button">Zoeken</button>
-  </form>
-`
+export function searchForm(label: string, placeholder: string, value: string): Html {
+  return html`
+    <form class="search" role="search" method="get" action="/">
+      <label class="visually-hidden" for="q">${label}</label>
+      <input id="q" class="input" type="search" name="q" value="${value}" placeholder="${placeholder}" />
+      <button class="button">Zoeken</button>
+    </form>
+  `
+}
 
 /** The two answers to a question, each named `answer`. */
-export const allowOrDeny = (): Html => html`
-  <div class="choices">
-    <button class="button button-primary" name="answer" value="allow">Toestaan</button>
-    <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
-  </div>
-`
+export function allowOrDeny(): Html {
+  return html`
+    <div class="choices">
+      <button class="button button-primary" name="answer" value="allow">Toestaan</button>
+      <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
+    </div>
+  `
+}
 
-export const hiddenFields = (fields: Readonly<Record<string, string>>): readonly Html[] =>
-  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+export function hiddenFields(fields: Readonly<Record<string, string>>): readonly Html[] {
+  return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+}
 
-const callRow = (call: LoggedCall, now: Instant): Html => {
+function callRow(call: LoggedCall, now: Instant): Html {
   const failed = call.status === 'lost' || call.status >= 400
   return html`
     <tr>
@@ -108,16 +124,18 @@ const callRow = (call: LoggedCall, now: Instant): Html => {
 }
 
 /** The latest calls, and how each ended. `none`: the text where there are none. */
-export const callsSection = (calls: readonly LoggedCall[], now: Instant, none: string): Html => html`
-  <section aria-labelledby="calls">
-    <h2 id="calls">Laatste aanroepen</h2>
-    ${newestTable(
-      'aanroepen',
-      ['Wanneer', 'Methode', 'Pad', 'Antwoord', 'Duur'],
-      calls,
-      (call) => callRow(call, now),
-      none,
-      30,
-    )}
-  </section>
-`
+export function callsSection(calls: readonly LoggedCall[], now: Instant, none: string): Html {
+  return html`
+    <section aria-labelledby="calls">
+      <h2 id="calls">Laatste aanroepen</h2>
+      ${newestTable(
+        'aanroepen',
+        ['Wanneer', 'Methode', 'Pad', 'Antwoord', 'Duur'],
+        calls,
+        (call) => callRow(call, now),
+        none,
+        30,
+      )}
+    </section>
+  `
+}

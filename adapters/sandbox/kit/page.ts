@@ -69,7 +69,7 @@ export interface StandInPages {
   readonly answerStyle: (ctx: ParameterizedContext) => void
 }
 
-export const makePages = (brand: Brand): StandInPages => {
+export function makePages(brand: Brand): StandInPages {
   const { name, mark, about } = brand
   const [icon, style] = [iconOf(brand), styleOf(brand)]
   const answerPage: AnswerPage = (ctx, title, body, manner = {}) => {

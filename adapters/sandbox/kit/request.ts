@@ -7,7 +7,7 @@ export interface ReceivedBody {
 export type ReceivedContext = ParameterizedContext<ReceivedBody>
 
 /** Undefined: it has more than `most` bytes. */
-export const wholeBody = async (stream: AsyncIterable<unknown>, most: number): Promise<Buffer | undefined> => {
+export async function wholeBody(stream: AsyncIterable<unknown>, most: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of stream) {
@@ -19,9 +19,8 @@ export const wholeBody = async (stream: AsyncIterable<unknown>, most: number): P
 }
 
 /** Answers 413 to what is larger than `most` bytes. */
-export const receive =
-  (most: number): Middleware<ReceivedBody> =>
-  async (ctx, next) => {
+export function receive(most: number): Middleware<ReceivedBody> {
+  return async (ctx, next) => {
     const body = await wholeBody(ctx.req, most)
     if (body === undefined) {
       ctx.status = 413
@@ -30,13 +29,15 @@ export const receive =
     ctx.state.body = body
     await next()
   }
+}
 
 /** Where the caller reached the stand-in: what the addresses in its answers begin with. */
-export const originOf = (ctx: ReceivedContext): string =>
-  URL.canParse(`http://${ctx.host}/`) ? `${ctx.protocol}://${ctx.host}` : 'http://127.0.0.1'
+export function originOf(ctx: ReceivedContext): string {
+  return URL.canParse(`http://${ctx.host}/`) ? `${ctx.protocol}://${ctx.host}` : 'http://127.0.0.1'
+}
 
 /** Undefined: not JSON. */
-export const asJson = (body: Buffer): unknown => {
+export function asJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -44,20 +45,22 @@ export const asJson = (body: Buffer): unknown => {
   }
 }
 
-export const formOf = (ctx: ReceivedContext): URLSearchParams => new URLSearchParams(ctx.state.body.toString('utf8'))
+export function formOf(ctx: ReceivedContext): URLSearchParams {
+  return new URLSearchParams(ctx.state.body.toString('utf8'))
+}
 
-export const redirect = (ctx: ParameterizedContext, status: 302 | 303, address: string): void => {
+export function redirect(ctx: ParameterizedContext, status: 302 | 303, address: string): void {
   ctx.status = status
   ctx.set('location', address)
   ctx.body = ''
 }
 
 /** Back to the client that requested a sign-in or a consent, with its state (RFC 6749, 4.1.2). */
-export const sendBack = (
+export function sendBack(
   ctx: ParameterizedContext,
   { redirectUri, state }: { readonly redirectUri: string; readonly state: string },
   answer: Readonly<Record<string, string>>,
-): void => {
+): void {
   const address = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value)
   if (state !== '') address.searchParams.set('state', state)

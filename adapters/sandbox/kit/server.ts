@@ -29,12 +29,14 @@ export interface StandInOptions {
 }
 
 /** The defaults of what a stand-in keeps of its options. */
-export const identityOf = ({ clientId, clientSecret }: StandInOptions) => ({
-  clientId: clientId ?? 'tapster-dev',
-  clientSecret: clientSecret ?? 'tapster-dev-secret',
-})
+export function identityOf({ clientId, clientSecret }: StandInOptions) {
+  return {
+    clientId: clientId ?? 'tapster-dev',
+    clientSecret: clientSecret ?? 'tapster-dev-secret',
+  }
+}
 
-export const openSockets = (server: Server): (() => readonly Socket[]) => {
+export function openSockets(server: Server): () => readonly Socket[] {
   let sockets: readonly Socket[] = []
   server.on('connection', (socket: Socket) => {
     sockets = [...sockets.filter(({ destroyed }) => !destroyed), socket]
@@ -43,10 +45,10 @@ export const openSockets = (server: Server): (() => readonly Socket[]) => {
 }
 
 /** Rejects when the port is taken. */
-export const listening = async (
+export async function listening(
   server: Server,
   { port, host = LOCAL_HOST }: Pick<StandInOptions, 'port' | 'host'>,
-): Promise<RunningStandIn> => {
+): Promise<RunningStandIn> {
   const sockets = openSockets(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -82,12 +84,12 @@ const onOnePort = (plain: Server, secure: Server): Server =>
   })
 
 /** `maxBody`: bytes of a request. A caller that hangs up is no error of the stand-in; others are written to stderr. */
-export const serve = (
+export function serve(
   name: string,
   options: StandInOptions,
   maxBody: number,
   mount: (app: Koa<ReceivedBody>) => void,
-): Promise<RunningStandIn> => {
+): Promise<RunningStandIn> {
   const app = new Koa<ReceivedBody>()
   app.use(receive(maxBody))
   mount(app)

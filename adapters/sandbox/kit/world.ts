@@ -13,11 +13,11 @@ export type StandInWorld<F extends StandInFault, Parts> = Parts & {
 }
 
 /** `endpoint`: a path without what differs from call to call. */
-export const makeWorld = <F extends StandInFault, Parts extends object>(
+export function makeWorld<F extends StandInFault, Parts extends object>(
   clock: Clock,
   endpoint: (path: string) => string,
   makeParts: (now: Instant, kept?: Parts) => Parts,
-): StandInWorld<F, Parts> => {
+): StandInWorld<F, Parts> {
   let ahead = 0
   const now = (): Instant => clock.now() + ahead
   const begin = (kept?: Parts) => ({

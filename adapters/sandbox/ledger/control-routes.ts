@@ -20,7 +20,7 @@ const value = t.union([t.string, t.number, t.boolean, t.null])
 const MOST_AT_ONCE = 100_000
 
 /** Without content. */
-const report = (ledger: Ledger): object => {
+function report(ledger: Ledger): object {
   const held = holdings(ledger)
   const part = (one: { readonly id: string; readonly fileName: string; readonly size: number }) => ({
     id: one.id,
@@ -46,7 +46,7 @@ const report = (ledger: Ledger): object => {
   }
 }
 
-export const ledgerControl = (ledger: Ledger): StandInControl => {
+export function ledgerControl(ledger: Ledger): StandInControl {
   const issue = (user: SampleUser, age = 0): object => ({
     user: { id: user.id, email: user.email, fullName: user.fullName, division: user.divisions[0] },
     ...ledger.tokens.issue(user.id, ledger.now(), seconds(age)),

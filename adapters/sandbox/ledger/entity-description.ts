@@ -46,23 +46,36 @@ export interface Entity {
 
 export const guid: EntityField = { type: 'Guid' }
 export const key: EntityField = { type: 'Guid', readOnly: true }
-export const text = (maxLength: number): EntityField => ({ type: 'String', maxLength })
+export function text(maxLength: number): EntityField {
+  return { type: 'String', maxLength }
+}
 export const int: EntityField = { type: 'Int32' }
 export const amount: EntityField = { type: 'Double' }
 export const flag: EntityField = { type: 'Boolean' }
 export const moment: EntityField = { type: 'DateTime' }
-export const refersTo = (path: string): EntityField => ({ type: 'Guid', refersTo: path })
-export const starting = (initially: Value, field: EntityField): EntityField => ({ ...field, initially })
-export const readOnly = (field: EntityField): EntityField => ({ ...field, readOnly: true })
-export const derived = (type: FieldType, derive: (row: EntityRow, around: Surroundings) => Value): EntityField => ({
-  type,
-  readOnly: true,
-  derive,
-})
-export const counted = (field: EntityField): EntityField => ({ ...field, counted: true })
+export function refersTo(path: string): EntityField {
+  return { type: 'Guid', refersTo: path }
+}
+export function starting(initially: Value, field: EntityField): EntityField {
+  return { ...field, initially }
+}
+export function readOnly(field: EntityField): EntityField {
+  return { ...field, readOnly: true }
+}
+export function derived(type: FieldType, derive: (row: EntityRow, around: Surroundings) => Value): EntityField {
+  return {
+    type,
+    readOnly: true,
+    derive,
+  }
+}
+export function counted(field: EntityField): EntityField {
+  return { ...field, counted: true }
+}
 /** A field of the row that `by` refers to. */
-export const shown = (by: string, path: string, field: string): EntityField =>
-  derived('String', (row, around) => around.find(path, row[by] ?? null)?.[field] ?? null)
+export function shown(by: string, path: string, field: string): EntityField {
+  return derived('String', (row, around) => around.find(path, row[by] ?? null)?.[field] ?? null)
+}
 
 const audit: Readonly<Record<string, EntityField>> = {
   Created: readOnly(moment),
@@ -74,25 +87,29 @@ const audit: Readonly<Record<string, EntityField>> = {
 }
 
 /** An entity with a guid key and fields for author and time; all verbs by default. */
-export const entity = (
+export function entity(
   path: string,
   typeName: string,
   needs: readonly (readonly string[])[],
   fields: Readonly<Record<string, EntityField>>,
   verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'],
-): Entity => ({ path, typeName, key: 'ID', verbs, needs, fields: { ID: key, ...fields, ...audit } })
+): Entity {
+  return { path, typeName, key: 'ID', verbs, needs, fields: { ID: key, ...fields, ...audit } }
+}
 
 /** A list that can only be read. */
-export const list = (
+export function list(
   path: string,
   typeName: string,
   keyName: string,
   fields: Readonly<Record<string, EntityField>>,
-): Entity => ({
-  path,
-  typeName,
-  key: keyName,
-  verbs: ['GET'],
-  needs: [],
-  fields,
-})
+): Entity {
+  return {
+    path,
+    typeName,
+    key: keyName,
+    verbs: ['GET'],
+    needs: [],
+    fields,
+  }
+}

@@ -270,7 +270,7 @@ const described: readonly Entity[] = [
 export const entities: ReadonlyMap<string, Entity> = new Map(described.map((one) => [one.path, one]))
 
 /** A path that is known to be in the table. */
-export const entityAt = (path: string): Entity => {
+export function entityAt(path: string): Entity {
   const found = entities.get(path)
   if (found === undefined) throw new Error(`no entity ${path}`)
   return found

@@ -6,7 +6,7 @@ import { minutes } from '#domain/shared/clock.ts'
 import type { Ledger, LedgerFault } from './ledger.ts'
 import { errorBody } from './odata-failure.ts'
 
-const tooMany = (ledger: Ledger, ctx: ReceivedContext): void => {
+function tooMany(ledger: Ledger, ctx: ReceivedContext): void {
   const now = ledger.now()
   ctx.status = 429
   ctx.set('X-RateLimit-Minutely-Limit', String(ledger.limits.settings().minute))
@@ -15,15 +15,14 @@ const tooMany = (ledger: Ledger, ctx: ReceivedContext): void => {
   ctx.body = errorBody('Too many requests.')
 }
 
-const answerScripted = (ctx: ReceivedContext, status: number, { body, contentType }: LedgerFault): void => {
+function answerScripted(ctx: ReceivedContext, status: number, { body, contentType }: LedgerFault): void {
   ctx.status = status
   answerBody(ctx, body ?? errorBody(`Scripted answer ${status}.`), contentType)
 }
 
 /** Around everything under /api. In this order: slow, down, 429, status, then the call itself, then a lost or broken answer. */
-export const meetFaults =
-  (ledger: Ledger): Middleware<ReceivedBody> =>
-  async (ctx, next) => {
+export function meetFaults(ledger: Ledger): Middleware<ReceivedBody> {
+  return async (ctx, next) => {
     const meet = (kind: LedgerFault['kind']): LedgerFault | undefined => ledger.faults.meet(kind, ctx)
     const wait = ledger.options.latency + (meet('slow')?.ms ?? 0)
     if (wait > 0) await pause(wait)
@@ -36,3 +35,4 @@ export const meetFaults =
     if (meet('loseAnswer') !== undefined) return hangUp(ctx)
     if (meet('malformedJson') !== undefined) cutInHalf(ctx)
   }
+}

@@ -67,8 +67,8 @@ export type Ledger = StandInWorld<LedgerFault, LedgerParts>
 const endpoint = (path: string): string =>
   path.replace(/^(\/api\/v1\/)\d+(?=\/)/, '$1{division}').replace(/\([^)]*\)/g, '({key})')
 
-export const makeLedger = (options: LedgerOptions): Ledger =>
-  makeWorld<LedgerFault, LedgerParts>(options.clock, endpoint, (now, kept) => {
+export function makeLedger(options: LedgerOptions): Ledger {
+  return makeWorld<LedgerFault, LedgerParts>(options.clock, endpoint, (now, kept) => {
     const store = makeStore()
     fillWithSamples(store, now)
     return {
@@ -80,3 +80,4 @@ export const makeLedger = (options: LedgerOptions): Ledger =>
       secrets: [options.clientSecret],
     }
   })
+}

@@ -32,9 +32,11 @@ interface Window {
 }
 
 const ERROR_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404])
-export const countsAsError = (status: number): boolean => ERROR_STATUSES.has(status)
+export function countsAsError(status: number): boolean {
+  return ERROR_STATUSES.has(status)
+}
 
-export const makeLimits = (initial: LimitSettings): LedgerLimits => {
+export function makeLimits(initial: LimitSettings): LedgerLimits {
   let settings = initial
   const windows = new Map<string, Window>()
   const errors = new Map<string, Instant[]>()

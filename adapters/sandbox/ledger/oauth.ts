@@ -9,7 +9,7 @@ import type { Redeemed, Refresh, TokenPair } from './token-book.ts'
 
 const COOKIE = 'stand-in-ledger-login'
 
-const parseLogin = (ledger: Ledger, params: URLSearchParams): E.Either<string, LoginRequest> => {
+function parseLogin(ledger: Ledger, params: URLSearchParams): E.Either<string, LoginRequest> {
   const redirectUri = params.get('redirect_uri') ?? ''
   if (params.get('client_id') !== ledger.options.clientId)
     return E.left('De toepassing die hierom vraagt is bij de boekhouding niet bekend (client_id).')
@@ -20,9 +20,10 @@ const parseLogin = (ledger: Ledger, params: URLSearchParams): E.Either<string, L
   return E.right({ clientId: ledger.options.clientId, redirectUri, state: params.get('state') ?? '' })
 }
 
-export const makeAuthorise = (
-  ledger: Ledger,
-): { show: (ctx: ReceivedContext) => void; answer: (ctx: ReceivedContext) => void } => {
+export function makeAuthorise(ledger: Ledger): {
+  show: (ctx: ReceivedContext) => void
+  answer: (ctx: ReceivedContext) => void
+} {
   /** Who is logged in, by cookie: what force_login=0 may rely on. */
   const logins = new Map<string, string>()
   const withCode = (ctx: ReceivedContext, asked: LoginRequest, userId: string): void =>
@@ -56,12 +57,12 @@ export const makeAuthorise = (
   }
 }
 
-const refuse = (ctx: ReceivedContext, status: number, error: string, description: string): void => {
+function refuse(ctx: ReceivedContext, status: number, error: string, description: string): void {
   ctx.status = status
   ctx.body = { error, error_description: description }
 }
 
-const hand = (ledger: Ledger, ctx: ReceivedContext, tokens: TokenPair, withRefreshToken: boolean): void => {
+function hand(ledger: Ledger, ctx: ReceivedContext, tokens: TokenPair, withRefreshToken: boolean): void {
   ctx.set('cache-control', 'no-store')
   ctx.body = {
     access_token: tokens.accessToken,
@@ -72,14 +73,14 @@ const hand = (ledger: Ledger, ctx: ReceivedContext, tokens: TokenPair, withRefre
   }
 }
 
-const tooEarly = (ctx: ReceivedContext): void => {
+function tooEarly(ctx: ReceivedContext): void {
   ctx.set('Reason', 'TooEarlyToRefreshTokens')
   refuse(ctx, 400, 'access_denied', 'Rate limit exceeded: access_token not expired')
 }
 
 const oldToken = (ctx: ReceivedContext): void => refuse(ctx, 401, 'unauthorized_client', 'Old refresh token used.')
 
-const answerRefresh = (ledger: Ledger, ctx: ReceivedContext, answer: Refresh, keep: boolean): void => {
+function answerRefresh(ledger: Ledger, ctx: ReceivedContext, answer: Refresh, keep: boolean): void {
   switch (answer._tag) {
     case 'Refreshed':
       return hand(ledger, ctx, answer.tokens, !keep)
@@ -103,13 +104,13 @@ const CODE_REFUSALS: Readonly<Record<Exclude<Redeemed['_tag'], 'Redeemed'>, stri
   OtherRedirect: 'The redirect_uri differs from that of the authorization request.',
 }
 
-const byCode = (ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void => {
+function byCode(ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void {
   const redeemed = ledger.tokens.redeem(form.get('code') ?? '', form.get('redirect_uri') ?? '', ledger.now())
   if (redeemed._tag === 'Redeemed') return hand(ledger, ctx, redeemed.tokens, true)
   refuse(ctx, 400, 'invalid_grant', CODE_REFUSALS[redeemed._tag])
 }
 
-const byRefreshToken = (ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void => {
+function byRefreshToken(ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void {
   const token = form.get('refresh_token')
   if (token === null || token === '') return refuse(ctx, 400, 'invalid_request', 'Parameter refresh_token is missing.')
   if (ledger.faults.meet('oldToken', ctx) !== undefined) return oldToken(ctx)
@@ -118,7 +119,7 @@ const byRefreshToken = (ledger: Ledger, ctx: ReceivedContext, form: URLSearchPar
   answerRefresh(ledger, ctx, ledger.tokens.refresh(token, ledger.now(), keep), keep)
 }
 
-export const answerToken = (ledger: Ledger, ctx: ReceivedContext): void => {
+export function answerToken(ledger: Ledger, ctx: ReceivedContext): void {
   if (ctx.is('application/x-www-form-urlencoded') === false)
     return refuse(ctx, 400, 'invalid_request', 'The request is not a form.')
   const form = formOf(ctx)

@@ -11,9 +11,8 @@ const valueAsJson = (entity: Entity, field: string, value: Value): Value =>
   entity.fields[field]?.type === 'DateTime' && typeof value === 'number' ? `/Date(${value})/` : value
 
 /** One row with its `__metadata`. `select` empty: all fields. */
-export const writeRow =
-  (store: Store, entity: Entity, around: Surroundings, select: readonly string[] = []) =>
-  (row: EntityRow): ODataEntry => {
+export function writeRow(store: Store, entity: Entity, around: Surroundings, select: readonly string[] = []) {
+  return (row: EntityRow): ODataEntry => {
     const read = store.read(entity, row, around)
     const fields = select.length === 0 ? Object.keys(entity.fields) : select
     return {
@@ -24,14 +23,10 @@ export const writeRow =
       ...Object.fromEntries(fields.map((field) => [field, valueAsJson(entity, field, read(field))])),
     }
   }
+}
 
 /** A page of rows; `address` is the request's own, from which that of the next page is made. */
-export const writePage = (
-  rows: readonly ODataEntry[],
-  page: ODataPage,
-  countAll: boolean,
-  address: URL,
-): ODataEntry => {
+export function writePage(rows: readonly ODataEntry[], page: ODataPage, countAll: boolean, address: URL): ODataEntry {
   const next = new URL(address)
   if (page.next !== undefined) {
     next.searchParams.delete('$skip')
@@ -48,7 +43,7 @@ export const writePage = (
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
 
-const atomEntry = (row: ODataEntry): string => {
+function atomEntry(row: ODataEntry): string {
   const properties = Object.entries(row)
     .filter(([name]) => name !== '__metadata')
     .map(([name, value]) =>
@@ -60,7 +55,10 @@ const atomEntry = (row: ODataEntry): string => {
 }
 
 /** What a client gets that did not ask for JSON. */
-export const writeAtom = (rows: readonly ODataEntry[]): string =>
-  '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ' +
-  'xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" ' +
-  `xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">${rows.map(atomEntry).join('')}</feed>`
+export function writeAtom(rows: readonly ODataEntry[]): string {
+  return (
+    '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ' +
+    'xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" ' +
+    `xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">${rows.map(atomEntry).join('')}</feed>`
+  )
+}

@@ -5,7 +5,11 @@ export interface ODataFailure {
   readonly message: string
 }
 
-export const failure = (status: number, message: string): ODataFailure => ({ status, message })
+export function failure(status: number, message: string): ODataFailure {
+  return { status, message }
+}
 
 /** The body of every refusal under /api/v1. */
-export const errorBody = (message: string) => ({ error: { code: '', message: { lang: '', value: message } } })
+export function errorBody(message: string) {
+  return { error: { code: '', message: { lang: '', value: message } } }
+}

@@ -28,7 +28,7 @@ const PATTERN = new RegExp(
 const syntaxError = (at: number): ODataFailure => failure(400, `Syntax error at position ${at}.`)
 
 /** Left names the position (in UTF-16 units) where the text stops making sense. */
-const tokenise = (text: string): E.Either<ODataFailure, readonly Token[]> => {
+function tokenise(text: string): E.Either<ODataFailure, readonly Token[]> {
   const tokens: Token[] = []
   const pattern = new RegExp(PATTERN)
   for (let at = 0; at < text.length; at = pattern.lastIndex) {
@@ -96,7 +96,7 @@ const isNumeric = (type: Expression['type']): boolean => type === 'Int32' || typ
 const comparable = (a: Expression['type'], b: Expression['type']): boolean =>
   a === b || a === 'Null' || b === 'Null' || (isNumeric(a) && isNumeric(b))
 
-const parse = (entity: Entity, tokens: readonly Token[]): Expression => {
+function parse(entity: Entity, tokens: readonly Token[]): Expression {
   let next = 0
   const isWord = (text: string): boolean => tokens[next]?.kind === 'word' && tokens[next]?.text === text
   const isMark = (text: string): boolean => tokens[next]?.kind === 'mark' && tokens[next]?.text === text
@@ -206,19 +206,22 @@ const parse = (entity: Entity, tokens: readonly Token[]): Expression => {
   return whole
 }
 
-const constant = (value: Value): (() => Value) => {
+function constant(value: Value): () => Value {
   if (typeof value === 'number' && Number.isNaN(value)) throw new Refused('Unrecognized literal.')
   return () => value
 }
 
 /** The ledger's moments carry no zone; the stand-in reads them as UTC. */
-export const utc = (text: string): string => (text.includes('T') && !text.endsWith('Z') ? `${text}Z` : text)
+export function utc(text: string): string {
+  return text.includes('T') && !text.endsWith('Z') ? `${text}Z` : text
+}
 
-export const unknownProperty = (entity: Entity, name: string): string =>
-  `No property '${name}' exists in type '${entity.typeName}'.`
+export function unknownProperty(entity: Entity, name: string): string {
+  return `No property '${name}' exists in type '${entity.typeName}'.`
+}
 
 /** Left: 400, for a syntax that is not understood, a field that does not exist, or types that do not meet. */
-export const parseFilter = (entity: Entity, text: string): E.Either<ODataFailure, Predicate> => {
+export function parseFilter(entity: Entity, text: string): E.Either<ODataFailure, Predicate> {
   const tokens = tokenise(text)
   if (E.isLeft(tokens)) return tokens
   try {

@@ -27,17 +27,18 @@ export interface ODataPage {
 
 const KNOWN = new Set(['$filter', '$select', '$orderby', '$top', '$skip', '$skiptoken', '$inlinecount', '$format'])
 
-const wholeNumber = (params: URLSearchParams, name: string, otherwise: number): E.Either<ODataFailure, number> => {
+function wholeNumber(params: URLSearchParams, name: string, otherwise: number): E.Either<ODataFailure, number> {
   const text = params.get(name)
   if (text === null) return E.right(otherwise)
   return /^\d{1,9}$/.test(text) ? E.right(Number(text)) : E.left(failure(400, `Invalid value for ${name}.`))
 }
 
-export const listed = (params: URLSearchParams, name: string): readonly string[] =>
-  (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+export function listed(params: URLSearchParams, name: string): readonly string[] {
+  return (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+}
 
 /** Left: 400 with the first thing that is not understood. */
-export const parseQuery = (entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> => {
+export function parseQuery(entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> {
   const strange = [...params.keys()].find((name) => name.startsWith('$') && !KNOWN.has(name))
   if (strange !== undefined) return E.left(failure(400, `The query option '${strange}' is not supported.`))
   const text = params.get('$filter')
@@ -68,7 +69,7 @@ export const parseQuery = (entity: Entity, params: URLSearchParams): E.Either<OD
   })
 }
 
-const inOrder = (a: Value, b: Value): number => {
+function inOrder(a: Value, b: Value): number {
   if (a === b) return 0
   if (a === null) return -1
   if (b === null) return 1
@@ -76,7 +77,7 @@ const inOrder = (a: Value, b: Value): number => {
 }
 
 /** One page of the rows that the query asks for. */
-export const pick = (query: ODataQuery, all: Iterable<EntityRow>, reader: (row: EntityRow) => ReadField): ODataPage => {
+export function pick(query: ODataQuery, all: Iterable<EntityRow>, reader: (row: EntityRow) => ReadField): ODataPage {
   const found = [...all].filter((row) => query.filter(reader(row)))
   if (query.orderBy.length > 0)
     found.sort((a, b) => {

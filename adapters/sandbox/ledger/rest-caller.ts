@@ -14,7 +14,7 @@ export interface RestCaller {
   readonly errorKey: string
 }
 
-const decode = (text: string): string | undefined => {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -23,10 +23,10 @@ const decode = (text: string): string | undefined => {
 }
 
 /** Sets the rate limit headers on the way. The failure's `errorKey` is known once the caller is. */
-export const admit = (
+export function admit(
   ledger: Ledger,
   ctx: ReceivedContext,
-): E.Either<{ readonly refusal: ODataFailure; readonly errorKey?: string }, RestCaller> => {
+): E.Either<{ readonly refusal: ODataFailure; readonly errorKey?: string }, RestCaller> {
   const [, divisionText = '', rest = ''] = /^\/api\/v1\/([^/]+)\/(.+)$/.exec(ctx.path) ?? []
   const resource = decode(rest)
   const token = /^Bearer (.+)$/i.exec(ctx.get('authorization'))?.[1] ?? ''

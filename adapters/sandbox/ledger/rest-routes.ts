@@ -29,7 +29,7 @@ interface Target {
 
 const RESOURCE = /^([A-Za-z]+\/[A-Za-z]+)(?:\((?:guid'([0-9a-fA-F-]{36})'|(\d{1,9}))\))?(\/\$count)?$/
 
-const findTarget = (resource: string): E.Either<ODataFailure, Target> => {
+function findTarget(resource: string): E.Either<ODataFailure, Target> {
   const [, path = '', guid, number, count] = RESOURCE.exec(resource) ?? []
   const entity = entities.get(path)
   if (entity === undefined)
@@ -50,7 +50,7 @@ const MAX_QUERY = 2048
 const notFound = (entity: Entity): ODataFailure =>
   failure(404, `Resource not found for the segment '${entity.path.split('/')[1]}'.`)
 
-export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
+export function makeRest(ledger: Ledger): (ctx: ReceivedContext) => void {
   /** Uploads tried per document, for the fault that breaks the n-th. */
   const uploads = new Map<Value, number>()
 
@@ -173,7 +173,7 @@ export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
   }
 }
 
-const answerAs = (ctx: ReceivedContext, type: string, body: string): void => {
+function answerAs(ctx: ReceivedContext, type: string, body: string): void {
   ctx.body = body
   ctx.type = type
 }

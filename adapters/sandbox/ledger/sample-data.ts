@@ -13,11 +13,11 @@ import * as names from './sample-names.ts'
 import { makePdf } from './sample-pdf.ts'
 import type { Store } from './store.ts'
 
-const addOrganisation = (
+function addOrganisation(
   fill: Filling,
   organisation: SampleOrganisation,
   n: number,
-): { account: string; contacts: string[] } => {
+): { account: string; contacts: string[] } {
   const main = organisation.people.findIndex((person) => person.isMain === true)
   const account = fill.add('crm/Accounts', `${n}`, {
     Code: String(10_000 + n).padStart(18),
@@ -44,7 +44,7 @@ const addOrganisation = (
   return { account, contacts }
 }
 
-const madeUpOrganisation = (fill: Filling, n: number): SampleOrganisation => {
+function madeUpOrganisation(fill: Filling, n: number): SampleOrganisation {
   const name = `${fill.draw(names.trades)} ${fill.draw(names.brands)}${fill.below(3) === 0 ? ' BV' : ''}`
   const domain = `${plain(name)}${n}.example`
   const phone = (): string => `+31 ${10 + fill.below(80)} 555 ${String(1000 + fill.below(9000))}`
@@ -63,7 +63,7 @@ const madeUpOrganisation = (fill: Filling, n: number): SampleOrganisation => {
   return { name, email: `info@${domain}`, phone: phone(), city: fill.draw(names.cities), country: 'NL', people }
 }
 
-const addDocuments = (store: Store, fill: Filling, parties: readonly Party[], count: number): void => {
+function addDocuments(store: Store, fill: Filling, parties: readonly Party[], count: number): void {
   const { addAt, draw } = fill
   const at = Array.from({ length: count }, () => fill.ago(200)).sort((a, b) => a - b)
   at.forEach((moment, n) => {
@@ -90,13 +90,13 @@ interface Party {
   readonly contacts: readonly string[]
 }
 
-const fillDivision = (
+function fillDivision(
   store: Store,
   division: number,
   today: Instant,
   made: number,
   known: readonly SampleOrganisation[],
-): void => {
+): void {
   const fill = filling(store, division, today)
   const { add, addAt, draw, below, ago } = fill
   for (const one of sampleDivisions)
@@ -227,7 +227,7 @@ const careGroup: SampleOrganisation = {
 }
 
 /** Two divisions: a large one, and a small one that pays the wages of those who write mails, and of one client of its own. */
-export const fillWithSamples = (store: Store, now: Instant): void => {
+export function fillWithSamples(store: Store, now: Instant): void {
   const today = now - (now % days(1))
   const [large, small] = sampleDivisions
   fillDivision(store, large.code, today, 260, sampleOrganisations)

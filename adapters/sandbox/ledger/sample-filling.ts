@@ -8,12 +8,12 @@ import type { Store } from './store.ts'
 import { completeRow } from './write-row.ts'
 
 /** The same words give the same key. */
-export const keyOf = (words: string): string => {
+export function keyOf(words: string): string {
   const hex = createHash('sha1').update(words).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-const numbersFrom = (seed: number): (() => number) => {
+function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -23,12 +23,13 @@ const numbersFrom = (seed: number): (() => number) => {
   }
 }
 
-export const plain = (text: string): string =>
-  text
+export function plain(text: string): string {
+  return text
     .normalize('NFD')
     .replaceAll('ı', 'i')
     .replace(/[^A-Za-z0-9]+/g, '')
     .toLowerCase()
+}
 
 export interface Filling {
   /** Created more than a year ago. Answers the key. */
@@ -42,7 +43,7 @@ export interface Filling {
   readonly ago: (most: number) => Instant
 }
 
-export const filling = (store: Store, division: number, today: Instant): Filling => {
+export function filling(store: Store, division: number, today: Instant): Filling {
   const random = numbersFrom(division)
   const below = (n: number): number => Math.floor(random() * n)
   const draw: Filling['draw'] = (from) => {

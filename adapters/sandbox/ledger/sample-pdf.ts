@@ -4,7 +4,7 @@ const escapeText = (text: string): string =>
   text.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, (sign) => `\\${sign}`)
 
 /** Plain ASCII lines on an A4 page; other characters become question marks. */
-export const makePdf = (lines: readonly string[]): Buffer => {
+export function makePdf(lines: readonly string[]): Buffer {
   const written = lines.map((line, n) => `${n === 0 ? '/F1 18 Tf' : '/F1 11 Tf'} (${escapeText(line)}) Tj 0 -22 Td`)
   const content = `BT 60 770 Td ${written.join(' ')} ET`
   const objects = [

@@ -25,7 +25,7 @@ export interface LedgerStandInOptions extends StandInOptions {
 /** A 25 MB attachment is 34 MB in base64; this is comfortably more. */
 const MAX_BODY = 64 * 1024 * 1024
 
-const mount = (ledger: Ledger, app: Koa<ReceivedBody>): void => {
+function mount(ledger: Ledger, app: Koa<ReceivedBody>): void {
   const authorise = makeAuthorise(ledger)
   const rest = makeRest(ledger)
   const [logged, faulty] = [logCalls(() => ledger.calls, ledger.now), meetFaults(ledger)]
@@ -43,7 +43,7 @@ const mount = (ledger: Ledger, app: Koa<ReceivedBody>): void => {
 }
 
 /** Rejects when the port is taken. */
-export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise<RunningStandIn> => {
+export async function startLedgerStandIn(options: LedgerStandInOptions): Promise<RunningStandIn> {
   const ledger = makeLedger({
     ...identityOf(options),
     clock: options.clock ?? { now: Date.now },

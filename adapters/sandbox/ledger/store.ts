@@ -18,7 +18,7 @@ export interface Store {
 
 const NONE: ReadonlyMap<Value, EntityRow> = new Map()
 
-export const makeStore = (): Store => {
+export function makeStore(): Store {
   const tables = new Map<string, Map<Value, EntityRow>>()
   const numbers = new Map<string, number>()
   const contents = new Map<Value, Buffer>()

@@ -62,7 +62,7 @@ const EARLY_MARGIN = 30
 const secret = (kind: string): string => `stand-in-${kind}-${randomBytes(24).toString('base64url')}`
 const fingerprint = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 12)
 
-export const makeTokenBook = (expiresIn: number): TokenBook => {
+export function makeTokenBook(expiresIn: number): TokenBook {
   const codes = new Map<string, { userId: string; redirectUri: string; expiresAt: Instant; used: boolean }>()
   const access = new Map<string, { grant: Grant; expiresAt: Instant }>()
   const refresh = new Map<string, { grant: Grant; expiresAt: Instant; spent: number }>()

@@ -10,7 +10,7 @@ export interface Users {
   readonly nameless: (n: number) => readonly SampleUser[]
 }
 
-const namelessUser = (n: number): SampleUser => {
+function namelessUser(n: number): SampleUser {
   const digits = n.toString(16).padStart(12, '0')
   return {
     id: `0c7a3f52-6f0b-4d38-8000-${digits}`,
@@ -23,7 +23,7 @@ const namelessUser = (n: number): SampleUser => {
   }
 }
 
-export const makeUsers = (): Users => {
+export function makeUsers(): Users {
   const known = new Map<string, SampleUser>(sampleUsers.map((user) => [user.id, user]))
   return {
     all: () => sampleUsers,

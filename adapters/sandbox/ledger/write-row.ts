@@ -8,7 +8,7 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const EMPTY_GUID = '00000000-0000-0000-0000-000000000000'
 
-const asMoment = (value: unknown): number | undefined => {
+function asMoment(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const inSlashes = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/.exec(value)
   const at = inSlashes === null ? Date.parse(utc(value)) : Number(inSlashes[1])
@@ -16,7 +16,7 @@ const asMoment = (value: unknown): number | undefined => {
 }
 
 /** Undefined: not of the field's type. */
-const asValue = (field: EntityField, value: unknown): Value | undefined => {
+function asValue(field: EntityField, value: unknown): Value | undefined {
   if (value === null) return null
   switch (field.type) {
     case 'Guid':
@@ -46,12 +46,12 @@ const isGiven = (value: Value | undefined): boolean => value !== undefined && va
  * The fields a body sets, checked for type, length and existing references. Read-only fields are passed over, as the ledger does.
  * Left: 400 for what is malformed or missing, 404 for a reference to what is not there.
  */
-export const readBody = (
+export function readBody(
   entity: Entity,
   body: unknown,
   isNew: boolean,
   exists: (path: string, key: Value) => boolean,
-): E.Either<ODataFailure, EntityRow> => {
+): E.Either<ODataFailure, EntityRow> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return E.left(failure(400, 'Error processing request stream. The request body is not a JSON object.'))
   const row: EntityRow = {}
@@ -78,7 +78,7 @@ export const readBody = (
 }
 
 /** A new row with what the body did not say: starting values and numbers. */
-export const completeRow = (entity: Entity, given: EntityRow, key: Value, nextNumber: () => number): EntityRow => {
+export function completeRow(entity: Entity, given: EntityRow, key: Value, nextNumber: () => number): EntityRow {
   const row: EntityRow = {}
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.derive !== undefined || field.type === 'Binary') continue

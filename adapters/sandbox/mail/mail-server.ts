@@ -86,7 +86,7 @@ interface MailParts {
 
 export type StandInMailServer = StandInWorld<MailFault, MailParts>
 
-export const makeMailServer = (clock: Clock, atMost: KeptAtMost): StandInMailServer => {
+export function makeMailServer(clock: Clock, atMost: KeptAtMost): StandInMailServer {
   const open = new Set<string>()
   return makeWorld(
     clock,
@@ -110,29 +110,31 @@ const settingFields = {
   sessionsAtMost: t.union([t.number, t.null]),
 }
 
-export const mailControl = (standIn: StandInMailServer): StandInControl => ({
-  operations: {
-    ...commonOperations(standIn, faultKinds, { method: t.keyof(steps) }),
-    set: operation(
-      {},
-      settingFields,
-      (changed) => void Object.assign(standIn, { settings: { ...standIn.settings, ...changed } }),
-    ),
-    advance: operation({ seconds: t.number }, {}, (it) => standIn.advance(seconds(it.seconds))),
-    reset: operation({}, {}, () => standIn.reset()),
-  },
-  // Mails newest first, without their contents, which `/mails/<id>/source` has.
-  report: () => {
-    const { calls, faults, sessions, mails } = standIn
-    const { logins, ...shown } = standIn.settings
-    return {
-      now: standIn.now(),
-      counts: calls.counts(),
-      faults: faults.active(),
-      settings: { ...shown, logins: logins && Object.keys(logins) },
-      sessions: { ...sessions, open: sessions.open.size },
-      dropped: mails.dropped(),
-      mails: mails.newestFirst().map(({ raw, ...mail }) => ({ ...mail, size: raw.length })),
-    }
-  },
-})
+export function mailControl(standIn: StandInMailServer): StandInControl {
+  return {
+    operations: {
+      ...commonOperations(standIn, faultKinds, { method: t.keyof(steps) }),
+      set: operation(
+        {},
+        settingFields,
+        (changed) => void Object.assign(standIn, { settings: { ...standIn.settings, ...changed } }),
+      ),
+      advance: operation({ seconds: t.number }, {}, (it) => standIn.advance(seconds(it.seconds))),
+      reset: operation({}, {}, () => standIn.reset()),
+    },
+    // Mails newest first, without their contents, which `/mails/<id>/source` has.
+    report: () => {
+      const { calls, faults, sessions, mails } = standIn
+      const { logins, ...shown } = standIn.settings
+      return {
+        now: standIn.now(),
+        counts: calls.counts(),
+        faults: faults.active(),
+        settings: { ...shown, logins: logins && Object.keys(logins) },
+        sessions: { ...sessions, open: sessions.open.size },
+        dropped: mails.dropped(),
+        mails: mails.newestFirst().map(({ raw, ...mail }) => ({ ...mail, size: raw.length })),
+      }
+    },
+  }
+}

@@ -38,7 +38,7 @@ const mailRow = (mail: CaughtMail, now: Instant): Html => html`
 `
 
 /** `at`: of SMTP. `search`: part of a subject, a sender or a recipient. */
-const mailsPage = ({ mails, faults, calls, settings, now }: StandInMailServer, at: string, search: string): Html => {
+function mailsPage({ mails, faults, calls, settings, now }: StandInMailServer, at: string, search: string): Html {
   const all = mails.newestFirst()
   const sought = search.toLowerCase()
   const found = all.filter((mail) =>
@@ -135,14 +135,14 @@ const answerNothing = (ctx: Context): void =>
     html`Misschien is de mailserver intussen opnieuw gestart; dan begint alles leeg. <a href="/">Naar het begin</a>`,
   )
 
-const answerFile = (ctx: Context, name: string, content: Uint8Array): void => {
+function answerFile(ctx: Context, name: string, content: Uint8Array): void {
   ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   ctx.attachment(name)
   ctx.type = 'application/octet-stream'
   ctx.body = Buffer.from(content)
 }
 
-export const pageRoutes = (standIn: StandInMailServer, at: string): Router<ReceivedBody> => {
+export function pageRoutes(standIn: StandInMailServer, at: string): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   const showMail = (part: string, answer: (ctx: Context, mail: CaughtMail, read: Email) => void): void =>
     void router.get(`/mails/:id${part}`, async (ctx) => {

@@ -26,7 +26,7 @@ export interface RunningMailStandIn extends RunningStandIn {
 const MAX_BODY = 1024 * 1024
 
 /** Rejects when one of the ports is taken. */
-export const startMailStandIn = async (options: MailStandInOptions): Promise<RunningMailStandIn> => {
+export async function startMailStandIn(options: MailStandInOptions): Promise<RunningMailStandIn> {
   const { host = LOCAL_HOST, clock = { now: Date.now }, atMost = { count: 2_000, size: 100_000_000 } } = options
   const authority: Certified = options.authority ?? makeAuthority(validFor(clock.now()))
   const standIn = makeMailServer(clock, atMost)

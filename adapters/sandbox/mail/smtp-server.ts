@@ -20,17 +20,17 @@ import {
 const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
 
 /** Headers alone: a mail is read whole when a person opens it. */
-const outline = async (raw: Buffer): Promise<Pick<CaughtMail, 'subject' | 'messageId'>> => {
+async function outline(raw: Buffer): Promise<Pick<CaughtMail, 'subject' | 'messageId'>> {
   const end = raw.indexOf('\r\n\r\n')
   const { subject = '', messageId = '' } = await PostalMime.parse(end < 0 ? raw : raw.subarray(0, end + 4))
   return { subject, messageId }
 }
 
-const certificatesOf = (
+function certificatesOf(
   authority: Certified,
   host: string,
   now: Instant,
-): Readonly<Record<CertificateKind, Certified>> => {
+): Readonly<Record<CertificateKind, Certified>> {
   const [names, validity] = [[host, 'localhost'] as const, validFor(now)]
   return {
     right: issueCertificate(authority, names, validity),
@@ -41,12 +41,12 @@ const certificatesOf = (
 }
 
 /** `isSecure`: TLS from the first byte, instead of STARTTLS. */
-export const makeSmtpServer = (
+export function makeSmtpServer(
   standIn: StandInMailServer,
   authority: Certified,
   host: string,
   isSecure: boolean,
-): Server => {
+): Server {
   /** Undefined: the session goes on. */
   const meet = async (
     step: SmtpStep,

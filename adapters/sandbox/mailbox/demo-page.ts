@@ -34,7 +34,8 @@ export const mailHeaders = pageHeaders(
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'`,
 )
 
-export const demoHtml = (locale: 'nl' | 'en', script: string, style: string): string => `<!doctype html>
+export function demoHtml(locale: 'nl' | 'en', script: string, style: string): string {
+  return `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -48,9 +49,11 @@ export const demoHtml = (locale: 'nl' | 'en', script: string, style: string): st
 <body><div id="mailbox"></div></body>
 </html>
 `
+}
 
 /** The mail client's part first: the handler asks for it as soon as it is run. Both wait for the page, and keep their order. */
-export const sendFrameHtml = (mailClient: string, handler: string): string => `<!doctype html>
+export function sendFrameHtml(mailClient: string, handler: string): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -61,3 +64,4 @@ export const sendFrameHtml = (mailClient: string, handler: string): string => `<
 <body></body>
 </html>
 `
+}

@@ -31,40 +31,44 @@ const sentAtOf = ({ age }: StandInMail, now: number): number => minutesBefore(no
 const messageIdOf = ({ id }: StandInMail): string => `<${id}@sample.example>`
 
 /** Everything except texts and contents of mails. `canTrouble`: the page can simulate problems. Times count from `now`, rounded to a minute. */
-export const listAnswer = (now: number, canTrouble: boolean): MailboxAnswer => ({
-  owner,
-  canTrouble,
-  people: addressBook,
-  appointments: sampleAppointments,
-  mails: sampleMails.map((mail) => ({
-    folder: mail.from === owner ? 'sent' : 'inbox',
-    preview: mail.preview,
-    isUnread: mail.isUnread,
-    itemId: mail.id,
-    internetMessageId: messageIdOf(mail),
-    conversationId: mail.conversation,
-    subject: mail.subject,
-    from: mail.from,
-    to: mail.to,
-    cc: mail.cc,
-    sentAt: sentAtOf(mail, now),
-    arrivedAt: minutesBefore(now, mail.arrived ?? mail.age),
-    attachments: mail.attachments.map(({ id, fileName, contentType, contentId, size }) => ({
-      id,
-      fileName,
-      contentType,
-      contentId: mail.isClassic === true ? null : contentId,
-      size,
-      isInline: contentId !== null,
+export function listAnswer(now: number, canTrouble: boolean): MailboxAnswer {
+  return {
+    owner,
+    canTrouble,
+    people: addressBook,
+    appointments: sampleAppointments,
+    mails: sampleMails.map((mail) => ({
+      folder: mail.from === owner ? 'sent' : 'inbox',
+      preview: mail.preview,
+      isUnread: mail.isUnread,
+      itemId: mail.id,
+      internetMessageId: messageIdOf(mail),
+      conversationId: mail.conversation,
+      subject: mail.subject,
+      from: mail.from,
+      to: mail.to,
+      cc: mail.cc,
+      sentAt: sentAtOf(mail, now),
+      arrivedAt: minutesBefore(now, mail.arrived ?? mail.age),
+      attachments: mail.attachments.map(({ id, fileName, contentType, contentId, size }) => ({
+        id,
+        fileName,
+        contentType,
+        contentId: mail.isClassic === true ? null : contentId,
+        size,
+        isInline: contentId !== null,
+      })),
     })),
-  })),
-})
+  }
+}
 
-export const findMail = (id: string): StandInMail | null => sampleMails.find((mail) => mail.id === id) ?? null
+export function findMail(id: string): StandInMail | null {
+  return sampleMails.find((mail) => mail.id === id) ?? null
+}
 
 /** The whole mail (.eml), as it was sent. */
-export const wholeMail = (mail: StandInMail, now: number): Promise<Buffer> =>
-  new MailComposer({
+export function wholeMail(mail: StandInMail, now: number): Promise<Buffer> {
+  return new MailComposer({
     from: mail.from,
     to: [...mail.to],
     cc: [...mail.cc],
@@ -81,10 +85,11 @@ export const wholeMail = (mail: StandInMail, now: number): Promise<Buffer> =>
   })
     .compile()
     .build()
+}
 
 /** The text with its pictures written into it, so that it needs nothing from anywhere. */
-export const readingHtml = (mail: StandInMail): string =>
-  `<!doctype html><meta charset="utf-8"><style>body{margin:16px 24px}</style>${mail.html}`.replace(
+export function readingHtml(mail: StandInMail): string {
+  return `<!doctype html><meta charset="utf-8"><style>body{margin:16px 24px}</style>${mail.html}`.replace(
     /cid:([^"'\s>]+)/g,
     (whole, contentId: string) => {
       const picture = mail.attachments.find((attachment) => attachment.contentId === contentId)
@@ -93,10 +98,11 @@ export const readingHtml = (mail: StandInMail): string =>
         : `data:${picture.contentType};base64,${Buffer.from(picture.content()).toString('base64')}`
     },
   )
+}
 
 /** What an answer quotes: a line for each paragraph, item and row. Made for the sample mails, whose HTML is our own. */
-export const plainText = ({ html }: StandInMail): string =>
-  decodeEntities(
+export function plainText({ html }: StandInMail): string {
+  return decodeEntities(
     html
       .replace(/\s*\n\s*/g, ' ')
       .replace(/<\/(?:p|table|ul)>/g, '\n\n')
@@ -109,3 +115,4 @@ export const plainText = ({ html }: StandInMail): string =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^[^\S\n]+/gm, '')
     .trim()
+}

@@ -51,7 +51,7 @@ const BASE = '/demo'
 const ON_SEND_HANDLER = '/mailclient-plugin/on-send.js'
 
 /** False: the ledger is no stand-in, or it is gone; the page then reports that nothing was simulated. */
-const control = async (url: string | null, operations: readonly object[]): Promise<boolean> => {
+async function control(url: string | null, operations: readonly object[]): Promise<boolean> {
   if (url === null) return false
   try {
     const response = await fetch(url, {
@@ -66,7 +66,7 @@ const control = async (url: string | null, operations: readonly object[]): Promi
   }
 }
 
-const simulate = (ledger: string | null, kind: keyof typeof PROBLEMS): Promise<boolean> => {
+function simulate(ledger: string | null, kind: keyof typeof PROBLEMS): Promise<boolean> {
   if (kind === 'down') setTimeout(() => void control(ledger, [{ op: 'clear', kind: 'down' }]), OUTAGE).unref()
   return control(ledger, PROBLEMS[kind])
 }
@@ -77,7 +77,7 @@ const localeOf = ({ query: { lang }, headers }: Context): 'nl' | 'en' =>
 
 const ofType = (contentType: string) => ({ 'content-type': contentType, 'x-content-type-options': 'nosniff' })
 
-const answerPlainly = (ctx: Context, status: number, text: string): void => {
+function answerPlainly(ctx: Context, status: number, text: string): void {
   ctx.status = status
   ctx.type = 'text/plain'
   ctx.body = text
@@ -94,7 +94,7 @@ export interface MailboxMount {
 
 const MAX_BODY = 1_000
 
-export const makeMailboxRoutes = ({ assets, now, baseUrl, ledgerControlUrl }: MailboxDeps): MailboxMount => {
+export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: MailboxDeps): MailboxMount {
   const home = new URL(baseUrl)
   const addressOf = (entry: string): string => `${BASE}/assets/${assets.nameOf(entry) ?? entry}`
   const router = new Router({ prefix: BASE })

@@ -2,7 +2,7 @@
 import { makePdf } from '#adapters/sandbox/ledger/sample-pdf.ts'
 
 /** A repeatable row of 32-bit numbers (xorshift). */
-const repeatable = (seed: number): (() => number) => {
+function repeatable(seed: number): () => number {
   let x = seed | 1
   return () => {
     x ^= x << 13
@@ -12,7 +12,7 @@ const repeatable = (seed: number): (() => number) => {
   }
 }
 
-const noise = (size: number, seed: number): Uint8Array => {
+function noise(size: number, seed: number): Uint8Array {
   const words = new Uint32Array(Math.ceil(size / 4))
   const next = repeatable(seed)
   for (let i = 0; i < words.length; i++) words[i] = next()
@@ -20,17 +20,19 @@ const noise = (size: number, seed: number): Uint8Array => {
 }
 
 /** Opens as one page; what follows its end readers skip. */
-export const pdfOfSize =
-  (lines: readonly string[]) =>
-  (size: number): Uint8Array => {
+export function pdfOfSize(lines: readonly string[]) {
+  return (size: number): Uint8Array => {
     const page = makePdf(lines)
     return Buffer.concat([page, Buffer.alloc(Math.max(0, size - page.length), '%\n')])
   }
+}
 
-export const smallPdf = (lines: readonly string[]) => (): Uint8Array => makePdf(lines)
+export function smallPdf(lines: readonly string[]) {
+  return (): Uint8Array => makePdf(lines)
+}
 
 /** Lines of a ledger export, cut to the byte. */
-export const csvOfSize = (size: number): Uint8Array => {
+export function csvOfSize(size: number): Uint8Array {
   const next = repeatable(7)
   const rows = ['datum;rekening;omschrijving;bedrag\r\n']
   let length = rows[0]?.length ?? 0
@@ -44,7 +46,7 @@ export const csvOfSize = (size: number): Uint8Array => {
 }
 
 /** Only its first bytes are those of a film. */
-export const filmOfSize = (size: number): Uint8Array => {
+export function filmOfSize(size: number): Uint8Array {
   const bytes = Buffer.from(noise(size, 99))
   bytes.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1')
   return bytes

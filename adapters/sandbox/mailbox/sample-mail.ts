@@ -40,7 +40,7 @@ export interface StandInMail {
 /** The mailbox's owner. */
 export const owner: MailboxPerson = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
 
-const kept = <A>(make: () => A): (() => A) => {
+function kept<A>(make: () => A): () => A {
   let made: { readonly value: A } | null = null
   return () => (made ??= { value: make() }).value
 }
@@ -48,26 +48,28 @@ const kept = <A>(make: () => A): (() => A) => {
 const safeId = (fileName: string): string => fileName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 /** An attachment whose size is known before it is made; `content` has to keep to it. */
-export const attachmentOfSize = (
+export function attachmentOfSize(
   fileName: string,
   contentType: string,
   size: number,
   content: (size: number) => Uint8Array,
-): SampleAttachment => ({
-  id: safeId(fileName),
-  fileName,
-  contentType,
-  contentId: null,
-  size,
-  content: () => content(size),
-})
+): SampleAttachment {
+  return {
+    id: safeId(fileName),
+    fileName,
+    contentType,
+    contentId: null,
+    size,
+    content: () => content(size),
+  }
+}
 
-export const smallAttachment = (
+export function smallAttachment(
   fileName: string,
   contentType: string,
   content: () => Uint8Array,
   contentId: string | null = null,
-): SampleAttachment => {
+): SampleAttachment {
   const made = kept(content)
   return {
     id: safeId(fileName),

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 type Colour = readonly [red: number, green: number, blue: number]
 type Paint = (x: number, y: number) => Colour
 
-const chunk = (type: string, data: Uint8Array): Buffer => {
+function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(body.length + 8)
   framed.writeUInt32BE(data.length, 0)
@@ -13,7 +13,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return framed
 }
 
-const png = (width: number, height: number, paint: Paint): Uint8Array => {
+function png(width: number, height: number, paint: Paint): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -38,16 +38,17 @@ const straw: Colour = [226, 178, 74]
 const grid: Colour = [226, 226, 226]
 
 /** A cornflower: petals round a heart. */
-export const cornflower = (): Uint8Array =>
-  png(96, 96, (x, y) => {
+export function cornflower(): Uint8Array {
+  return png(96, 96, (x, y) => {
     const [dx, dy] = [x - 47.5, y - 47.5]
     const radius = Math.hypot(dx, dy)
     const petal = 26 + 16 * Math.cos(8 * Math.atan2(dy, dx))
     return radius < 11 ? straw : radius < petal ? blue : white
   })
+}
 
 /** Turnover of eight quarters as bars. */
-export const turnoverChart = (): Uint8Array => {
+export function turnoverChart(): Uint8Array {
   const bars = [96, 104, 88, 131, 118, 127, 109, 158]
   return png(520, 220, (x, y) => {
     const column = Math.floor((x - 20) / 62)
@@ -60,7 +61,7 @@ export const turnoverChart = (): Uint8Array => {
 }
 
 /** Readers stop at its end; what follows is filling. */
-export const pictureOfSize = (size: number): Uint8Array => {
+export function pictureOfSize(size: number): Uint8Array {
   const picture = turnoverChart()
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))])
 }

@@ -30,7 +30,7 @@ interface PageDocument {
 
 const YEAR = 365 * 86_400
 
-export const makeAppearance = (config: AdminConfig, page: PageDocument, reload: () => void): Appearance => {
+export function makeAppearance(config: AdminConfig, page: PageDocument, reload: () => void): Appearance {
   let now = config
   const keep = (name: string, value: string): void => {
     page.cookie = `${name}=${value}; Path=/admin; Max-Age=${YEAR}; SameSite=Lax`

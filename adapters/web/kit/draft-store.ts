@@ -14,7 +14,7 @@ export interface MemoryDrafts<A> extends DraftStore<A> {
 }
 
 /** While the page is open. Above 200 drafts, the oldest is dropped. */
-export const makeMemoryDrafts = <A>(): MemoryDrafts<A> => {
+export function makeMemoryDrafts<A>(): MemoryDrafts<A> {
   const kept = signalMap<A>(200)
   return { read: (key) => kept.get(key) ?? null, keep: kept.set, drop: kept.delete, clear: kept.clear }
 }
@@ -26,7 +26,7 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export type StoredDrafts = <A>(is: Guard<A>) => DraftStore<A>
 
 /** In the browser's storage, also through a reload. Only the same owner reads them. Without storage, no draft is kept. */
-export const makeStoredDrafts = (storage: () => DraftStorage, owner: string): StoredDrafts => {
+export function makeStoredDrafts(storage: () => DraftStorage, owner: string): StoredDrafts {
   const place = (key: string): string => `draft ${owner} ${key}`
   const attempt = <A>(use: (storage: DraftStorage) => A, otherwise: A): A => {
     try {

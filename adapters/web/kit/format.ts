@@ -22,13 +22,13 @@ export interface Format {
 }
 
 const DAY = 86_400_000
-const dayOf = (instant: number): number => {
+function dayOf(instant: number): number {
   const date = new Date(instant)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 }
 
 /** English dates are British: the day before the month. */
-export const makeFormat = (language: string): Format => {
+export function makeFormat(language: string): Format {
   const locale = language === 'en' ? 'en-GB' : language
   const number = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })

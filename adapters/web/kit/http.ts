@@ -36,7 +36,7 @@ interface AnyRequest extends Options {
 }
 
 /** Lists are repeated; absent and empty values are left out. ECMAScript 2016, as it is part of the on-send script; that has no query. */
-const queryOf = (query: Query): string => {
+function queryOf(query: Query): string {
   const search = new URLSearchParams()
   for (const name of Object.keys(query))
     for (const value of new Array<string | number>().concat(query[name] ?? []))
@@ -51,16 +51,16 @@ export type BodyOf<E> = RequestOf<E> extends { readonly body: infer B } ? B : ne
 export type QueryOf<E> = RequestOf<E> extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
 
 /** The calls of the endpoints in a contract. `C` is a type alone: no codec comes into the bundle. */
-export const makeCall =
-  <C extends Contract>() =>
-  <K extends keyof C & string>(endpoint: K, ...[given]: Given<C[K]>): ServiceCall<ResponseOf<C[K]>> => {
+export function makeCall<C extends Contract>() {
+  return <K extends keyof C & string>(endpoint: K, ...[given]: Given<C[K]>): ServiceCall<ResponseOf<C[K]>> => {
     const { params = {}, query, ...rest } = (given ?? {}) as AnyRequest
     const [method, template = ''] = endpoint.split(' ')
     const path = template.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     return { method: method as Method, path: query === undefined ? path : path + queryOf(query), ...rest }
   }
+}
 
-const isEnvelope = (value: unknown): value is ErrorBody => {
+function isEnvelope(value: unknown): value is ErrorBody {
   if (!isRecord(value)) return false
   const { code, message, errors = [], data = {} } = value
   const isFaults = isListOf(hasFields({ path: isText, message: isText }))
@@ -70,7 +70,7 @@ const isEnvelope = (value: unknown): value is ErrorBody => {
 const secondsOf = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 
-const parsed = (text: string): unknown => {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -79,9 +79,8 @@ const parsed = (text: string): unknown => {
 }
 
 /** Sends calls to the origin of the page. Every failure is a Left; it never throws. */
-export const makeSendCall =
-  (deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall =>
-  async <A>(call: ServiceCall<A>) => {
+export function makeSendCall(deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall {
+  return async function sendCall<A>(call: ServiceCall<A>) {
     const headers = new Headers({ ...call.headers, accept: 'application/json', 'accept-language': deps.locale })
     if (call.jwt !== undefined) headers.set('authorization', `Bearer ${call.jwt}`)
     if (call.body !== undefined) headers.set('content-type', 'application/json')
@@ -97,9 +96,10 @@ export const makeSendCall =
       return left(unreachable)
     }
   }
+}
 
 /** The service and its clients share the contract: the JSON of a successful answer is that of the contract. */
-const read = <A>(response: Response, body: unknown): Either<CallFailure, A> => {
+function read<A>(response: Response, body: unknown): Either<CallFailure, A> {
   const requestId = response.headers.get('x-request-id')
   if (response.ok && (isRecord(body) || Array.isArray(body))) return right(body as A)
   if (response.ok || !isEnvelope(body)) return left({ _tag: 'Unreadable', status: response.status, requestId })

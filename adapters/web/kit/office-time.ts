@@ -12,11 +12,12 @@ const wallIn = (timeZone?: string): Intl.DateTimeFormat =>
 const wall = wallIn(ZONE)
 
 /** "2026-07-15T14:05", as a field for date and time takes it. `at`: ISO 8601; null: none, and the field is empty. */
-export const toOfficeField = (at: string | null): string =>
-  at === null ? '' : wall.format(Date.parse(at)).replace(' ', 'T')
+export function toOfficeField(at: string | null): string {
+  return at === null ? '' : wall.format(Date.parse(at)).replace(' ', 'T')
+}
 
 /** ISO 8601; null: empty or no date. A time that the clock skips is an hour later. */
-export const fromOfficeField = (field: string): string | null => {
+export function fromOfficeField(field: string): string | null {
   const text = field.slice(0, 16)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null
   const asIfUtc = Date.parse(`${text}:00Z`)
@@ -26,7 +27,9 @@ export const fromOfficeField = (field: string): string | null => {
 }
 
 /** "2026-07-15". */
-export const officeDay = (at: string): string => wall.format(Date.parse(at)).slice(0, 10)
+export function officeDay(at: string): string {
+  return wall.format(Date.parse(at)).slice(0, 10)
+}
 
 export type OfficeMoment = (at: string) => string
 
@@ -50,7 +53,7 @@ export const officeDate = inWords({ year: 'numeric' })
 
 const MOMENT = { weekday: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 /** "di 24 nov 2026, 09:00"; with "CET" behind it where the user's clock has another time. */
-export const officeMoment = (language: 'nl' | 'en', zone?: string): OfficeMoment => {
+export function officeMoment(language: 'nl' | 'en', zone?: string): OfficeMoment {
   const here = wallIn(zone)
   const [alone, zoned] = [inWords(MOMENT)(language), inWords({ ...MOMENT, timeZoneName: 'short' })(language)]
   return (at) => (here.format(Date.parse(at)) === wall.format(Date.parse(at)) ? alone : zoned)(at)

@@ -2,7 +2,7 @@
 import { type Guard, isRecord, isText } from './guard.ts'
 
 /** Throws if the block is invalid: the page could show nothing. */
-export const readBlock = <A>(id: string, is: Guard<A>): A => {
+export function readBlock<A>(id: string, is: Guard<A>): A {
   const content: unknown = JSON.parse(document.getElementById(id)?.textContent ?? 'null')
   if (!is(content)) throw new Error(`the page's block ${id} is invalid`)
   return content
@@ -11,4 +11,6 @@ export const readBlock = <A>(id: string, is: Guard<A>): A => {
 const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   isRecord(value) && Object.values(value).every(isText)
 
-export const readTexts = (): Readonly<Record<string, string>> => readBlock('i18n', isTexts)
+export function readTexts(): Readonly<Record<string, string>> {
+  return readBlock('i18n', isTexts)
+}

@@ -19,7 +19,7 @@ export interface Receipts {
   readonly close: () => void
 }
 
-export const makeReceipts = (navigation: { readonly place: () => { readonly path: string } }): Receipts => {
+export function makeReceipts(navigation: { readonly place: () => { readonly path: string } }): Receipts {
   const held = signal<{ readonly receipt: ShownReceipt; readonly path: string } | null>(null)
   track(navigation.place).onChange(() => {
     if (held.value?.path !== navigation.place().path) held.value = null

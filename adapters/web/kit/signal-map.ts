@@ -10,7 +10,7 @@ export interface SignalMap<A> {
 }
 
 /** Above `room` entries, the oldest is dropped. */
-export const signalMap = <A>(room = Infinity): SignalMap<A> => {
+export function signalMap<A>(room = Infinity): SignalMap<A> {
   const held = signal<ReadonlyMap<string, A>>(new Map())
   const without = (key: string) => new Map([...held.value].filter(([other]) => other !== key))
   return {

@@ -9,7 +9,7 @@ type Listener = () => void
 
 let sources: Set<Set<Listener>> | null = null
 
-export const signal = <A>(initial: A): Signal<A> => {
+export function signal<A>(initial: A): Signal<A> {
   const listeners = new Set<Listener>()
   let held = initial
   return {
@@ -32,7 +32,7 @@ export interface Tracked<A> {
   readonly onChange: (listener: Listener) => () => void
 }
 
-export const track = <A>(read: () => A): Tracked<A> => {
+export function track<A>(read: () => A): Tracked<A> {
   const outer = sources
   const own = new Set<Set<Listener>>()
   sources = own

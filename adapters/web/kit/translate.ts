@@ -16,10 +16,10 @@ const filled = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 /** A missing text shows as its key: page and bundle are then of different releases. */
-export const makeTranslate = <Key extends string>(
+export function makeTranslate<Key extends string>(
   texts: Readonly<Record<string, string>>,
   locale: string,
-): Translate<Key> => {
+): Translate<Key> {
   const plural = new Intl.PluralRules(locale)
   const number = new Intl.NumberFormat(locale)
   const find = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null)

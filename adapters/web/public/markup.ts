@@ -8,16 +8,22 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+}
 
 /** Every `<` is escaped, so that `</script>` and `<!--` cannot occur; JSON reads it as the same text. */
-export const jsonBlock = (id: string, data: unknown): string =>
-  `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+export function jsonBlock(id: string, data: unknown): string {
+  return `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}
 
-export const inline = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+export function inline(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+}
 
-export const paragraphs = (text: string): string =>
-  text
+export function paragraphs(text: string): string {
+  return text
     .split(/\n\s*\n/)
     .map((one) => `<p>${inline(one)}</p>`)
     .join('\n')
+}

@@ -57,7 +57,7 @@ const LINKED = ['deploy', 'privacy', 'docs'] as const
 /** A field of forms that are only shown again. */
 export const SHOW_FIELD = 'show'
 
-const languageLink = (language: Language, path: string, form: string | undefined): string => {
+function languageLink(language: Language, path: string, form: string | undefined): string {
   const other = OTHER[language]
   const href = `${escapeHtml(path)}?lang=${other}`
   const { other: label } = TEXTS[language]
@@ -67,7 +67,7 @@ const languageLink = (language: Language, path: string, form: string | undefined
       `<button class="visually-hidden" type="submit" form="${form}" tabindex="-1" aria-hidden="true"></button><button class="public-language link" type="submit" form="${form}" formaction="${href}" name="${SHOW_FIELD}" value="${other}" lang="${other}">${label}</button>`
 }
 
-const navigation = ({ language, path, hasNavigation, form }: PublicPage): string => {
+function navigation({ language, path, hasNavigation, form }: PublicPage): string {
   const texts = TEXTS[language]
   const isHere = (to: string): boolean => path === to || path?.startsWith(`${to}/`) === true
   const pages =
@@ -85,7 +85,7 @@ const navigation = ({ language, path, hasNavigation, form }: PublicPage): string
 }
 
 /** `styles`: addresses, in the order in which they are loaded. */
-export const publicPage = (styles: readonly string[], page: PublicPage): string => {
+export function publicPage(styles: readonly string[], page: PublicPage): string {
   const { language, title, body, office, kind, head = '', aside = '', mainClass = 'public-main' } = page
   return `<!doctype html>
 <html lang="${language}">

@@ -37,7 +37,7 @@ const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
 )
 
 /** The page shows its skeleton until the mail client answers. The first view has the same elements and replaces it. */
-const start = async (root: HTMLElement): Promise<void> => {
+async function start(root: HTMLElement): Promise<void> {
   const { language: locale, testMode, mailboxProof } = readBlock('pane-config', isPaneConfig)
   const t = makeTranslate<PaneTextKey>(readTexts(), locale)
   const now = (): number => Date.now()

@@ -53,7 +53,7 @@ const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSigned
   setHeader: whileSignedIn(host.setHeader),
 })
 
-export const makePane = ({ freshKey, onOtherUser, tenants, activate, ...surroundings }: PaneDeps) => {
+export function makePane({ freshKey, onOtherUser, tenants, activate, ...surroundings }: PaneDeps) {
   const { link, now } = surroundings
   const user = makeUserApi({
     api: surroundings.api,

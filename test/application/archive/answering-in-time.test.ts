@@ -8,7 +8,7 @@ import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } fr
 import { expectWholeOrNothing } from './wholeness.ts'
 
 /** Held up at the first step of that name until `letGo`; `reached` when it is there. */
-const heldUpAt = (world: ArchiveWorld, step: string) => {
+function heldUpAt(world: ArchiveWorld, step: string) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   world.steps.meet(() => (world.steps.taken().at(-1) === step ? promise : Promise.resolve()))
   const reached = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { asked, type ArchiveWorld, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 
-const people = () => {
+function people() {
   const anne = newCaller({ division: 1 })
   const { tenantUuid } = anne
   return {
@@ -18,7 +18,7 @@ const people = () => {
   }
 }
 
-const seenBy = async (world: ArchiveWorld, viewer: LedgerCaller, { email }: ArchiveRequest) => {
+async function seenBy(world: ArchiveWorld, viewer: LedgerCaller, { email }: ArchiveRequest) {
   const { archives } = await world.held(viewer)
   const found = (answer: { _tag: 'Left' } | { _tag: 'Right'; right: O.Option<ArchiveView> }): ArchiveView | undefined =>
     answer._tag === 'Right' ? O.toUndefined(answer.right) : undefined

@@ -45,25 +45,29 @@ import { makeSteps, ProcessDied } from './faults.ts'
 
 const uuid = (): Uuid => randomUUID() as Uuid
 
-export const newCaller = (change: Partial<LedgerCaller> = {}): LedgerCaller => ({
-  record: uuid() as TokenRecordId,
-  tenantUuid: asTenantUuid(uuid()),
-  ledgerUserId: uuid() as LedgerUserId,
-  ledgerUserName: 'Anne Visser',
-  mailbox: 'anne@kantoor-noord.example' as Mailbox,
-  division: 1_234_567,
-  ...change,
-})
+export function newCaller(change: Partial<LedgerCaller> = {}): LedgerCaller {
+  return {
+    record: uuid() as TokenRecordId,
+    tenantUuid: asTenantUuid(uuid()),
+    ledgerUserId: uuid() as LedgerUserId,
+    ledgerUserName: 'Anne Visser',
+    mailbox: 'anne@kantoor-noord.example' as Mailbox,
+    division: 1_234_567,
+    ...change,
+  }
+}
 
 /** A mail with an inline picture and `separate` attachments. */
-export const requestWith = (separate: number): ArchiveRequest => ({
-  target: newTarget(),
-  documentType: O.none,
-  email: sampleEmail(),
-  leftOut: [],
-  attachments: [logo, ...Array.from({ length: separate }, (_, i) => attachment('bijlage.pdf', 100 + i))],
-  whenAvailable: false,
-})
+export function requestWith(separate: number): ArchiveRequest {
+  return {
+    target: newTarget(),
+    documentType: O.none,
+    email: sampleEmail(),
+    leftOut: [],
+    attachments: [logo, ...Array.from({ length: separate }, (_, i) => attachment('bijlage.pdf', 100 + i))],
+    whenAvailable: false,
+  }
+}
 
 /** What the ledger should hold of such a mail. */
 export const PDF_SIZE = 5_000
@@ -71,7 +75,7 @@ export const PDF_SIZE = 5_000
 /** A job that its worker has died on, or that failed for want of a database, comes again this much later. */
 const REDELIVERY = seconds(60)
 
-export const makeArchiveWorld = () => {
+export function makeArchiveWorld() {
   let now: Instant = SENT_AT
   const clock = { now: () => now }
   const advance = (length: Duration): void => {
@@ -295,9 +299,7 @@ export const makeArchiveWorld = () => {
 export type ArchiveWorld = ReturnType<typeof makeArchiveWorld>
 
 /** The tag of the outcome, or that the process died on it. */
-const outcomeOf = async (
-  task: TE.TaskEither<{ readonly _tag: string }, { readonly _tag: string }>,
-): Promise<string> => {
+async function outcomeOf(task: TE.TaskEither<{ readonly _tag: string }, { readonly _tag: string }>): Promise<string> {
   try {
     const outcome = await task()
     return outcome._tag === 'Right' ? outcome.right._tag : outcome.left._tag
@@ -308,13 +310,16 @@ const outcomeOf = async (
 }
 
 /** The mail as a client sends it. */
-export const sent = (
+export function sent(
   world: ArchiveWorld,
   caller: LedgerCaller,
   { email, attachments }: ArchiveRequest,
   archiveKey = 'sleutel',
-): Promise<string> => outcomeOf(world.sendArchive(caller, { archiveKey, email, attachments, leftOut: [] }))
+): Promise<string> {
+  return outcomeOf(world.sendArchive(caller, { archiveKey, email, attachments, leftOut: [] }))
+}
 
 /** The request as a client sees it. */
-export const asked = (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> =>
-  outcomeOf(world.archiveMail(caller, request))
+export function asked(world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> {
+  return outcomeOf(world.archiveMail(caller, request))
+}

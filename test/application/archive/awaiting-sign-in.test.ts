@@ -7,7 +7,7 @@ import { announce, begun, status, view } from './sending.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
-const unlinked = async () => {
+async function unlinked() {
   const { world, caller, request } = begun()
   await announce(world, caller, request.target)
   await sent(world, caller, request)

@@ -21,7 +21,7 @@ interface Way {
 }
 
 /** Undefined: there was no such step. */
-const erasedAt = async ({ at, fault, parts = MAX_PARTS_AT_ONCE, another }: Way) => {
+async function erasedAt({ at, fault, parts = MAX_PARTS_AT_ONCE, another }: Way) {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   let erasing: Promise<Erasing> | undefined
@@ -52,7 +52,7 @@ const erasedAt = async ({ at, fault, parts = MAX_PARTS_AT_ONCE, another }: Way) 
 }
 
 /** Whether the ledger is as the receipts say, and nothing else is kept. */
-const expectWhole = async ({ world, caller }: NonNullable<Awaited<ReturnType<typeof erasedAt>>>, at: number) => {
+async function expectWhole({ world, caller }: NonNullable<Awaited<ReturnType<typeof erasedAt>>>, at: number) {
   await world.workAll()
   const { archives, storedMails } = await world.held(caller)
   const receipts = archives.flatMap(({ state }) => (state._tag === 'Archived' ? [state.receipt.documentId] : []))

@@ -50,7 +50,7 @@ export interface FakeLedger {
 const urlOf = (id: DocumentId): string => `https://ledger.example/docs/${id}`
 const asLedgerDocument = ({ id }: HeldDocument): LedgerDocument => ({ id, url: urlOf(id) })
 
-export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Clock }): FakeLedger => {
+export function makeFakeLedger(deps: { readonly steps: Steps; readonly clock: Clock }): FakeLedger {
   const all = new Map<DocumentId, HeldDocument & { readonly seenFrom: Instant }>()
   let refusal: (operation: string) => LedgerFailure | undefined = () => undefined
   let lateness = 0

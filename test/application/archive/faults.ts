@@ -18,7 +18,7 @@ export interface Steps {
   readonly meet: (turn: () => Promise<void>) => void
 }
 
-export const makeSteps = (): Steps => {
+export function makeSteps(): Steps {
   let names: string[] = []
   let faultAt: (n: number, name: string) => ArchiveFault | undefined = () => undefined
   let turn: () => Promise<void> = () => Promise.resolve()

@@ -7,7 +7,7 @@ import { type ArchiveWorld, newCaller } from './archive-world.ts'
 import { announce, begun, view } from './sending.ts'
 
 /** The same mail to the same target: asked for by a colleague, then sent by one more of the division. */
-const sentByTwo = async () => {
+async function sentByTwo() {
   const { world, caller: colleague, request } = begun()
   const sender = world.know(newCaller({ tenantUuid: colleague.tenantUuid, ledgerUserName: 'Bo de Wit' }))
   for (const one of [colleague, sender]) {
@@ -17,7 +17,7 @@ const sentByTwo = async () => {
   return { world, colleague, sender }
 }
 
-const statusFor = async (world: ArchiveWorld, caller: LedgerCaller) => {
+async function statusFor(world: ArchiveWorld, caller: LedgerCaller) {
   const seen = await view(world, caller)
   if (seen?._tag !== 'HandedOver') throw new Error('not handed over')
   const { status, failed, receipt } = seen.archive

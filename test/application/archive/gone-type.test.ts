@@ -11,7 +11,7 @@ import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world
 
 const asType = (id: number, separate = 1): ArchiveRequest => ({ ...requestWith(separate), documentType: O.some(id) })
 
-const worldWith = (types: readonly number[]) => {
+function worldWith(types: readonly number[]) {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   world.ledger.setTypes(types)

@@ -8,7 +8,7 @@ import { targetSetAndSent, begin, byRequest, INLINE, sentUndecided, STORED, type
 import { expectWholeOrNothing } from './wholeness.ts'
 
 /** How many steps an undisturbed archiving takes, its clean-up jobs included. */
-const stepsOf = async (separate: number): Promise<number> => {
+async function stepsOf(separate: number): Promise<number> {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   await asked(world, caller, requestWith(separate))
@@ -19,7 +19,7 @@ const stepsOf = async (separate: number): Promise<number> => {
 const KILLED: readonly ArchiveFault[] = ['die-before', 'die-after']
 
 /** At each of them there is one whole document in the end. Answers how many there are. */
-const killedAtEachStep = async (way: Way): Promise<number> => {
+async function killedAtEachStep(way: Way): Promise<number> {
   const undisturbed = await begin(way)
   undisturbed.world.steps.plan(() => undefined)
   const outcome = await way.hand(undisturbed.world, undisturbed.caller, undisturbed.request)

@@ -12,7 +12,7 @@ import { rightOf } from '#test/support/right-of.ts'
 const bakery = aUuid(51) as AccountId
 const printer = aUuid(52) as AccountId
 
-const usedBefore = async () => {
+async function usedBefore() {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   let booked = 0

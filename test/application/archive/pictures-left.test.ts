@@ -9,7 +9,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, PDF_SIZE, requestWith } from './archive-world.ts'
 import { STORED } from './ways.ts'
 
-const receiptIn = async (world: ArchiveWorld, caller: LedgerCaller): Promise<Receipt> => {
+async function receiptIn(world: ArchiveWorld, caller: LedgerCaller): Promise<Receipt> {
   const { state } = await world.only(caller)
   if (state._tag !== 'Archived') throw new Error(state._tag)
   return state.receipt
@@ -19,7 +19,7 @@ const picture = (id: string, size: number) =>
   attachment('foto.png', size, { contentType: 'image/png', contentId: O.some(id) })
 
 /** `separate` files, and three pictures in the text; the second and third have the name of the first. */
-const withPictures = (separate: number) => {
+function withPictures(separate: number) {
   const request = requestWith(separate)
   return {
     ...request,

@@ -13,11 +13,11 @@ import { expectWholeOrNothing } from './wholeness.ts'
 const down = { _tag: 'LedgerDown' } as const
 const none = (): undefined => undefined
 
-const retried = async (world: ArchiveWorld, caller: LedgerCaller): Promise<string> => {
+async function retried(world: ArchiveWorld, caller: LedgerCaller): Promise<string> {
   const outcome = await world.retryArchive(caller, (await world.only(caller)).id)()
   return E.isLeft(outcome) ? outcome.left._tag : 'under way'
 }
-const retriedByKey = async (world: ArchiveWorld, caller: LedgerCaller, key = 'sleutel'): Promise<string> => {
+async function retriedByKey(world: ArchiveWorld, caller: LedgerCaller, key = 'sleutel'): Promise<string> {
   const outcome = await world.retrySendArchive(caller, key)()
   return E.isLeft(outcome) ? outcome.left._tag : 'under way'
 }

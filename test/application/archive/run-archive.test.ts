@@ -7,7 +7,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
-const queued = async (separate = MAX_PARTS_AT_ONCE) => {
+async function queued(separate = MAX_PARTS_AT_ONCE) {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   const request = requestWith(separate)

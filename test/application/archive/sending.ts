@@ -8,18 +8,18 @@ import { rightOf } from '#test/support/right-of.ts'
 
 export const RECIPIENT = 'info@drukkerij.example' as Mailbox
 
-export const begun = () => {
+export function begun() {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   return { world, caller, request: requestWith(2) }
 }
 
-export const announce = async (
+export async function announce(
   world: ArchiveWorld,
   caller: LedgerCaller,
   target: ArchiveTarget,
   change: { readonly archiveKey?: string; readonly documentType?: O.Option<number> } = {},
-): Promise<string> => {
+): Promise<string> {
   const result = await world.setSendTarget(caller, {
     archiveKey: 'sleutel',
     target,
@@ -30,21 +30,22 @@ export const announce = async (
   return result._tag === 'Right' ? result.right._tag : result.left._tag
 }
 
-export const view = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey = 'sleutel') => {
+export async function view(world: ArchiveWorld, caller: LedgerCaller, archiveKey = 'sleutel') {
   const result = rightOf(await world.findSendArchive(caller, archiveKey)())
   return O.toUndefined(result)
 }
 
-export const status = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey?: string): Promise<string> => {
+export async function status(world: ArchiveWorld, caller: LedgerCaller, archiveKey?: string): Promise<string> {
   const seen = await view(world, caller, archiveKey)
   return seen === undefined ? 'none' : seen._tag === 'HandedOver' ? seen.archive.status : seen._tag
 }
 
 /** Of the ledger; a look at the document types at hand is none. */
-export const calls = (world: ArchiveWorld): readonly string[] =>
-  world.steps.taken().filter((step) => step !== 'store' && step !== 'types')
+export function calls(world: ArchiveWorld): readonly string[] {
+  return world.steps.taken().filter((step) => step !== 'store' && step !== 'types')
+}
 
-export const kept = async (world: ArchiveWorld, caller: LedgerCaller) => {
+export async function kept(world: ArchiveWorld, caller: LedgerCaller) {
   const { archives, storedMails, undecidedMails } = await world.held(caller)
   return { archives: archives.length, storedMails: storedMails.length, undecidedMails: undecidedMails.length }
 }

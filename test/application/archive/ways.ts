@@ -46,7 +46,7 @@ export const sentUndecided: Way = {
   hand: sent,
 }
 
-export const begin = async ({ separate, prepare }: Way) => {
+export async function begin({ separate, prepare }: Way) {
   const world = makeArchiveWorld()
   // Its part follows the PDF.
   world.hide('logo.png')

@@ -5,11 +5,11 @@ import type { Archive } from '#domain/archive/archive.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type ArchiveWorld, PDF_SIZE } from './archive-world.ts'
 
-export const expectWholeOrNothing = async (
+export async function expectWholeOrNothing(
   world: ArchiveWorld,
   caller: LedgerCaller,
   request: ArchiveRequest,
-): Promise<Archive['state']['_tag'] | 'none'> => {
+): Promise<Archive['state']['_tag'] | 'none'> {
   const { archives, storedMails, undecidedMails } = await world.held(caller)
   const [archive] = archives
   const documents = world.ledger.held()

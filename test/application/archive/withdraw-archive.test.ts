@@ -22,19 +22,19 @@ import { expectWholeOrNothing } from './wholeness.ts'
 const { log: silent } = makeRecordingLog()
 
 /** Removed at once, or later, or why not. */
-const undone = async (
+async function undone(
   world: ArchiveWorld,
   caller: LedgerCaller,
   id?: ArchiveId,
   document: O.Option<DocumentId> = O.none,
-): Promise<string> => {
+): Promise<string> {
   const result = await world.withdrawArchive(caller, id ?? (await world.only(caller)).id, document)()
   return E.isLeft(result) ? result.left._tag : result.right.removed ? 'removed' : 'later'
 }
 
 const loggedAs = (world: ArchiveWorld, message: string) => world.logged.filter((one) => one.message === message)
 
-const archivedOnce = async (parts = 2) => {
+async function archivedOnce(parts = 2) {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   const request = requestWith(parts)

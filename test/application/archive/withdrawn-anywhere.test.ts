@@ -15,7 +15,7 @@ import { expectWholeOrNothing } from './wholeness.ts'
 
 const FAULTS: readonly ArchiveFault[] = ['down-before', 'down-after', 'die-before', 'die-after']
 
-const archivedOnce = async (separate: number) => {
+async function archivedOnce(separate: number) {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   const request = requestWith(separate)
@@ -26,7 +26,7 @@ const archivedOnce = async (separate: number) => {
   return { world, caller, request, id }
 }
 
-const undone = async (world: ArchiveWorld, caller: LedgerCaller, id: ArchiveId): Promise<string> => {
+async function undone(world: ArchiveWorld, caller: LedgerCaller, id: ArchiveId): Promise<string> {
   try {
     const outcome = await world.withdrawArchive(caller, id, O.none)()
     return outcome._tag === 'Left' ? outcome.left._tag : outcome.right.removed ? 'removed' : 'later'

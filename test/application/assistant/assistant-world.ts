@@ -53,7 +53,7 @@ export const EVA = 'eva.jansen@korrel.example' as Mailbox
 export const VERIFIER = 'v'.repeat(43)
 
 /** A request for authorisation as an assistant makes it; undefined leaves a parameter out. */
-export const queryOf = (change: Readonly<Record<string, string | undefined>> = {}): string => {
+export function queryOf(change: Readonly<Record<string, string | undefined>> = {}): string {
   const asked = {
     response_type: 'code',
     client_id: CLIENT.id,
@@ -68,10 +68,11 @@ export const queryOf = (change: Readonly<Record<string, string | undefined>> = {
 }
 
 /** The parameters of the address to which the browser is sent back. */
-export const parametersOf = (location: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(new URL(location).searchParams)
+export function parametersOf(location: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URL(location).searchParams)
+}
 
-export const makeAssistantWorld = async ({ consent = true }: { readonly consent?: boolean } = {}) => {
+export async function makeAssistantWorld({ consent = true }: { readonly consent?: boolean } = {}) {
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const assistant = makeAssistantMemory(memory, identity)

@@ -19,33 +19,37 @@ const NOTHING: TokenAsked = {
   repeated: [],
 }
 
-export const exchanging = (code: string, change: Partial<TokenAsked> = {}): TokenAsked => ({
-  ...NOTHING,
-  grantType: O.some('authorization_code'),
-  code: O.some(code),
-  redirectUri: O.some(CALLBACK),
-  codeVerifier: O.some(VERIFIER),
-  resource: O.some(`${ISSUER}/mcp`),
-  ...change,
-})
+export function exchanging(code: string, change: Partial<TokenAsked> = {}): TokenAsked {
+  return {
+    ...NOTHING,
+    grantType: O.some('authorization_code'),
+    code: O.some(code),
+    redirectUri: O.some(CALLBACK),
+    codeVerifier: O.some(VERIFIER),
+    resource: O.some(`${ISSUER}/mcp`),
+    ...change,
+  }
+}
 
-export const refreshing = (refreshToken: string, change: Partial<TokenAsked> = {}): TokenAsked => ({
-  ...NOTHING,
-  grantType: O.some('refresh_token'),
-  refreshToken: O.some(refreshToken),
-  ...change,
-})
+export function refreshing(refreshToken: string, change: Partial<TokenAsked> = {}): TokenAsked {
+  return {
+    ...NOTHING,
+    grantType: O.some('refresh_token'),
+    refreshToken: O.some(refreshToken),
+    ...change,
+  }
+}
 
-export const revoking = (token: string) => ({
-  clientId: NOTHING.clientId,
-  clientSecret: NOTHING.clientSecret,
-  token: O.some(token),
-})
+export function revoking(token: string) {
+  return {
+    clientId: NOTHING.clientId,
+    clientSecret: NOTHING.clientSecret,
+    token: O.some(token),
+  }
+}
 
 /** What the token endpoint would answer as `error`; undefined: it was granted. */
-export const errorOf = async (
-  task: TaskEither<GrantRefused | StoreUnavailable, unknown>,
-): Promise<string | undefined> => {
+export async function errorOf(task: TaskEither<GrantRefused | StoreUnavailable, unknown>): Promise<string | undefined> {
   const refused = await refusal(task)
   return refused?._tag === 'GrantRefused' ? refused.error : refused?._tag
 }

@@ -13,9 +13,9 @@ const ADDRESS = 'address'
 /** The least that answers sampleContent. */
 const form = { version: O.some(1), languages: [], posted: new Map([['work', ['home']]]) }
 
-export const makeCampaignAnswers = (
+export function makeCampaignAnswers(
   deps: Pick<AnswerSurveyDeps<SurveyStores & CampaignStores>, 'inScope' | 'visits' | 'clock' | 'random'>,
-) => {
+) {
   const answering = makeAnswerSurvey({
     ...deps,
     codeLimits: { counted: (_, work) => work, start: () => TE.right(undefined) },

@@ -65,19 +65,21 @@ const inMemory: OpenCampaignStores = (deliver) => {
 
 export const LATE_AFTER: Duration = hours(48)
 
-export const text = (name: string) => ({
-  subject: `${name} {{name}}`,
-  body: `<p>${name} <a href="{{surveyUrl}}">Invullen</a></p>`,
-})
+export function text(name: string) {
+  return {
+    subject: `${name} {{name}}`,
+    body: `<p>${name} <a href="{{surveyUrl}}">Invullen</a></p>`,
+  }
+}
 
 /** The code in a mail's link. */
-const codeIn = (html: string): SurveyCode => {
+function codeIn(html: string): SurveyCode {
   const code = parseSurveyCode(/\/s\/([A-Z0-9]{6})"/.exec(html)?.[1] ?? '')
   if (O.isNone(code)) throw new Error('a mail without a code')
   return code.value
 }
 
-export const makeCampaignOffice = (open = inMemory, batch = 3) => {
+export function makeCampaignOffice(open = inMemory, batch = 3) {
   let jobs: OfficeJob[] = []
   const { inScope: openScope, visits } = open((job) => void jobs.push(job))
   const inScope = withoutParsing(openScope)

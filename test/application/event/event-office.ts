@@ -53,7 +53,7 @@ export interface EventWorld {
   ) => InScope<EventOfficeStores>
 }
 
-const eventsInMemory = (): EventWorld => {
+function eventsInMemory(): EventWorld {
   const memory = makeMemory()
   const storesOf = makeMemoryStores(memory)
   return {
@@ -65,7 +65,7 @@ const eventsInMemory = (): EventWorld => {
 }
 
 /** Kills the process at its store call number `at`, from 1: none after it succeeds, or none up to number `until`. */
-const dying = <Stores extends object>(stores: Stores, calls: { count: number }, at: number, until: number): Stores => {
+function dying<Stores extends object>(stores: Stores, calls: { count: number }, at: number, until: number): Stores {
   const watched = (store: unknown): unknown =>
     typeof store !== 'object' || store === null
       ? store
@@ -83,7 +83,7 @@ const dying = <Stores extends object>(stores: Stores, calls: { count: number }, 
   return Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, watched(store)])) as Stores
 }
 
-export const openEventOffice = async (world = eventsInMemory()) => {
+export async function openEventOffice(world = eventsInMemory()) {
   let jobs: AnyEventJob[] = []
   const put = (job: AnyEventJob): void => {
     const same = jobs.find((one) => job.key !== undefined && one.queue === job.queue && one.key === job.key)

@@ -25,7 +25,7 @@ const fact = (action: string, outcome: AuditFact['outcome'] = 'done'): AuditFact
 
 const ACTOR = { _tag: 'Service', name: 'a.job' } as const
 
-const audits = (inScope: InScope<IdentityStores> = memoryInScope()) => {
+function audits(inScope: InScope<IdentityStores> = memoryInScope()) {
   const { log, logged } = makeRecordingLog()
   const tenant = newTenant()
   const audited = makeAudited({ inScope, clock: { now: () => NOW }, random: { uuid: randomUUID }, logOf: () => log })

@@ -12,7 +12,7 @@ import { must } from '#test/support/right-of.ts'
 
 const EVA = mailbox('eva.jansen@korrel.example')
 
-const operated = async (inScope?: InScope<IdentityStores>) => {
+async function operated(inScope?: InScope<IdentityStores>) {
   const world = makePeopleWorld(inScope)
   const operator = await world.administrator(['platform:admin'], world.operatorTenant)
   return { world, operator, principal: operator.principal }

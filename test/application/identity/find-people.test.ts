@@ -13,7 +13,7 @@ import { must } from '#test/support/right-of.ts'
 const EVA = mailbox('Eva.Jansen@korrel.example')
 const eva = mailbox('eva.jansen@KORREL.example')
 
-const offices = async (inScope?: InScope<IdentityStores>) => {
+async function offices(inScope?: InScope<IdentityStores>) {
   const world = makePeopleWorld(inScope)
   const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
   const [linde, berk] = [

@@ -10,7 +10,7 @@ import { makeVaultWorld, OFFICE } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** A worker that archives, and its user forgotten before step `n`. Answers whether there was such a step. */
-const forgottenBefore = async (n: number): Promise<boolean> => {
+async function forgottenBefore(n: number): Promise<boolean> {
   const world = makeArchiveWorld()
   const caller = world.know(newCaller())
   const [step, request] = [{ of: 0 }, requestWith(MAX_PARTS_AT_ONCE)]

@@ -23,21 +23,26 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { must } from '#test/support/right-of.ts'
 
-export const named = (text: string): Name => text as Name
-export const category = (text: string): CategoryName => text as CategoryName
+export function named(text: string): Name {
+  return text as Name
+}
+export function category(text: string): CategoryName {
+  return text as CategoryName
+}
 
 export const ADMINISTRATOR: readonly Permission[] = ['users:read', 'users:write', 'roles:read', 'roles:write']
 
 /** What it came to: the refusal; undefined where there was none. */
-export const refusal = async <Err, A>(task: TaskEither<Err, A>): Promise<Err | undefined> => {
+export async function refusal<Err, A>(task: TaskEither<Err, A>): Promise<Err | undefined> {
   const outcome = await task()
   return E.isLeft(outcome) ? outcome.left : undefined
 }
 
-export const memoryInScope = (memory = makeMemory()): InScope<IdentityStores> =>
-  makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
+export function memoryInScope(memory = makeMemory()): InScope<IdentityStores> {
+  return makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
+}
 
-export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope()) => {
+export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope()) {
   const clock = makeMovableClock(NOW)
   const { log, logged } = makeRecordingLog()
   const operatorTenant = newTenant()

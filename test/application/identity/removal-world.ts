@@ -20,7 +20,7 @@ import { pseudonymOf } from '#test/support/sample-archives.ts'
 type Stores = Parameters<Parameters<PersonalWorld['inScope']>[1]>[0]
 
 /** Cut off once it has kept its unit of work number `last`. */
-export const replica = (inScope: InScope<Stores>, last = Infinity, linkTenant = newTenant()) => {
+export function replica(inScope: InScope<Stores>, last = Infinity, linkTenant = newTenant()) {
   const clock = makeMovableClock(NOW)
   const { log, logged } = makeRecordingLog()
   let steps = 0
@@ -46,7 +46,7 @@ export const replica = (inScope: InScope<Stores>, last = Infinity, linkTenant = 
 export const due = { status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE } as const
 
 /** Offices, their users, and what is left of them. */
-export const makeRemovalWorld = (world: PersonalWorld) => {
+export function makeRemovalWorld(world: PersonalWorld) {
   const office = async (): Promise<TenantUuid> => {
     const uuid = newTenant()
     await world.within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [] }))

@@ -22,7 +22,7 @@ import { must } from '#test/support/right-of.ts'
 
 const SECRET = new Uint8Array(32).fill(5)
 
-export const makeSignInWorld = () => {
+export function makeSignInWorld() {
   const people = makePeopleWorld()
   const { clock, inScope, operatorTenant } = people
   let vouches: E.Either<SignInRefused | PromptRefused | IdentityProviderDown, ProvenIdentity> = E.left({

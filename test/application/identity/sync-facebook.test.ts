@@ -20,7 +20,7 @@ const list = someAddresses.chain((emails) =>
   fc.tuple(spelled(emails), spelled(emails)).map(([once, again]) => [...once, ...again]),
 )
 
-const office = async () => {
+async function office() {
   const world = makePeopleWorld()
   const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
   const linde = await world.office()

@@ -14,7 +14,7 @@ import { anOpportunity, aNote, aTask } from './sales-fakes.ts'
 const clock = { now: () => 0 }
 const caller = aCaller()
 
-const ledgerOf = (...held: readonly Activity[]) => {
+function ledgerOf(...held: readonly Activity[]) {
   const asked: string[] = []
   const activities: Omit<LedgerActivities, 'ofOpportunity'> = {
     find: (_, id, first) => {

@@ -13,7 +13,7 @@ import { aCaller, fakeLedgerStores } from './ledger-fakes.ts'
 const caller = aCaller()
 const at = (...names: readonly string[]): readonly Mailbox[] => names.map((name) => `${name}@x.example` as Mailbox)
 
-const statusWorld = (known: ReadonlySet<string> | LedgerFailure) => {
+function statusWorld(known: ReadonlySet<string> | LedgerFailure) {
   const fakes = fakeLedgerStores()
   const asked: (readonly Mailbox[])[] = []
   const contacts = {

@@ -22,91 +22,107 @@ import type { Day } from '#domain/shared/day.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 
-export const aUuid = (n: number): Uuid => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` as Uuid
+export function aUuid(n: number): Uuid {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` as Uuid
+}
 
-export const aCaller = (over: Partial<LedgerCaller> = {}): LedgerCaller => ({
-  record: aUuid(1) as TokenRecordId,
-  tenantUuid: aUuid(2) as TenantUuid,
-  ledgerUserId: aUuid(3) as LedgerUserId,
-  ledgerUserName: 'Piet Bakker',
-  mailbox: 'piet@kantoor.example' as Mailbox,
-  division: 4711,
-  ...over,
-})
+export function aCaller(over: Partial<LedgerCaller> = {}): LedgerCaller {
+  return {
+    record: aUuid(1) as TokenRecordId,
+    tenantUuid: aUuid(2) as TenantUuid,
+    ledgerUserId: aUuid(3) as LedgerUserId,
+    ledgerUserName: 'Piet Bakker',
+    mailbox: 'piet@kantoor.example' as Mailbox,
+    division: 4711,
+    ...over,
+  }
+}
 
-export const aContact = (over: Partial<Contact> = {}): Contact => ({
-  kind: 'contact',
-  id: aUuid(10) as ContactId,
-  fullName: 'Eva Jansen',
-  organisation: O.some({ id: aUuid(11) as AccountId, name: 'Bakkerij De Korenbloem BV', url: O.none }),
-  email: O.some('eva@korenbloem.example' as Mailbox),
-  phone: O.none,
-  mobile: O.none,
-  jobTitle: O.none,
-  isMainContact: false,
-  ...over,
-})
+export function aContact(over: Partial<Contact> = {}): Contact {
+  return {
+    kind: 'contact',
+    id: aUuid(10) as ContactId,
+    fullName: 'Eva Jansen',
+    organisation: O.some({ id: aUuid(11) as AccountId, name: 'Bakkerij De Korenbloem BV', url: O.none }),
+    email: O.some('eva@korenbloem.example' as Mailbox),
+    phone: O.none,
+    mobile: O.none,
+    jobTitle: O.none,
+    isMainContact: false,
+    ...over,
+  }
+}
 
-export const aRegistration = (over: Partial<TimeRegistration> = {}): TimeRegistration => ({
-  id: aUuid(30) as TimeTransactionId,
-  kind: 'time',
-  accountId: aUuid(11) as AccountId,
-  projectId: O.some(aUuid(32) as ProjectId),
-  itemId: aUuid(33) as ItemId,
-  quantity: 1.5,
-  date: '2026-02-27' as Day,
-  period: O.some({ start: '09:00' as TimeOfDay, end: '10:30' as TimeOfDay }),
-  notes: O.none,
-  ...over,
-})
+export function aRegistration(over: Partial<TimeRegistration> = {}): TimeRegistration {
+  return {
+    id: aUuid(30) as TimeTransactionId,
+    kind: 'time',
+    accountId: aUuid(11) as AccountId,
+    projectId: O.some(aUuid(32) as ProjectId),
+    itemId: aUuid(33) as ItemId,
+    quantity: 1.5,
+    date: '2026-02-27' as Day,
+    period: O.some({ start: '09:00' as TimeOfDay, end: '10:30' as TimeOfDay }),
+    notes: O.none,
+    ...over,
+  }
+}
 
-export const someDetails = (over: Partial<ContactDetails> = {}): ContactDetails => ({
-  ...aContact(),
-  kind: 'contact',
-  id: aUuid(10) as ContactId,
-  firstName: O.some('Eva'),
-  middleName: O.none,
-  lastName: O.some('Jansen'),
-  businessEmail: O.none,
-  businessPhone: O.none,
-  businessMobile: O.none,
-  language: O.none,
-  notes: O.none,
-  ...over,
-})
+export function someDetails(over: Partial<ContactDetails> = {}): ContactDetails {
+  return {
+    ...aContact(),
+    kind: 'contact',
+    id: aUuid(10) as ContactId,
+    firstName: O.some('Eva'),
+    middleName: O.none,
+    lastName: O.some('Jansen'),
+    businessEmail: O.none,
+    businessPhone: O.none,
+    businessMobile: O.none,
+    language: O.none,
+    notes: O.none,
+    ...over,
+  }
+}
 
-export const anOrganisation = (over: Partial<OrganisationDetails> = {}): OrganisationDetails => ({
-  id: aUuid(11) as AccountId,
-  name: 'Bakkerij De Korenbloem BV',
-  url: O.none,
-  code: O.some('10001'),
-  email: O.none,
-  phone: O.none,
-  website: O.none,
-  city: O.some('Utrecht'),
-  country: O.some('NL'),
-  ...over,
-})
+export function anOrganisation(over: Partial<OrganisationDetails> = {}): OrganisationDetails {
+  return {
+    id: aUuid(11) as AccountId,
+    name: 'Bakkerij De Korenbloem BV',
+    url: O.none,
+    code: O.some('10001'),
+    email: O.none,
+    phone: O.none,
+    website: O.none,
+    city: O.some('Utrecht'),
+    country: O.some('NL'),
+    ...over,
+  }
+}
 
-export const anItem = (over: Partial<BookableItem> = {}): BookableItem => ({
-  id: aUuid(33) as ItemId,
-  code: 'ADV',
-  description: 'Advies',
-  unit: O.some('uur'),
-  ...over,
-})
+export function anItem(over: Partial<BookableItem> = {}): BookableItem {
+  return {
+    id: aUuid(33) as ItemId,
+    code: 'ADV',
+    description: 'Advies',
+    unit: O.some('uur'),
+    ...over,
+  }
+}
 
-export const aProject = (over: Partial<AccountProject> = {}): AccountProject => ({
-  id: aUuid(32) as ProjectId,
-  code: 'P00001',
-  description: 'Jaarrekening',
-  startDate: O.some('2025-01-01' as Day),
-  endDate: O.none,
-  ...over,
-})
+export function aProject(over: Partial<AccountProject> = {}): AccountProject {
+  return {
+    id: aUuid(32) as ProjectId,
+    code: 'P00001',
+    description: 'Jaarrekening',
+    startDate: O.some('2025-01-01' as Day),
+    endDate: O.none,
+    ...over,
+  }
+}
 
 /** Keeps what one process writes, and remembers in whose scope it was asked. */
-export const fakeLedgerStores = () => {
+export function fakeLedgerStores() {
   const scopes: Scope[] = []
   const settings = new Map<LedgerUserId, UserSettings>()
   const excluded = new Set<string>()

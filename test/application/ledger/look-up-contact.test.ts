@@ -27,11 +27,11 @@ type StillThere = ReadonlySet<string> | 'down'
 
 const noneKnown: LastContacts = () => TE.right(new Map())
 
-const lookingUp = (
+function lookingUp(
   matches: readonly Contact[] | LedgerFailure,
   there: StillThere = new Set(),
   lastContacts = noneKnown,
-) => {
+) {
   const fakes = fakeLedgerStores()
   const looks: string[] = []
   const look =

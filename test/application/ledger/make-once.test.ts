@@ -11,7 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 type Failure = 'certain' | 'uncertain'
 
 /** Replicas share counters and the world in which things are made; sleeping lets all that is under way go on. */
-const world = () => {
+function world() {
   const made: string[] = []
   const slept: number[] = []
   const keys: string[] = []

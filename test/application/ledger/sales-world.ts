@@ -23,7 +23,7 @@ interface Kept {
   readonly reference: O.Option<Uuid>
 }
 
-export const makeSalesWorld = () => {
+export function makeSalesWorld() {
   let now = START
   let uuids = 1_000
   let fates: Fate[] = []

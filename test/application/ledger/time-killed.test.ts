@@ -15,7 +15,7 @@ const STEPS = 7
 const steps = (world: TimeWorld): number => world.steps.taken().length
 
 /** Each item has one transaction, and each transaction one item. */
-const expectOneEach = async (world: TimeWorld, items: readonly string[], about: string): Promise<void> => {
+async function expectOneEach(world: TimeWorld, items: readonly string[], about: string): Promise<void> {
   const links = await Promise.all(items.map((item) => world.linkOf(item)))
   const ids = links.flatMap((link) => (link._tag === 'Booked' ? [link.registration.id] : []))
   expect(ids, about).to.have.length(items.length)
@@ -26,7 +26,7 @@ const expectOneEach = async (world: TimeWorld, items: readonly string[], about: 
 }
 
 /** Repeats the request until it is booked, each time after the wait in the answer. */
-const persist = async (world: TimeWorld, item = ITEM): Promise<string> => {
+async function persist(world: TimeWorld, item = ITEM): Promise<string> {
   world.steps.plan(() => undefined)
   for (let n = 0; n < 10; n += 1) {
     const outcome = await world.register(aDraft(), item)

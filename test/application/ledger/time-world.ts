@@ -39,18 +39,20 @@ export const WORK = aUuid(33) as ItemId
 export const COST = aUuid(34) as ItemId
 export const ITEM = 'AAMk='
 
-export const aDraft = (over: Partial<TimeDraft> = {}): TimeDraft => ({
-  kind: 'time',
-  accountId: ACCOUNT,
-  projectId: O.some(PROJECT),
-  itemId: WORK,
-  quantity: O.some(1.5),
-  date: '2026-02-27' as Day,
-  startTime: O.some('09:00' as TimeOfDay),
-  endTime: O.some('10:30' as TimeOfDay),
-  notes: O.none,
-  ...over,
-})
+export function aDraft(over: Partial<TimeDraft> = {}): TimeDraft {
+  return {
+    kind: 'time',
+    accountId: ACCOUNT,
+    projectId: O.some(PROJECT),
+    itemId: WORK,
+    quantity: O.some(1.5),
+    date: '2026-02-27' as Day,
+    startTime: O.some('09:00' as TimeOfDay),
+    endTime: O.some('10:30' as TimeOfDay),
+    notes: O.none,
+    ...over,
+  }
+}
 
 interface Transaction {
   readonly registration: TimeRegistration
@@ -62,7 +64,7 @@ interface Transaction {
 const LEDGER_DOWN: LedgerFailure = { _tag: 'LedgerDown' }
 const SKEW = minutes(5)
 
-export const makeTimeWorld = () => {
+export function makeTimeWorld() {
   let now: Instant = Date.UTC(2026, 2, 2, 9)
   const clock = { now: () => now }
   const steps = makeSteps()

@@ -22,7 +22,7 @@ import {
 const calls = (world: TimeWorld): readonly string[] => world.steps.taken().filter((name) => name !== 'store')
 const forget = (world: TimeWorld): void => world.steps.plan(() => undefined)
 
-const booked = async (): Promise<{ world: TimeWorld; id: TimeTransactionId }> => {
+async function booked(): Promise<{ world: TimeWorld; id: TimeTransactionId }> {
   const world = makeTimeWorld()
   expect(await world.register()).to.equal('done')
   const [only] = world.transactions()

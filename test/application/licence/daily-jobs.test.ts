@@ -19,7 +19,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 type Stores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
-const newInScope = (): InScope<Stores> => {
+function newInScope(): InScope<Stores> {
   const memory = makeMemory()
   return makeInScope({ memory, stores: makeMemoryStores(memory) })
 }

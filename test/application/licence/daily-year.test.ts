@@ -30,7 +30,7 @@ const JOBS = { DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS: '02:15', MARK_EXPIRED_KOP
 const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' })
 
 /** Each hour around a change of the clock and the downtime; elsewhere, by default, those in which something can be due. */
-const isTried = (at: Instant): boolean => {
+function isTried(at: Instant): boolean {
   if (at >= DOWN[0] && at < DOWN[1]) return false
   const isNear = [...CHANGES, ...DOWN].some((one) => Math.abs(at - one) < days(2))
   return inFull(true, isNear || (at / hours(1)) % 24 < 3)

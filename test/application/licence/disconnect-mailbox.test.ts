@@ -20,7 +20,7 @@ const DONE = E.right(undefined)
 const PIET = mailbox('piet@korrel.example')
 
 /** Eva's and Piet's mailboxes activated, and Eva logged in. */
-const licensed = async () => {
+async function licensed() {
   const session = await office()
   const memory = makeMemory()
   const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })

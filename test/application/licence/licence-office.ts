@@ -55,13 +55,13 @@ interface LicenceOfficeDeps extends Pick<ActivateLicenceDeps, 'readLicence' | 'r
   readonly stored: InScope<Kept>
 }
 
-const inMemory = (): LicenceOfficeDeps => {
+function inMemory(): LicenceOfficeDeps {
   const memory = makeMemory()
   const stored: InScope<Kept> = makeInScope({ memory, stores: makeMemoryStores(memory) })
   return { stored, ...makeMemoryLicenceChecks(stored) }
 }
 
-export const openLicenceOffice = async ({ stored, ...checks }: LicenceOfficeDeps = inMemory()) => {
+export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps = inMemory()) {
   const fired: FiredEvent[] = []
   const enqueue = () => TE.right(undefined)
   /** Events of a unit of work count once it is kept. */

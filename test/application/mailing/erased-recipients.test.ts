@@ -14,7 +14,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
 import { ACCEPTED, WorkerDied } from './scripted-mailer.ts'
 
-const office = async () => {
+async function office() {
   const world = makeMailWorld()
   await world.monitor()
   const { principal, tenant } = await world.administrator(MAIL_RIGHTS)

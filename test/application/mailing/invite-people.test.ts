@@ -11,7 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { openOffice } from './mail-office.ts'
 import { MAIL_RIGHTS } from './mail-world.ts'
 
-const openInviting = async () => {
+async function openInviting() {
   const world = await openOffice({}, '<p>{{data.office}} {{data.signInUrl}} {{user.name}}</p>')
   const { tenant, principal, template } = world
   const waiting = await world.person(tenant, [], { status: 'NOT_ACTIVATED' })

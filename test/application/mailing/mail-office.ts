@@ -17,7 +17,7 @@ export const written = {
 }
 export const EVA = { address: 'eva@klant.example', name: 'Eva <Jansen>' }
 
-export const openOffice = async (options: Parameters<typeof makeMailWorld>[0] = {}, body = written.body) => {
+export async function openOffice(options: Parameters<typeof makeMailWorld>[0] = {}, body = written.body) {
   const world = makeMailWorld(options)
   await world.monitor()
   const { principal, tenant } = await world.administrator(MAIL_RIGHTS)

@@ -58,9 +58,9 @@ export const MAIL_RIGHTS: readonly Permission[] = [
   'roles:write',
 ]
 
-export const makeMailWorld = (
+export function makeMailWorld(
   options: { readonly sending?: boolean; readonly connections?: number; readonly sizeAtMost?: number } = {},
-) => {
+) {
   const { sending = true } = options
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)

@@ -11,15 +11,15 @@ export const settings = {
   rateLimitRecipientsPerDay: O.none,
 }
 
-export const operator = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
+export async function operator(options: Parameters<typeof makeMailWorld>[0] = {}) {
   const world = makeMailWorld(options)
   const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
   return { ...world, principal }
 }
 
-export const answer = (
+export function answer(
   change: Partial<Record<'error' | 'errorDescription' | 'adminConsent' | 'tenant' | 'state', string>>,
-) => {
+) {
   const { adminConsent = 'True', tenant = 'ander.example', state = 'state' } = change
   return {
     error: O.fromNullable(change.error),

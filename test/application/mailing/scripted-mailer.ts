@@ -19,7 +19,7 @@ export interface LeftMail {
 
 type Script = (mail: MailToSend) => SendResult | Promise<SendResult>
 
-export const makeScriptedMailer = ({
+export function makeScriptedMailer({
   clock,
   connections = 1,
   sizeAtMost,
@@ -27,7 +27,7 @@ export const makeScriptedMailer = ({
   readonly clock: Clock
   readonly connections?: number
   readonly sizeAtMost?: number
-}) => {
+}) {
   const left: LeftMail[] = []
   let script: Script = () => ACCEPTED
   let lookUp: (id: MessageId) => LookUpResult = () => 'not_found'

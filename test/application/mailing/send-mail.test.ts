@@ -17,7 +17,7 @@ import { deferred, denied, refused, unknown, unusable } from './send-results.ts'
 const addressesOf = (left: readonly LeftMail[]) => left.map(({ mail }) => mail.to.address)
 
 /** The worker dies when the first mail after `accepted` has left, and nothing of it is stored. */
-const dies = async (world: MailWorld, accepted = 0): Promise<void> => {
+async function dies(world: MailWorld, accepted = 0): Promise<void> {
   world.answer(() => {
     if (world.left.length > accepted) throw new WorkerDied()
     return ACCEPTED

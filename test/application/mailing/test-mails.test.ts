@@ -15,7 +15,7 @@ import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
 
 const EVA = mailbox('eva@klant.example')
 
-const operator = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
+async function operator(options: Parameters<typeof makeMailWorld>[0] = {}) {
   const world = makeMailWorld(options)
   const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
   const sendTest = () => world.testMails.ofSystemMailbox(principal, 'monitor', EVA, 'nl')

@@ -4,7 +4,7 @@ import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 
-export const makeOperationsWorld = () => {
+export function makeOperationsWorld() {
   const memory = makeMemory()
   const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
   const people = makePeopleWorld(inScope)

@@ -13,7 +13,7 @@ import { verifies } from '#test/support/verifies.ts'
 const hit = (id: string): SearchHit => ({ id, title: id, detail: '' })
 
 /** Finds as many of each kind as the list says, and remembers the scopes. */
-const searchOver = (counts: Partial<Record<SearchKind, number>>) => {
+function searchOver(counts: Partial<Record<SearchKind, number>>) {
   const scopes: Scope[] = []
   const search = makeSearch({
     inScope: (scope, work) => {

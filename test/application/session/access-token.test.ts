@@ -14,7 +14,7 @@ import { makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-const connected = async () => {
+async function connected() {
   const world = makeVaultWorld()
   const { id } = await world.connect()
   return { ...world, ...world.replica(), id }

@@ -12,7 +12,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const DUE = minutes(10) - seconds(20)
 
-const worldOf = async (records: number) => {
+async function worldOf(records: number) {
   const world = makeVaultWorld()
   const ids = []
   for (let n = 0; n < records; n++) ids.push((await world.connect(`user${n}@korrel.example`)).id)

@@ -9,7 +9,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { office, tagOf } from './office.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-const linked = async () => {
+async function linked() {
   const world = await office()
   const { login, check, connections, inScope, must, clock, readRecord } = world
   let down = false

@@ -32,7 +32,7 @@ export const evaAtLedger: LedgerUser = {
 }
 
 /** The login and session use cases over memory, two tenants, and a ledger that knows Eva. */
-export const office = async () => {
+export async function office() {
   const world = makeVaultWorld()
   const signer = await world.signer()
   const put = (tenant: Tenant) => world.must(world.inScope(Admin, ({ tenants }) => tenants.put(tenant)))
@@ -86,5 +86,6 @@ export const office = async () => {
   }
 }
 
-export const tagOf = (result: E.Either<{ readonly _tag: string }, unknown>): string =>
-  E.isLeft(result) ? result.left._tag : 'Right'
+export function tagOf(result: E.Either<{ readonly _tag: string }, unknown>): string {
+  return E.isLeft(result) ? result.left._tag : 'Right'
+}

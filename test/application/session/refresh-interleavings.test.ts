@@ -17,7 +17,7 @@ import { verifies } from '#test/support/verifies.ts'
  * Every order of steps that the scheduler finds, in a time that passes only when no step is left, up to the next timer: what is not stopped
  * by a test is never late.
  */
-const worldUnder = (scheduler: fc.Scheduler, ledgerTakes: Duration = 0) => {
+function worldUnder(scheduler: fc.Scheduler, ledgerTakes: Duration = 0) {
   const clock = makeMovableClock()
   const timers = new Set<{ readonly at: Instant; readonly wake: () => void }>()
   const alarm = (duration: Duration): { readonly rings: Promise<void>; readonly stop: () => void } => {
@@ -80,17 +80,17 @@ const worldUnder = (scheduler: fc.Scheduler, ledgerTakes: Duration = 0) => {
 
 const DUE = minutes(10) - seconds(20)
 
-const expectAlive = async (
+async function expectAlive(
   world: Pick<ReturnType<typeof worldUnder>, 'runs' | 'record' | 'sealer' | 'ledger'>,
   id: TokenRecordId,
-): Promise<void> => {
+): Promise<void> {
   const record = await world.runs(world.record(id))
   expect(record?.revokedAt._tag).to.equal('None')
   const kept = record && world.sealer.open(id, 'refresh', record.refreshToken)
   expect(kept && E.isRight(kept) && world.ledger.isCurrent(kept.right)).to.equal(true)
 }
 
-const expectSpentOnce = (spent: ReadonlyMap<string, number>): void => {
+function expectSpentOnce(spent: ReadonlyMap<string, number>): void {
   expect([...spent.values()].filter((times) => times > 1)).to.deep.equal([])
 }
 

@@ -9,7 +9,7 @@ import { makeMovableClock, makeVaultWorld, type MovableClock } from '#test/suppo
 import { verifies } from '#test/support/verifies.ts'
 
 /** Moves the clock to the earliest moment that work waits for, whenever nothing else is left to do. */
-const simulateTime = (clock: MovableClock) => {
+function simulateTime(clock: MovableClock) {
   const waiting: { readonly at: Instant; readonly wake: () => void }[] = []
   const sleep = (duration: Duration): Promise<void> =>
     new Promise((wake) => void waiting.push({ at: clock.now() + duration, wake }))
@@ -35,7 +35,7 @@ const simulateTime = (clock: MovableClock) => {
 }
 
 /** A share of as many records as there are calls, each of which takes so long; answers when it ended, and what it counted. */
-const shareOf = async (calls: readonly Duration[], isDown = false) => {
+async function shareOf(calls: readonly Duration[], isDown = false) {
   const clock = makeMovableClock()
   const time = simulateTime(clock)
   const world = makeVaultWorld({ clock, timer: () => time.timer })

@@ -36,13 +36,13 @@ export interface AnswerStores {
   readonly visits: SurveyVisits
 }
 
-const inMemory = (): AnswerStores => {
+function inMemory(): AnswerStores {
   const memory = makeMemory()
   const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
   return { inScope, visits: makeMemorySurveyVisits(inScope) }
 }
 
-export const openAnswerWorld = ({ inScope, visits }: AnswerStores = inMemory()) => {
+export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) {
   let now = NOW
   const clock = { now: () => now }
   const { log } = makeRecordingLog()

@@ -13,7 +13,7 @@ import { NOW } from '#test/contract/sample-connections.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const world = () => {
+function world() {
   let now = NOW
   const clock = { now: () => now }
   const { log, logged } = makeRecordingLog()

@@ -13,7 +13,7 @@ import { verifies } from '#test/support/verifies.ts'
 const like = codesOf(newTenant(), newLink(newSurvey()))
 
 /** In each round as many of those asked for as the list says are free; after it none is. */
-const storeWith = (free: readonly number[]) => {
+function storeWith(free: readonly number[]) {
   const asked: number[] = []
   let made = 0
   const issue: SurveyCodeStore['issue'] = (_, count) => {

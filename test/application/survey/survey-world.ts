@@ -27,7 +27,7 @@ import { must } from '#test/support/right-of.ts'
 
 type SurveyWorldStores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
-export const openSurveyWorld = () => {
+export function openSurveyWorld() {
   const memory = makeMemory()
   const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
   const { log } = makeRecordingLog()

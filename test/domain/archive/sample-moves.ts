@@ -94,10 +94,11 @@ export const commands = {
 } as const satisfies Record<string, ArchiveCommand>
 export type CommandName = keyof typeof commands
 
-export const archiveIn = (state: StateName, handling: Handling): Archive =>
-  sampleArchive({ by: maker, state: states[state], handling, traces: [trace], tries: 1 })
+export function archiveIn(state: StateName, handling: Handling): Archive {
+  return sampleArchive({ by: maker, state: states[state], handling, traces: [trace], tries: 1 })
+}
 
-export const movedTo = (archive: Archive, command: ArchiveCommand, now = NOW): Moved => {
+export function movedTo(archive: Archive, command: ArchiveCommand, now = NOW): Moved {
   return rightOf(transition(command, now)(archive))
 }
 

@@ -148,7 +148,7 @@ const expected: Record<CommandName, Record<StateName, string>> = {
   giveUp: onlyChoosing('NotArchived MailDone'),
 }
 
-const movedTo = (state: SendArchiveState, command: SendArchiveCommand, now: number): SendArchiveTransition => {
+function movedTo(state: SendArchiveState, command: SendArchiveCommand, now: number): SendArchiveTransition {
   return rightOf(sendArchiveTransition(command, now)(O.some(state)))
 }
 

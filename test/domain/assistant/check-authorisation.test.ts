@@ -19,11 +19,11 @@ const RIGHT: Readonly<Record<string, string>> = {
 }
 const check = checkAuthorisation({ client: { id: 'tapster-assistant', redirectUris: [CALLBACK] }, issuer: ISSUER })
 
-const asked = (change: Readonly<Record<string, string | undefined>> = {}, more = '') => {
+function asked(change: Readonly<Record<string, string | undefined>> = {}, more = '') {
   const all = Object.entries({ ...RIGHT, ...change }).filter((one): one is [string, string] => one[1] !== undefined)
   return check(readAuthorisation(`${new URLSearchParams(all)}${more}`))
 }
-const wrong = (change: Readonly<Record<string, string | undefined>>, more = ''): string => {
+function wrong(change: Readonly<Record<string, string | undefined>>, more = ''): string {
   const outcome = asked(change, more)
   if (E.isRight(outcome)) return 'right'
   return outcome.left._tag === 'ClientRefused' ? `nowhere: ${outcome.left.because}` : outcome.left.error

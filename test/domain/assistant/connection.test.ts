@@ -23,7 +23,7 @@ interface Model {
 const newModel = (): Model => ({ now: 0, isEnded: false, tokens: [{ usedAt: undefined }] })
 
 /** The number of the token that is to be answered, if any: tokens are numbered from 1 as they are given. */
-const expected = (model: Model, number: number): number | undefined => {
+function expected(model: Model, number: number): number | undefined {
   const token = model.tokens[number - 1]
   if (model.isEnded || token === undefined) return undefined
   if (token.usedAt === undefined) {
@@ -36,7 +36,7 @@ const expected = (model: Model, number: number): number | undefined => {
   return undefined
 }
 
-const answered = (real: Real, generation: number, now: number): number | undefined => {
+function answered(real: Real, generation: number, now: number): number | undefined {
   if (real.grant === undefined) return undefined
   const what = present(real.grant, generation, now)
   switch (what._tag) {

@@ -11,7 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const operator = { tenantUuid: newTenant(), mailDomain: 'korrel.example' as MailDomain }
 
-const asked = (email: string, permissions: readonly Permission[] = PERMISSIONS, home = operator.tenantUuid): string => {
+function asked(email: string, permissions: readonly Permission[] = PERMISSIONS, home = operator.tenantUuid): string {
   const outcome = passesGate(operator, { email: email as Mailbox, permissions: new Set(permissions), home })
   return E.isRight(outcome) ? 'passes' : outcome.left.because
 }

@@ -32,7 +32,7 @@ const whole: CampaignDraft = {
   phases: { invite: { sendDate: NOW, ...text } },
 }
 
-const broken = (draft: CampaignDraft, isNew = true, now = NOW, references: readonly BrokenRule[] = []) => {
+function broken(draft: CampaignDraft, isNew = true, now = NOW, references: readonly BrokenRule[] = []) {
   const plan = planOf(draft, isNew, now, references)
   return E.isLeft(plan) ? plan.left.map(({ field, rule }) => `${field} ${rule}`) : []
 }

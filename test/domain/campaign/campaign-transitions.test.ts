@@ -31,11 +31,11 @@ const workOf = (phase: PhaseKind, change: Partial<PhaseWork> = {}): O.Option<Pha
   })
 
 /** `dates`: hours from now of each phase, in their order; null: it has none. `sent`: how many of the phases are done. */
-const campaignAt = (
+function campaignAt(
   [invite, ...reminders]: readonly (number | null)[],
   change: Partial<Campaign> = {},
   sent: readonly PhaseKind[] = [],
-): Campaign => {
+): Campaign {
   const phases = Object.fromEntries(
     reminders.flatMap((at, n) => (at === null ? [] : [[`reminder${n + 1}`, { sendDate: NOW + hours(at), ...text }]])),
   )
@@ -105,7 +105,7 @@ const STEPS: readonly (readonly [state: string, campaign: Campaign, step: string
   ['cancelled before', campaignAt([5], { status: 'cancelled' }), 'sleep', undefined],
 ]
 
-const inWords = (campaign: Campaign, lateAfter: O.Option<number> = O.none): string => {
+function inWords(campaign: Campaign, lateAfter: O.Option<number> = O.none): string {
   const step = nextStep(campaign, NOW, lateAfter)
   if (step._tag !== 'Send') return step._tag.toLowerCase()
   return `send ${step.phase}${step.superseded.length > 0 ? ` instead of ${step.superseded.join(',')}` : ''}`

@@ -60,7 +60,7 @@ const PLACES: readonly Partial<PhaseWork>[] = [
   { cursor: O.none, handled: 0, waitingUntil: O.some(NOW) },
 ]
 
-const statesOf = (order: (typeof ORDERS)[number]): readonly Campaign[] => {
+function statesOf(order: (typeof ORDERS)[number]): readonly Campaign[] {
   const dates = PHASES.flatMap((phase, n) => {
     const when = order[n] ?? 'none'
     return when === 'none' ? [] : [{ phase, when, sendDate: dateOf(when, n) }]
@@ -104,7 +104,7 @@ const statesOf = (order: (typeof ORDERS)[number]): readonly Campaign[] => {
 }
 
 /** What is due, by the specification's table; `send`: the phase and the reminders that it takes the place of. */
-const dueOf = ({ status, phases, sentAt, work }: Campaign): 'nothing' | 'completion' | readonly PhaseKind[] => {
+function dueOf({ status, phases, sentAt, work }: Campaign): 'nothing' | 'completion' | readonly PhaseKind[] {
   if (status === 'completed' || status === 'cancelled') return 'nothing'
   const begun = O.toUndefined(work)
   if (sentAt.invite === undefined) return begun !== undefined || phases.invite.sendDate <= NOW ? ['invite'] : 'nothing'
@@ -122,11 +122,11 @@ const dueOf = ({ status, phases, sentAt, work }: Campaign): 'nothing' | 'complet
 
 type Outcome = Campaign | 'closed' | 'locked' | 'elsewhere'
 
-const afterBatch = (
+function afterBatch(
   before: Campaign,
   { reachedAt, ...work }: PhaseWork,
   { last, handled, mailed, waiting, waitingUntil, mailing }: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
-): Campaign => {
+): Campaign {
   const at = { ...work, reachedAt: O.isNone(reachedAt) && mailed > 0 ? O.some(NOW) : reachedAt }
   const isInvite = at.phase === 'invite'
   const counted = {
@@ -163,7 +163,7 @@ const afterBatch = (
   return isInvite ? { ...sent, audienceSnapshotAt: O.some(NOW) } : sent
 }
 
-const expectedOf = (before: Campaign, command: CampaignCommand): Outcome => {
+function expectedOf(before: Campaign, command: CampaignCommand): Outcome {
   if (command._tag === 'Withdraw') return { ...before, withdrawnAt: O.some(NOW) }
   if (before.status === 'completed' || before.status === 'cancelled') return 'closed'
   const due = dueOf(before)
@@ -219,7 +219,7 @@ const expectedOf = (before: Campaign, command: CampaignCommand): Outcome => {
   }
 }
 
-const commandsFor = (campaign: Campaign): readonly CampaignCommand[] => {
+function commandsFor(campaign: Campaign): readonly CampaignCommand[] {
   const { name: _, survey, description, tags, template, phases } = campaign
   const plan = { survey, description, tags, template, phases, name: 'Anders' }
   const due = dueOf(campaign)
@@ -260,7 +260,7 @@ const commandsFor = (campaign: Campaign): readonly CampaignCommand[] => {
   ]
 }
 
-const outcomeOf = (before: Campaign, command: CampaignCommand): Outcome => {
+function outcomeOf(before: Campaign, command: CampaignCommand): Outcome {
   const result = campaignTransition(command, NOW)(before)
   if (E.isRight(result)) return result.right
   return ({ CampaignClosed: 'closed', CampaignLocked: 'locked', RecordChanged: 'elsewhere' } as const)[result.left._tag]

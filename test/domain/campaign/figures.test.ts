@@ -11,7 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const PACE = { perMinute: 25, perDay: 9_000 }
 /** Of mails that may leave from now on. */
-const lastMailAt = (mails: number): number => {
+function lastMailAt(mails: number): number {
   const [invite] = forecastPhases({ invite: { sendDate: NOW } }, mails, O.some(PACE), NOW)
   return O.getOrElse(() => 0)(invite?.lastLeavesAt ?? O.none)
 }

@@ -59,7 +59,7 @@ const commands = {
 } satisfies Readonly<Record<string, TimeLinkCommand>>
 
 /** What it has become, or why not. */
-const outcome = (link: TimeLink, command: TimeLinkCommand, now: number): string => {
+function outcome(link: TimeLink, command: TimeLinkCommand, now: number): string {
   const moved = transition(command, now)(link)
   if (E.isLeft(moved)) return moved.left._tag
   return moved.right === link ? 'as it was' : moved.right._tag

@@ -20,15 +20,15 @@ import { verifies } from '#test/support/verifies.ts'
 
 const { id: _, ...entry } = aRegistration()
 const at = (text: string): O.Option<TimeOfDay> => O.some(text as TimeOfDay)
-const draft = (over: Partial<TimeDraft> = {}): TimeDraft => {
+function draft(over: Partial<TimeDraft> = {}): TimeDraft {
   const { quantity: _quantity, period: _period, ...rest } = entry
   return { ...rest, quantity: O.some(1), startTime: O.none, endTime: O.none, ...over }
 }
-const faults = (over: Partial<TimeDraft>): readonly string[] => {
+function faults(over: Partial<TimeDraft>): readonly string[] {
   const made = makeEntry(draft(over))
   return E.isLeft(made) ? made.left.faults.map(({ field, because }) => `${field} ${because}`) : []
 }
-const changed = (changes: TimeChanges): unknown => {
+function changed(changes: TimeChanges): unknown {
   const made = changedEntry(entry, changes)
   if (E.isLeft(made)) return made.left.faults.map(({ field, because }) => `${field} ${because}`)
   return { fields: differences(entry, made.right), quantity: made.right.quantity }

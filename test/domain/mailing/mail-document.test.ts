@@ -14,7 +14,7 @@ import { sampleContent, sampleMailing, sampleMessage } from './sample-messages.t
 const eva: Recipient = { address: 'eva@klant.example', name: 'Eva Jansen' }
 const plain: Personalised = {}
 
-const rendered = (change: Partial<Mailing> = {}, personalised = plain, recipient = eva) => {
+function rendered(change: Partial<Mailing> = {}, personalised = plain, recipient = eva) {
   const mail = renderMail(sampleMailing(change), sampleMessage({ personalised, recipient }))
   if (E.isLeft(mail)) throw new Error(mail.left.error)
   return mail.right

@@ -13,10 +13,10 @@ const refused = (code: string, error: 'recipient_refused' | 'message_refused' | 
   ({ _tag: 'Refused', error, code }) as const
 
 /** One every `apart`, or as soon as the mailer is not paused. */
-const after = (
+function after(
   results: readonly SendResult[],
   apart: Duration = 0,
-): { readonly pause: O.Option<MailerPause>; readonly now: number } => {
+): { readonly pause: O.Option<MailerPause>; readonly now: number } {
   let pause: O.Option<MailerPause> = O.none
   let now = NOW
   for (const [i, result] of results.entries()) {
@@ -25,7 +25,7 @@ const after = (
   }
   return { pause, now }
 }
-const pausesFor = (results: readonly SendResult[], apart: Duration = 0): number => {
+function pausesFor(results: readonly SendResult[], apart: Duration = 0): number {
   const { pause, now } = after(results, apart)
   return O.isSome(pause) && isPaused(pause, now) ? pause.value.until - now : 0
 }

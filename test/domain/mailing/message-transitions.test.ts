@@ -62,7 +62,7 @@ type CommandName = keyof typeof commands
 const move = (state: MessageState, command: MessageCommand, now = NOW): E.Either<unknown, MailMessage> =>
   messageTransition(command, now)(sampleMessage({ state }))
 
-const moved = (state: StateName | MessageState, command: CommandName | MessageCommand, now = NOW): MailMessage => {
+function moved(state: StateName | MessageState, command: CommandName | MessageCommand, now = NOW): MailMessage {
   const result = move(
     typeof state === 'string' ? states[state] : state,
     typeof command === 'string' ? commands[command] : command,

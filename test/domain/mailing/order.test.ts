@@ -9,11 +9,11 @@ import { verifies } from '#test/support/verifies.ts'
 
 const people = (n: number) => Array.from({ length: n }, (_, i) => address(`p${i}@klant.example`))
 
-const faultsOfMail = (change: Partial<OutgoingMail>): readonly OrderFault[] => {
+function faultsOfMail(change: Partial<OutgoingMail>): readonly OrderFault[] {
   const judged = acceptableMail({ ...mail, ...change })
   return E.isLeft(judged) ? judged.left.faults : []
 }
-const faultsOfEvent = (change: Partial<CalendarEvent>): readonly OrderFault[] => {
+function faultsOfEvent(change: Partial<CalendarEvent>): readonly OrderFault[] {
   const judged = acceptableEvent({ ...event, ...change })
   return E.isLeft(judged) ? judged.left.faults : []
 }

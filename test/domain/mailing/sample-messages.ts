@@ -8,30 +8,36 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 
 const uuid = (n: number): Uuid => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}` as Uuid
 
-export const sampleContent = (subject: MergeText, html: MergeText, text: MergeText = html): MailContent => ({
-  language: 'nl',
-  subject,
-  html,
-  text,
-})
+export function sampleContent(subject: MergeText, html: MergeText, text: MergeText = html): MailContent {
+  return {
+    language: 'nl',
+    subject,
+    html,
+    text,
+  }
+}
 
-export const sampleMailing = (change: Partial<Mailing> = {}): Mailing => ({
-  id: asMailingId(uuid(1)),
-  origin: { kind: 'message', id: uuid(2) },
-  route: O.none,
-  content: sampleContent(['Dag ', { path: 'name', use: 'text' }], ['<p>', { path: 'name', use: 'html' }, '</p>']),
-  replyTo: O.fromEither(parseMailbox('antwoord@kantoor.example')),
-  data: {},
-  createdAt: 0,
-  ...change,
-})
+export function sampleMailing(change: Partial<Mailing> = {}): Mailing {
+  return {
+    id: asMailingId(uuid(1)),
+    origin: { kind: 'message', id: uuid(2) },
+    route: O.none,
+    content: sampleContent(['Dag ', { path: 'name', use: 'text' }], ['<p>', { path: 'name', use: 'html' }, '</p>']),
+    replyTo: O.fromEither(parseMailbox('antwoord@kantoor.example')),
+    data: {},
+    createdAt: 0,
+    ...change,
+  }
+}
 
-export const sampleMessage = (change: Partial<MailMessage> = {}): MailMessage => ({
-  ...openMessage({
-    id: asMessageId(uuid(3)),
-    mailingId: asMailingId(uuid(1)),
-    recipient: { address: 'eva@klant.example', name: 'Eva Jansen' },
-    personalised: {},
-  }),
-  ...change,
-})
+export function sampleMessage(change: Partial<MailMessage> = {}): MailMessage {
+  return {
+    ...openMessage({
+      id: asMessageId(uuid(3)),
+      mailingId: asMailingId(uuid(1)),
+      recipient: { address: 'eva@klant.example', name: 'Eva Jansen' },
+      personalised: {},
+    }),
+    ...change,
+  }
+}

@@ -14,7 +14,7 @@ const LOCAL = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /** When which date was run, by a schedule that fires at a quarter past each hour while the service is up. */
-const runs = (from: Instant, to: Instant, time: DailyTime, isUp: (now: Instant) => boolean = () => true) => {
+function runs(from: Instant, to: Instant, time: DailyTime, isUp: (now: Instant) => boolean = () => true) {
   const ran = new Map<Day, string>()
   for (let now = from + minutes(15); now < to; now += hours(1)) {
     const date = dueDate(now, time)
@@ -23,7 +23,7 @@ const runs = (from: Instant, to: Instant, time: DailyTime, isUp: (now: Instant) 
   return ran
 }
 
-const datesOf = (from: Instant, to: Instant): readonly Day[] => {
+function datesOf(from: Instant, to: Instant): readonly Day[] {
   const dates = new Set<Day>()
   for (let now = from; now < to; now += hours(6)) dates.add(officeDay(now))
   return [...dates]

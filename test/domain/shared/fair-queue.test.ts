@@ -6,13 +6,13 @@ import { verifies } from '#test/support/verifies.ts'
 
 const all = (): boolean => true
 
-const queueOf = (...entries: readonly string[]) => {
+function queueOf(...entries: readonly string[]) {
   const queue = makeFairQueue<{ readonly tenant: string; readonly user: string; readonly name: string }>()
   for (const name of entries) queue.add({ tenant: name[0] ?? '', user: name[1] ?? '', name })
   return queue
 }
 
-const taken = (queue: ReturnType<typeof queueOf>): readonly string[] => {
+function taken(queue: ReturnType<typeof queueOf>): readonly string[] {
   const names: string[] = []
   for (let next = queue.takeNext(all); next !== undefined; next = queue.takeNext(all)) names.push(next.name)
   return names

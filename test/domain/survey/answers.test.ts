@@ -47,7 +47,7 @@ const cases: readonly (readonly [kind: QuestionKind, values: readonly string[], 
   [text, ['a', 'b'], 'one_only'],
 ]
 
-const read = (question: SurveyQuestion, values: readonly string[]): Outcome => {
+function read(question: SurveyQuestion, values: readonly string[]): Outcome {
   const result = readAnswers(sampleContent({ questions: [question] }), new Map([[question.id, values]]))
   if (E.isRight(result)) {
     const answer = result.right[question.id]

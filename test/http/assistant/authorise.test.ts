@@ -21,7 +21,7 @@ const DROPPED = `${PENDING}=; Max-Age=0; ${ATTRIBUTES}`
 const get = (service: FakeService, path: string, headers: Record<string, string> = {}) =>
   call(service, 'GET', path, { bearer: null, headers })
 
-const expectPage = async (answer: Response, status: number, words: RegExp): Promise<string> => {
+async function expectPage(answer: Response, status: number, words: RegExp): Promise<string> {
   const page = await answer.text()
   expect([answer.status, answer.headers.get('location')]).to.deep.equal([status, null])
   expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8')

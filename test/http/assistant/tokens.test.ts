@@ -21,7 +21,7 @@ const post = (
   headers: Record<string, string> = {},
 ) => call(service, 'POST', path, { bearer: null, body: body.toString(), headers: { 'content-type': FORM, ...headers } })
 
-const granting = () => {
+function granting() {
   const asked: Grant[] = []
   const grant: GrantTokens = (one) => {
     asked.push(one)

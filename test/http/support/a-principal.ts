@@ -7,14 +7,16 @@ import { asTenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 /** Default: an operator in their own tenant, with every permission. */
-export const aPrincipal = (over: Partial<Principal> = {}): Principal => ({
-  user: asUserUuid(aUuid(40)),
-  email: 'eva.jansen@korrel.example' as Mailbox,
-  name: 'Eva Jansen',
-  home: asTenantUuid(aUuid(2)),
-  tenantUuid: asTenantUuid(aUuid(2)),
-  permissions: new Set(PERMISSIONS),
-  signIn: asSignInId(aUuid(41)),
-  kind: 'program',
-  ...over,
-})
+export function aPrincipal(over: Partial<Principal> = {}): Principal {
+  return {
+    user: asUserUuid(aUuid(40)),
+    email: 'eva.jansen@korrel.example' as Mailbox,
+    name: 'Eva Jansen',
+    home: asTenantUuid(aUuid(2)),
+    tenantUuid: asTenantUuid(aUuid(2)),
+    permissions: new Set(PERMISSIONS),
+    signIn: asSignInId(aUuid(41)),
+    kind: 'program',
+    ...over,
+  }
+}

@@ -3,7 +3,7 @@
 export type StatusAndBody = readonly [status: number, body: unknown]
 
 /** Without the revisions of records, which change with their content. */
-export const withoutRevisions = async (asked: Promise<StatusAndBody>): Promise<StatusAndBody> => {
+export async function withoutRevisions(asked: Promise<StatusAndBody>): Promise<StatusAndBody> {
   const [status, body] = await asked
   return [status, JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'revision' ? undefined : value)))]
 }

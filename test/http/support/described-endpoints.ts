@@ -7,39 +7,45 @@ import type { Document, LowerMethod, Operation } from '#adapters/http/openapi/op
 import { templateOf } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
 
-export const operationAt = (document: Document, { method, path }: Route): Operation | undefined =>
-  document.paths[templateOf(path)]?.[method.toLowerCase() as LowerMethod]
+export function operationAt(document: Document, { method, path }: Route): Operation | undefined {
+  return document.paths[templateOf(path)]?.[method.toLowerCase() as LowerMethod]
+}
 
-export const named = ({ method, path }: Route): string => `${method} ${path}`
+export function named({ method, path }: Route): string {
+  return `${method} ${path}`
+}
 
-export const operations = (document: Document): readonly (readonly [string, Operation])[] =>
-  Object.entries(document.paths).flatMap(([path, item]) =>
+export function operations(document: Document): readonly (readonly [string, Operation])[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   )
+}
 
 /** A codec beside its schema. */
 export type Both = readonly [endpoint: Endpoint, codec: t.Mixed, schema: JsonSchema]
 
 /** Of every body. */
-export const bodiesOf = (endpoints: readonly Endpoint[], document: Document): readonly Both[] =>
-  endpoints.flatMap((endpoint) => {
+export function bodiesOf(endpoints: readonly Endpoint[], document: Document): readonly Both[] {
+  return endpoints.flatMap((endpoint) => {
     const codec = propsOf(endpoint.input)?.['body']
     const schema = operationAt(document, endpoint)?.requestBody?.content['application/json']?.schema
     return codec === undefined || schema === undefined ? [] : [[endpoint, codec, schema] as const]
   })
+}
 
 /** Of every answer that is JSON. */
-export const answersOf = (endpoints: readonly Endpoint[], document: Document): readonly Both[] =>
-  endpoints.flatMap((endpoint) =>
+export function answersOf(endpoints: readonly Endpoint[], document: Document): readonly Both[] {
+  return endpoints.flatMap((endpoint) =>
     Object.entries(endpoint.answers).flatMap(([status, codec]) => {
       const schema = operationAt(document, endpoint)?.responses[status]?.content?.['application/json']?.schema
       const both = schema?.anyOf !== undefined && Number(status) >= 400 ? schema.anyOf[0] : schema
       return codec === null || both === undefined ? [] : [[endpoint, codec, both] as const]
     }),
   )
+}
 
 /** Whether the codec has a rule that the schema can express only in words. */
-export const hasRules = (schema: unknown, document: Document): boolean => {
+export function hasRules(schema: unknown, document: Document): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   if ('x-rules' in schema) return true
   const ref = '$ref' in schema ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : undefined
@@ -47,11 +53,7 @@ export const hasRules = (schema: unknown, document: Document): boolean => {
 }
 
 /** What may stand at a place, and on the way to it. */
-const onTheWay = (
-  schema: JsonSchema,
-  place: readonly (string | number)[],
-  document: Document,
-): readonly JsonSchema[] => {
+function onTheWay(schema: JsonSchema, place: readonly (string | number)[], document: Document): readonly JsonSchema[] {
   const referred =
     schema.$ref === undefined ? undefined : document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
   const [key, ...rest] = place
@@ -63,5 +65,6 @@ const onTheWay = (
 }
 
 /** Whether such a rule bears on what stands at this place: one of its own, or of what it is part of. */
-export const hasRulesAt = (schema: JsonSchema, place: readonly (string | number)[], document: Document): boolean =>
-  onTheWay(schema, place, document).some((one) => 'x-rules' in one)
+export function hasRulesAt(schema: JsonSchema, place: readonly (string | number)[], document: Document): boolean {
+  return onTheWay(schema, place, document).some((one) => 'x-rules' in one)
+}

@@ -48,7 +48,7 @@ export const NOW = Date.parse('2026-03-01T12:00:00Z')
 const LOGIN = { url: 'https://ledger.example/api/oauth2/auth?force_login=1', ticket: O.none }
 export const SESSION = { jwt: 'a.b.c', expiresAt: NOW + 30 * 86_400_000 }
 
-const fakeLog = () => {
+function fakeLog() {
   const logged: Logged[] = []
   const storage = new AsyncLocalStorage<LoggedRequest>()
   const at =
@@ -68,7 +68,7 @@ const fakeLog = () => {
   return { logged, log, runInContext }
 }
 
-export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } => {
+export function fakeDeps(): HttpDeps & { readonly logged: readonly Logged[] } {
   const { logged, log, runInContext } = fakeLog()
   let settings: UserSettings = defaultSettings
   let ids = 0

@@ -49,17 +49,17 @@ const documents = new Map<string, () => unknown>()
 /** By endpoints and browser settings: fakes that serve the same have one document. */
 const described = new Map<string, unknown>()
 
-const documentOf = ({ routes, described: describe }: HttpService, browser: HttpDeps['browser']): unknown => {
+function documentOf({ routes, described: describe }: HttpService, browser: HttpDeps['browser']): unknown {
   const key = JSON.stringify([routes, browser])
   if (!described.has(key)) described.set(key, describe().document)
   return described.get(key)
 }
 
 /** On a free port of 127.0.0.1. The caller stops it. */
-export const startFake = async (
+export async function startFake(
   over: Parts = {},
   timeouts: NonNullable<ListenSettings['timeouts']> = {},
-): Promise<FakeService> => {
+): Promise<FakeService> {
   const fakes = fakeDeps()
   const deps = merged(fakes, over)
   const service = await makeServer(deps)
@@ -70,7 +70,7 @@ export const startFake = async (
 }
 
 /** Runs `work` against a service of its own. */
-export const withFake = async (over: Parts, work: (service: FakeService) => Promise<void>): Promise<void> => {
+export async function withFake(over: Parts, work: (service: FakeService) => Promise<void>): Promise<void> {
   const service = await startFake(over)
   try {
     await work(service)
@@ -80,7 +80,7 @@ export const withFake = async (over: Parts, work: (service: FakeService) => Prom
 }
 
 /** A call by plain fetch, with the good session by default. Throws if the answer differs from the service's document. */
-export const call = async (
+export async function call(
   service: Pick<FakeService, 'url'>,
   method: string,
   path: string,
@@ -89,7 +89,7 @@ export const call = async (
     headers = {},
     bearer = GOOD,
   }: { body?: unknown; headers?: Record<string, string>; bearer?: string | null } = {},
-): Promise<Response> => {
+): Promise<Response> {
   const answer = await fetch(service.url + path, {
     method,
     redirect: 'manual',

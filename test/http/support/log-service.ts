@@ -26,7 +26,7 @@ export interface LogService extends PeopleService {
 }
 
 /** The caller stops it. `over`: another buffer than that in memory. */
-export const startLogService = async (over: { readonly buffer?: LogBuffer } = {}): Promise<LogService> => {
+export async function startLogService(over: { readonly buffer?: LogBuffer } = {}): Promise<LogService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-log-files-'))
   const clock = { now: () => NOW + 60_000 }
   const { log, logged } = makeRecordingLog()

@@ -50,7 +50,7 @@ export interface MailService {
 
 const accepted: SendResult = { _tag: 'Accepted', serverMessageId: O.some('<1@mail.example>') }
 
-export const startMail = async (setting: MailSetting = {}): Promise<MailService> => {
+export async function startMail(setting: MailSetting = {}): Promise<MailService> {
   const { sending = true, result = accepted } = setting
   const memory = makeMemory()
   const mailing = makeMailingMemory(memory)

@@ -32,28 +32,32 @@ const aTemplate = (over: Partial<Template> = {}): Template => ({
   ...over,
 })
 
-export const aMailing = (over: Partial<Mailing> = {}): Mailing => ({
-  id: asMailingId(aUuid(82)),
-  origin: { kind: 'single', id: aUuid(2) },
-  route: O.some('monitor'),
-  content,
-  replyTo: O.none,
-  data: {},
-  createdAt: NOW,
-  ...over,
-})
+export function aMailing(over: Partial<Mailing> = {}): Mailing {
+  return {
+    id: asMailingId(aUuid(82)),
+    origin: { kind: 'single', id: aUuid(2) },
+    route: O.some('monitor'),
+    content,
+    replyTo: O.none,
+    data: {},
+    createdAt: NOW,
+    ...over,
+  }
+}
 
-export const aMessage = (over: Partial<MailMessage> = {}): MailMessage => ({
-  id: asMessageId(aUuid(81)),
-  mailingId: aMailing().id,
-  revision: 1,
-  recipient: { address: 'eva@korrel.example', name: 'Eva' },
-  personalised: {},
-  state: { _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW },
-  possiblyDoubled: false,
-  story: [{ at: NOW, step: 'returned', code: '421' }],
-  ...over,
-})
+export function aMessage(over: Partial<MailMessage> = {}): MailMessage {
+  return {
+    id: asMessageId(aUuid(81)),
+    mailingId: aMailing().id,
+    revision: 1,
+    recipient: { address: 'eva@korrel.example', name: 'Eva' },
+    personalised: {},
+    state: { _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW },
+    possiblyDoubled: false,
+    story: [{ at: NOW, step: 'returned', code: '421' }],
+    ...over,
+  }
+}
 
 export const aWait: MailWait = {
   since: O.some(NOW),

@@ -32,7 +32,7 @@ const odd = fc.oneof(
 )
 
 /** The same value with one place in it replaced. */
-const mutated = (value: unknown, path: readonly number[], by: unknown): unknown => {
+function mutated(value: unknown, path: readonly number[], by: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined || typeof value !== 'object' || value === null) return by
   const keys = Object.keys(value)
@@ -45,7 +45,9 @@ const mutated = (value: unknown, path: readonly number[], by: unknown): unknown 
 }
 
 /** Nested so many times. */
-export const deep = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth)
+export function deep(depth: number, open: string, close: string): string {
+  return open.repeat(depth) + close.repeat(depth)
+}
 
 /** A form with one of its fields replaced, left out, or sent again. */
 const oddForm = (body: object): fc.Arbitrary<Buffer> =>

@@ -38,7 +38,7 @@ export interface PeopleService extends TwoOffices {
 const statusAndBody = async (answer: Response): Promise<StatusAndBody> => [answer.status, await answer.json()]
 
 /** The caller stops it. */
-export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): Promise<PeopleService> => {
+export async function startPeople(over: Parameters<typeof startFake>[0] = {}): Promise<PeopleService> {
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const assistant = makeAssistantMemory(memory, identity)

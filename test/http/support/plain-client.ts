@@ -15,12 +15,8 @@ export interface RawResponse {
 }
 
 /** Rejects when nothing comes back within `patience` milliseconds. */
-export const send = (
-  url: string,
-  { method, path, headers, body }: RawRequest,
-  patience: number,
-): Promise<RawResponse> =>
-  new Promise((resolve, reject) => {
+export function send(url: string, { method, path, headers, body }: RawRequest, patience: number): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
@@ -40,3 +36,4 @@ export const send = (
     sent.on('error', reject)
     sent.end(body)
   })
+}

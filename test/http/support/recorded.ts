@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 
 /** Fails where the lines of today are others than those in `<name>.txt`. */
-export const expectRecorded = async (name: string, lines: readonly string[]): Promise<void> => {
+export async function expectRecorded(name: string, lines: readonly string[]): Promise<void> {
   const file = new URL(`./${name}.txt`, import.meta.url)
   if (process.env['UPDATE_RECORDED'] === '1') await writeFile(file, `${lines.join('\n')}\n`)
   expect(lines).to.deep.equal((await readFile(file, 'utf8')).trimEnd().split('\n'))

@@ -60,11 +60,17 @@ export interface RightRequest {
 }
 
 /** How the body of such a request goes over the wire. */
-export const written = ({ body, form }: Pick<RightRequest, 'body' | 'form'>) => ({
-  type: form === true ? 'application/x-www-form-urlencoded' : 'application/json',
-  text:
-    body === undefined ? undefined : form === true ? new URLSearchParams({ ...body }).toString() : JSON.stringify(body),
-})
+export function written({ body, form }: Pick<RightRequest, 'body' | 'form'>) {
+  return {
+    type: form === true ? 'application/x-www-form-urlencoded' : 'application/json',
+    text:
+      body === undefined
+        ? undefined
+        : form === true
+          ? new URLSearchParams({ ...body }).toString()
+          : JSON.stringify(body),
+  }
+}
 
 /** Every route, with a request that is right. */
 export const RIGHT: readonly RightRequest[] = [
@@ -459,8 +465,8 @@ export const RIGHT: readonly RightRequest[] = [
 ]
 
 /** A route by one of its addresses. */
-export const patternOf = (path: string): string | undefined =>
-  path
+export function patternOf(path: string): string | undefined {
+  return path
     .split('?')[0]
     ?.replace(aUuid(5), ':archiveId')
     .replace(KEY, ':archiveKey')
@@ -479,3 +485,4 @@ export const patternOf = (path: string): string | undefined =>
     .replace(/docs\.css|icon-16\.png|admin-abc123\.js/, ':name')
     .replace(`/admin/people/${aUuid(40)}`, '/admin/:area/:item')
     .replace('/admin/people', '/admin/:area')
+}

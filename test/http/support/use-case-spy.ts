@@ -42,7 +42,7 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** Short, for one line: `some(1)`, and the principal and the caller by their role. */
-const shown = (value: unknown): string => {
+function shown(value: unknown): string {
   if (typeof value === 'function') return 'function'
   if (value instanceof AbortSignal) return 'signal'
   if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('base64')}`
@@ -57,7 +57,7 @@ const shown = (value: unknown): string => {
   return `{ ${fields.map(([name, one]) => `${name}: ${shown(one)}`).join(', ')} }`
 }
 
-export const spyOnUseCases = (over: Partial<HttpDeps> = {}): UseCaseSpy => {
+export function spyOnUseCases(over: Partial<HttpDeps> = {}): UseCaseSpy {
   const calls: string[] = []
   let failure: Failure | undefined
   const failing = async function* failing() {

@@ -59,16 +59,14 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly stop: () => Promise<void>
 }
 
-const read = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
+async function read<A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> {
   return rightOf(await work())
 }
 
 const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
 
 /** The caller stops it. `over`: other dependencies. */
-export const startAssistantServer = async (
-  over: Partial<AssistantServerDeps> = {},
-): Promise<AssistantServerUnderTest> => {
+export async function startAssistantServer(over: Partial<AssistantServerDeps> = {}): Promise<AssistantServerUnderTest> {
   const memory = makeMemory()
   const inScope: InScope<IdentityStores> = makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
   const operatorTenant = asTenantUuid(randomUUID() as string as Uuid)

@@ -14,7 +14,7 @@ export interface FakeCloud extends CloudMailbox {
   readonly whileWaiting: (act: () => Promise<void>) => void
 }
 
-export const makeFakeCloud = (): FakeCloud => {
+export function makeFakeCloud(): FakeCloud {
   const sent: (OutgoingMail & { readonly from: Mailbox })[] = []
   const events: (CalendarEvent & { readonly owner: Mailbox })[] = []
   let refusal: CloudFailure | undefined

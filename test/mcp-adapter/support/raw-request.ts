@@ -20,11 +20,11 @@ export interface RawAsked {
 
 export const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-export const rawRequest = (
+export function rawRequest(
   { url, ours }: AssistantServerUnderTest,
   { method = 'POST', path = '/mcp', token = ours.people.operator.token, headers = {}, body = PING }: RawAsked = {},
-): Promise<RawAnswer> =>
-  new Promise((resolve, reject) => {
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
     const asking = httpRequest(
       `${url}${path}`,
       {
@@ -52,9 +52,10 @@ export const rawRequest = (
     asking.on('error', reject)
     asking.end(method.startsWith('P') ? body : undefined)
   })
+}
 
 /** The reason of a refusal in JSON-RPC. */
-export const reasonOf = ({ text }: RawAnswer): { readonly code: number; readonly message: string } => {
+export function reasonOf({ text }: RawAnswer): { readonly code: number; readonly message: string } {
   const { error, id } = JSON.parse(text) as { readonly error: { code: number; message: string }; readonly id: unknown }
   if (id !== null) throw new Error(`a refusal of no message has the id ${JSON.stringify(id)}`)
   return error

@@ -13,11 +13,11 @@ export interface McpRequest {
   readonly body?: unknown
 }
 
-export const post = (
+export function post(
   { url, ours }: AssistantServerUnderTest,
   { method = 'POST', path = '/mcp', token = ours.people.operator.token, headers = {}, body }: McpRequest,
-): Promise<Response> =>
-  fetch(url + path, {
+): Promise<Response> {
+  return fetch(url + path, {
     method,
     headers: {
       accept: 'application/json, text/event-stream',
@@ -27,6 +27,7 @@ export const post = (
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+}
 
 export interface ToolResult {
   readonly isError?: boolean
@@ -40,12 +41,12 @@ export interface McpAnswer {
 }
 
 /** One message of the protocol, and its answer. */
-export const speak = async (
+export async function speak(
   server: AssistantServerUnderTest,
   method: string,
   params?: unknown,
   asking: McpRequest = {},
-): Promise<McpAnswer> => {
+): Promise<McpAnswer> {
   const answer = await post(server, { ...asking, body: { jsonrpc: '2.0', id: 7, method, params } })
   return (await answer.json()) as McpAnswer
 }
@@ -57,14 +58,14 @@ interface Listed {
 
 const validators = new WeakMap<AssistantServerUnderTest, Promise<ReadonlyMap<string, ValidateFunction>>>()
 
-const listedValidators = async (server: AssistantServerUnderTest): Promise<ReadonlyMap<string, ValidateFunction>> => {
+async function listedValidators(server: AssistantServerUnderTest): Promise<ReadonlyMap<string, ValidateFunction>> {
   const { result } = await speak(server, 'tools/list')
   const { tools } = result as unknown as { readonly tools: readonly Listed[] }
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false })
   return new Map(tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema)]))
 }
 
-const expectAsListed = async (server: AssistantServerUnderTest, name: string, answer: unknown): Promise<void> => {
+async function expectAsListed(server: AssistantServerUnderTest, name: string, answer: unknown): Promise<void> {
   const found = validators.get(server) ?? listedValidators(server)
   validators.set(server, found)
   const validate = (await found).get(name)
@@ -72,12 +73,12 @@ const expectAsListed = async (server: AssistantServerUnderTest, name: string, an
   if (!validate(answer)) throw new Error(`${name} answered otherwise than listed: ${JSON.stringify(validate.errors)}`)
 }
 
-export const callTool = async (
+export async function callTool(
   server: AssistantServerUnderTest,
   name: string,
   given?: unknown,
   asking: McpRequest = {},
-): Promise<ToolResult> => {
+): Promise<ToolResult> {
   const { result, error } = await speak(server, 'tools/call', { name, arguments: given }, asking)
   if (result === undefined) throw new Error(`no result but ${JSON.stringify(error)}`)
   if (result.isError === true) {
@@ -87,18 +88,18 @@ export const callTool = async (
 }
 
 /** The text of a call that is refused. */
-export const refusalOf = async (server: AssistantServerUnderTest, name: string, given?: unknown): Promise<string> => {
+export async function refusalOf(server: AssistantServerUnderTest, name: string, given?: unknown): Promise<string> {
   const { isError, content } = await callTool(server, name, given)
   if (isError !== true) throw new Error(`no refusal but ${content[0]?.text}`)
   return content.map(({ text }) => text).join('\n')
 }
 
 /** What a call that succeeds answers, without the notice that each of them begins with. */
-export const answerOf = async (
+export async function answerOf(
   server: AssistantServerUnderTest,
   name: string,
   given?: unknown,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<Readonly<Record<string, unknown>>> {
   const { structuredContent, content } = await callTool(server, name, given)
   if (structuredContent === undefined) throw new Error(`no answer but ${content[0]?.text}`)
   const [[first, notice] = [], ...data] = Object.entries(structuredContent)

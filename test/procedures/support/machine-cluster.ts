@@ -22,13 +22,13 @@ export interface MachineCluster {
   readonly stop: () => Promise<void>
 }
 
-const newest = async (): Promise<string | undefined> => {
+async function newest(): Promise<string | undefined> {
   const versions = await readdir(VERSIONS).catch(() => [])
   const highest = versions.map(Number).toSorted((one, other) => other - one)[0]
   return highest === undefined ? undefined : path.join(VERSIONS, String(highest), 'bin')
 }
 
-export const startMachineCluster = async (): Promise<MachineCluster | undefined> => {
+export async function startMachineCluster(): Promise<MachineCluster | undefined> {
   const programs = await newest()
   if (programs === undefined) return undefined
   const account = await serverAccount(() => undefined)

@@ -21,7 +21,7 @@ export interface Pooler {
   readonly stop: () => Promise<void>
 }
 
-const asks = async (url: string, sql: string): Promise<readonly object[]> => {
+async function asks(url: string, sql: string): Promise<readonly object[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -32,7 +32,7 @@ const asks = async (url: string, sql: string): Promise<readonly object[]> => {
 }
 
 /** `most`: its connections to the server. Undefined where the machine has no PgBouncer. */
-export const startPgBouncer = async (databaseUrl: string, most: number): Promise<Pooler | undefined> => {
+export async function startPgBouncer(databaseUrl: string, most: number): Promise<Pooler | undefined> {
   const program = process.env['TEST_PGBOUNCER'] ?? installedProgram('pgbouncer')
   if (program === undefined) return undefined
   const { stdout } = await promisify(execFile)(program, ['--version'])

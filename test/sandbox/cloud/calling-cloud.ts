@@ -16,12 +16,11 @@ export const KORREL = '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001'
 export const EVA = 'eva.jansen@korrel.example'
 export const SCOPE = 'https://graph.microsoft.com/.default'
 
-export const codeOf = (answer: StandInAnswer): readonly [number, unknown] => [
-  answer.status,
-  at(answer.json, 'error', 'code'),
-]
+export function codeOf(answer: StandInAnswer): readonly [number, unknown] {
+  return [answer.status, at(answer.json, 'error', 'code')]
+}
 
-export const startCallingCloud = async (options: Parameters<typeof startCloud>[0] = {}): Promise<CallingCloud> => {
+export async function startCallingCloud(options: Parameters<typeof startCloud>[0] = {}): Promise<CallingCloud> {
   const cloud = await startCloud({ origins: ['https://tapster.example'], ...options })
   const send = sendTo(cloud.url)
   const form: CallingCloud['form'] = (path, fields) => send(path, { method: 'POST', body: new URLSearchParams(fields) })
@@ -44,21 +43,25 @@ export const startCallingCloud = async (options: Parameters<typeof startCloud>[0
   return { ...cloud, send, form, token, graph }
 }
 
-export const aMail = (change: object = {}, order: object = {}) => ({
-  message: {
-    subject: 'Proef',
-    body: { contentType: 'Text', content: 'Dag.' },
-    toRecipients: [{ emailAddress: { address: 'daan.mulder@korenbloem.example' } }],
-    ...change,
-  },
-  ...order,
-})
+export function aMail(change: object = {}, order: object = {}) {
+  return {
+    message: {
+      subject: 'Proef',
+      body: { contentType: 'Text', content: 'Dag.' },
+      toRecipients: [{ emailAddress: { address: 'daan.mulder@korenbloem.example' } }],
+      ...change,
+    },
+    ...order,
+  }
+}
 
-export const anEvent = (change: object = {}) => ({
-  subject: 'Proef',
-  body: { contentType: 'text', content: '' },
-  start: { dateTime: '2026-11-23T09:30:00', timeZone: 'Europe/Amsterdam' },
-  end: { dateTime: '2026-11-23T10:00:00', timeZone: 'Europe/Amsterdam' },
-  transactionId: randomUUID(),
-  ...change,
-})
+export function anEvent(change: object = {}) {
+  return {
+    subject: 'Proef',
+    body: { contentType: 'text', content: '' },
+    start: { dateTime: '2026-11-23T09:30:00', timeZone: 'Europe/Amsterdam' },
+    end: { dateTime: '2026-11-23T10:00:00', timeZone: 'Europe/Amsterdam' },
+    transactionId: randomUUID(),
+    ...change,
+  }
+}

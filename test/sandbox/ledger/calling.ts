@@ -18,12 +18,12 @@ export interface Calling {
 export const bakery = '/3124501'
 export const client = { client_id: 'tapster-dev', client_secret: 'tapster-dev-secret' }
 
-export const rowsOf = (answer: StandInAnswer): readonly unknown[] => {
+export function rowsOf(answer: StandInAnswer): readonly unknown[] {
   const rows = at(answer.json, 'd', 'results')
   return Array.isArray(rows) ? rows : []
 }
 
-export const startCalling = async (options: Partial<LedgerStandInOptions> = {}): Promise<Calling> => {
+export async function startCalling(options: Partial<LedgerStandInOptions> = {}): Promise<Calling> {
   const standIn = await startLedgerStandIn({ port: 0, ...options })
   const send = sendTo(standIn.url)
   const form: Calling['form'] = (fields) =>

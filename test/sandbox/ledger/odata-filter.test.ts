@@ -18,7 +18,7 @@ const row: Readonly<Record<string, Value>> = {
   Division: 7,
 }
 
-const passes = (filter: string, of = row): boolean | string => {
+function passes(filter: string, of = row): boolean | string {
   const parsed = parseFilter(contacts, filter)
   return parsed._tag === 'Left' ? parsed.left.message : parsed.right((field) => of[field] ?? null)
 }

@@ -133,6 +133,6 @@ describe('the on-send script lets every mail go', () => {
 })
 
 /** Until everything that can happen by itself has. */
-const settled = async (): Promise<void> => {
+async function settled(): Promise<void> {
   for (let n = 0; n < 20; n += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -18,17 +18,18 @@ export type OnSendAnswer = readonly [status: number, body: unknown] | undefined
 const session: OnSendAnswer = [200, { success: true, data: { jwt: 'jwt-1', expiresAt: Date.now() + 3_600_000 } }]
 
 /** A service that has the user's session and answers so. */
-export const serviceWith = (optedIn: boolean, answers: Readonly<Record<string, () => OnSendAnswer>> = {}) =>
-  fakeExchange((_, path) => {
+export function serviceWith(optedIn: boolean, answers: Readonly<Record<string, () => OnSendAnswer>> = {}) {
+  return fakeExchange((_, path) => {
     const given = answers[path]
     if (given !== undefined) return given()
     if (path === RECOVER) return session
     if (path.startsWith(`${SEND}/`)) return [200, { status: 'awaiting_send' }]
     return path === SETTINGS ? [200, { autoArchiveOnSend: optedIn }] : [202, { status: 'queued' }]
   })
+}
 
 /** To be made within `describe`: the script is built before its tests. */
-export const onSendWorld = () => {
+export function onSendWorld() {
   let script = ''
   before(async () => {
     script = await builtOnSend()

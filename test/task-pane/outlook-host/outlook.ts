@@ -7,17 +7,16 @@ import { connectToOutlook } from '#adapters/web/task-pane/host/outlook-host.ts'
 type Callback = (result: object) => void
 
 /** What Office.js answers by. */
-export const succeeded =
-  (value: unknown) =>
-  (...args: readonly unknown[]): void =>
-    (args.at(-1) as Callback)({ status: 'succeeded', value })
+export function succeeded(value: unknown) {
+  return (...args: readonly unknown[]): void => (args.at(-1) as Callback)({ status: 'succeeded', value })
+}
 
-export const refused =
-  (message = 'not now') =>
-  (...args: readonly unknown[]): void =>
+export function refused(message = 'not now') {
+  return (...args: readonly unknown[]): void =>
     (args.at(-1) as Callback)({ status: 'failed', error: { code: 5001, message } })
+}
 
-export const lacking = (): never => {
+export function lacking(): never {
   throw new TypeError('this method is not supported by this client')
 }
 
@@ -41,50 +40,54 @@ const HEADERS = [
   'x-tapster-archive-key: another',
 ].join('\r\n')
 
-export const readMail = () => ({
-  itemType: 'message',
-  itemId: 'AAMk/+1=',
-  internetMessageId: '<1@mail.example>',
-  conversationId: 'conversation-1',
-  subject: 'Offerte',
-  from: EVA,
-  to: [PIET],
-  cc: [ANNA],
-  dateTimeCreated: START,
-  attachments: [
-    {
-      id: 'a1',
-      name: 'offerte.pdf',
-      contentType: 'application/pdf',
-      size: 10,
-      isInline: false,
-      attachmentType: 'file',
-    },
-    { id: 'a2', name: 'logo.png', size: 5, isInline: true, contentId: '<logo@x>', attachmentType: 'file' },
-    { id: 'a3', name: 'elsewhere.docx', size: 0, isInline: false, attachmentType: 'cloud' },
-  ],
-  body: { getAsync: succeeded('<p>Beste Piet</p>') },
-  getAttachmentContentAsync: (id: string, callback: Callback) =>
-    succeeded(id === 'a1' ? { content: 'QQ==', format: 'base64' } : { content: 'Één €', format: 'eml' })(callback),
-  getAsFileAsync: succeeded('RnJvbTo='),
-  getAllInternetHeadersAsync: succeeded(HEADERS),
-  addHandlerAsync: lacking,
-})
+export function readMail() {
+  return {
+    itemType: 'message',
+    itemId: 'AAMk/+1=',
+    internetMessageId: '<1@mail.example>',
+    conversationId: 'conversation-1',
+    subject: 'Offerte',
+    from: EVA,
+    to: [PIET],
+    cc: [ANNA],
+    dateTimeCreated: START,
+    attachments: [
+      {
+        id: 'a1',
+        name: 'offerte.pdf',
+        contentType: 'application/pdf',
+        size: 10,
+        isInline: false,
+        attachmentType: 'file',
+      },
+      { id: 'a2', name: 'logo.png', size: 5, isInline: true, contentId: '<logo@x>', attachmentType: 'file' },
+      { id: 'a3', name: 'elsewhere.docx', size: 0, isInline: false, attachmentType: 'cloud' },
+    ],
+    body: { getAsync: succeeded('<p>Beste Piet</p>') },
+    getAttachmentContentAsync: (id: string, callback: Callback) =>
+      succeeded(id === 'a1' ? { content: 'QQ==', format: 'base64' } : { content: 'Één €', format: 'eml' })(callback),
+    getAsFileAsync: succeeded('RnJvbTo='),
+    getAllInternetHeadersAsync: succeeded(HEADERS),
+    addHandlerAsync: lacking,
+  }
+}
 
-export const readAppointment = () => ({
-  itemType: 'appointment',
-  itemId: 'AAMk-appointment',
-  subject: 'Kennismaking',
-  organizer: EVA,
-  requiredAttendees: [EVA, PIET],
-  optionalAttendees: [ANNA, { ...PIET, emailAddress: 'PIET@korenbloem.example' }],
-  start: START,
-  end: END,
-  location: 'Kantoor',
-  body: { getAsync: succeeded('<p>Agenda</p>') },
-})
+export function readAppointment() {
+  return {
+    itemType: 'appointment',
+    itemId: 'AAMk-appointment',
+    subject: 'Kennismaking',
+    organizer: EVA,
+    requiredAttendees: [EVA, PIET],
+    optionalAttendees: [ANNA, { ...PIET, emailAddress: 'PIET@korenbloem.example' }],
+    start: START,
+    end: END,
+    location: 'Kantoor',
+    body: { getAsync: succeeded('<p>Agenda</p>') },
+  }
+}
 
-const headerStore = () => {
+function headerStore() {
   const held: Record<string, string> = {}
   return {
     getAsync: (names: readonly string[], callback: Callback) =>
@@ -111,31 +114,35 @@ const handled = (handlers: Map<string, () => void>) => ({
   },
 })
 
-export const mailDraft = (handlers = new Map<string, () => void>()) => ({
-  itemType: 'message',
-  conversationId: 'conversation-2',
-  subject: field('Re: offerte'),
-  to: field([PIET]),
-  cc: field([]),
-  getItemIdAsync: refused('the item is not saved'),
-  saveAsync: succeeded('AAMk-saved'),
-  internetHeaders: headerStore(),
-  ...handled(handlers),
-})
+export function mailDraft(handlers = new Map<string, () => void>()) {
+  return {
+    itemType: 'message',
+    conversationId: 'conversation-2',
+    subject: field('Re: offerte'),
+    to: field([PIET]),
+    cc: field([]),
+    getItemIdAsync: refused('the item is not saved'),
+    saveAsync: succeeded('AAMk-saved'),
+    internetHeaders: headerStore(),
+    ...handled(handlers),
+  }
+}
 
-export const appointmentDraft = (handlers = new Map<string, () => void>()) => ({
-  itemType: 'appointment',
-  subject: field('Kennismaking'),
-  organizer: field(EVA),
-  requiredAttendees: field([PIET]),
-  optionalAttendees: field([]),
-  start: field(START),
-  end: field(END),
-  location: field('Kantoor'),
-  getItemIdAsync: succeeded('AAMk-draft'),
-  saveAsync: lacking,
-  ...handled(handlers),
-})
+export function appointmentDraft(handlers = new Map<string, () => void>()) {
+  return {
+    itemType: 'appointment',
+    subject: field('Kennismaking'),
+    organizer: field(EVA),
+    requiredAttendees: field([PIET]),
+    optionalAttendees: field([]),
+    start: field(START),
+    end: field(END),
+    location: field('Kantoor'),
+    getItemIdAsync: succeeded('AAMk-draft'),
+    saveAsync: lacking,
+    ...handled(handlers),
+  }
+}
 
 export interface Outlook {
   readonly host: MailHost
@@ -150,7 +157,7 @@ export interface Outlook {
 const ORIGIN = 'https://tapster.example'
 
 /** `more`: what else of Office.js there is. */
-export const outlookWith = async (item: object | null, more: object = {}): Promise<Outlook> => {
+export async function outlookWith(item: object | null, more: object = {}): Promise<Outlook> {
   const handlers = new Map<string, () => void>()
   const back: (() => void)[] = []
   const office = new OfficeMockObject({

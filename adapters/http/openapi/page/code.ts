@@ -5,7 +5,7 @@ import { FORM } from '../operation.ts'
 
 const PARTS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
 
-const part = (found: string, text: string | undefined, colon: string | undefined): string => {
+function part(found: string, text: string | undefined, colon: string | undefined): string {
   if (text === undefined) return `<span class="json-word">${found}</span>`
   return colon === undefined
     ? `<span class="json-text">${escapeHtml(text)}</span>`
@@ -16,7 +16,9 @@ const coloured = (json: string): string => json.replaceAll(PARTS, part)
 
 const block = (content: string): string => `<pre tabindex="0"><code>${content}</code></pre>`
 
-export const jsonCode = (value: unknown): string => block(coloured(JSON.stringify(value, null, 2)))
+export function jsonCode(value: unknown): string {
+  return block(coloured(JSON.stringify(value, null, 2)))
+}
 
 /** As it stands between single quotes of a shell. */
 const inQuotes = (text: string): string => text.replaceAll("'", `'\\''`)
@@ -24,7 +26,7 @@ const inQuotes = (text: string): string => text.replaceAll("'", `'\\''`)
 const asText = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)
 
-const addressOf = (path: string, parameters: readonly Parameter[]): string => {
+function addressOf(path: string, parameters: readonly Parameter[]): string {
   const filled = parameters
     .filter((one) => one.in === 'path' && one.example !== undefined)
     .reduce((address, { name, example }) => address.replace(`{${name}}`, encodeURIComponent(asText(example))), path)
@@ -35,14 +37,16 @@ const addressOf = (path: string, parameters: readonly Parameter[]): string => {
   return search === '' ? filled : `${filled}?${search}`
 }
 
-export const ownParameters = ({ parameters }: Operation): readonly Parameter[] =>
-  parameters.filter((one): one is Parameter => 'in' in one)
+export function ownParameters({ parameters }: Operation): readonly Parameter[] {
+  return parameters.filter((one): one is Parameter => 'in' in one)
+}
 
-export const exampleBody = ({ requestBody }: Operation): Media | undefined =>
-  Object.values(requestBody?.content ?? {})[0]
+export function exampleBody({ requestBody }: Operation): Media | undefined {
+  return Object.values(requestBody?.content ?? {})[0]
+}
 
 /** The body as arguments of curl; a form's fields one by one. */
-const bodyLines = (operation: Operation): readonly string[] => {
+function bodyLines(operation: Operation): readonly string[] {
   const body = exampleBody(operation)?.example
   if (body === undefined) return []
   if (operation.requestBody?.content[FORM] !== undefined)
@@ -53,7 +57,7 @@ const bodyLines = (operation: Operation): readonly string[] => {
 }
 
 /** The request of the example, with the service's address and the session left to two variables. */
-export const curlCode = (method: string, path: string, operation: Operation): string => {
+export function curlCode(method: string, path: string, operation: Operation): string {
   const lines = [
     escapeHtml(`curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${addressOf(path, ownParameters(operation))}"`),
     ...(operation.security.some((one) => 'session' in one) ? ['-H "Authorization: Bearer $SESSION"'] : []),

@@ -45,7 +45,7 @@ const operationLinks = (shown: readonly ShownOperation[]): string =>
     .join('')}</ul>`
 
 /** All groups; the operations of the current one. */
-const contents = (pages: DocsPages, current: GroupOf | undefined): string => {
+function contents(pages: DocsPages, current: GroupOf | undefined): string {
   const { groups, guides, language } = pages
   const line = (href: string, name: string, isCurrent: boolean, inner: string): string =>
     `<li><a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>${inner}</li>`
@@ -67,7 +67,7 @@ TOKEN='the token that npm run admin:token printed'
 curl "$TAPSTER/mailclient-plugin/settings" \\
   -H "Authorization: Bearer $SESSION"</code></pre>`
 
-const commonHeaders = ({ components }: Document, texts: PageTexts): string => {
+function commonHeaders({ components }: Document, texts: PageTexts): string {
   const { securitySchemes, parameters, headers } = components
   const described: Readonly<Record<string, string | undefined>> = {
     Authorization: `${texts.ofPlugin} ${securitySchemes['session']?.description} ${texts.ofRest} ${securitySchemes['program']?.description}`,
@@ -82,7 +82,7 @@ const commonHeaders = ({ components }: Document, texts: PageTexts): string => {
   return `<dl class="headers">${lines.join('')}</dl>`
 }
 
-const framed = (pages: DocsPages, current: GroupOf | undefined, title: string, body: string): string => {
+function framed(pages: DocsPages, current: GroupOf | undefined, title: string, body: string): string {
   const { styles, language } = pages
   const texts = pageTexts[language]
   const list = contents(pages, current)
@@ -99,7 +99,7 @@ ${body}`,
   })
 }
 
-export const docsOverview = (pages: DocsPages): string => {
+export function docsOverview(pages: DocsPages): string {
   const { document, groups, guides, language } = pages
   const texts = pageTexts[language]
   const { version, description } = document.info
@@ -130,7 +130,7 @@ ${commonHeaders(document, texts)}</div></div>
   )
 }
 
-export const docsGroup = (pages: DocsPages, group: GroupOf): string => {
+export function docsGroup(pages: DocsPages, group: GroupOf): string {
   const { document, language } = pages
   const texts = pageTexts[language]
   const { schemas } = document.components

@@ -24,7 +24,9 @@ export interface Field {
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref
 
-export const schemaAnchor = (name: string): string => `schema-${name}`
+export function schemaAnchor(name: string): string {
+  return `schema-${name}`
+}
 
 const link = (ref: string): string =>
   `<a href="#${escapeHtml(schemaAnchor(nameOf(ref)))}">${escapeHtml(nameOf(ref))}</a>`
@@ -33,7 +35,7 @@ const link = (ref: string): string =>
 const COMMON = /u0000|P\{Cc\}/
 
 /** The names of all schemas that these ones refer to, directly or not. */
-export const referredFrom = (roots: readonly unknown[], schemas: NamedSchemas): ReadonlySet<string> => {
+export function referredFrom(roots: readonly unknown[], schemas: NamedSchemas): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -49,7 +51,7 @@ export const referredFrom = (roots: readonly unknown[], schemas: NamedSchemas): 
   return found
 }
 
-export const makeFieldViews = (schemas: NamedSchemas, language: Language): FieldViews => {
+export function makeFieldViews(schemas: NamedSchemas, language: Language): FieldViews {
   const texts = pageTexts[language]
   // Descriptions of fields are English in both languages.
   const foreign = language === 'en' ? '' : ' lang="en"'

@@ -11,14 +11,16 @@ export interface ShownOperation {
   readonly operation: Operation
 }
 
-export const methodBadge = (method: string): string =>
-  `<span class="method method-${method.toLowerCase()}">${method}</span>`
+export function methodBadge(method: string): string {
+  return `<span class="method method-${method.toLowerCase()}">${method}</span>`
+}
 
 /** Variable parts stand out; lines may break after each slash. */
-export const pathCode = (path: string): string =>
-  escapeHtml(path)
+export function pathCode(path: string): string {
+  return escapeHtml(path)
     .replaceAll('/', '/<wbr>')
     .replaceAll(/\{(\w+)\}/g, '<span class="path-variable">{$1}</span>')
+}
 
 export interface OperationViews extends FieldViews {
   readonly texts: PageTexts
@@ -30,7 +32,7 @@ const part = (title: string, content: string): string =>
   content === '' ? '' : `<section class="operation-part"><h3>${title}</h3>${content}</section>`
 
 /** Who may call it, as HTML. */
-const accessOf = ({ security, description }: Operation, texts: PageTexts): string => {
+function accessOf({ security, description }: Operation, texts: PageTexts): string {
   if (security.length === 0) return texts.open
   if (security.some((one) => 'identity' in one)) return texts.identity
   return security.some((one) => 'program' in one) ? inline(description ?? '') : texts.session
@@ -42,16 +44,16 @@ const parametersOf = (operation: Operation, place: 'path' | 'query', { fieldList
     'sent',
   )
 
-const bodyOf = (operation: Operation, { schemaView }: OperationViews): string => {
+function bodyOf(operation: Operation, { schemaView }: OperationViews): string {
   const schema = exampleBody(operation)?.schema
   if (schema === undefined || operation.requestBody === undefined) return ''
   return `<p class="quiet">${inline(operation.requestBody.description)}</p>${schemaView(schema, 'sent')}`
 }
 
-const answerOf = (
+function answerOf(
   [status, { description, content = {}, headers }]: readonly [string, DescribedResponse],
   { texts, schemaView }: OperationViews,
-): string => {
+): string {
   const [type, media] = Object.entries(content)[0] ?? []
   const body =
     type === 'application/json' && media?.schema !== undefined
@@ -64,7 +66,7 @@ const answerOf = (
   return `<div class="answer"><p class="answer-head"><span class="status status-good">${status}</span> <span lang="en">${escapeHtml(description)}</span></p>${body}${location}</div>`
 }
 
-const errorRows = ([status, response]: readonly [string, DescribedResponse]): string => {
+function errorRows([status, response]: readonly [string, DescribedResponse]): string {
   const retry = 'retry-after' in response.headers ? '<span class="quiet retry">Retry-After</span>' : ''
   const codes = response.description.split('\n\n').map((one) => {
     const [, code = '', message = ''] = /^`([^`]+)`: (.*)$/s.exec(one) ?? []
@@ -88,7 +90,7 @@ const exampleAnswers = (answers: readonly (readonly [string, DescribedResponse])
     })
     .join('')
 
-export const operationSection = ({ method, path, operation }: ShownOperation, views: OperationViews): string => {
+export function operationSection({ method, path, operation }: ShownOperation, views: OperationViews): string {
   const { texts } = views
   const responses = Object.entries(operation.responses)
   const answers = responses.filter((one) => !isError(one))

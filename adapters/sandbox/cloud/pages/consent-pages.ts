@@ -40,32 +40,39 @@ const directoryChoice = ({ among }: AdminConsent): Html =>
       </fieldset>`
 
 /** `action`: where the answer goes. */
-export const askConsentPage = (asked: AdminConsent, action: string): Html => html`
-  <form class="card login" method="post" action="${action}">
-    <h1>Toestemming voor de hele organisatie</h1>
-    <p>
-      <strong>${asked.clientId}</strong> vraagt als toepassing
-      toegang${asked.among.length === 1 ? html` tot <strong>${asked.among[0].name}</strong>` : undefined} en stuurt je
-      daarna terug naar <strong>${new URL(asked.redirectUri).host}</strong>.
-    </p>
-    ${directoryChoice(asked)}
-    <p class="list-title">De toepassing mag dan</p>
-    <ul class="rights">
-      ${asked.permissions.map((one) => html`<li>${permissions[one]} <span class="quiet">${one}</span></li>`)}
-    </ul>
-    ${hiddenFields({
-      client_id: asked.clientId,
-      redirect_uri: asked.redirectUri,
-      state: asked.state,
-      scope: asked.scope,
-    })}
-    ${allowOrDeny()}
-    <p class="quiet small">Je hoeft geen beheerder te zijn: dit is een voorbeeld met verzonnen organisaties.</p>
-  </form>
-`
+export function askConsentPage(asked: AdminConsent, action: string): Html {
+  return html`
+    <form class="card login" method="post" action="${action}">
+      <h1>Toestemming voor de hele organisatie</h1>
+      <p>
+        <strong>${asked.clientId}</strong> vraagt als toepassing
+        toegang${asked.among.length === 1 ? html` tot <strong>${asked.among[0].name}</strong>` : undefined} en stuurt je
+        daarna terug naar <strong>${new URL(asked.redirectUri).host}</strong>.
+      </p>
+      ${directoryChoice(asked)}
+      <p class="list-title">De toepassing mag dan</p>
+      <ul class="rights">
+        ${asked.permissions.map((one) => html`<li>${permissions[one]} <span class="quiet">${one}</span></li>`)}
+      </ul>
+      ${hiddenFields({
+        client_id: asked.clientId,
+        redirect_uri: asked.redirectUri,
+        state: asked.state,
+        scope: asked.scope,
+      })}
+      ${allowOrDeny()}
+      <p class="quiet small">Je hoeft geen beheerder te zijn: dit is een voorbeeld met verzonnen organisaties.</p>
+    </form>
+  `
+}
 
-export const refusedPage = (reason: string): Html =>
-  messageOf('Zo kan geen toestemming worden gegeven', reason, 'Je kunt dit venster sluiten. Er is niets gewijzigd.')
+export function refusedPage(reason: string): Html {
+  return messageOf(
+    'Zo kan geen toestemming worden gegeven',
+    reason,
+    'Je kunt dit venster sluiten. Er is niets gewijzigd.',
+  )
+}
 
 const permissionLine = (directory: CloudDirectory, permission: CloudPermission, isGranted: boolean): Html => html`
   <li>
@@ -105,7 +112,7 @@ const mailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => htm
   </li>
 `
 
-const directoryCard = (cloud: Cloud, directory: CloudDirectory): Html => {
+function directoryCard(cloud: Cloud, directory: CloudDirectory): Html {
   const { consents } = cloud
   const granted = consents.granted(directory)
   return html`
@@ -130,15 +137,17 @@ const directoryCard = (cloud: Cloud, directory: CloudDirectory): Html => {
   `
 }
 
-export const consentsPage = (cloud: Cloud): Html => html`
-  ${navigation('/consents')}
-  <h1>Toestemming</h1>
-  <p class="lead">
-    Wat de toepassing <strong>${cloud.options.clientId}</strong> in elke organisatie mag. Een verleend toegangsbewijs
-    houdt de rechten van toen het werd afgegeven, tot het verloopt.
-  </p>
-  ${directories.map((one) => directoryCard(cloud, one))}
-  <form class="footnote" method="post" action="/consents">
-    <button class="button" name="op" value="expireTokens">Laat de afgegeven toegangsbewijzen nu verlopen</button>
-  </form>
-`
+export function consentsPage(cloud: Cloud): Html {
+  return html`
+    ${navigation('/consents')}
+    <h1>Toestemming</h1>
+    <p class="lead">
+      Wat de toepassing <strong>${cloud.options.clientId}</strong> in elke organisatie mag. Een verleend toegangsbewijs
+      houdt de rechten van toen het werd afgegeven, tot het verloopt.
+    </p>
+    ${directories.map((one) => directoryCard(cloud, one))}
+    <form class="footnote" method="post" action="/consents">
+      <button class="button" name="op" value="expireTokens">Laat de afgegeven toegangsbewijzen nu verlopen</button>
+    </form>
+  `
+}

@@ -19,11 +19,13 @@ const places = [
   ['/consents', 'Toestemming'],
 ] as const
 
-export const navigation = (here: (typeof places)[number][0]): Html => html`
-  <nav class="places" aria-label="Onderdelen">
-    ${places.map(
-      ([address, label]) =>
-        html`<a href="${address}" ${address === here ? html`aria-current="page"` : undefined}>${label}</a>`,
-    )}
-  </nav>
-`
+export function navigation(here: (typeof places)[number][0]): Html {
+  return html`
+    <nav class="places" aria-label="Onderdelen">
+      ${places.map(
+        ([address, label]) =>
+          html`<a href="${address}" ${address === here ? html`aria-current="page"` : undefined}>${label}</a>`,
+      )}
+    </nav>
+  `
+}

@@ -35,7 +35,7 @@ const mailRow = (mail: CloudMail, now: Instant): Html => html`
   </tr>
 `
 
-const mailsPage = (cloud: Cloud): Html => {
+function mailsPage(cloud: Cloud): Html {
   const { mails, faults, calls } = cloud
   const active = faults.active().map(({ kind }) => faultKinds[kind])
   return html`
@@ -98,7 +98,7 @@ const period = ({ start, end }: PlannedEvent): string =>
     : `${dayOf(start)} ${timeOf(start)} – ${dayOf(end)} ${timeOf(end)}`
 
 /** With its noun: on a phone there is no head above it. */
-const invited = (n: number): string => {
+function invited(n: number): string {
   if (n === 0) return 'geen genodigden'
   return n === 1 ? '1 genodigde' : `${count(n)} genodigden`
 }
@@ -147,7 +147,7 @@ const eventPage = (event: PlannedEvent, now: Instant): Html => html`
 const restarted = html`Misschien is de voorbeeldcloud intussen opnieuw gestart; dan begint alles leeg.
   <a href="/">Naar het begin</a>`
 
-export const pageRoutes = (cloud: Cloud): Router<ReceivedBody> => {
+export function pageRoutes(cloud: Cloud): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => answerPage(ctx, 'Verzonden', mailsPage(cloud)))
   router.get('/style.css', answerStyle)

@@ -25,52 +25,60 @@ const choice = ({ sub, name, email, about }: ProviderAccount): Html => html`
   </li>
 `
 
-export const choicePage = ({ action, clientId, origin, accounts }: AccountChoice): Html => html`
-  <form class="card login" method="post" action="${action}">
-    <h1>Inloggen</h1>
-    <p>
-      <strong>${clientId}</strong> wil weten wie je bent en stuurt je daarna terug naar
-      <strong>${new URL(origin).host}</strong>.
-    </p>
-    <h2 id="people">Kies een voorbeeldpersoon</h2>
-    <ul class="people" aria-labelledby="people">
-      ${accounts.map(choice)}
-    </ul>
-    <p><button class="button decline" name="account" value="">Niet inloggen</button></p>
-    <p class="quiet small">Een wachtwoord is niet nodig: dit is een voorbeeld met verzonnen mensen.</p>
-  </form>
-`
+export function choicePage({ action, clientId, origin, accounts }: AccountChoice): Html {
+  return html`
+    <form class="card login" method="post" action="${action}">
+      <h1>Inloggen</h1>
+      <p>
+        <strong>${clientId}</strong> wil weten wie je bent en stuurt je daarna terug naar
+        <strong>${new URL(origin).host}</strong>.
+      </p>
+      <h2 id="people">Kies een voorbeeldpersoon</h2>
+      <ul class="people" aria-labelledby="people">
+        ${accounts.map(choice)}
+      </ul>
+      <p><button class="button decline" name="account" value="">Niet inloggen</button></p>
+      <p class="quiet small">Een wachtwoord is niet nodig: dit is een voorbeeld met verzonnen mensen.</p>
+    </form>
+  `
+}
 
 /** `form`: the provider's own, which the button belongs to. */
-export const signOutPage = (form: string): Html => html`
-  <section class="card login">
-    <h1>Uitloggen bij de inlogdienst?</h1>
-    ${new Html(form)}
-    <div class="choices">
-      <button class="button button-primary" type="submit" form="op.logoutForm" name="logout" value="yes">
-        Uitloggen
-      </button>
-      <button class="button" type="submit" form="op.logoutForm">Ingelogd blijven</button>
-    </div>
-  </section>
-`
+export function signOutPage(form: string): Html {
+  return html`
+    <section class="card login">
+      <h1>Uitloggen bij de inlogdienst?</h1>
+      ${new Html(form)}
+      <div class="choices">
+        <button class="button button-primary" type="submit" form="op.logoutForm" name="logout" value="yes">
+          Uitloggen
+        </button>
+        <button class="button" type="submit" form="op.logoutForm">Ingelogd blijven</button>
+      </div>
+    </section>
+  `
+}
 
-export const signedOutPage = (): Html => messageOf('Je bent uitgelogd', 'Je kunt dit venster sluiten.')
+export function signedOutPage(): Html {
+  return messageOf('Je bent uitgelogd', 'Je kunt dit venster sluiten.')
+}
 
 /** `code`: OAuth's. */
-export const errorPage = (code: string): Html =>
-  messageOf(
+export function errorPage(code: string): Html {
+  return messageOf(
     'Inloggen is niet gelukt',
     'Deze login is verlopen of al gebruikt, of de toepassing vraagt iets wat deze inlogdienst niet kan geven.',
     'Ga terug naar de toepassing en log opnieuw in.',
     html`<span class="quiet small">${code}</span>`,
   )
+}
 
-export const welcomePage = (): Html =>
-  messageOf(
+export function welcomePage(): Html {
+  return messageOf(
     'Voorbeeld van een inlogdienst',
     'Hier loggen de verzonnen mensen van de voorbeeldkantoren in. Begin in de toepassing: die stuurt je hierheen.',
     html`<span class="quiet small"
       >Instellingen: <a href="/.well-known/openid-configuration">openid-configuration</a></span
     >`,
   )
+}

@@ -39,10 +39,11 @@ export interface Holdings {
 
 const text = (value: Value): string => (value === null ? '' : String(value))
 
-export const divisionName = (code: number): string =>
-  sampleDivisions.find((one) => one.code === code)?.name ?? String(code)
+export function divisionName(code: number): string {
+  return sampleDivisions.find((one) => one.code === code)?.name ?? String(code)
+}
 
-export const holdings = (ledger: Ledger): Holdings => {
+export function holdings(ledger: Ledger): Holdings {
   const divisions = sampleDivisions.map((one) => one.code)
   const attached = new Map<string, HeldAttachment[]>()
   for (const division of divisions)

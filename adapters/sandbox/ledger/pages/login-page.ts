@@ -29,7 +29,7 @@ const choice = (user: SampleUser, chosen: boolean): Html => html`
   </label>
 `
 
-export const loginPage = (asked: LoginRequest, users: readonly SampleUser[]): Html => {
+export function loginPage(asked: LoginRequest, users: readonly SampleUser[]): Html {
   const chosen = chosenFor(asked.state, users)
   return html`
     <form class="card login" method="post" action="/api/oauth2/auth">
@@ -59,9 +59,10 @@ export const loginPage = (asked: LoginRequest, users: readonly SampleUser[]): Ht
   `
 }
 
-export const refusedPage = (reason: string): Html =>
-  messageOf(
+export function refusedPage(reason: string): Html {
+  return messageOf(
     'Deze koppeling kan niet worden gemaakt',
     reason,
     'Je kunt dit venster sluiten. Er is niets gewijzigd. Blijft dit gebeuren, vraag dan de beheerder van de toepassing om de instellingen van de koppeling na te kijken.',
   )
+}

@@ -21,19 +21,21 @@ const figure = (label: string, n: number, alarming = false): Html => html`
   </div>
 `
 
-export const attachmentLine = (one: HeldAttachment): Html => html`
-  <li>
-    <a href="/docs/attachments/${one.id}" title="${one.fileName} downloaden">${one.fileName}</a>
-    <span class="quiet">${size(one.size)}</span>
-    ${
-      /\.(pdf|png|jpe?g|gif|webp)$/i.test(one.fileName)
-        ? html`<a class="look" href="/docs/attachments/${one.id}?inline=1" aria-label="${one.fileName} bekijken"
-            >bekijken</a
-          >`
-        : undefined
-    }
-  </li>
-`
+export function attachmentLine(one: HeldAttachment): Html {
+  return html`
+    <li>
+      <a href="/docs/attachments/${one.id}" title="${one.fileName} downloaden">${one.fileName}</a>
+      <span class="quiet">${size(one.size)}</span>
+      ${
+        /\.(pdf|png|jpe?g|gif|webp)$/i.test(one.fileName)
+          ? html`<a class="look" href="/docs/attachments/${one.id}?inline=1" aria-label="${one.fileName} bekijken"
+              >bekijken</a
+            >`
+          : undefined
+      }
+    </li>
+  `
+}
 
 const documentRow = (one: ShownDocument, now: Instant): Html => html`
   <tr>
@@ -74,7 +76,7 @@ const orphanSection = (orphans: readonly HeldAttachment[]): Html => html`
   </section>
 `
 
-export const overviewPage = (it: Overview): Html => {
+export function overviewPage(it: Overview): Html {
   const found = it.search === '' ? it.held.documents : it.held.documents.filter(matches(it.search))
   return html`
     <h1>Wat er in de boekhouding staat</h1>

@@ -24,7 +24,7 @@ const answerNothing = (ctx: ReceivedContext): void =>
     html`<a href="/">Toon alle documenten</a>`,
   )
 
-const sendAttachment = (ledger: Ledger, ctx: ReceivedContext, id: string): void => {
+function sendAttachment(ledger: Ledger, ctx: ReceivedContext, id: string): void {
   const content = ledger.store.content(id)
   const row = sampleDivisions
     .map((one) => ledger.store.rows(one.code, 'documents/DocumentAttachments').get(id))
@@ -40,7 +40,7 @@ const sendAttachment = (ledger: Ledger, ctx: ReceivedContext, id: string): void 
   ctx.body = content
 }
 
-export const pageRoutes = (ledger: Ledger): Router<ReceivedBody> => {
+export function pageRoutes(ledger: Ledger): Router<ReceivedBody> {
   const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => {
     const search = ctx.query['q']

@@ -16,7 +16,7 @@ export interface AccountView {
 }
 
 /** Undefined: there is no such organisation in the division. */
-export const viewAccount = (ledger: Ledger, division: number, id: string): AccountView | undefined => {
+export function viewAccount(ledger: Ledger, division: number, id: string): AccountView | undefined {
   const account = ledger.store.rows(division, 'crm/Accounts').get(id)
   if (account === undefined) return undefined
   const contacts = [...ledger.store.rows(division, 'crm/Contacts').values()].filter((row) => row['Account'] === id)
@@ -47,43 +47,46 @@ const person = (row: EntityRow): Html => html`
   </li>
 `
 
-export const accountPage = (view: AccountView, now: Instant): Html => html`
-  <p class="crumb"><a href="/">Overzicht</a> <span class="quiet">›</span> Relatie</p>
-  <h1>${text(view.account, 'Name')}</h1>
-  <div class="document">
-    <section class="card" aria-label="Gegevens">
-      ${factsOf([
-        ...(['Code', 'Email', 'Phone', 'City', 'Country'] as const).map(
-          (field) => [LABELS[field], text(view.account, field)] as const,
-        ),
-        ['Administratie', divisionName(view.division)],
-      ])}
-    </section>
-    <section class="card">
-      <h2>Contactpersonen</h2>
-      ${
-        view.contacts.length === 0
-          ? html`<p class="quiet">Nog geen contactpersonen.</p>`
-          : html`<ul class="files">
-              ${view.contacts.map(person)}
-            </ul>`
-      }
-      <h2>Documenten</h2>
-      ${
-        view.documents.length === 0
-          ? html`<p class="quiet">Nog geen documenten over deze relatie.</p>`
-          : html`<ul class="files">
-              ${view.documents.map(
-                (one) =>
-                  html`<li>
-                    <a href="/docs/${one.id}">${one.subject}</a> <span class="quiet">${moment(one.created, now)}</span>
-                  </li>`,
-              )}
-            </ul>`
-      }
-    </section>
-  </div>
-`
+export function accountPage(view: AccountView, now: Instant): Html {
+  return html`
+    <p class="crumb"><a href="/">Overzicht</a> <span class="quiet">›</span> Relatie</p>
+    <h1>${text(view.account, 'Name')}</h1>
+    <div class="document">
+      <section class="card" aria-label="Gegevens">
+        ${factsOf([
+          ...(['Code', 'Email', 'Phone', 'City', 'Country'] as const).map(
+            (field) => [LABELS[field], text(view.account, field)] as const,
+          ),
+          ['Administratie', divisionName(view.division)],
+        ])}
+      </section>
+      <section class="card">
+        <h2>Contactpersonen</h2>
+        ${
+          view.contacts.length === 0
+            ? html`<p class="quiet">Nog geen contactpersonen.</p>`
+            : html`<ul class="files">
+                ${view.contacts.map(person)}
+              </ul>`
+        }
+        <h2>Documenten</h2>
+        ${
+          view.documents.length === 0
+            ? html`<p class="quiet">Nog geen documenten over deze relatie.</p>`
+            : html`<ul class="files">
+                ${view.documents.map(
+                  (one) =>
+                    html`<li>
+                      <a href="/docs/${one.id}">${one.subject}</a>
+                      <span class="quiet">${moment(one.created, now)}</span>
+                    </li>`,
+                )}
+              </ul>`
+        }
+      </section>
+    </div>
+  `
+}
 
 const accountLink = (one: ShownDocument): Html =>
   html`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
@@ -91,12 +94,12 @@ const accountLink = (one: ShownDocument): Html =>
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 /** The PDF that is called as the document is, whatever came first; else the first. */
-const pdfToRead = ({ subject, attachments }: ShownDocument): HeldAttachment | undefined => {
+function pdfToRead({ subject, attachments }: ShownDocument): HeldAttachment | undefined {
   const pdfs = attachments.filter((file) => /\.pdf$/i.test(file.fileName))
   return pdfs.find((file) => letters(file.fileName.slice(0, -4)) === letters(subject)) ?? pdfs[0]
 }
 
-export const documentPage = (one: ShownDocument, now: Instant): Html => {
+export function documentPage(one: ShownDocument, now: Instant): Html {
   const pdf = pdfToRead(one)
   return html`
     <p class="crumb"><a href="/">Documenten</a> <span class="quiet">›</span> ${one.number}</p>

@@ -1,7 +1,7 @@
 // The content of a file as text, as mail clients hand it out.
 
-export const base64 = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
+export function base64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('error', () => reject(new Error('unreadable')))
     reader.addEventListener('load', () => {
@@ -11,3 +11,4 @@ export const base64 = (blob: Blob): Promise<string> =>
     })
     reader.readAsDataURL(blob)
   })
+}

@@ -12,7 +12,7 @@ import {
 } from './state/mailbox-state.ts'
 import { word } from './words.ts'
 
-const waitingIn = (state: MailboxState, folder: MailboxFolder): number => {
+function waitingIn(state: MailboxState, folder: MailboxFolder): number {
   if (folder === 'inbox') return mailsIn(state, 'inbox').filter((mail) => isUnread(state, mail)).length
   return folder === 'drafts' ? state.drafts.length : 0
 }
@@ -24,7 +24,7 @@ const NewButton = (props: { readonly icon: IconName; readonly label: string; rea
   </button>
 )
 
-export const FolderList = ({ mailbox }: { readonly mailbox: MailboxStore }) => {
+export function FolderList({ mailbox }: { readonly mailbox: MailboxStore }) {
   const state = mailbox.state()
   return (
     <div class="side">

@@ -14,8 +14,10 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-export const Icon = ({ name }: { readonly name: IconName }) => (
-  <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
-    <path d={paths[name]} />
-  </svg>
-)
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -5,7 +5,7 @@ import { previewOf } from './state/letter.ts'
 import { isUnread, type MailboxState, mailsIn } from './state/mailbox-state.ts'
 import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'
 
-const ItemRow = (props: {
+function ItemRow(props: {
   readonly head: string
   readonly time: { readonly short: string; readonly full: string }
   readonly subject: string
@@ -13,7 +13,7 @@ const ItemRow = (props: {
   readonly isUnread?: boolean
   readonly isOpen: boolean
   readonly onOpen: () => void
-}) => {
+}) {
   const isUnread = props.isUnread === true
   return (
     <li>
@@ -47,7 +47,7 @@ const names = (people: readonly MailboxPerson[]): string =>
   people.map(({ name }) => name).join(', ') || word('noRecipient')
 
 /** By day, from early to late. */
-const daysOf = (appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> => {
+function daysOf(appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> {
   const days = new Map<string, Appointment[]>()
   for (const appointment of [...appointments].sort((a, b) => a.startsAt - b.startsAt)) {
     const day = dayHeading(appointment.startsAt)
@@ -56,13 +56,7 @@ const daysOf = (appointments: readonly Appointment[]): ReadonlyMap<string, reado
   return days
 }
 
-export const ItemList = ({
-  state,
-  onOpen,
-}: {
-  readonly state: MailboxState
-  readonly onOpen: (key: string) => void
-}) => {
+export function ItemList({ state, onOpen }: { readonly state: MailboxState; readonly onOpen: (key: string) => void }) {
   const walk = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const list = event.currentTarget

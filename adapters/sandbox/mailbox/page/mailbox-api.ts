@@ -29,7 +29,7 @@ export interface LoadedMailbox {
 }
 
 /** Rejects where the server does not answer as it should; the page then says so. */
-export const loadMailbox = async (now: Date): Promise<LoadedMailbox> => {
+export async function loadMailbox(now: Date): Promise<LoadedMailbox> {
   const answer: unknown = await (await fetch('/demo/mails')).json()
   if (!isAnswer(answer)) throw new Error('the mailbox is not as it should be')
   return {
@@ -51,33 +51,39 @@ export const loadMailbox = async (now: Date): Promise<LoadedMailbox> => {
 
 const addressOf = (itemId: string): string => `/demo/mails/${encodeURIComponent(itemId)}`
 
-export const viewAddress = (itemId: string): string => `${addressOf(itemId)}/view`
+export function viewAddress(itemId: string): string {
+  return `${addressOf(itemId)}/view`
+}
 
 /** `body` is HTML as the mail carries it, `text` what an answer quotes. Null: not there. */
-export const loadText = async (itemId: string, form: 'body' | 'text'): Promise<string | null> => {
+export async function loadText(itemId: string, form: 'body' | 'text'): Promise<string | null> {
   const response = await fetch(`${addressOf(itemId)}/${form}`)
   return response.ok ? response.text() : null
 }
 
-export const attachmentAddress = (itemId: string, attachmentId: string): string =>
-  `${addressOf(itemId)}/attachments/${encodeURIComponent(attachmentId)}`
+export function attachmentAddress(itemId: string, attachmentId: string): string {
+  return `${addressOf(itemId)}/attachments/${encodeURIComponent(attachmentId)}`
+}
 
-const loadFile = async (address: string): Promise<Blob | null> => {
+async function loadFile(address: string): Promise<Blob | null> {
   const response = await fetch(address)
   return response.ok ? response.blob() : null
 }
 
 /** Null: not there. */
-export const loadAttachment = (itemId: string, attachmentId: string): Promise<Blob | null> =>
-  loadFile(attachmentAddress(itemId, attachmentId))
+export function loadAttachment(itemId: string, attachmentId: string): Promise<Blob | null> {
+  return loadFile(attachmentAddress(itemId, attachmentId))
+}
 
 /** The whole mail (.eml). Null: this mail client returns none. */
-export const loadWholeMail = (itemId: string): Promise<Blob | null> => loadFile(`${addressOf(itemId)}/eml`)
+export function loadWholeMail(itemId: string): Promise<Blob | null> {
+  return loadFile(`${addressOf(itemId)}/eml`)
+}
 
 export type SimulatedProblem = 'down' | 'slow' | 'ended' | 'none'
 
 /** False: no trouble could be made. */
-export const makeTrouble = async (kind: SimulatedProblem): Promise<boolean> => {
+export async function makeTrouble(kind: SimulatedProblem): Promise<boolean> {
   try {
     const response = await fetch('/demo/trouble', {
       method: 'POST',

@@ -15,7 +15,7 @@ import { language, word } from './words.ts'
 
 const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: language }).toString()}`
 
-const Demo = (props: { readonly mailbox: MailboxStore; readonly sender: Sender; readonly canTrouble: boolean }) => {
+function Demo(props: { readonly mailbox: MailboxStore; readonly sender: Sender; readonly canTrouble: boolean }) {
   const { mailbox, sender } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const state = useSignals(mailbox.state)

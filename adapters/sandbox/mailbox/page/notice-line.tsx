@@ -2,7 +2,7 @@
 import type { Notice } from './state/mailbox-state.ts'
 import { timeOfDay, word } from './words.ts'
 
-const toText = (notice: Notice): string => {
+function toText(notice: Notice): string {
   switch (notice._tag) {
     case 'Saved':
       return word('said.saved')
@@ -16,13 +16,15 @@ const toText = (notice: Notice): string => {
 const isGood = (notice: Notice | null): boolean =>
   notice?._tag === 'Saved' || (notice?._tag === 'Sent' && !notice.withoutHandler)
 
-export const NoticeLine = (props: { readonly notice: Notice | null; readonly onUndo: () => void }) => (
-  <div class={isGood(props.notice) ? 'notice-line notice-good' : 'notice-line'} role="status">
-    {props.notice !== null && <span>{toText(props.notice)}</span>}
-    {props.notice?._tag === 'Discarded' && (
-      <button type="button" class="link" onClick={props.onUndo}>
-        {word('undo')}
-      </button>
-    )}
-  </div>
-)
+export function NoticeLine(props: { readonly notice: Notice | null; readonly onUndo: () => void }) {
+  return (
+    <div class={isGood(props.notice) ? 'notice-line notice-good' : 'notice-line'} role="status">
+      {props.notice !== null && <span>{toText(props.notice)}</span>}
+      {props.notice?._tag === 'Discarded' && (
+        <button type="button" class="link" onClick={props.onUndo}>
+          {word('undo')}
+        </button>
+      )}
+    </div>
+  )
+}

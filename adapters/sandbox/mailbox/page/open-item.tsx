@@ -6,7 +6,7 @@ import type { Sender } from './send/sender.ts'
 import { beginAnswer } from './start.ts'
 import { type MailboxStore, openOf } from './state/mailbox-state.ts'
 
-export const OpenItem = (props: { readonly mailbox: MailboxStore; readonly sender: Sender }) => {
+export function OpenItem(props: { readonly mailbox: MailboxStore; readonly sender: Sender }) {
   const { mailbox } = props
   const open = openOf(mailbox.state())
   switch (open?.kind) {

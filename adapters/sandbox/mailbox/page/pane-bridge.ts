@@ -14,7 +14,7 @@ import { toPaneItem } from './state/pane-item.ts'
 const TYPING_PAUSE = 300
 
 /** Returns a function that stops it. */
-export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore): (() => void) => {
+export function bridgeTo(frame: HTMLIFrameElement, mailbox: MailboxStore): () => void {
   const post = (message: FromMailbox): void => frame.contentWindow?.postMessage(message, location.origin)
 
   let sent: { readonly key: string | null; readonly json: string } = { key: null, json: '' }

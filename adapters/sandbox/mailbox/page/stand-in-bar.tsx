@@ -5,14 +5,16 @@ import { word } from './words.ts'
 
 const kinds: readonly SimulatedProblem[] = ['down', 'slow', 'ended', 'none']
 
-export const StandInBar = ({ canTrouble }: { readonly canTrouble: boolean }) => (
-  <header class="stand-in">
-    <p class="stand-in-mark">{word('standIn')}</p>
-    {canTrouble && <Troubles />}
-  </header>
-)
+export function StandInBar({ canTrouble }: { readonly canTrouble: boolean }) {
+  return (
+    <header class="stand-in">
+      <p class="stand-in-mark">{word('standIn')}</p>
+      {canTrouble && <Troubles />}
+    </header>
+  )
+}
 
-const Troubles = () => {
+function Troubles() {
   const [said, setSaid] = useState('')
   const make = async (kind: SimulatedProblem): Promise<void> => {
     setSaid((await makeTrouble(kind)) ? word(`troubled.${kind}`) : word('troubled.failed'))

@@ -13,21 +13,28 @@ import {
 } from './state/mailbox-state.ts'
 import { fully, word } from './words.ts'
 
-export const newItemId = (): string => `stand-in-${crypto.randomUUID()}`
+export function newItemId(): string {
+  return `stand-in-${crypto.randomUUID()}`
+}
 
-export const posted = (): Posted => ({
-  itemId: newItemId(),
-  internetMessageId: `<${crypto.randomUUID()}@korrel.example>`,
-  sentAt: Date.now(),
-})
+export function posted(): Posted {
+  return {
+    itemId: newItemId(),
+    internetMessageId: `<${crypto.randomUUID()}@korrel.example>`,
+    sentAt: Date.now(),
+  }
+}
 
-export const beginMail = (mailbox: MailboxStore): void => mailbox.change(draftBegun(newMail(crypto.randomUUID())))
+export function beginMail(mailbox: MailboxStore): void {
+  return mailbox.change(draftBegun(newMail(crypto.randomUUID())))
+}
 
-export const beginAppointment = (mailbox: MailboxStore): void =>
-  mailbox.change(draftBegun(newAppointment(crypto.randomUUID(), new Date())))
+export function beginAppointment(mailbox: MailboxStore): void {
+  return mailbox.change(draftBegun(newAppointment(crypto.randomUUID(), new Date())))
+}
 
 /** Without the text where it cannot be had: the answer matters more. */
-export const beginAnswer = async (mailbox: MailboxStore, mail: MailboxMail): Promise<void> => {
+export async function beginAnswer(mailbox: MailboxStore, mail: MailboxMail): Promise<void> {
   const text = mail.written?.text ?? (await loadText(mail.itemId, 'text').catch(() => null)) ?? ''
   const heading = word('wrote', { when: fully(mail.sentAt), name: mail.from.name })
   const { owner } = mailbox.state()
@@ -38,7 +45,7 @@ export const beginAnswer = async (mailbox: MailboxStore, mail: MailboxMail): Pro
  * `?item=<id>` opens a mail or an appointment, else the newest mail is opened; `?compose=new`, `?compose=reply:<id>` and `?compose=appointment`
  * begin to write.
  */
-const openRequested = async (mailbox: MailboxStore, search: string): Promise<void> => {
+async function openRequested(mailbox: MailboxStore, search: string): Promise<void> {
   const wanted = new URLSearchParams(search)
   const [compose, answered = ''] = (wanted.get('compose') ?? '').split(':')
   mailbox.change(opened(compose === 'reply' ? answered : (wanted.get('item') ?? '')))
@@ -51,7 +58,7 @@ const openRequested = async (mailbox: MailboxStore, search: string): Promise<voi
 }
 
 /** Rejects where the server has no mailbox to give. */
-export const startMailbox = async (): Promise<{ readonly mailbox: MailboxStore; readonly canTrouble: boolean }> => {
+export async function startMailbox(): Promise<{ readonly mailbox: MailboxStore; readonly canTrouble: boolean }> {
   const { canTrouble, ...loaded } = await loadMailbox(new Date())
   const mailbox = makeMailbox({
     ...loaded,

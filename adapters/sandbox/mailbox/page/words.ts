@@ -19,17 +19,25 @@ const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'sh
 const isToday = (instant: number): boolean => new Date(instant).toDateString() === new Date().toDateString()
 
 /** Today: the time; before: the day. */
-export const shortly = (instant: number): string => (isToday(instant) ? time : day).format(instant)
-export const fully = (instant: number): string => full.format(instant)
-export const timeOfDay = (instant: number): string => time.format(instant)
+export function shortly(instant: number): string {
+  return (isToday(instant) ? time : day).format(instant)
+}
+export function fully(instant: number): string {
+  return full.format(instant)
+}
+export function timeOfDay(instant: number): string {
+  return time.format(instant)
+}
 /** As the heading of a day in the calendar. */
-export const dayHeading = (instant: number): string =>
-  isToday(instant) ? `${word('today')}, ${longDay.format(instant)}` : longDay.format(instant)
+export function dayHeading(instant: number): string {
+  return isToday(instant) ? `${word('today')}, ${longDay.format(instant)}` : longDay.format(instant)
+}
 /** Of an appointment, which ends on the day on which it begins. */
-export const span = (from: number, until: number): string =>
-  `${longDay.format(from)}, ${time.format(from)} – ${time.format(until)}`
+export function span(from: number, until: number): string {
+  return `${longDay.format(from)}, ${time.format(from)} – ${time.format(until)}`
+}
 
-export const sizeOf = (bytes: number): string => {
+export function sizeOf(bytes: number): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: bytes < 1_000 * 1024 ? 0 : 1 })
   return bytes < 1_000 * 1024
     ? `${number.format(Math.max(1, bytes / 1024))} kB`

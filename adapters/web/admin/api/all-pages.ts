@@ -18,11 +18,11 @@ export interface ListPart {
 const LIMIT = 200
 
 /** At most `most` rows. Rows added or removed during the calls may be missing or occur twice. An empty page ends the list. */
-export const allPages = async <Row>(
+export async function allPages<Row>(
   api: AdminApi,
   callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,
   most = Infinity,
-): Promise<Either<CallFailure, readonly Row[]>> => {
+): Promise<Either<CallFailure, readonly Row[]>> {
   const all: Row[] = []
   for (;;) {
     const answer = await api(callOf({ skip: all.length, limit: LIMIT }))

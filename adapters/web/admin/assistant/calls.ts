@@ -16,15 +16,16 @@ const COUNTED = /^\((\d{1,7}) (characters|items)\)$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Tools without a text keep their own title, else their name. */
-export const toolTitle = (t: Translator, name: string, title = name): string =>
-  t.maybe(`tool.${name}`) ?? (title === '' ? t('calls.tool.unknown') : oneLine(title))
+export function toolTitle(t: Translator, name: string, title = name): string {
+  return t.maybe(`tool.${name}`) ?? (title === '' ? t('calls.tool.unknown') : oneLine(title))
+}
 
-export const officeWords = (t: Translator, tenant: AssistantCallResponse['tenant'], names: OfficeNames): string => {
+export function officeWords(t: Translator, tenant: AssistantCallResponse['tenant'], names: OfficeNames): string {
   if (tenant === null) return ''
   return tenant === 'all' ? t('calls.office.all') : oneLine(names(tenant) ?? tenant.slice(0, 8))
 }
 
-const valueWords = (t: Translator, value: unknown): string => {
+function valueWords(t: Translator, value: unknown): string {
   if (Array.isArray(value))
     return value.length <= 2 && value.every((one) => typeof one === 'string' && !UUID.test(one))
       ? value.map((one) => valueWords(t, one)).join(', ')
@@ -53,16 +54,18 @@ const membersInWords = (t: Translator, tool: string, members: Readonly<Record<st
     return [t('changes.detail.value', { field, value: valueWords(t, value) })]
   })
 
-export const argumentsInWords = (
+export function argumentsInWords(
   t: Translator,
   call: Pick<AssistantCallResponse, 'tool' | 'arguments'>,
-): readonly string[] => membersInWords(t, call.tool, call.arguments)
+): readonly string[] {
+  return membersInWords(t, call.tool, call.arguments)
+}
 
 /** Why a call failed, or its result without values that the arguments have already. */
-export const resultInWords = (
+export function resultInWords(
   t: Translator,
   { tool, arguments: given, result }: Pick<AssistantCallResponse, 'tool' | 'arguments'> & { readonly result: unknown },
-): readonly string[] => {
+): readonly string[] {
   if (!isRecord(result)) return []
   const { failure, ...rest } = result
   const why = typeof failure === 'string' ? [t.maybe(`calls.failure.${failure}`), oneLine(failure)] : []
@@ -73,7 +76,7 @@ export const resultInWords = (
 const isDetails = hasFields({ tool: isText, tenant: orNull(isText), arguments: isRecord })
 
 /** The words of an audit entry; null: its details have another form. */
-export const toolCallInWords = (t: Translator, details: unknown, names: OfficeNames): readonly string[] | null => {
+export function toolCallInWords(t: Translator, details: unknown, names: OfficeNames): readonly string[] | null {
   if (!isDetails(details)) return null
   const { tool, tenant } = details
   const result = 'result' in details ? details.result : undefined
@@ -91,16 +94,18 @@ export const CALLS_A_PAGE = 25
 const AHEAD = 20
 
 /** The rows to load for the page that begins after `skip` rows. */
-export const partFor = (skip: number): { readonly skip: number; readonly limit: number } => {
+export function partFor(skip: number): { readonly skip: number; readonly limit: number } {
   const ahead = Math.min(skip, AHEAD)
   return { skip: skip - ahead, limit: CALLS_A_PAGE + ahead }
 }
 
 /** The number of loaded rows, from `skip` on, that belong to the previous page. */
-export const aheadIn = (skip: number): number => (CALLS_A_PAGE - (skip % CALLS_A_PAGE)) % CALLS_A_PAGE
+export function aheadIn(skip: number): number {
+  return (CALLS_A_PAGE - (skip % CALLS_A_PAGE)) % CALLS_A_PAGE
+}
 
 /** `calls`: the latest first. `ahead`: the number of rows of the previous page, which are not shown. */
-export const foldCalls = (calls: readonly AssistantCallResponse[], ahead: number): readonly AssistantCallResponse[] => {
+export function foldCalls(calls: readonly AssistantCallResponse[], ahead: number): readonly AssistantCallResponse[] {
   const ended = new Set(calls.filter(({ outcome }) => outcome !== 'intended').map(({ call }) => call))
   return calls.slice(ahead).filter(({ call, outcome }) => outcome !== 'intended' || !ended.has(call))
 }
@@ -111,7 +116,7 @@ const LONGEST_RUN = 180_000
 export type CallState = 'done' | 'failed' | 'under-way' | 'unknown'
 
 /** Of a call after folding. */
-export const stateOf = ({ at, outcome }: Pick<AssistantCallResponse, 'at' | 'outcome'>, now: number): CallState => {
+export function stateOf({ at, outcome }: Pick<AssistantCallResponse, 'at' | 'outcome'>, now: number): CallState {
   if (outcome !== 'intended') return outcome
   return now - Date.parse(at) < LONGEST_RUN ? 'under-way' : 'unknown'
 }
@@ -119,12 +124,13 @@ export const stateOf = ({ at, outcome }: Pick<AssistantCallResponse, 'at' | 'out
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
 /** False also for invalid addresses. */
-export const isReachable = (url: string): boolean => {
+export function isReachable(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && !LOOPBACK.test(hostname)
 }
 
 /** Whether an address is on the domain itself; subdomains are other domains. */
-export const isOnDomain = (email: string, mailDomain: string): boolean =>
-  email.slice(email.lastIndexOf('@') + 1).toLowerCase() === mailDomain.toLowerCase()
+export function isOnDomain(email: string, mailDomain: string): boolean {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase() === mailDomain.toLowerCase()
+}

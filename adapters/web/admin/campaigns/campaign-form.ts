@@ -29,35 +29,40 @@ const textsOf = (textOf: (field: (typeof TEXTS)[number]) => string): Omit<Campai
 
 export const emptyCampaign: CampaignForm = { ...textsOf(() => ''), tags: [] }
 
-export const formOfCampaign = (saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm => ({
-  ...textsOf((field) => (isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? ''))),
-  tags: saved.tags,
-})
+export function formOfCampaign(saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm {
+  return {
+    ...textsOf((field) => (isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? ''))),
+    tags: saved.tags,
+  }
+}
 
 /** Of the given fields. Null removes. */
-export const bodyOfCampaign = (form: Partial<CampaignForm>): CampaignBody =>
-  Object.fromEntries(
+export function bodyOfCampaign(form: Partial<CampaignForm>): CampaignBody {
+  return Object.fromEntries(
     Object.entries(form).map(([field, value]) => [
       field,
       typeof value !== 'string' ? value : isDate(field) ? dateOf(value) : value === '' ? null : value,
     ]),
   )
+}
 
 /** The field that a problem is of: `tags[2]` is of `tags`. Null: of none. */
-export const fieldOfProblem = (path: string): CampaignField | null =>
-  CAMPAIGN_FIELDS.find((field) => field === /^[^.[]*/.exec(path)?.[0]) ?? null
+export function fieldOfProblem(path: string): CampaignField | null {
+  return CAMPAIGN_FIELDS.find((field) => field === /^[^.[]*/.exec(path)?.[0]) ?? null
+}
 
-export const isPhaseEmpty = (form: CampaignForm, phase: PhaseKind): boolean =>
-  fieldsOf(phase).every((field) => form[field].trim() === '')
+export function isPhaseEmpty(form: CampaignForm, phase: PhaseKind): boolean {
+  return fieldsOf(phase).every((field) => form[field].trim() === '')
+}
 
 const WEEK = 7 * 86_400_000
 
 /** A first version of a reminder: a week after the phase before it, with the texts of the invitation. */
-export const reminderLike = (
+export function reminderLike(
   form: CampaignForm,
   phase: PhaseKind,
   subjectFrom: (subject: string) => string,
-): Partial<CampaignForm> => {
+): Partial<CampaignForm> {
   const before = PHASES.slice(0, PHASES.indexOf(phase))
     .map((one) => dateOf(form[`${one}SendDate`]))
     .findLast((date) => date !== null)
@@ -69,7 +74,7 @@ export const reminderLike = (
 }
 
 /** At the same time of day, also over a change of the clock. */
-const aWeekAfter = (at: string): string => {
+function aWeekAfter(at: string): string {
   const [day = '', time = ''] = toOfficeField(at).split('T')
   return `${new Date(Date.parse(`${day}T00:00:00Z`) + WEEK).toISOString().slice(0, 10)}T${time}`
 }

@@ -6,16 +6,17 @@ import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 /** `held`: it waits for an administrator. */
 export type CampaignState = SurveyCampaignResponse['status'] | 'held'
 
-export const stateOfCampaign = ({ status, held }: Pick<SurveyCampaignResponse, 'status' | 'held'>): CampaignState =>
-  held ? 'held' : status
+export function stateOfCampaign({ status, held }: Pick<SurveyCampaignResponse, 'status' | 'held'>): CampaignState {
+  return held ? 'held' : status
+}
 
 export type PhaseState = 'planned' | 'under-way' | 'waiting' | 'sent' | 'superseded' | 'dropped'
 
 /** `dropped`: the campaign ended before it. `waiting`: for people who cannot be reminded yet (CAM-18). */
-export const stateOfPhase = (
+export function stateOfPhase(
   { phase, sentAt, superseded, waiting }: Pick<CampaignPhaseResponse, 'phase' | 'sentAt' | 'superseded' | 'waiting'>,
   { status, underWay }: Pick<SurveyCampaignResponse, 'status' | 'underWay'>,
-): PhaseState => {
+): PhaseState {
   if (superseded) return 'superseded'
   if (sentAt !== null) return 'sent'
   if (status === 'cancelled' || status === 'completed') return 'dropped'
@@ -24,8 +25,9 @@ export const stateOfPhase = (
 }
 
 /** Of a phase, over all reasons. */
-export const countOf = ({ counts }: Pick<CampaignPhaseResponse, 'counts'>, outcome: DeliveryOutcome): number =>
-  counts.reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0)
+export function countOf({ counts }: Pick<CampaignPhaseResponse, 'counts'>, outcome: DeliveryOutcome): number {
+  return counts.reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0)
+}
 
 /** For larger audiences it looks less often, up to every five minutes: counting all deliveries takes longer. */
 const AS_OFTEN_FOR = 10_000
@@ -39,7 +41,7 @@ const SOON = 120_000
  * How often its page looks again, in milliseconds; null: nothing changes by itself soon. `planned`: mails that have not left. A campaign without
  * reminders is completed before they have.
  */
-export const pollPace = (
+export function pollPace(
   {
     status,
     held,
@@ -49,7 +51,7 @@ export const pollPace = (
   }: Pick<SurveyCampaignResponse, 'status' | 'held' | 'underWay' | 'inviteSendDate' | 'audienceSize'>,
   planned: number,
   now: number,
-): number | null => {
+): number | null {
   if (status === 'cancelled') return null
   const times = Math.max(1, Math.max(audienceSize ?? 0, underWay?.expected ?? 0) / AS_OFTEN_FOR)
   if (underWay !== null || planned > 0) return Math.min(SELDOM, WHILE_SENDING * times)

@@ -9,5 +9,6 @@ const PEOPLE: ReadonlySet<string> = new Set(['name', 'description', 'survey', 't
 const MAILS: ReadonlySet<string> = new Set(['template', 'inviteSubject', 'inviteBody'] satisfies CampaignField[])
 
 /** Where a field is filled in. */
-export const stepOfField = (field: string): PlanStepName =>
-  PEOPLE.has(field) ? 'people' : MAILS.has(field) ? 'mails' : 'dates'
+export function stepOfField(field: string): PlanStepName {
+  return PEOPLE.has(field) ? 'people' : MAILS.has(field) ? 'mails' : 'dates'
+}

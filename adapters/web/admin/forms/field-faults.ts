@@ -9,20 +9,24 @@ import type { AdminTextKey } from '../texts/texts.ts'
 export type FormText = (key: AdminTextKey, values?: Readonly<Record<string, number | string>>) => string
 
 /** Of the named fields those that are empty. */
-export const missingFaults = <F extends object>(
+export function missingFaults<F extends object>(
   t: FormText,
   form: F,
   names: readonly (keyof F & string)[],
-): FormFaults =>
-  Object.fromEntries(
+): FormFaults {
+  return Object.fromEntries(
     names.filter((name) => String(form[name]).trim() === '').map((name) => [name, t('form.missing')] as const),
   )
+}
 
 /** A person, role, tag, template or office needs a valid one. */
-export const nameFaults = (t: FormText, name: string): FormFaults => ({
-  ...(!isSome(parseName(name)) && { name: t('form.name.invalid', { max: MAX_NAME }) }),
-  ...missingFaults(t, { name }, ['name']),
-})
+export function nameFaults(t: FormText, name: string): FormFaults {
+  return {
+    ...(!isSome(parseName(name)) && { name: t('form.name.invalid', { max: MAX_NAME }) }),
+    ...missingFaults(t, { name }, ['name']),
+  }
+}
 
-export const addressFaults = (t: FormText, name: string, address: string): FormFaults =>
-  isRight(parseMailbox(address.trim())) ? {} : { [name]: t('person.email.invalid') }
+export function addressFaults(t: FormText, name: string, address: string): FormFaults {
+  return isRight(parseMailbox(address.trim())) ? {} : { [name]: t('person.email.invalid') }
+}

@@ -11,38 +11,44 @@ export interface LicenceForm {
   readonly revision: string
 }
 
-export const formOfLicence = ({ kind, expiresAt, revision }: LicenceResponse): LicenceForm => ({
-  kind,
-  expiresAt: toOfficeField(expiresAt),
-  revision,
-})
+export function formOfLicence({ kind, expiresAt, revision }: LicenceResponse): LicenceForm {
+  return {
+    kind,
+    expiresAt: toOfficeField(expiresAt),
+    revision,
+  }
+}
 
-export const bodyOfLicence = ({ kind, expiresAt }: LicenceForm) => ({
-  kind,
-  expiresAt: fromOfficeField(expiresAt) ?? expiresAt,
-})
+export function bodyOfLicence({ kind, expiresAt }: LicenceForm) {
+  return {
+    kind,
+    expiresAt: fromOfficeField(expiresAt) ?? expiresAt,
+  }
+}
 
-export const checkLicence =
-  (t: (key: 'licence.expiresAt.missing') => string) =>
-  ({ expiresAt }: LicenceForm): FormFaults =>
+export function checkLicence(t: (key: 'licence.expiresAt.missing') => string) {
+  return ({ expiresAt }: LicenceForm): FormFaults =>
     fromOfficeField(expiresAt) === null ? { expiresAt: t('licence.expiresAt.missing') } : {}
+}
 
 export interface RequestForm extends Pick<LicenceResponse, 'organization' | 'revision'> {
   readonly name: string
   readonly email: string
 }
 
-export const formOfRequest = ({ organization, applicant, revision }: LicenceResponse): RequestForm => ({
-  organization,
-  name: applicant?.name ?? '',
-  email: applicant?.email ?? '',
-  revision,
-})
+export function formOfRequest({ organization, applicant, revision }: LicenceResponse): RequestForm {
+  return {
+    organization,
+    name: applicant?.name ?? '',
+    email: applicant?.email ?? '',
+    revision,
+  }
+}
 
-export const checkRequest =
-  (t: FormText) =>
-  (form: RequestForm): FormFaults => ({
+export function checkRequest(t: FormText) {
+  return (form: RequestForm): FormFaults => ({
     ...nameFaults(t, form.name),
     ...addressFaults(t, 'email', form.email),
     ...missingFaults(t, form, ['organization', 'email']),
   })
+}

@@ -14,9 +14,9 @@ import { memberOf } from './log-entry.ts'
 const momentOf = (day: string, time: string): string => (day === '' ? '' : new Date(`${day}T${time}`).toISOString())
 
 /** `query`: of the address. A period whose end precedes its start is reversed. */
-export const auditFilter = (
+export function auditFilter(
   query: Readonly<Record<string, string>>,
-): Omit<Required<AdminQuery<'GET /audit'>>, 'skip' | 'limit'> => {
+): Omit<Required<AdminQuery<'GET /audit'>>, 'skip' | 'limit'> {
   const { q = '', action = '', actor = '', subject = '', from = '', to = '' } = query
   const [first, last] = from !== '' && to !== '' && from > to ? [to, from] : [from, to]
   return { q, action, actor, subject, fromTs: momentOf(first, '00:00'), toTs: momentOf(last, '23:59:59.999') }
@@ -61,8 +61,8 @@ const listed = (
   values: readonly string[] | null,
 ): readonly ChangeDetail[] => (values === null || values.length === 0 ? [] : [{ _tag, field, values }])
 
-export const changeDetails = ({ details }: Pick<AuditEntryResponse, 'details'>): readonly ChangeDetail[] =>
-  Object.entries(details).flatMap(([field, value]): readonly ChangeDetail[] => {
+export function changeDetails({ details }: Pick<AuditEntryResponse, 'details'>): readonly ChangeDetail[] {
+  return Object.entries(details).flatMap(([field, value]): readonly ChangeDetail[] => {
     if (HIDDEN.has(field)) return []
     if (value === true && (field === 'name' || field === 'email')) return [{ _tag: 'Changed', field }]
     const list = texts(value)
@@ -73,3 +73,4 @@ export const changeDetails = ({ details }: Pick<AuditEntryResponse, 'details'>):
       return [{ _tag: 'FromTo', field, from: textOf(value.from), to: textOf(value.to) }]
     return [{ _tag: 'Value', field, value: textOf(value) ?? '' }]
   })
+}

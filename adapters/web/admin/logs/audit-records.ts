@@ -30,7 +30,9 @@ export interface AuditRecord {
   readonly id: string
 }
 
-export const placeOf = ({ kind }: AuditRecord): RouteName => PLACES[kind]
+export function placeOf({ kind }: AuditRecord): RouteName {
+  return PLACES[kind]
+}
 
 /** Of the first part of an action: whose id the subject is. */
 const SUBJECTS: Readonly<Record<string, RecordKind>> = {
@@ -53,25 +55,25 @@ const SUBJECTS: Readonly<Record<string, RecordKind>> = {
 }
 
 /** Ids in a detail: the value itself, or the old and the new one. */
-const idsIn = (value: unknown): readonly string[] => {
+function idsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? ['from', 'to'].flatMap((name) => idsIn(Reflect.get(value, name)))
     : []
 }
 
-const mailerRecord = (mailer: unknown): AuditRecord | null => {
+function mailerRecord(mailer: unknown): AuditRecord | null {
   if (typeof mailer !== 'string') return null
   if (mailer.startsWith('system:')) return { kind: 'mailbox', id: mailer.slice('system:'.length) }
   return mailer.startsWith('tenant:') ? { kind: 'mail-server', id: '' } : null
 }
 
 /** Null: none that has a page. */
-export const recordOf = ({
+export function recordOf({
   action,
   subject,
   details,
-}: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>): AuditRecord | null => {
+}: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>): AuditRecord | null {
   const area = action.split('.')[0] ?? ''
   if (area === 'mail-server') return { kind: area, id: '' }
   if (area === 'log-files') return { kind: area, id: '' }
@@ -88,9 +90,7 @@ export const recordOf = ({
 }
 
 /** All records that its words name. */
-export const recordsIn = (
-  entry: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>,
-): readonly AuditRecord[] => {
+export function recordsIn(entry: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>): readonly AuditRecord[] {
   const own = recordOf(entry)
   const others = (['template', 'survey'] as const).flatMap((kind) =>
     idsIn(entry.details[kind]).map((id): AuditRecord => ({ kind, id })),

@@ -36,25 +36,27 @@ export type LiveEvent =
   /** The user retries. */
   | { readonly _tag: 'Again' }
 
-export const liveFrom = (shown: readonly LogEntryResponse[]): LiveState => ({
-  shown: merged([], shown),
-  waiting: [],
-  isReading: false,
-  isKnown: shown.length > 0,
-  isHidden: false,
-  hasGaps: false,
-  failures: 0,
-  isRefused: false,
-})
+export function liveFrom(shown: readonly LogEntryResponse[]): LiveState {
+  return {
+    shown: merged([], shown),
+    waiting: [],
+    isReading: false,
+    isKnown: shown.length > 0,
+    isHidden: false,
+    hasGaps: false,
+    failures: 0,
+    isRefused: false,
+  }
+}
 
-const answered = (state: LiveState, lines: readonly LogEntryResponse[], complete: boolean): LiveState => {
+function answered(state: LiveState, lines: readonly LogEntryResponse[], complete: boolean): LiveState {
   const well = { ...state, isKnown: true, failures: 0, isRefused: false, hasGaps: state.hasGaps || !complete }
   return state.isReading
     ? { ...well, waiting: merged(state.waiting, unknownIn(lines, state.shown)) }
     : { ...well, shown: merged(state.shown, lines) }
 }
 
-export const liveAfter = (state: LiveState, event: LiveEvent): LiveState => {
+export function liveAfter(state: LiveState, event: LiveEvent): LiveState {
   switch (event._tag) {
     case 'Answered':
       return answered(state, event.lines, event.complete)
@@ -81,14 +83,15 @@ const EVERY = 2_000
 const LONGEST = 60_000
 
 /** Milliseconds until the next call; each failure doubles them. Null: not before the next event. */
-export const nextCall = (state: LiveState): number | null =>
-  state.isHidden || state.isRefused ? null : Math.min(EVERY * 2 ** state.failures, LONGEST)
+export function nextCall(state: LiveState): number | null {
+  return state.isHidden || state.isRefused ? null : Math.min(EVERY * 2 ** state.failures, LONGEST)
+}
 
 /** The clocks of replicas differ, and entries arrive late: each call looks this far back again. */
 const OVERLAP = 5_000
 
 /** The start of the next call: shortly before the newest known entry, in epoch milliseconds. Null: none is known. */
-export const callFrom = (state: LiveState): number | null => {
+export function callFrom(state: LiveState): number | null {
   const newest = state.waiting[0] ?? state.shown[0]
   const instant = Date.parse(newest?.ts ?? '')
   return Number.isNaN(instant) ? null : instant - OVERLAP
@@ -98,15 +101,16 @@ export const callFrom = (state: LiveState): number | null => {
 export const MAX_LINES = 2_000
 
 /** Negative: `one` is older and comes first. Entries of one moment are sorted by id, so that their order is stable. */
-export const olderFirst = (one: LogEntryResponse, other: LogEntryResponse): number =>
-  one.ts === other.ts ? (one.id < other.id ? -1 : one.id > other.id ? 1 : 0) : one.ts < other.ts ? -1 : 1
+export function olderFirst(one: LogEntryResponse, other: LogEntryResponse): number {
+  return one.ts === other.ts ? (one.id < other.id ? -1 : one.id > other.id ? 1 : 0) : one.ts < other.ts ? -1 : 1
+}
 
 /** Known entries stay the same values, so that they are not rendered again. */
-export const merged = (
+export function merged(
   known: readonly LogEntryResponse[],
   fresh: readonly LogEntryResponse[],
   bound: number = MAX_LINES,
-): readonly LogEntryResponse[] => {
+): readonly LogEntryResponse[] {
   const byId = new Map(known.map((line) => [line.id, line]))
   const before = byId.size
   for (const line of fresh) if (!byId.has(line.id)) byId.set(line.id, line)
@@ -115,10 +119,10 @@ export const merged = (
 }
 
 /** The entries of `fresh` that are in none of the other lists. */
-export const unknownIn = (
+export function unknownIn(
   fresh: readonly LogEntryResponse[],
   ...known: readonly (readonly LogEntryResponse[])[]
-): readonly LogEntryResponse[] => {
+): readonly LogEntryResponse[] {
   const ids = new Set(known.flat().map(({ id }) => id))
   return fresh.filter(({ id }) => !ids.has(id))
 }
@@ -138,7 +142,7 @@ export interface LiveTail {
 
 const SIZE = 500
 
-export const makeLiveTail = (
+export function makeLiveTail(
   deps: {
     readonly load: LoadLines
     /** The start of the first call. */
@@ -147,7 +151,7 @@ export const makeLiveTail = (
     readonly after: (milliseconds: number, run: () => void) => () => void
   },
   known: readonly LogEntryResponse[],
-): LiveTail => {
+): LiveTail {
   const state = signal(liveFrom(known))
   let cancel: (() => void) | null = null
   let isLoading = false

@@ -14,17 +14,18 @@ export interface LineContext {
 }
 
 /** An object's own member of that name; null: none. */
-export const memberOf = (value: unknown, name: string): unknown =>
-  isRecord(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null
+export function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null
+}
 
-const textOf = (value: unknown, name: string): string | null => {
+function textOf(value: unknown, name: string): string | null {
   const member = memberOf(value, name)
   return typeof member === 'string' && member !== '' ? member : null
 }
 
 const KNOWN: ReadonlySet<string> = new Set(['requestId', 'tenant', 'user'])
 
-export const contextOf = (data: unknown): LineContext => {
+export function contextOf(data: unknown): LineContext {
   const context = memberOf(data, 'context')
   const names = isRecord(context) ? Object.keys(context) : []
   return {
@@ -39,8 +40,9 @@ export const contextOf = (data: unknown): LineContext => {
 }
 
 /** The data without its context. */
-export const detailsOf = (data: unknown): unknown =>
-  isRecord(data) ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context')) : data
+export function detailsOf(data: unknown): unknown {
+  return isRecord(data) ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context')) : data
+}
 
 export interface Summary {
   readonly message: string
@@ -51,7 +53,7 @@ export interface Summary {
 const LONGEST = 400
 const BEFORE = 40
 
-const shortly = (value: unknown): string => {
+function shortly(value: unknown): string {
   if (typeof value === 'string') return /[\s"=]/.test(value) || value === '' ? JSON.stringify(value) : value
   return JSON.stringify(value) ?? 'undefined'
 }
@@ -60,7 +62,7 @@ const shortly = (value: unknown): string => {
 const KNOWN_BY: readonly string[] = ['method', 'route', 'status']
 
 /** `status=200 ms=12`: names and values in their order. */
-const inWords = (details: unknown): string => {
+function inWords(details: unknown): string {
   if (details === undefined || details === null) return ''
   if (typeof details !== 'object' || Array.isArray(details)) return shortly(details)
   const isRequest = KNOWN_BY.every((name) => Object.hasOwn(details, name))
@@ -70,13 +72,13 @@ const inWords = (details: unknown): string => {
 }
 
 /** The part of a text that fits, starting shortly before the searched text. */
-const around = (text: string, sought: string): string => {
+function around(text: string, sought: string): string {
   const at = sought === '' ? -1 : text.toLowerCase().indexOf(sought.toLowerCase())
   const from = at < LONGEST - BEFORE ? 0 : at - BEFORE
   return `${from > 0 ? '…' : ''}${cutAt(text.slice(from), LONGEST)}`
 }
 
-export const summaryOf = (line: LogEntryResponse, sought: string): Summary => {
+export function summaryOf(line: LogEntryResponse, sought: string): Summary {
   const needle = sought.trim()
   const words = inWords(detailsOf(line.data))
   const isElsewhere =
@@ -97,7 +99,7 @@ export interface Piece {
 const MOST = 50
 
 /** The text in pieces, in order. After MOST matches the rest is one piece. */
-export const piecesOf = (text: string, sought: string): readonly Piece[] => {
+export function piecesOf(text: string, sought: string): readonly Piece[] {
   const needle = sought.trim().toLowerCase()
   const low = text.toLowerCase()
   // Few letters change their length with their case; then positions in one text do not apply to the other.
@@ -119,23 +121,26 @@ const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** `\n`, `\x1b`, `\u{202e}`. */
-const escapeOf = (character: string): string => {
+function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const hex = code.toString(16)
   return SHORT_ESCAPES[character] ?? (code < 0x1_00 ? `\\x${hex.padStart(2, '0')}` : `\\u{${hex}}`)
 }
 
 /** On one line. */
-export const oneLine = (text: string): string => text.replace(UNSEEN, escapeOf)
+export function oneLine(text: string): string {
+  return text.replace(UNSEEN, escapeOf)
+}
 
 /** Keeps line breaks and tabs. */
-export const manyLines = (text: string): string =>
-  text
+export function manyLines(text: string): string {
+  return text
     .replace(/\r\n?/g, '\n')
     .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : escapeOf(character)))
+}
 
 /** Never cuts a surrogate pair. */
-export const cutAt = (text: string, length: number): string => {
+export function cutAt(text: string, length: number): string {
   if (text.length <= length) return text
   const end = (text.charCodeAt(length - 1) & 0xfc_00) === 0xd8_00 ? length - 1 : length
   return `${text.slice(0, end)}…`
@@ -154,7 +159,7 @@ const MOST_BRANCHES = 200
 /** Deeper members do not open: the log writes none, but the data is not trusted. */
 export const DEEPEST = 20
 
-export const kindOf = (value: unknown): ValueKind => {
+export function kindOf(value: unknown): ValueKind {
   if (typeof value === 'string') return 'text'
   if (typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'boolean'
@@ -163,26 +168,32 @@ export const kindOf = (value: unknown): ValueKind => {
 }
 
 /** The members of a list or object; empty for other values. */
-export const branchesOf = (value: unknown): readonly Branch[] =>
-  typeof value === 'object' && value !== null
+export function branchesOf(value: unknown): readonly Branch[] {
+  return typeof value === 'object' && value !== null
     ? Object.entries(value)
         .slice(0, MOST_BRANCHES)
         .map(([name, inner]) => ({ name: oneLine(name), value: inner }))
     : []
+}
 
-export const countIn = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+export function countIn(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+}
 
 /** For the clipboard. Control characters and bidirectional marks are escaped. */
-export const toJson = (value: unknown): string => escapeUnseen(JSON.stringify(value, null, 2) ?? 'null')
+export function toJson(value: unknown): string {
+  return escapeUnseen(JSON.stringify(value, null, 2) ?? 'null')
+}
 
 // JSON.stringify does not escape these; it escapes C0 controls.
 const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
 /** Escapes invisible characters in JSON, which keeps its meaning. */
-export const escapeUnseen = (json: string): string =>
-  json.replace(LEFT_BY_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export function escapeUnseen(json: string): string {
+  return json.replace(LEFT_BY_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
 
 /** The text of a value without members. */
-export const wordOf = (value: unknown, longest: number): string =>
-  cutAt(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'), longest)
+export function wordOf(value: unknown, longest: number): string {
+  return cutAt(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'), longest)
+}

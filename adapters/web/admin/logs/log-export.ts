@@ -17,11 +17,11 @@ const SIZE = 500
 export const MOST_GATHERED = 20_000
 
 /** Stops before the next page once `isWanted` is false. The bounds of `load` must not move between pages. */
-export const gatherLines = async <F>(
+export async function gatherLines<F>(
   load: (part: LogPart) => Promise<Either<F, LogPageResponse>>,
   onProgress: (loaded: number, total: number) => void,
   isWanted: () => boolean,
-): Promise<Either<F, GatheredLines>> => {
+): Promise<Either<F, GatheredLines>> {
   const byId = new Map<string, LogEntryResponse>()
   let complete = true
   for (let skip = 0; isWanted(); skip += SIZE) {
@@ -45,18 +45,19 @@ export type ExportForm = 'ndjson' | 'csv'
 export const MEDIA: Readonly<Record<ExportForm, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
 
 /** In the form of the daily files (LOG-1), so that the same tools read both. */
-export const toNdjson = (lines: readonly LogEntryResponse[]): string =>
-  lines
+export function toNdjson(lines: readonly LogEntryResponse[]): string {
+  return lines
     .map(
       ({ ts, level, source, message, data }) =>
         `${escapeUnseen(JSON.stringify({ ts, level, source, message, data }))}\n`,
     )
     .join('')
+}
 
 const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
 
 /** `language`: of the user's spreadsheet. */
-export const toCsv = (lines: readonly LogEntryResponse[], language: 'nl' | 'en'): string => {
+export function toCsv(lines: readonly LogEntryResponse[], language: 'nl' | 'en'): string {
   const rows = lines.map((line) => {
     const { tenant, requestId, user } = contextOf(line.data)
     const details = detailsOf(line.data)
@@ -67,5 +68,6 @@ export const toCsv = (lines: readonly LogEntryResponse[], language: 'nl' | 'en')
 }
 
 /** `log-2026-07-01T10-00-00Z.csv` */
-export const fileName = (form: ExportForm, now: number): string =>
-  `log-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${form}`
+export function fileName(form: ExportForm, now: number): string {
+  return `log-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${form}`
+}

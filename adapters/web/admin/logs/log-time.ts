@@ -15,7 +15,7 @@ const WORDS = { nl: { hour: 'u', minute: 'min' }, en: { hour: 'h', minute: 'min'
 
 const midnight = (instant: number): number => new Date(instant).setHours(0, 0, 0, 0)
 
-export const makeLogTime = (language: 'nl' | 'en'): LogTime => {
+export function makeLogTime(language: 'nl' | 'en'): LogTime {
   const locale = language === 'en' ? 'en-GB' : language
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const minute = new Intl.DateTimeFormat(locale, hour)
@@ -59,14 +59,14 @@ export const makeLogTime = (language: 'nl' | 'en'): LogTime => {
 }
 
 /** "2026-07-15T14:05"; empty for none. */
-export const toField = (instant: number | null): string => {
+export function toField(instant: number | null): string {
   if (instant === null) return ''
   const ahead = new Date(instant).getTimezoneOffset() * 60_000
   return new Date(instant - ahead).toISOString().slice(0, 16)
 }
 
 /** Null: empty or invalid. `isEnd`: the last moment of the minute. */
-export const fromField = (text: string, isEnd: boolean): number | null => {
+export function fromField(text: string, isEnd: boolean): number | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
   const instant = new Date(text.slice(0, 16)).getTime()
   return Number.isNaN(instant) ? null : instant + (isEnd ? 59_999 : 0)

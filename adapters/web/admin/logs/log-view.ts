@@ -10,7 +10,7 @@ export type LogSpan = keyof typeof SPANS
 export const SPAN_NAMES = Object.keys(SPANS).filter((name): name is LogSpan => Object.hasOwn(SPANS, name))
 
 /** Epoch milliseconds; null: open, or not ISO 8601. */
-const instantOf = (moment: string): number | null => {
+function instantOf(moment: string): number | null {
   const instant = /^\d{4}-\d\d-\d\dT/.test(moment) ? Date.parse(moment) : Number.NaN
   return Number.isNaN(instant) ? null : instant
 }
@@ -60,36 +60,45 @@ export const MAX_PAGE = 50
 const MAX_TEXT = 200
 
 /** The filters in an address, which navigation has checked. */
-export const viewOf = (query: Readonly<Record<string, string>>): LogView => ({
-  ...plainView,
-  ...query,
-  q: [...(query['q'] ?? '')].slice(0, MAX_TEXT).join(''),
-})
+export function viewOf(query: Readonly<Record<string, string>>): LogView {
+  return {
+    ...plainView,
+    ...query,
+    q: [...(query['q'] ?? '')].slice(0, MAX_TEXT).join(''),
+  }
+}
 
 /** Another query: its first page, with no open entry. */
-export const queried = (view: LogView, change: Partial<LogView>): LogView => ({
-  ...view,
-  page: '',
-  entry: '',
-  ...change,
-})
+export function queried(view: LogView, change: Partial<LogView>): LogView {
+  return {
+    ...view,
+    page: '',
+    entry: '',
+    ...change,
+  }
+}
 
 const LAST_DAY = '24h'
 
 /** The period of a view: a span until now, or moments. */
-export const lastSpan = (span: LogSpan) => ({ last: span === LAST_DAY ? '' : span, from: '', to: '' })
-export const between = (from: number | null, to: number | null) => ({
-  last: '',
-  from: from === null ? '' : new Date(from).toISOString(),
-  to: to === null ? '' : new Date(to).toISOString(),
-})
+export function lastSpan(span: LogSpan) {
+  return { last: span === LAST_DAY ? '' : span, from: '', to: '' }
+}
+export function between(from: number | null, to: number | null) {
+  return {
+    last: '',
+    from: from === null ? '' : new Date(from).toISOString(),
+    to: to === null ? '' : new Date(to).toISOString(),
+  }
+}
 
 /** Null: the view has moments. */
-export const spanOf = ({ last, from, to }: LogView): LogSpan | null =>
-  SPAN_NAMES.find((name) => name === last) ?? (from === '' && to === '' ? LAST_DAY : null)
+export function spanOf({ last, from, to }: LogView): LogSpan | null {
+  return SPAN_NAMES.find((name) => name === last) ?? (from === '' && to === '' ? LAST_DAY : null)
+}
 
 /** Epoch milliseconds, both included; null: open. Reversed ones are put in order. */
-export const momentsOf = (view: LogView): { readonly from: number | null; readonly to: number | null } => {
+export function momentsOf(view: LogView): { readonly from: number | null; readonly to: number | null } {
   const [from, to] = [instantOf(view.from), instantOf(view.to)]
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
 }
@@ -100,7 +109,7 @@ export interface TimeBounds {
   readonly to: number | null
 }
 
-export const boundsOf = (view: LogView, now: number): TimeBounds => {
+export function boundsOf(view: LogView, now: number): TimeBounds {
   const span = spanOf(view)
   const { from, to } = momentsOf(view)
   return span === null ? { from: from ?? 0, to } : { from: now - SPANS[span], to: null }
@@ -109,42 +118,55 @@ export const boundsOf = (view: LogView, now: number): TimeBounds => {
 const NEWEST_FIRST = '-ts'
 const OLDEST_FIRST = 'ts'
 
-export const orderOf = ({ sort }: LogView): string => sort || NEWEST_FIRST
+export function orderOf({ sort }: LogView): string {
+  return sort || NEWEST_FIRST
+}
 
 /** The story of a request: its entries in order of time. */
-export const isStory = (view: LogView): boolean => view.requestId !== '' && orderOf(view) === OLDEST_FIRST
+export function isStory(view: LogView): boolean {
+  return view.requestId !== '' && orderOf(view) === OLDEST_FIRST
+}
 
 /** From 1. */
-export const pageOf = (view: LogView): number => Math.min(Number(view.page || 1), MAX_PAGE)
+export function pageOf(view: LogView): number {
+  return Math.min(Number(view.page || 1), MAX_PAGE)
+}
 
 /** New entries come at the top, so a live view has one order, one page and no end. */
-export const goneLive = (view: LogView): LogView => ({
-  ...view,
-  live: '1',
-  sort: '',
-  page: '',
-  requestId: '',
-  ...(boundsOf(view, 0).to !== null && lastSpan(LAST_DAY)),
-})
+export function goneLive(view: LogView): LogView {
+  return {
+    ...view,
+    live: '1',
+    sort: '',
+    page: '',
+    requestId: '',
+    ...(boundsOf(view, 0).to !== null && lastSpan(LAST_DAY)),
+  }
+}
 
 /** All entries of a request from its beginning, without other filters, as far back as entries are kept. */
-export const storyOf = (requestId: string): LogView => ({ ...plainView, last: '7d', requestId, sort: OLDEST_FIRST })
+export function storyOf(requestId: string): LogView {
+  return { ...plainView, last: '7d', requestId, sort: OLDEST_FIRST }
+}
 
 /** The same column again reverses the order; another starts with its usual direction. */
-export const orderedBy = (view: LogView, by: LogSort): LogView => {
+export function orderedBy(view: LogView, by: LogSort): LogView {
   const [first, other] = by === 'ts' || by === 'level' ? [`-${by}`, by] : [by, `-${by}`]
   const sort = orderOf(view) === first ? other : first
   return queried(view, { sort: sort === NEWEST_FIRST ? '' : sort, live: '' })
 }
 
 /** Whether the view has filters, apart from its period. */
-export const isFiltered = ({ q, level, source, tenantUuid, requestId }: LogView): boolean =>
-  `${q}${level}${source}${tenantUuid}${requestId}` !== ''
+export function isFiltered({ q, level, source, tenantUuid, requestId }: LogView): boolean {
+  return `${q}${level}${source}${tenantUuid}${requestId}` !== ''
+}
 
 const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The searched text, if it looks like the id of a request. */
-export const requestIdIn = (q: string): string | null => (REQUEST_ID.test(q.trim()) ? q.trim() : null)
+export function requestIdIn(q: string): string | null {
+  return REQUEST_ID.test(q.trim()) ? q.trim() : null
+}
 
 export interface LogPart {
   readonly skip: number
@@ -155,18 +177,19 @@ export interface LogPart {
 const WHOLE = 500
 
 /** A page of the list. The story of a request has one page. */
-export const pagePart = (view: LogView): LogPart =>
-  view.requestId === '' ? { skip: (pageOf(view) - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
+export function pagePart(view: LogView): LogPart {
+  return view.requestId === '' ? { skip: (pageOf(view) - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
+}
 
 /** Which entries a view has. */
-export const toFilters = (view: LogView, bounds: TimeBounds): AdminQuery<'GET /logs/histogram'> => {
+export function toFilters(view: LogView, bounds: TimeBounds): AdminQuery<'GET /logs/histogram'> {
   const { level, source, tenantUuid, requestId } = view
   const { from: fromTs, to: toTs } = between(bounds.from, bounds.to)
   return { q: view.q.trim(), level, source, tenantUuid, requestId, fromTs, toTs }
 }
 
 /** The query of `GET /logs`. */
-export const toQuestion = (view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> => {
+export function toQuestion(view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> {
   const order = orderOf(view)
   return {
     ...toFilters(view, bounds),

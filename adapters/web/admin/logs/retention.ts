@@ -6,22 +6,25 @@ const DAY = 86_400_000
 const dayOf = (instant: number): number => Math.floor(instant / DAY)
 
 /** Files not written since then; never today's. */
-export const filesOlderThan = (
+export function filesOlderThan(
   files: readonly LogFileResponse[],
   days: number,
   now: number,
-): readonly LogFileResponse[] =>
-  files.filter(({ modifiedAt }) => {
+): readonly LogFileResponse[] {
+  return files.filter(({ modifiedAt }) => {
     const written = Date.parse(modifiedAt)
     return written < now - days * DAY && dayOf(written) !== dayOf(now)
   })
+}
 
 const MOST_DAYS = 3_650
 
 /** From 1 to MOST_DAYS; null: invalid. */
-export const daysIn = (text: string): number | null => {
+export function daysIn(text: string): number | null {
   const days = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0
   return days >= 1 && days <= MOST_DAYS ? days : null
 }
 
-export const sizeOf = (files: readonly LogFileResponse[]): number => files.reduce((sum, { size }) => sum + size, 0)
+export function sizeOf(files: readonly LogFileResponse[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0)
+}

@@ -27,7 +27,7 @@ export interface Story {
 const LONG = 1_000
 
 /** The id of a job, else its queue. Null: no job logged the entry. */
-const jobOf = ({ data, source }: LogEntryResponse): string | null => {
+function jobOf({ data, source }: LogEntryResponse): string | null {
   const job = memberOf(data, 'job')
   const queue = memberOf(data, 'queue')
   if (typeof job === 'string') return job
@@ -35,7 +35,7 @@ const jobOf = ({ data, source }: LogEntryResponse): string | null => {
   return typeof queue === 'string' ? queue : ''
 }
 
-export const storyOfLines = (logged: readonly LogEntryResponse[]): Story => {
+export function storyOfLines(logged: readonly LogEntryResponse[]): Story {
   const ordered = [...logged].sort(olderFirst)
   const moments = ordered.map(({ ts }) => Date.parse(ts))
   const first = moments[0] ?? 0

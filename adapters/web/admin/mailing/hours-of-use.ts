@@ -11,10 +11,10 @@ const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
 /** The hours in which mail left, the latest first. `byHour` has those of the last week. */
-export const hoursOfUse = (
+export function hoursOfUse(
   byHour: readonly { readonly at: string; readonly calls: number }[],
   now: number,
-): readonly HourOfUse[] => {
+): readonly HourOfUse[] {
   const hours = byHour.map(({ at, calls }) => ({ start: Date.parse(at), calls }))
   const dayUntil = (end: number): number =>
     hours.reduce((sum, { start, calls }) => (start >= end - DAY && start < end ? sum + calls : sum), 0)

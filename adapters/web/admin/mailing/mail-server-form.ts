@@ -22,33 +22,37 @@ export interface MailServerForm {
 /** The usual port of each way to encrypt. */
 export const PORTS: Readonly<Record<TlsMode, string>> = { starttls: '587', implicit: '465', none: '25' }
 
-export const formOfServer = (server: OfficeMailerResponse['server']): MailServerForm => ({
-  host: server?.host ?? '',
-  port: String(server?.port ?? PORTS.starttls),
-  tls: server?.tls ?? 'starttls',
-  user: server?.user ?? '',
-  password: '',
-  'from.address': server?.from.address ?? '',
-  'from.name': server?.from.name ?? '',
-  revision: server?.revision ?? 0,
-})
+export function formOfServer(server: OfficeMailerResponse['server']): MailServerForm {
+  return {
+    host: server?.host ?? '',
+    port: String(server?.port ?? PORTS.starttls),
+    tls: server?.tls ?? 'starttls',
+    user: server?.user ?? '',
+    password: '',
+    'from.address': server?.from.address ?? '',
+    'from.name': server?.from.name ?? '',
+    revision: server?.revision ?? 0,
+  }
+}
 
-export const bodyOfServer = (form: MailServerForm): AdminBody<'PUT /mail-server'> => ({
-  revision: form.revision,
-  host: form.host.trim(),
-  port: Number(form.port),
-  tls: form.tls,
-  ...(form.user.trim() !== '' && { user: form.user.trim() }),
-  ...(form.password !== '' && { password: form.password }),
-  from: { address: form['from.address'].trim(), name: form['from.name'].trim() },
-})
+export function bodyOfServer(form: MailServerForm): AdminBody<'PUT /mail-server'> {
+  return {
+    revision: form.revision,
+    host: form.host.trim(),
+    port: Number(form.port),
+    tls: form.tls,
+    ...(form.user.trim() !== '' && { user: form.user.trim() }),
+    ...(form.password !== '' && { password: form.password }),
+    from: { address: form['from.address'].trim(), name: form['from.name'].trim() },
+  }
+}
 
-export const checkServer =
-  (t: FormText) =>
-  (form: MailServerForm): FormFaults => ({
+export function checkServer(t: FormText) {
+  return (form: MailServerForm): FormFaults => ({
     ...missingFaults(t, form, ['host', 'from.name', ...(form.password === '' ? [] : ['user' as const])]),
     ...(!(/^\s*\d{1,5}\s*$/.test(form.port) && Number(form.port) > 0 && Number(form.port) < 65_536) && {
       port: t('mailServer.port.invalid'),
     }),
     ...addressFaults(t, 'from.address', form['from.address']),
   })
+}

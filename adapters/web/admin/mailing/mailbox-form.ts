@@ -5,31 +5,33 @@ import { addressFaults, type FormText, missingFaults } from '../forms/field-faul
 import type { AdminBody } from '../api/call.ts'
 
 /** Of a mailbox without a record. */
-export const emptyMailbox = (key: SystemMailboxResponse['key']): SystemMailboxResponse => ({
-  key,
-  displayName: '',
-  directoryTenantId: '',
-  mailboxAddress: '',
-  saveToSentItems: false,
-  rateLimitPerMinute: null,
-  rateLimitRecipientsPerDay: null,
-  revision: 0,
-  consentStatus: {
-    granted: false,
-    lastConsentAt: null,
-    lastConsentBy: null,
-    lastErrorAt: null,
-    lastErrorMessage: null,
-  },
-  lastWorkedAt: null,
-})
+export function emptyMailbox(key: SystemMailboxResponse['key']): SystemMailboxResponse {
+  return {
+    key,
+    displayName: '',
+    directoryTenantId: '',
+    mailboxAddress: '',
+    saveToSentItems: false,
+    rateLimitPerMinute: null,
+    rateLimitRecipientsPerDay: null,
+    revision: 0,
+    consentStatus: {
+      granted: false,
+      lastConsentAt: null,
+      lastConsentBy: null,
+      lastErrorAt: null,
+      lastErrorMessage: null,
+    },
+    lastWorkedAt: null,
+  }
+}
 
 type Limit = 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay'
 
 export type MailboxForm = Omit<SystemMailboxResponse, 'key' | 'consentStatus' | 'lastWorkedAt' | Limit> &
   Readonly<Record<Limit, string>>
 
-export const formOfMailbox = (mailbox: SystemMailboxResponse): MailboxForm => {
+export function formOfMailbox(mailbox: SystemMailboxResponse): MailboxForm {
   const {
     key: _,
     consentStatus: __,
@@ -48,18 +50,19 @@ export const formOfMailbox = (mailbox: SystemMailboxResponse): MailboxForm => {
 /** Null: the default. */
 const limitIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-export const bodyOfMailbox = (form: MailboxForm): AdminBody<'PUT /admin/system-mailboxes/:key'> => ({
-  ...form,
-  displayName: form.displayName.trim(),
-  directoryTenantId: form.directoryTenantId.trim(),
-  mailboxAddress: form.mailboxAddress.trim(),
-  rateLimitPerMinute: limitIn(form.rateLimitPerMinute),
-  rateLimitRecipientsPerDay: limitIn(form.rateLimitRecipientsPerDay),
-})
+export function bodyOfMailbox(form: MailboxForm): AdminBody<'PUT /admin/system-mailboxes/:key'> {
+  return {
+    ...form,
+    displayName: form.displayName.trim(),
+    directoryTenantId: form.directoryTenantId.trim(),
+    mailboxAddress: form.mailboxAddress.trim(),
+    rateLimitPerMinute: limitIn(form.rateLimitPerMinute),
+    rateLimitRecipientsPerDay: limitIn(form.rateLimitRecipientsPerDay),
+  }
+}
 
-export const checkMailbox =
-  (t: FormText) =>
-  (form: MailboxForm): FormFaults => {
+export function checkMailbox(t: FormText) {
+  return (form: MailboxForm): FormFaults => {
     const limit = (name: Limit) => !/^\s*([1-9]\d{0,8})?\s*$/.test(form[name]) && { [name]: t('mailbox.limit.invalid') }
     return {
       ...missingFaults(t, form, ['displayName', 'directoryTenantId']),
@@ -68,3 +71,4 @@ export const checkMailbox =
       ...limit('rateLimitRecipientsPerDay'),
     }
   }
+}

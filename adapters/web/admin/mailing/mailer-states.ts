@@ -4,13 +4,15 @@ import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-ma
 
 export type MailboxReadiness = 'empty' | 'missing' | 'granted'
 
-export const stateOfMailbox = (mailbox: SystemMailboxResponse): MailboxReadiness =>
-  mailbox.directoryTenantId === '' || mailbox.mailboxAddress === ''
+export function stateOfMailbox(mailbox: SystemMailboxResponse): MailboxReadiness {
+  return mailbox.directoryTenantId === '' || mailbox.mailboxAddress === ''
     ? 'empty'
     : mailbox.consentStatus.granted
       ? 'granted'
       : 'missing'
+}
 
 /** Whether a person has to mend something of the mailer. */
-export const needsPerson = ({ since, reason }: MailWaitResponse): boolean =>
-  since !== null && reason !== 'rate_limit' && reason !== 'throttled'
+export function needsPerson({ since, reason }: MailWaitResponse): boolean {
+  return since !== null && reason !== 'rate_limit' && reason !== 'throttled'
+}

@@ -25,13 +25,14 @@ const linesOf = (text: string): readonly string[] =>
 export type MailRecipients = AdminBody<'POST /messages'>['recipients']
 
 /** `Eva Jansen <eva@korrel.example>`, or an address alone. */
-export const recipientsIn = (text: string): MailRecipients =>
-  linesOf(text).map((line) => {
+export function recipientsIn(text: string): MailRecipients {
+  return linesOf(text).map((line) => {
     const [, name, address] = /^([^<>]*)<([^<>]+)>[,;]?$/.exec(line) ?? []
     if (name === undefined || address === undefined) return { address: line.replace(/[,;]$/, '') }
     const bare = name.trim().replace(/^"(.*)"$/, '$1')
     return { address: address.trim(), ...(bare !== '' && { name: bare }) }
   })
+}
 
 const VALUE = /^([^\s=]+)\s*=\s*(.*)$/
 
@@ -44,21 +45,23 @@ const valuesIn = (text: string): Readonly<Record<string, string>> =>
   )
 
 /** What the values fill. */
-export const filledBy = ({ data }: MessageForm): readonly string[] =>
-  Object.entries(valuesIn(data)).flatMap(([name, value]) =>
+export function filledBy({ data }: MessageForm): readonly string[] {
+  return Object.entries(valuesIn(data)).flatMap(([name, value]) =>
     value === '' ? [] : name === 'surveyUrl' ? [name, `data.${name}`] : [`data.${name}`],
   )
+}
 
-export const bodyOfMessages = (form: MessageForm): AdminBody<'POST /messages'> => ({
-  template: form.template,
-  recipients: recipientsIn(form.recipients),
-  data: valuesIn(form.data),
-  ...chosenMailbox(form),
-})
+export function bodyOfMessages(form: MessageForm): AdminBody<'POST /messages'> {
+  return {
+    template: form.template,
+    recipients: recipientsIn(form.recipients),
+    data: valuesIn(form.data),
+    ...chosenMailbox(form),
+  }
+}
 
-export const checkMessages =
-  (t: FormText) =>
-  (form: MessageForm): FormFaults => {
+export function checkMessages(t: FormText) {
+  return (form: MessageForm): FormFaults => {
     const all = recipientsIn(form.recipients)
     const wrong = all.find(({ address }) => !isRight(parseMailbox(address)))
     const noValue = linesOf(form.data).find((line) => !VALUE.test(line))
@@ -70,3 +73,4 @@ export const checkMessages =
       ...(noValue !== undefined && { data: t('messages.data.invalid', { line: noValue }) }),
     }
   }
+}

@@ -27,7 +27,7 @@ export const originRule: FilterRule = (value) => {
   return /^[a-z][a-z-]*$/.test(kind) && uuid(id.join(':'))
 }
 
-export const recipientName =
-  (t: (key: 'message.recipient.erased') => string) =>
-  ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
+export function recipientName(t: (key: 'message.recipient.erased') => string) {
+  return ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
     name || address || t('message.recipient.erased')
+}

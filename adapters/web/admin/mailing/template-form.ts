@@ -18,45 +18,53 @@ export interface TemplateForm extends TemplateContent {
   readonly revision: number
 }
 
-export const emptyTemplate = (language: TemplateContent['language']): TemplateForm => ({
-  name: '',
-  language,
-  subject: '',
-  body: '',
-  replyTo: '',
-  systemMailboxKey: '',
-  attachments: null,
-  revision: 0,
-})
+export function emptyTemplate(language: TemplateContent['language']): TemplateForm {
+  return {
+    name: '',
+    language,
+    subject: '',
+    body: '',
+    replyTo: '',
+    systemMailboxKey: '',
+    attachments: null,
+    revision: 0,
+  }
+}
 
-export const formOfTemplate = (saved: TemplateResponse): TemplateForm => ({
-  ...contentOf(saved),
-  name: saved.name,
-  replyTo: saved.replyTo ?? '',
-  systemMailboxKey: saved.systemMailboxKey ?? '',
-  attachments: null,
-  revision: saved.revision,
-})
+export function formOfTemplate(saved: TemplateResponse): TemplateForm {
+  return {
+    ...contentOf(saved),
+    name: saved.name,
+    replyTo: saved.replyTo ?? '',
+    systemMailboxKey: saved.systemMailboxKey ?? '',
+    attachments: null,
+    revision: saved.revision,
+  }
+}
 
-export const contentOf = ({ language, subject, body }: TemplateContent): TemplateContent => ({
-  language,
-  subject,
-  body,
-})
+export function contentOf({ language, subject, body }: TemplateContent): TemplateContent {
+  return {
+    language,
+    subject,
+    body,
+  }
+}
 
-export const isContentBlank = ({ subject, body }: TemplateContent): boolean =>
-  subject.trim() === '' || body.trim() === ''
+export function isContentBlank({ subject, body }: TemplateContent): boolean {
+  return subject.trim() === '' || body.trim() === ''
+}
 
 /** Empty: none. */
-export const chosenMailbox = ({ systemMailboxKey }: { readonly systemMailboxKey: string }) =>
-  isSystemMailboxKey(systemMailboxKey) ? { systemMailboxKey } : {}
+export function chosenMailbox({ systemMailboxKey }: { readonly systemMailboxKey: string }) {
+  return isSystemMailboxKey(systemMailboxKey) ? { systemMailboxKey } : {}
+}
 
 type TemplateBody = AdminBody<'POST /templates'>
 type NewAttachments = NonNullable<TemplateBody['attachments']>
 
 /** Rejects where a file cannot be read. */
-export const readFiles = (files: readonly File[]): Promise<NewAttachments> =>
-  Promise.all(
+export function readFiles(files: readonly File[]): Promise<NewAttachments> {
+  return Promise.all(
     files.map(async (file) => ({
       filename: file.name,
       contentType: file.type === '' ? 'application/octet-stream' : file.type,
@@ -65,9 +73,10 @@ export const readFiles = (files: readonly File[]): Promise<NewAttachments> =>
       ),
     })),
   )
+}
 
 /** `attachments` null: as they are. */
-export const bodyOfTemplate = (form: TemplateForm, attachments: NewAttachments | null): TemplateBody => {
+export function bodyOfTemplate(form: TemplateForm, attachments: NewAttachments | null): TemplateBody {
   const replyTo = form.replyTo.trim()
   return {
     ...contentOf(form),
@@ -79,16 +88,16 @@ export const bodyOfTemplate = (form: TemplateForm, attachments: NewAttachments |
 }
 
 /** The service checks subject and text more closely. */
-export const checkTemplate =
-  (t: FormText) =>
-  (form: TemplateForm): FormFaults => ({
+export function checkTemplate(t: FormText) {
+  return (form: TemplateForm): FormFaults => ({
     ...nameFaults(t, form.name),
     ...missingFaults(t, form, ['subject', 'body']),
     ...(form.replyTo.trim() !== '' && addressFaults(t, 'replyTo', form.replyTo)),
     ...attachmentFaults(t, form.attachments ?? []),
   })
+}
 
-export const attachmentFaults = (t: FormText, files: readonly Pick<File, 'name' | 'size'>[]): FormFaults => {
+export function attachmentFaults(t: FormText, files: readonly Pick<File, 'name' | 'size'>[]): FormFaults {
   const wrong = files.find(({ name }) => !isFilename(name))
   if (wrong !== undefined) return { attachments: t('template.attachments.name', { name: wrong.name }) }
   const size = ATTACHMENT_BYTES_AT_MOST / 1_000_000
@@ -104,7 +113,7 @@ export interface TextPlace {
 }
 
 /** What to select at a place: its placeholder, else the rest of its line. */
-export const rangeAt = (text: string, { line, column = 1 }: TextPlace): readonly [start: number, end: number] => {
+export function rangeAt(text: string, { line, column = 1 }: TextPlace): readonly [start: number, end: number] {
   if (line === undefined) return [0, text.length]
   const before = text.split('\n').slice(0, line - 1)
   const start = before.reduce((sum, one) => sum + one.length + 1, column - 1)

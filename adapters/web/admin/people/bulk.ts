@@ -14,12 +14,12 @@ export interface BulkOutcome {
   readonly failed: readonly { readonly user: UserResponse; readonly failure: CallFailure }[]
 }
 
-export const changeAll = async (
+export async function changeAll(
   api: AdminApi,
   users: readonly UserResponse[],
   change: ChangeOf,
   onProgress: (done: number) => void,
-): Promise<BulkOutcome> => {
+): Promise<BulkOutcome> {
   const changed: UserResponse[] = []
   const failed: { readonly user: UserResponse; readonly failure: CallFailure }[] = []
   let already = 0
@@ -38,19 +38,18 @@ export const changeAll = async (
   return { changed, already, failed }
 }
 
-export const giving =
-  (kind: 'roles' | 'tags', uuid: string): ChangeOf =>
-  (user) =>
-    user[kind].includes(uuid) ? null : { [kind]: [...user[kind], uuid] }
+export function giving(kind: 'roles' | 'tags', uuid: string): ChangeOf {
+  return (user) => (user[kind].includes(uuid) ? null : { [kind]: [...user[kind], uuid] })
+}
 
 export const deactivating: ChangeOf = ({ status }) => (status === 'INACTIVE' ? null : { status: 'INACTIVE' })
 
 /** The service makes no person NOT_ACTIVATED again; they may sign in as an ACTIVE one does. */
-export const formerStatus = ({ status }: UserResponse): Exclude<UserResponse['status'], 'NOT_ACTIVATED'> =>
-  status === 'NOT_ACTIVATED' ? 'ACTIVE' : status
+export function formerStatus({ status }: UserResponse): Exclude<UserResponse['status'], 'NOT_ACTIVATED'> {
+  return status === 'NOT_ACTIVATED' ? 'ACTIVE' : status
+}
 
 /** Restores a person as they were before. */
-export const restoring =
-  (kind: 'roles' | 'tags' | 'status'): ChangeOf =>
-  (before) =>
-    kind === 'status' ? { status: formerStatus(before) } : { [kind]: before[kind] }
+export function restoring(kind: 'roles' | 'tags' | 'status'): ChangeOf {
+  return (before) => (kind === 'status' ? { status: formerStatus(before) } : { [kind]: before[kind] })
+}

@@ -45,7 +45,7 @@ export interface PeopleFile {
 export type FileFault = 'import.file.columns' | 'import.file.empty' | 'import.file.long' | 'import.file.large'
 
 /** UTF-8, UTF-16 as “Unicode text” has it, or else what older spreadsheets write. */
-export const decodeFile = (bytes: Uint8Array<ArrayBuffer>): string => {
+export function decodeFile(bytes: Uint8Array<ArrayBuffer>): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -60,7 +60,7 @@ const columnOf = (header: string): ColumnOfPeople | null =>
   ) ?? null
 
 /** The one that the header has most of. */
-const separatorOf = (text: string): string => {
+function separatorOf(text: string): string {
   const [header = ''] = text.split(/\r?\n/, 1)
   const [most = ';'] = [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)
   return most
@@ -72,10 +72,10 @@ const byName = (some: Named): ReadonlyMap<string, string> =>
   new Map(some.map(({ uuid, name }) => [nameKey(name), uuid]))
 
 /** `roles` null: the user may not see them, and the column is left. */
-export const readPeople = (
+export function readPeople(
   text: string,
   { tags, roles }: { readonly tags: Named; readonly roles: Named | null },
-): PeopleFile | FileFault => {
+): PeopleFile | FileFault {
   // Excel reads this line as the separator, and does not show it.
   const [first = ''] = /^sep=.\r?\n/i.exec(text) ?? []
   const content = text.slice(first.length)

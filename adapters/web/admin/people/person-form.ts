@@ -6,19 +6,21 @@ import { addressFaults, type FormText, missingFaults, nameFaults } from '../form
 export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook'>
 export type PersonChangeForm = PersonForm & Pick<UserResponse, 'revision'>
 
-export const formOfPerson = ({ name, email, roles, tags, facebook, revision }: UserResponse): PersonChangeForm => ({
-  name,
-  email,
-  roles,
-  tags,
-  facebook,
-  revision,
-})
+export function formOfPerson({ name, email, roles, tags, facebook, revision }: UserResponse): PersonChangeForm {
+  return {
+    name,
+    email,
+    roles,
+    tags,
+    facebook,
+    revision,
+  }
+}
 
-export const checkPerson =
-  (t: FormText) =>
-  (form: PersonForm): FormFaults => ({
+export function checkPerson(t: FormText) {
+  return (form: PersonForm): FormFaults => ({
     ...nameFaults(t, form.name),
     ...addressFaults(t, 'email', form.email),
     ...missingFaults(t, form, ['email']),
   })
+}

@@ -39,18 +39,21 @@ export const ACTS: Readonly<Record<StatusAct, ActRule>> = {
 }
 
 /** When a person who is marked for removal now is anonymised. */
-export const removalOf = (now: number): number => now + REMOVAL_GRACE
+export function removalOf(now: number): number {
+  return now + REMOVAL_GRACE
+}
 
 export const REMOVAL_DAYS = REMOVAL_GRACE / 86_400_000
 
 /** The permissions that the user lacks, among them those that only a newer release knows. */
-export const lackedOf = (own: readonly string[], names: readonly string[]): readonly string[] =>
-  names.filter((name) => !own.includes(name))
+export function lackedOf(own: readonly string[], names: readonly string[]): readonly string[] {
+  return names.filter((name) => !own.includes(name))
+}
 
 /** The permissions of people with these roles. */
-export const allowedBy = (
+export function allowedBy(
   roles: readonly { readonly uuid: string; readonly permissions: readonly string[] }[],
   uuids: readonly string[],
-): readonly string[] => [
-  ...new Set(roles.filter(({ uuid }) => uuids.includes(uuid)).flatMap(({ permissions }) => permissions)),
-]
+): readonly string[] {
+  return [...new Set(roles.filter(({ uuid }) => uuids.includes(uuid)).flatMap(({ permissions }) => permissions))]
+}

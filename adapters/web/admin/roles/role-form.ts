@@ -20,24 +20,27 @@ export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategori
 /** A newer service may have permissions that this release does not know: they are shown and kept. */
 type OpenRole = Omit<RoleResponse, 'uuid' | 'permissions'> & { readonly permissions: readonly string[] }
 
-export const formOfRole = ({ name, permissions, timelineCategories, isDefault, revision }: OpenRole): RoleForm => ({
-  name,
-  permissions,
-  timelineCategories: timelineCategories.join('\n'),
-  isDefault,
-  revision,
-})
+export function formOfRole({ name, permissions, timelineCategories, isDefault, revision }: OpenRole): RoleForm {
+  return {
+    name,
+    permissions,
+    timelineCategories: timelineCategories.join('\n'),
+    isDefault,
+    revision,
+  }
+}
 
-export const bodyOfRole = ({ name, permissions, timelineCategories, isDefault }: RoleForm) => ({
-  name: name.trim(),
-  permissions: permissions as readonly Permission[],
-  timelineCategories: distinctParts(timelineCategories, '\n'),
-  isDefault,
-})
+export function bodyOfRole({ name, permissions, timelineCategories, isDefault }: RoleForm) {
+  return {
+    name: name.trim(),
+    permissions: permissions as readonly Permission[],
+    timelineCategories: distinctParts(timelineCategories, '\n'),
+    isDefault,
+  }
+}
 
-export const checkRole =
-  (t: FormText) =>
-  ({ name, timelineCategories }: RoleForm): FormFaults => {
+export function checkRole(t: FormText) {
+  return ({ name, timelineCategories }: RoleForm): FormFaults => {
     const wrong = distinctParts(timelineCategories, '\n').find((line) => !isSome(parseCategoryName(line)))
     return {
       ...nameFaults(t, name),
@@ -46,6 +49,7 @@ export const checkRole =
       }),
     }
   }
+}
 
 /** In the order in which the form shows them. */
 export const PERMISSION_GROUPS: readonly (readonly [
@@ -59,5 +63,6 @@ export const PERMISSION_GROUPS: readonly (readonly [
 ]
 
 /** In the order in which the service lists them. */
-export const permissionsWith = (chosen: readonly string[], one: Permission, isOn: boolean): readonly string[] =>
-  PERMISSIONS.filter((other) => (other === one ? isOn : chosen.includes(other)))
+export function permissionsWith(chosen: readonly string[], one: Permission, isOn: boolean): readonly string[] {
+  return PERMISSIONS.filter((other) => (other === one ? isOn : chosen.includes(other)))
+}

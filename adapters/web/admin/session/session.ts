@@ -30,15 +30,16 @@ export interface AdminSession {
 }
 
 /** `returnTo`: path and query within the application. `chooseAccount`: the identity provider asks for the account. */
-export const signInAddress = (returnTo: string, chooseAccount: boolean): string =>
-  call('GET /admin/sign-in', { query: { returnTo, account: chooseAccount ? 'choose' : '' } }).path
+export function signInAddress(returnTo: string, chooseAccount: boolean): string {
+  return call('GET /admin/sign-in', { query: { returnTo, account: chooseAccount ? 'choose' : '' } }).path
+}
 
 const isOver = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.status === 401
 
-export const makeSession = (deps: {
+export function makeSession(deps: {
   readonly send: SendCall
   readonly navigation: Pick<Navigation<string>, 'place' | 'leaveTenant'>
-}): AdminSession => {
+}): AdminSession {
   const { send, navigation } = deps
   const meCall = call('GET /admin/me')
   const state = signal<SessionState>({ _tag: 'Starting' })

@@ -37,24 +37,28 @@ const MINUTE = 60_000
 const moved = (at: string, by: number): string => new Date(Date.parse(at) + by).toISOString()
 
 /** In the last day that a link is open. */
-export const lastMinuteOf = (validUntil: string): string => moved(validUntil, -1)
+export function lastMinuteOf(validUntil: string): string {
+  return moved(validUntil, -1)
+}
 
-const endOf = (day: string): string | null => {
+function endOf(day: string): string | null {
   const lastMinute = fromOfficeField(`${day}T23:59`)
   return lastMinute === null ? null : moved(lastMinute, MINUTE)
 }
 
-export const formOfLink = ({ name, isActive, validFrom, validUntil, maxUses, revision }: SavedLink): LinkForm => ({
-  name,
-  isActive,
-  validFrom: validFrom === null ? '' : officeDay(validFrom),
-  validUntil: validUntil === null ? '' : officeDay(lastMinuteOf(validUntil)),
-  maxUses: String(maxUses ?? ''),
-  revision,
-})
+export function formOfLink({ name, isActive, validFrom, validUntil, maxUses, revision }: SavedLink): LinkForm {
+  return {
+    name,
+    isActive,
+    validFrom: validFrom === null ? '' : officeDay(validFrom),
+    validUntil: validUntil === null ? '' : officeDay(lastMinuteOf(validUntil)),
+    maxUses: String(maxUses ?? ''),
+    revision,
+  }
+}
 
 /** A moment stays as it is while its day does. `saved` null: a new link. */
-export const bodyOfLink = (form: LinkForm, saved: SavedLink | null): LinkBody => {
+export function bodyOfLink(form: LinkForm, saved: SavedLink | null): LinkBody {
   const before = saved && { saved, form: formOfLink(saved) }
   return {
     name: form.name.trim(),
@@ -66,12 +70,12 @@ export const bodyOfLink = (form: LinkForm, saved: SavedLink | null): LinkBody =>
   }
 }
 
-export const checkLink =
-  (t: FormText) =>
-  (form: LinkForm): FormFaults => ({
+export function checkLink(t: FormText) {
+  return (form: LinkForm): FormFaults => ({
     ...nameFaults(t, form.name),
     ...(form.validFrom !== '' &&
       form.validUntil !== '' &&
       form.validUntil < form.validFrom && { validUntil: t('surveyLink.validUntil.before') }),
     ...(!/^\s*([1-9]\d{0,8})?\s*$/.test(form.maxUses) && { maxUses: t('surveyLink.maxUses.invalid') }),
   })
+}

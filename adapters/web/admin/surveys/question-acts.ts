@@ -11,7 +11,7 @@ const texts = (at: readonly string[], value: string | undefined): Changes =>
 const joined = (ids: readonly string[]): string => ids.join(' ')
 
 /** `id` has not been used in this survey; `optionIds`: of the first options. */
-export const addQuestion = (form: SurveyForm, id: string, newId: () => string): Changes => {
+export function addQuestion(form: SurveyForm, id: string, newId: () => string): Changes {
   const options = Array.from({ length: OPTIONS_AT_FIRST }, newId)
   return {
     questions: joined([...idsIn(form.questions), id]),
@@ -35,13 +35,15 @@ const without = (form: SurveyForm, at: string): Changes =>
       .map((name) => [name, undefined]),
   )
 
-export const removeQuestion = (form: SurveyForm, id: string): Changes => ({
-  ...without(form, id),
-  questions: joined(idsIn(form.questions).filter((one) => one !== id)),
-})
+export function removeQuestion(form: SurveyForm, id: string): Changes {
+  return {
+    ...without(form, id),
+    questions: joined(idsIn(form.questions).filter((one) => one !== id)),
+  }
+}
 
 /** Behind `after`; null: at the end. */
-export const addOption = (form: SurveyForm, question: string, id: string, after: string | null): Changes => {
+export function addOption(form: SurveyForm, question: string, id: string, after: string | null): Changes {
   const options = idsIn(form[`${question}.options`])
   const at = after === null ? options.length : options.indexOf(after) + 1
   return {
@@ -50,13 +52,15 @@ export const addOption = (form: SurveyForm, question: string, id: string, after:
   }
 }
 
-export const removeOption = (form: SurveyForm, question: string, id: string): Changes => ({
-  ...without(form, `${question}.option.${id}`),
-  [`${question}.options`]: joined(idsIn(form[`${question}.options`]).filter((one) => one !== id)),
-})
+export function removeOption(form: SurveyForm, question: string, id: string): Changes {
+  return {
+    ...without(form, `${question}.option.${id}`),
+    [`${question}.options`]: joined(idsIn(form[`${question}.options`]).filter((one) => one !== id)),
+  }
+}
 
 /** By `by` places; null: it is at the end already. */
-export const movedBy = (list: string, id: string, by: -1 | 1): string | null => {
+export function movedBy(list: string, id: string, by: -1 | 1): string | null {
   const ids = idsIn(list)
   const at = ids.indexOf(id)
   const to = at + by

@@ -31,17 +31,23 @@ const ALL: readonly SurveyLanguage[] = ['nl', 'en']
 const RATING = '5'
 const TEXT = '1000'
 
-export const idsIn = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter((id) => id !== '')
+export function idsIn(text: string | undefined): readonly string[] {
+  return (text ?? '').split(' ').filter((id) => id !== '')
+}
 
-export const languagesOf = ({ languages }: Pick<SurveyForm, 'languages'>): readonly SurveyLanguage[] =>
-  ALL.filter((one) => languages.startsWith(one)).concat(
+export function languagesOf({ languages }: Pick<SurveyForm, 'languages'>): readonly SurveyLanguage[] {
+  return ALL.filter((one) => languages.startsWith(one)).concat(
     ALL.filter((one) => languages.includes(one) && !languages.startsWith(one)),
   )
+}
 
-export const typeOf = (form: SurveyForm, question: string): QuestionType =>
-  QUESTION_TYPES.find((type) => type === form[`${question}.type`]) ?? 'choice'
+export function typeOf(form: SurveyForm, question: string): QuestionType {
+  return QUESTION_TYPES.find((type) => type === form[`${question}.type`]) ?? 'choice'
+}
 
-export const hasOptions = (type: QuestionType): boolean => type === 'choice' || type === 'choices'
+export function hasOptions(type: QuestionType): boolean {
+  return type === 'choice' || type === 'choices'
+}
 
 const local = (at: string, text: LocalText): SurveyTexts =>
   Object.fromEntries(ALL.map((language) => [`${at}.${language}`, text[language] ?? '']))
@@ -59,26 +65,30 @@ const textsOfQuestion = ({ id, label, help, required, kind }: QuestionWire): Sur
   ...('options' in kind && Object.assign({}, ...kind.options.map((one) => local(`${id}.option.${one.id}`, one.label)))),
 })
 
-export const emptySurvey = (language: SurveyLanguage): SurveyForm => ({
-  ...local('.title', {}),
-  ...local('.introduction', {}),
-  ...local('.thanks', {}),
-  name: '',
-  languages: language,
-  questions: '',
-  revision: 0,
-})
+export function emptySurvey(language: SurveyLanguage): SurveyForm {
+  return {
+    ...local('.title', {}),
+    ...local('.introduction', {}),
+    ...local('.thanks', {}),
+    name: '',
+    languages: language,
+    questions: '',
+    revision: 0,
+  }
+}
 
-export const formOfSurvey = ({ name, content, revision }: Omit<SurveyDetailResponse, 'uuid'>): SurveyForm => ({
-  ...local('.title', content.title),
-  ...local('.introduction', content.introduction),
-  ...local('.thanks', content.thanks),
-  ...Object.assign({}, ...content.questions.map(textsOfQuestion)),
-  name,
-  languages: content.languages.join(' '),
-  questions: content.questions.map(({ id }) => id).join(' '),
-  revision,
-})
+export function formOfSurvey({ name, content, revision }: Omit<SurveyDetailResponse, 'uuid'>): SurveyForm {
+  return {
+    ...local('.title', content.title),
+    ...local('.introduction', content.introduction),
+    ...local('.thanks', content.thanks),
+    ...Object.assign({}, ...content.questions.map(textsOfQuestion)),
+    name,
+    languages: content.languages.join(' '),
+    questions: content.questions.map(({ id }) => id).join(' '),
+    revision,
+  }
+}
 
 /** Every other value of a draft is a text. */
 export const isSurveyForm: Guard<SurveyForm> = (value): value is SurveyForm =>
@@ -86,20 +96,22 @@ export const isSurveyForm: Guard<SurveyForm> = (value): value is SurveyForm =>
   Object.entries(value).every(([name, one]) => name === 'revision' || typeof one === 'string')
 
 /** Fields that the saved survey does not have are undefined. */
-export const formInPlaceOf = (form: SurveyForm, saved: SurveyForm): SurveyForm => ({
-  ...Object.fromEntries(Object.keys(form).map((name) => [name, undefined])),
-  ...saved,
-})
+export function formInPlaceOf(form: SurveyForm, saved: SurveyForm): SurveyForm {
+  return {
+    ...Object.fromEntries(Object.keys(form).map((name) => [name, undefined])),
+    ...saved,
+  }
+}
 
 /** The most characters of an answer; null: not a number of them. */
-export const textSizeIn = (form: SurveyForm, question: string): number | null => {
+export function textSizeIn(form: SurveyForm, question: string): number | null {
   const typed = (form[`${question}.text`] ?? '').trim()
   const size = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
   return size >= 1 && size <= TEXT_ANSWER_AT_MOST ? size : null
 }
 
 /** In the languages of the survey, without empty texts. Options without any text are left out. */
-export const contentOf = (form: SurveyForm): SurveyContentWire => {
+export function contentOf(form: SurveyForm): SurveyContentWire {
   const languages = languagesOf(form)
   const textAt = (at: string): LocalText =>
     Object.fromEntries(
@@ -129,26 +141,30 @@ export const contentOf = (form: SurveyForm): SurveyContentWire => {
 }
 
 /** Says that only the spelling of a question or an option changed. */
-export const mendedField = (key: TextKey): SurveyText => {
+export function mendedField(key: TextKey): SurveyText {
   const [question = '', option] = key.split('/')
   return option === undefined ? `${question}.mended` : `${question}.option.${option}.mended`
 }
 
-export const meaningChanges = (form: SurveyForm, saved: SurveyContentWire): readonly MeaningChange[] =>
-  changesOfMeaning(saved, contentOf(form), (key) => form[mendedField(key)] === 'yes')
+export function meaningChanges(form: SurveyForm, saved: SurveyContentWire): readonly MeaningChange[] {
+  return changesOfMeaning(saved, contentOf(form), (key) => form[mendedField(key)] === 'yes')
+}
 
-export const mendedIn = (form: SurveyForm, saved: SurveyContentWire): readonly TextKey[] =>
-  meaningChanges(form, saved)
+export function mendedIn(form: SurveyForm, saved: SurveyContentWire): readonly TextKey[] {
+  return meaningChanges(form, saved)
     .filter(({ key, change }) => change === 'reworded' && form[mendedField(key)] === 'yes')
     .map(({ key }) => key)
+}
 
-export const bodyOfSurvey = (form: SurveyForm): AdminBody<'POST /surveys'> => ({
-  name: form.name.trim(),
-  content: contentOf(form),
-})
+export function bodyOfSurvey(form: SurveyForm): AdminBody<'POST /surveys'> {
+  return {
+    name: form.name.trim(),
+    content: contentOf(form),
+  }
+}
 
 /** The field at a path of the content, as the service writes it; other paths stay. */
-export const fieldAt = (content: SurveyContentWire, path: string): string => {
+export function fieldAt(content: SurveyContentWire, path: string): string {
   const parts = path
     .replace(/^content\./, '')
     .replaceAll(/\[(\d+)\]/g, '.$1')
@@ -165,17 +181,16 @@ export const fieldAt = (content: SurveyContentWire, path: string): string => {
 }
 
 /** A refusal whose faults are at the fields of the form. */
-export const atFields =
-  (content: SurveyContentWire) =>
-  (failure: CallFailure): CallFailure =>
+export function atFields(content: SurveyContentWire) {
+  return (failure: CallFailure): CallFailure =>
     failure._tag === 'Refused' && failure.errors !== undefined
       ? { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldAt(content, one.path) })) }
       : failure
+}
 
 /** The service finds the other faults all at once. */
-export const checkSurvey =
-  (t: FormText) =>
-  (form: SurveyForm): FormFaults => ({
+export function checkSurvey(t: FormText) {
+  return (form: SurveyForm): FormFaults => ({
     ...nameFaults(t, form.name),
     ...Object.fromEntries(
       idsIn(form.questions)
@@ -183,3 +198,4 @@ export const checkSurvey =
         .map((id) => [`${id}.text`, t('survey.text.invalid', { max: TEXT_ANSWER_AT_MOST })]),
     ),
   })
+}

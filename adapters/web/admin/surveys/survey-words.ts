@@ -9,9 +9,8 @@ const TEXTS = ['title', 'introduction', 'thanks'] as const
 const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text'] as const
 
 /** As the summary of faults and the comparison of two versions name it. */
-export const labelOfField =
-  (t: FormText) =>
-  (field: string, form: SurveyForm): string => {
+export function labelOfField(t: FormText) {
+  return (field: string, form: SurveyForm): string => {
     if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
     const [id = '', part, option] = field.split('.')
     const language = LANGUAGES.find((one) => field.endsWith(`.${one}`))
@@ -27,13 +26,13 @@ export const labelOfField =
     const n = idsIn(form[`${id}.options`]).indexOf(option) + 1
     return inLanguage(t('survey.of', { part: t('survey.option', { n }), question }))
   }
+}
 
 const inLanguages = (text: LocalText): string => Object.values(text).join(' / ')
 
 /** What two people compare: each text, each question with its options, and the order. */
-export const readableSurvey =
-  (t: FormText) =>
-  (form: SurveyForm): Readonly<Record<string, string>> => {
+export function readableSurvey(t: FormText) {
+  return (form: SurveyForm): Readonly<Record<string, string>> => {
     const content = contentOf(form)
     const { languages, questions } = content
     return {
@@ -59,9 +58,10 @@ export const readableSurvey =
       questions: questions.map(({ label }, n) => `${n + 1}. ${inLanguages(label)}`).join('\n'),
     }
   }
+}
 
 /** Empty texts are filled with their names, so that people see the page while they write. Null: there is no question. */
-export const previewedContent = (t: FormText, form: SurveyForm): SurveyContentWire | null => {
+export function previewedContent(t: FormText, form: SurveyForm): SurveyContentWire | null {
   const ids = idsIn(form.questions)
   const filled = (at: string, otherwise: string) =>
     languagesOf(form)

@@ -13,17 +13,19 @@ export interface TenantForm {
 
 const domainsIn = (text: string): readonly string[] => distinctParts(text.toLowerCase(), /[\s,;]+/)
 
-export const bodyOfTenant = ({ name, mailDomains }: TenantForm) => ({
-  name: name.trim(),
-  mailDomains: domainsIn(mailDomains),
-})
+export function bodyOfTenant({ name, mailDomains }: TenantForm) {
+  return {
+    name: name.trim(),
+    mailDomains: domainsIn(mailDomains),
+  }
+}
 
-export const checkTenant =
-  (t: FormText) =>
-  ({ name, mailDomains }: TenantForm): FormFaults => {
+export function checkTenant(t: FormText) {
+  return ({ name, mailDomains }: TenantForm): FormFaults => {
     const wrong = domainsIn(mailDomains).find((domain) => !isSome(parseMailDomain(domain)))
     return {
       ...nameFaults(t, name),
       ...(wrong !== undefined && { mailDomains: t('tenants.domains.invalid', { domain: wrong.slice(0, 80) }) }),
     }
   }
+}

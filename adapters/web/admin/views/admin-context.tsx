@@ -38,10 +38,16 @@ export interface Admin extends AppTools {
 }
 
 export const AppToolsContext = createContext<AppTools | null>(null)
-export const useAppTools = (): AppTools => useRequired(AppToolsContext)
+export function useAppTools(): AppTools {
+  return useRequired(AppToolsContext)
+}
 
 export const AdminContext = createContext<Admin | null>(null)
-export const useAdmin = (): Admin => useRequired(AdminContext)
+export function useAdmin(): Admin {
+  return useRequired(AdminContext)
+}
 
 /** Renders the view again when the address changes. */
-export const usePlace = (): AddressPlace<RouteName> => useSignals(useAppTools().navigation.place)
+export function usePlace(): AddressPlace<RouteName> {
+  return useSignals(useAppTools().navigation.place)
+}

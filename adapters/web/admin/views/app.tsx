@@ -21,7 +21,7 @@ interface AppProps {
   readonly storage: () => DraftStorage
 }
 
-export const App = (props: AppProps) => {
+export function App(props: AppProps) {
   const { tools, session } = props
   const page = useMemo(
     () => ({ ...tools, api: session.api, language: tools.appearance.config.language }),
@@ -38,7 +38,7 @@ export const App = (props: AppProps) => {
   )
 }
 
-const CurrentView = ({ tools, session, storage }: AppProps) => {
+function CurrentView({ tools, session, storage }: AppProps) {
   const { navigation, t } = tools
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const { route, tenant } = useSignals(navigation.place)
@@ -103,11 +103,11 @@ const CurrentView = ({ tools, session, storage }: AppProps) => {
   }
 }
 
-const SignInView = (props: {
+function SignInView(props: {
   readonly reason: 'first' | 'ended' | 'left'
   /** Path and query to open after sign-in. */
   readonly returnTo: string
-}) => {
+}) {
   const { t } = useAppTools()
   const { reason, returnTo } = props
   useEffect(() => {

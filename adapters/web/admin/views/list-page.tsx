@@ -25,7 +25,7 @@ type ListName =
   | 'tenants'
   | 'vault'
 
-export const ListPage = <Row,>(
+export function ListPage<Row>(
   props: Omit<ListProps<Row>, 'label' | 'search' | 'empty' | 'views'> &
     Pick<ComponentProps<typeof AreaHeader>, 'action'> & {
       readonly of: ListName
@@ -34,7 +34,7 @@ export const ListPage = <Row,>(
       /** Above the list. */
       readonly children?: ComponentChildren
     },
-) => {
+) {
   const { me, t } = useAdmin()
   const { of, action, emptyAction, children, ...list } = props
   const title = t(ROUTES[of].title)

@@ -27,10 +27,10 @@ interface PageGroup<Name extends RouteName> {
 }
 
 /** `load`: of a module of its own, so that the build makes it a chunk. */
-export const pageGroup = <Name extends RouteName>(
+export function pageGroup<Name extends RouteName>(
   names: readonly Name[],
   load: () => Promise<PageGroup<Name>>,
-): Pages<Name> => {
+): Pages<Name> {
   let loaded: Pages<Name> | null = null
   const usePages = () => {
     const { addTexts, appearance, drafts } = useAdmin()
@@ -74,7 +74,7 @@ export const pageGroup = <Name extends RouteName>(
   return Object.fromEntries(names.map((name) => [name, pageOf(name)])) as Pages<Name>
 }
 
-const PendingPage = ({ name, isFailed }: { readonly name: RouteName; readonly isFailed: boolean }) => {
+function PendingPage({ name, isFailed }: { readonly name: RouteName; readonly isFailed: boolean }) {
   const { api, drafts, t } = useAdmin()
   const { failure, isBusy, perform } = useWork()
   // Browsers remember a failed import, and a new version has other names: both need the page again, once the service answers.

@@ -43,7 +43,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   ),
 }
 
-export const PageAt = ({ found }: { readonly found: FoundRoute<RouteName> | null }) => {
+export function PageAt({ found }: { readonly found: FoundRoute<RouteName> | null }) {
   const { may } = useAdmin()
   if (found === null) return <NotFound />
   const { needs } = ROUTES[found.name]
@@ -53,7 +53,7 @@ export const PageAt = ({ found }: { readonly found: FoundRoute<RouteName> | null
   return <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
 }
 
-const NotFound = () => {
+function NotFound() {
   const { t } = useAdmin()
   return (
     <>
@@ -63,7 +63,7 @@ const NotFound = () => {
   )
 }
 
-const Forbidden = ({ permission }: { readonly permission: Permission }) => {
+function Forbidden({ permission }: { readonly permission: Permission }) {
   const { me, t } = useAdmin()
   return (
     <>
@@ -79,7 +79,7 @@ const Forbidden = ({ permission }: { readonly permission: Permission }) => {
   )
 }
 
-const HomeLink = (look: { readonly look?: 'primary' }) => {
+function HomeLink(look: { readonly look?: 'primary' }) {
   const { navigation, t } = useAdmin()
   return (
     <p>

@@ -21,17 +21,18 @@ import { Picture } from './frame/icons.tsx'
 const PLACES: ReadonlySet<string> = new Set(['page', 'entry'])
 
 /** The filters of a view, the same for equal ones. */
-const viewQuery = (filters: Readonly<Record<string, string>>): string => {
+function viewQuery(filters: Readonly<Record<string, string>>): string {
   const chosen = Object.entries(filters).filter(([name, value]) => value !== '' && !PLACES.has(name))
   const search = new URLSearchParams(chosen)
   search.sort()
   return search.toString()
 }
 
-export const hasViews = (page: RouteName): boolean =>
-  Object.keys(routes.ruleOf(page).filters ?? {}).some((name) => !PLACES.has(name))
+export function hasViews(page: RouteName): boolean {
+  return Object.keys(routes.ruleOf(page).filters ?? {}).some((name) => !PLACES.has(name))
+}
 
-export const SavedViews = ({ of }: { readonly of: RouteName }) => {
+export function SavedViews({ of }: { readonly of: RouteName }) {
   const { api, navigation, receipts, t } = useAdmin()
   const present = viewQuery(usePlace().query)
   const saved = useRemote(call('GET /admin/views', { query: { page: of } }))
@@ -108,13 +109,13 @@ export const SavedViews = ({ of }: { readonly of: RouteName }) => {
   )
 }
 
-const NameDialog = (props: {
+function NameDialog(props: {
   readonly view: SavedViewResponse
   readonly others: readonly SavedViewResponse[]
   readonly send: (view: SavedViewResponse) => Promise<Either<CallFailure, SavedViewResponse>>
   readonly onSaved: (view: SavedViewResponse) => void
   readonly onClose: () => void
-}) => {
+}) {
   const { t } = useAdmin()
   const { view, others, send, onSaved, onClose } = props
   const isNew = view.name === ''

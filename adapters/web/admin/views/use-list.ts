@@ -16,10 +16,10 @@ interface ListSettings {
   readonly countedTo?: number
 }
 
-export const useList = <Row>(
+export function useList<Row>(
   callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,
   { limit = 50, of, mostSaved, countedTo }: ListSettings = {},
-): ListSource<Row> => {
+): ListSource<Row> {
   const { api } = useAdmin()
   const remote = useRemote(callOf({ skip: useSkip(limit, of), limit }))
   return {

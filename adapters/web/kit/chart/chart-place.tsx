@@ -6,7 +6,7 @@ import type { ChartLayout } from './day-chart-layout.ts'
 const BEFORE_MEASURING = 640
 
 /** One pixel of the drawing is one of the page, so that its words keep their size: it follows the width of its place. */
-export const useWidth = () => {
+export function useWidth() {
   const place = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(BEFORE_MEASURING)
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export const useWidth = () => {
   return { place, width }
 }
 
-export const ChartTicks = ({ ticks, left, right }: Pick<ChartLayout, 'ticks' | 'left' | 'right'>) => {
+export function ChartTicks({ ticks, left, right }: Pick<ChartLayout, 'ticks' | 'left' | 'right'>) {
   const { format } = usePage()
   return (
     <>

@@ -47,13 +47,13 @@ const numberOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** 1, 2 or 5 times a power of ten: whole numbers, at most four of them up to `most`. */
-const stepFor = (most: number): number => {
+function stepFor(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1) / 4))
   return Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((step) => most / step <= 4) ?? power * 10)
 }
 
 /** Lines at whole numbers, from `base` to `plot` pixels above it, where `top` is. */
-export const scaleTo = (most: number, base: number, plot: number) => {
+export function scaleTo(most: number, base: number, plot: number) {
   const step = stepFor(most)
   const top = Math.ceil(most / step) * step
   const ticks = Array.from({ length: top / step + 1 }, (_, n) => ({
@@ -64,11 +64,7 @@ export const scaleTo = (most: number, base: number, plot: number) => {
 }
 
 /** Days that are absent have the value 0. Without days and marks: null. */
-export const layOutDays = (
-  days: readonly ChartDay[],
-  marks: readonly ChartMark[],
-  width: number,
-): ChartLayout | null => {
+export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[], width: number): ChartLayout | null {
   const dated = [...days, ...marks].map(({ date }) => numberOf(date))
   if (dated.length === 0) return null
   const [first, last] = [Math.min(...dated), Math.max(...dated)]

@@ -4,7 +4,7 @@ import { usePage } from '../views/page-context.tsx'
 import { ChartTicks, useWidth } from './chart-place.tsx'
 import { type ChartDay, type ChartMark, layOutDays } from './day-chart-layout.ts'
 
-export const DayChart = (props: {
+export function DayChart(props: {
   readonly title: string
   /** What there is to see, in one sentence. */
   readonly description: string
@@ -12,7 +12,7 @@ export const DayChart = (props: {
   readonly marks: readonly ChartMark[]
   /** Of a day, short. */
   readonly dayWords: (date: string) => string
-}) => {
+}) {
   const { format } = usePage()
   const id = useId()
   const { place, width } = useWidth()

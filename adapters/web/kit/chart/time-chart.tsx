@@ -23,7 +23,7 @@ const WORDS_WIDTH = 96
 /** Pixels of a part that is too small to be seen. */
 const LEAST = 3
 
-const layOut = (stacks: readonly Stack[], width: number) => {
+function layOut(stacks: readonly Stack[], width: number) {
   const right = Math.max(width - RIGHT, LEFT + 1)
   const each = (right - LEFT) / Math.max(stacks.length, 1)
   const sums = stacks.map((parts) => parts.reduce((sum, one) => sum + one, 0))
@@ -55,7 +55,7 @@ const layOut = (stacks: readonly Stack[], width: number) => {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }
 
-export const TimeChart = (props: {
+export function TimeChart(props: {
   readonly title: string
   /** What there is to see, in one sentence. */
   readonly description: string
@@ -65,7 +65,7 @@ export const TimeChart = (props: {
   /** How many periods, the last of them in part, have no numbers. */
   readonly unknown: number
   readonly onChoose: (key: number) => void
-}) => {
+}) {
   const { title, description, periods, looks, unknown, onChoose } = props
   const id = useId()
   const { place, width } = useWidth()

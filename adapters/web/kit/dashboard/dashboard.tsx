@@ -39,15 +39,15 @@ export interface DashboardPart extends HomePart {
 }
 
 /** Failed as soon as one call failed; done once all are answered. */
-export const checkedBy = (
+export function checkedBy(
   remotes: readonly Omit<Remote<unknown>, 'replace'>[],
   find: () => Finding | readonly Finding[] | null,
-): Checked => {
+): Checked {
   for (const { failure, reload } of remotes) if (failure !== null) return { _tag: 'Failed', failure, reload }
   return remotes.every(isLoaded) ? { _tag: 'Done', findings: [find() ?? []].flat() } : { _tag: 'Waiting' }
 }
 
-export const Dashboard = ({ parts }: { readonly parts: readonly DashboardPart[] }) => {
+export function Dashboard({ parts }: { readonly parts: readonly DashboardPart[] }) {
   const { t } = useNavigation()
   const checks = parts.map(({ checked }) => checked)
   const findings = checks
@@ -85,7 +85,7 @@ export const Dashboard = ({ parts }: { readonly parts: readonly DashboardPart[] 
 
 const ROW = 'panel framed stack-12 attention-row'
 
-const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
+function Attention({ findings }: { readonly findings: readonly Finding[] }) {
   const { t } = useNavigation()
   return (
     <section class="stack" aria-labelledby="attention">
@@ -118,7 +118,7 @@ const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
 }
 
 /** Numbers, each with a link to what it counts. */
-export const Figures = (props: {
+export function Figures(props: {
   readonly id: string
   readonly title: string
   readonly more: ComponentChildren
@@ -126,7 +126,7 @@ export const Figures = (props: {
   readonly figures: readonly { readonly label: string; readonly value: number | null; readonly href: string }[]
   /** The service counts no further. */
   readonly countedTo?: number
-}) => {
+}) {
   const totalWords = useTotalWords()
   const { id, title, more, figures, countedTo } = props
   return (

@@ -13,7 +13,7 @@ export interface CheckOption {
 /** Longer lists have a search field. */
 const MANY = 10
 
-export const CheckList = (props: {
+export function CheckList(props: {
   readonly id: string
   readonly label: string
   readonly help?: string
@@ -23,7 +23,7 @@ export const CheckList = (props: {
   readonly onChange: (chosen: readonly string[]) => void
   /** Text for an empty list. */
   readonly none?: string
-}) => {
+}) {
   const { t } = useNavigation()
   const { id, label, help, fault, options, chosen, onChange, none } = props
   const [typed, setTyped] = useState('')
@@ -73,23 +73,25 @@ export const CheckList = (props: {
   )
 }
 
-export const Check = (props: {
+export function Check(props: {
   readonly label: string
   readonly help?: string | undefined
   readonly isOn: boolean
   readonly isDisabled?: boolean
   readonly onChange: (isOn: boolean) => void
-}) => (
-  <label class="check hovers">
-    <input
-      type="checkbox"
-      checked={props.isOn}
-      disabled={props.isDisabled}
-      onChange={(event) => props.onChange(event.currentTarget.checked)}
-    />
-    <span class="lines">
-      <span dir="auto">{props.label}</span>
-      {props.help !== undefined && <span class="small">{props.help}</span>}
-    </span>
-  </label>
-)
+}) {
+  return (
+    <label class="check hovers">
+      <input
+        type="checkbox"
+        checked={props.isOn}
+        disabled={props.isDisabled}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      <span class="lines">
+        <span dir="auto">{props.label}</span>
+        {props.help !== undefined && <span class="small">{props.help}</span>}
+      </span>
+    </label>
+  )
+}

@@ -11,7 +11,7 @@ import { changesOf } from './faults.ts'
 import type { Form, Revised } from './form.tsx'
 
 /** For forms with the `revision` that the user has read: a fault of it means a conflict. */
-export const Conflict = <F extends Revised, A>(props: {
+export function Conflict<F extends Revised, A>(props: {
   readonly form: Pick<Form<F>, 'value' | 'set' | 'field' | 'faults' | 'unkept'>
   /** Of the version of the other person. */
   readonly call: ServiceCall<A>
@@ -25,7 +25,7 @@ export const Conflict = <F extends Revised, A>(props: {
   readonly onTaken: (theirs: A) => void
   /** The user's own version will replace theirs. */
   readonly onKept?: (theirs: A) => void
-}) => {
+}) {
   const { t } = useNavigation()
   const { form, call, formOf, changedAt = () => null, onTaken, onKept } = props
   const { readable = (one: F) => ({ ...one }) as Readonly<Record<string, unknown>> } = props

@@ -75,7 +75,7 @@ interface FormSettings<F, A> {
 }
 
 /** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
-export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
+export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form<F> {
   const { key, initial, is = isLike(initial), label, check, secret = [], send, onDone } = settings
   const drafts = useFormTools().drafts(is)
   const [kept] = useState(() => drafts.read(key))
@@ -145,7 +145,7 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
 }
 
 /** The undo of a saved change: a call that restores the former values. */
-export const useUndo = () => {
+export function useUndo() {
   const { api } = useFormTools()
   const { t } = useNavigation()
   return <A,>(restore: ServiceCall<A>, onUndone: (answer: A) => void): NonNullable<ShownReceipt['undo']> => ({
@@ -159,7 +159,7 @@ export const useUndo = () => {
 }
 
 /** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
-export const useChangeForm = <F extends Revised, A>(
+export function useChangeForm<F extends Revised, A>(
   settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'label' | 'check'> & {
     /** `after` has the revision to change. */
     readonly change: (after: F, before: F) => ServiceCall<A>
@@ -168,7 +168,7 @@ export const useChangeForm = <F extends Revised, A>(
     readonly title: (saved: A) => string
     readonly onChange: (saved: A) => void
   },
-): Form<F> => {
+): Form<F> {
   const { api } = useFormTools()
   const { receipts } = useNavigation()
   const undo = useUndo()
@@ -185,7 +185,7 @@ export const useChangeForm = <F extends Revised, A>(
   })
 }
 
-export const FormFrame = <F extends object>(props: {
+export function FormFrame<F extends object>(props: {
   readonly form: Form<F>
   /** Of the button: what happens. */
   readonly action: string
@@ -194,7 +194,7 @@ export const FormFrame = <F extends object>(props: {
   /** Of a form that saves nothing: what it is doing. Its button is not the primary one of the page. */
   readonly busy?: string
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = useNavigation()
   const { form, action, cancel, busy, children } = props
   return (
@@ -232,7 +232,7 @@ export const FormFrame = <F extends object>(props: {
   )
 }
 
-const FaultSummary = <F extends object>({ form }: { readonly form: Form<F> }) => {
+function FaultSummary<F extends object>({ form }: { readonly form: Form<F> }) {
   const { t } = useNavigation()
   // A conflict has a view of its own.
   const faults = Object.entries(form.faults).filter(([name]) => name !== 'revision')

@@ -29,11 +29,7 @@ export interface RowSelection {
 }
 
 /** Adds or removes keys. */
-export const toggled = (
-  chosen: ReadonlySet<string>,
-  keys: readonly string[],
-  isChosen: boolean,
-): ReadonlySet<string> => {
+export function toggled(chosen: ReadonlySet<string>, keys: readonly string[], isChosen: boolean): ReadonlySet<string> {
   const next = new Set(chosen)
   for (const key of keys)
     if (isChosen) next.add(key)

@@ -3,10 +3,11 @@ import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Column } from './column.ts'
 
-export const csvText = (lines: readonly (readonly string[])[], language: Language): string =>
-  BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells, language)).join('')
+export function csvText(lines: readonly (readonly string[])[], language: Language): string {
+  return BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells, language)).join('')
+}
 
-export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string => {
+export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string {
   const saved = columns.flatMap(({ header, text }) => (text === undefined ? [] : [{ header, text }]))
   return csvText(
     [saved.map(({ header }) => header), ...rows.map((row) => saved.map(({ text }) => text(row)))],
@@ -14,7 +15,7 @@ export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   )
 }
 
-export const saveAsFile = (fileName: string, text: string, type: string): void => {
+export function saveAsFile(fileName: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address

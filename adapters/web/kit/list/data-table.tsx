@@ -26,7 +26,7 @@ interface DataTableProps<Row> extends TableOf<Row> {
   readonly empty: ComponentChildren
 }
 
-export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, remote, keyOf, selection, empty } = props
   const columns = props.columns.filter(({ width }) => width !== 'file')
   const rows = remote.value?.data ?? null
@@ -71,13 +71,13 @@ const cutCell =
 const isOwnPress = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label') !== null
 
-const BodyRow = <Row,>(
+function BodyRow<Row>(
   props: DataTableProps<Row> & {
     readonly row: Row
     /** The row that the Tab key reaches; the arrow keys continue from there. */
     readonly isStop: boolean
   },
-) => {
+) {
   const { navigation, t } = useNavigation()
   const { row, columns, keyOf, hrefOf, isStop, selection } = props
   const rowKey = keyOf(row)
@@ -129,7 +129,7 @@ const BodyRow = <Row,>(
   )
 }
 
-const SkeletonRows = ({ columns }: { readonly columns: number }) => {
+function SkeletonRows({ columns }: { readonly columns: number }) {
   const { t } = useNavigation()
   return (
     <>
@@ -151,10 +151,11 @@ const SkeletonRows = ({ columns }: { readonly columns: number }) => {
   )
 }
 
-export const directionOf = (sort: string, by: string): 'ascending' | 'descending' | undefined =>
-  by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
+export function directionOf(sort: string, by: string): 'ascending' | 'descending' | undefined {
+  return by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
+}
 
-const HeadRow = <Row,>(props: DataTableProps<Row> & { readonly keys: readonly string[] }) => {
+function HeadRow<Row>(props: DataTableProps<Row> & { readonly keys: readonly string[] }) {
   const { t } = useNavigation()
   const { columns, keys, sorting, selection } = props
   return (
@@ -211,7 +212,7 @@ const HeadRow = <Row,>(props: DataTableProps<Row> & { readonly keys: readonly st
 
 const ROW_KEY = 'data-row'
 
-const useRowKeys = (keys: readonly string[], selection: RowSelection | undefined) => {
+function useRowKeys(keys: readonly string[], selection: RowSelection | undefined) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [at, setAt] = useState<string | null>(null)
   /** The row that the Tab key reaches. */

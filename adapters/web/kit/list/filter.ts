@@ -28,7 +28,7 @@ export type ListFilter = { readonly name: string; readonly label: string } & (
 )
 
 /** With the word added or removed, in the order of `words`. */
-export const withToggled = (chosen: string, words: readonly string[], word: string): string => {
+export function withToggled(chosen: string, words: readonly string[], word: string): string {
   const before = chosen.split(',')
   return words.filter((one) => before.includes(one) !== (one === word)).join(',')
 }

@@ -5,11 +5,11 @@ import { type ListFilter, withToggled } from './filter.ts'
 
 type Values = Readonly<Record<string, string>>
 
-export const Filters = (props: {
+export function Filters(props: {
   readonly filters: readonly ListFilter[]
   readonly values: Values
   readonly onChange: (changes: Values) => void
-}) => {
+}) {
   const { filters, values, onChange } = props
   return (
     <>
@@ -25,11 +25,11 @@ export const Filters = (props: {
   )
 }
 
-const Filter = (props: {
+function Filter(props: {
   readonly filter: ListFilter
   readonly value: string
   readonly onChange: (value: string) => void
-}) => {
+}) {
   const { filter, value, onChange } = props
   const id = `filter-${filter.name}`
   const { label } = filter

@@ -65,7 +65,7 @@ export interface ListProps<Row> extends TableOf<Row> {
   readonly empty: EmptyWords
 }
 
-export const List = <Row,>(props: ListProps<Row>) => {
+export function List<Row>(props: ListProps<Row>) {
   const { navigation, t } = useNavigation()
   const query = useAddressQuery()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
@@ -147,15 +147,17 @@ const actionColumn = <Row,>(header: string, actions: (row: Row) => readonly RowA
 })
 
 /** An empty state: what this is, and the one thing to do. */
-export const Empty = (props: { readonly title: string; readonly children?: ComponentChildren }) => (
-  <div class="empty stack">
-    <p class="empty-title">{props.title}</p>
-    {props.children}
-  </div>
-)
+export function Empty(props: { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <div class="empty stack">
+      <p class="empty-title">{props.title}</p>
+      {props.children}
+    </div>
+  )
+}
 
 /** The typed text goes into the address once typing pauses. */
-const SearchField = ({ label }: { readonly label: string }) => {
+function SearchField({ label }: { readonly label: string }) {
   const { navigation } = useNavigation()
   const { q = '' } = useAddressQuery()
   const { typed, type } = useTyped(q, (settled) => navigation.narrow({ q: settled, page: '' }))
@@ -173,7 +175,7 @@ const SearchField = ({ label }: { readonly label: string }) => {
 }
 
 /** For a phone, where the headers are hidden. */
-const SortSelect = <Row,>(props: { readonly columns: readonly Column<Row>[]; readonly sorting: Sorting }) => {
+function SortSelect<Row>(props: { readonly columns: readonly Column<Row>[]; readonly sorting: Sorting }) {
   const { t } = useNavigation()
   const { columns, sorting } = props
   return (
@@ -198,12 +200,12 @@ const SortSelect = <Row,>(props: { readonly columns: readonly Column<Row>[]; rea
 }
 
 /** Saves all rows of a list, with its filters, as a file. */
-const ExportButton = <Row,>(props: {
+function ExportButton<Row>(props: {
   /** Of the list: the name of the file. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly all: () => Promise<Either<ShownFailure, readonly Row[]>>
-}) => {
+}) {
   const { language, t } = useNavigation()
   const { label, columns, all } = props
   const fileName = label.toLowerCase().replaceAll(' ', '-')
@@ -224,7 +226,7 @@ const ExportButton = <Row,>(props: {
 const PAGE = 'page'
 
 /** `of`: where a view has several lists, the name of this one, and the id of its heading. */
-const Pager = (props: NonNullable<ListSource<unknown>['pages']>) => {
+function Pager(props: NonNullable<ListSource<unknown>['pages']>) {
   const { navigation, t } = useNavigation()
   const { format } = usePage()
   const { total, limit, countedTo, of } = props
@@ -264,7 +266,7 @@ const Pager = (props: NonNullable<ListSource<unknown>['pages']>) => {
 }
 
 /** The number of rows before the visible page. */
-export const useSkip = (limit: number, of = PAGE): number => {
+export function useSkip(limit: number, of = PAGE): number {
   const page = useAddressQuery()[of] ?? '1'
   return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * limit : 0
 }

@@ -4,18 +4,18 @@ export type FilterRule = (value: string) => boolean
 
 export const text: FilterRule = () => true
 
-export const oneOf =
-  (words: readonly string[]): FilterRule =>
-  (value) =>
-    words.includes(value)
+export function oneOf(words: readonly string[]): FilterRule {
+  return (value) => words.includes(value)
+}
 
 /** Several, separated by commas. */
-export const someOf =
-  (words: readonly string[]): FilterRule =>
-  (value) =>
-    value.split(',').every((one) => words.includes(one))
+export function someOf(words: readonly string[]): FilterRule {
+  return (value) => value.split(',').every((one) => words.includes(one))
+}
 
-export const sortedBy = (names: readonly string[]): FilterRule => oneOf(names.flatMap((name) => [name, `-${name}`]))
+export function sortedBy(names: readonly string[]): FilterRule {
+  return oneOf(names.flatMap((name) => [name, `-${name}`]))
+}
 
 export const uuid: FilterRule = (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
@@ -33,10 +33,10 @@ export interface ReadFilters {
   readonly ignored: readonly string[]
 }
 
-export const readFilters = (
+export function readFilters(
   rules: Readonly<Record<string, FilterRule>>,
   given: readonly (readonly [string, string])[],
-): ReadFilters => {
+): ReadFilters {
   const isKnown = ([name, value]: readonly [string, string]): boolean =>
     Object.hasOwn(rules, name) && (value === '' || rules[name]?.(value) === true)
   return {

@@ -22,7 +22,7 @@ export interface PageGroup {
   }[]
 }
 
-export const Frame = (props: {
+export function Frame(props: {
   readonly name: ComponentChildren
   /** The address that the name opens. */
   readonly home: string
@@ -31,7 +31,7 @@ export const Frame = (props: {
   /** Empty ones are not shown. */
   readonly groups: readonly PageGroup[]
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = useNavigation()
   const { name, home, bar, groups, children } = props
   const [isOpen, setOpen] = useState(false)
@@ -80,7 +80,7 @@ export const Frame = (props: {
 }
 
 /** Groups collapse. */
-const Groups = ({ groups, onGo }: { readonly groups: readonly PageGroup[]; readonly onGo: () => void }) => {
+function Groups({ groups, onGo }: { readonly groups: readonly PageGroup[]; readonly onGo: () => void }) {
   const { navigation, t } = useNavigation()
   const { path: here } = useSignals(navigation.place)
   return (
@@ -118,7 +118,7 @@ const Groups = ({ groups, onGo }: { readonly groups: readonly PageGroup[]; reado
 }
 
 /** Another page begins at its top, with focus on its title. */
-const useFocusOnArrival = (): void => {
+function useFocusOnArrival(): void {
   const { path } = useSignals(useNavigation().navigation.place)
   const at = useRef(path)
   useEffect(() => {
@@ -132,7 +132,7 @@ const useFocusOnArrival = (): void => {
 const SHOWN = 60
 
 /** The parts of the address that the page ignores. */
-export const IgnoredFilters = () => {
+export function IgnoredFilters() {
   const { navigation, t } = useNavigation()
   const { ignored } = useSignals(navigation.place)
   if (ignored.length === 0) return null

@@ -45,7 +45,7 @@ export interface AddressBar {
 
 const TENANT = 'tenant'
 
-const placeAt = <Name extends string>(routes: Routes<Name>, href: string): AddressPlace<Name> => {
+function placeAt<Name extends string>(routes: Routes<Name>, href: string): AddressPlace<Name> {
   const { pathname, searchParams } = new URL(href, 'http://here')
   const tenant = searchParams.get(TENANT)
   searchParams.delete(TENANT)
@@ -58,14 +58,14 @@ const placeAt = <Name extends string>(routes: Routes<Name>, href: string): Addre
   }
 }
 
-const addressOf = (path: string, query: AddressQuery, tenant: string | null): string => {
+function addressOf(path: string, query: AddressQuery, tenant: string | null): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
   if (tenant !== null) params.set(TENANT, tenant)
   const search = params.toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-export const makeNavigation = <Name extends string>(bar: AddressBar, routes: Routes<Name>): Navigation<Name> => {
+export function makeNavigation<Name extends string>(bar: AddressBar, routes: Routes<Name>): Navigation<Name> {
   const place = signal(placeAt(routes, bar.read()))
   const arrive = (): void => {
     place.value = placeAt(routes, bar.read())

@@ -22,7 +22,7 @@ export interface Routes<Name extends string, Rule extends RouteRule = RouteRule>
   readonly pathOf: (name: Name, id?: string) => string
 }
 
-const decoded = (segment: string): string | null => {
+function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -30,7 +30,7 @@ const decoded = (segment: string): string | null => {
   }
 }
 
-const match = (pattern: string, path: string): { readonly id: string | null } | null => {
+function match(pattern: string, path: string): { readonly id: string | null } | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return null
   let id: string | null = null
@@ -44,9 +44,9 @@ const match = (pattern: string, path: string): { readonly id: string | null } | 
   return { id }
 }
 
-export const makeRoutes = <Name extends string, Rule extends RouteRule>(
+export function makeRoutes<Name extends string, Rule extends RouteRule>(
   rules: Readonly<Record<Name, Rule>>,
-): Routes<Name, Rule> => {
+): Routes<Name, Rule> {
   const names = Object.keys(rules).filter((name): name is Name => Object.hasOwn(rules, name))
   return {
     names,

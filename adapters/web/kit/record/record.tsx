@@ -25,7 +25,7 @@ export interface RecordView {
 
 type Parts = readonly Pick<Remote<unknown>, 'failure' | 'reload'>[]
 
-export const Record = (props: {
+export function Record(props: {
   /** The list that contains it. */
   readonly back: { readonly href: string; readonly name: string }
   /** What the record is made of. */
@@ -34,7 +34,7 @@ export const Record = (props: {
   readonly view: RecordView | null
   /** The record does not exist. Defaults to a 404 for the first part. */
   readonly isGone?: boolean
-}) => {
+}) {
   const { t } = useNavigation()
   const { back, parts, view } = props
   const isFailed = parts.some(({ failure }) => failure !== null)
@@ -66,7 +66,7 @@ export const Record = (props: {
 const isNotFound = (failure: ShownFailure | null | undefined): boolean =>
   failure?._tag === 'Refused' && failure.status === 404
 
-const RecordBody = ({ header, tabs: all, facts }: RecordView) => {
+function RecordBody({ header, tabs: all, facts }: RecordView) {
   const { navigation } = useNavigation()
   const { tab: wanted } = useAddressQuery()
   const tabs = all.filter((tab) => tab !== false)
@@ -99,7 +99,7 @@ const RecordBody = ({ header, tabs: all, facts }: RecordView) => {
 }
 
 /** A skeleton until the data of a record or form is loaded, or the failure. */
-export const Pending = ({ parts }: { readonly parts: Parts }) => {
+export function Pending({ parts }: { readonly parts: Parts }) {
   const { t } = useNavigation()
   for (const { failure, reload } of parts)
     if (failure !== null) return <FailureNotice failure={failure} onRetry={reload} />

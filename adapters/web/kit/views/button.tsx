@@ -6,13 +6,13 @@ type ButtonLook = 'primary' | 'quiet' | 'grave'
 
 const classOf = (look: ButtonLook | undefined): string => (look === undefined ? 'button' : `button button-${look}`)
 
-export const Button = (props: {
+export function Button(props: {
   readonly look?: ButtonLook
   /** Its work is running: it stays focusable and does nothing. */
   readonly isBusy?: boolean
   readonly onClick: () => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { look, isBusy, onClick, children } = props
   return (
     <button
@@ -29,11 +29,11 @@ export const Button = (props: {
 }
 
 /** `to`: an address, or what to run. */
-export const ActionButton = (props: {
+export function ActionButton(props: {
   readonly label: string
   readonly to: string | (() => void)
   readonly look?: ButtonLook
-}) => {
+}) {
   const { label, to, look } = props
   return typeof to === 'string' ? (
     <Link class={classOf(look)} href={to}>

@@ -3,28 +3,32 @@ import type { ComponentChildren } from 'preact'
 
 export type ChipTone = 'plain' | 'good' | 'quiet' | 'bad' | 'accent'
 
-export const Chip = (props: { readonly tone?: ChipTone; readonly children: ComponentChildren }) => (
-  <span class={`chip chip-${props.tone ?? 'plain'}`} dir="auto">
-    <span class="cut">{props.children}</span>
-  </span>
-)
+export function Chip(props: { readonly tone?: ChipTone; readonly children: ComponentChildren }) {
+  return (
+    <span class={`chip chip-${props.tone ?? 'plain'}`} dir="auto">
+      <span class="cut">{props.children}</span>
+    </span>
+  )
+}
 
 /** `count`: how many the list would have. */
-export const FilterChip = (props: {
+export function FilterChip(props: {
   readonly label: ComponentChildren
   readonly count?: string | undefined
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
-}) => (
-  <button
-    type="button"
-    class="filter-chip hovers"
-    aria-pressed={props.isOn}
-    onClick={() => props.onChange(!props.isOn)}
-  >
-    <span class="cut" dir="auto">
-      {props.label}
-    </span>
-    {props.count !== undefined && <span class="filter-count">{props.count}</span>}
-  </button>
-)
+}) {
+  return (
+    <button
+      type="button"
+      class="filter-chip hovers"
+      aria-pressed={props.isOn}
+      onClick={() => props.onChange(!props.isOn)}
+    >
+      <span class="cut" dir="auto">
+        {props.label}
+      </span>
+      {props.count !== undefined && <span class="filter-count">{props.count}</span>}
+    </button>
+  )
+}

@@ -10,11 +10,11 @@ import { useNavigation } from './navigation-context.tsx'
 import { useWork } from './use-work.ts'
 
 /** Open for as long as it is drawn. */
-export const Dialog = (props: {
+export function Dialog(props: {
   readonly title: string
   readonly onClose: () => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = useNavigation()
   const { title, onClose, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
@@ -66,7 +66,7 @@ interface Asked<A> {
 }
 
 /** A button that asks before it runs. */
-export const ConfirmButton = <A,>({ label, ...asked }: Asked<A> & { readonly label: string }) => {
+export function ConfirmButton<A>({ label, ...asked }: Asked<A> & { readonly label: string }) {
   const { look } = asked
   const [isAsking, setAsking] = useState(false)
   return (
@@ -79,7 +79,7 @@ export const ConfirmButton = <A,>({ label, ...asked }: Asked<A> & { readonly lab
   )
 }
 
-export const Confirm = <A,>(props: Asked<A> & { readonly onClose: () => void }) => {
+export function Confirm<A>(props: Asked<A> & { readonly onClose: () => void }) {
   const { t } = useNavigation()
   const { title, action = title, look = 'grave', run, onDone, onClose, children } = props
   const work = useWork()

@@ -4,7 +4,7 @@ import { failureWords } from '../failure-words.ts'
 import { Notice } from './notice.tsx'
 import { usePage } from './page-context.tsx'
 
-export const FailureNotice = (props: {
+export function FailureNotice(props: {
   readonly failure: ShownFailure
   /** Its own texts for the failure precede the shared ones. */
   readonly area?: string
@@ -13,7 +13,7 @@ export const FailureNotice = (props: {
   readonly onRetry?: (() => void) | undefined
   /** In place of trying again. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
-}) => {
+}) {
   const { t, format, now } = usePage()
   const { failure, area, meaning, onRetry } = props
   const action = props.action ?? (onRetry && { label: t('shell.retry'), run: onRetry })

@@ -18,8 +18,11 @@ const NOTE = '-note'
 const MARK = '-mark'
 
 /** The ids of the texts that describe a control. */
-export const describing = (id: string, mark?: string, note?: string): string | undefined =>
-  [mark !== undefined && `${id}${MARK}`, note !== undefined && `${id}${NOTE}`].filter(Boolean).join(' ') || undefined
+export function describing(id: string, mark?: string, note?: string): string | undefined {
+  return (
+    [mark !== undefined && `${id}${MARK}`, note !== undefined && `${id}${NOTE}`].filter(Boolean).join(' ') || undefined
+  )
+}
 
 /** The attributes of the control itself. */
 const described = ({ id, help, mark, fault }: Labelled) => ({
@@ -28,7 +31,7 @@ const described = ({ id, help, mark, fault }: Labelled) => ({
   'aria-invalid': fault === undefined ? undefined : ('true' as const),
 })
 
-export const Field = (props: Labelled & { readonly children: ComponentChildren }) => {
+export function Field(props: Labelled & { readonly children: ComponentChildren }) {
   const { id, label, isLabelHidden, help, mark, fault, children } = props
   return (
     <div class="field">
@@ -54,7 +57,7 @@ export const Field = (props: Labelled & { readonly children: ComponentChildren }
 
 type InputType = 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'time' | 'search' | 'password'
 
-export const TextField = (
+export function TextField(
   props: Labelled & {
     readonly value: string
     readonly onInput: (value: string) => void
@@ -66,7 +69,7 @@ export const TextField = (
     /** In place of sending the form. */
     readonly onEnter?: () => void
   },
-) => {
+) {
   const { value, onInput, type = 'text', placeholder, maxLength, autoComplete = 'off', inputMode, onEnter } = props
   return (
     <Field {...props}>
@@ -92,14 +95,14 @@ export const TextField = (
   )
 }
 
-export const TextArea = (
+export function TextArea(
   props: Labelled & {
     readonly value: string
     readonly onInput: (value: string) => void
     readonly rows?: number
     readonly maxLength?: number
   },
-) => {
+) {
   const { value, onInput, rows = 3, maxLength } = props
   return (
     <Field {...props}>
@@ -122,20 +125,21 @@ export interface Option {
 }
 
 /** The content of a select. */
-export const optionsOf = (options: readonly Option[]) =>
-  options.map(({ value, label }) => (
+export function optionsOf(options: readonly Option[]) {
+  return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
     </option>
   ))
+}
 
-export const SelectField = (
+export function SelectField(
   props: Labelled & {
     readonly value: string
     readonly options: readonly Option[]
     readonly onChange: (value: string) => void
   },
-) => {
+) {
   const { value, options, onChange } = props
   return (
     <Field {...props}>

@@ -2,11 +2,11 @@
 import type { ComponentChildren } from 'preact'
 
 /** `title`: the id of its heading. The first cell of a row is its header. */
-export const FigureTable = (props: {
+export function FigureTable(props: {
   readonly title: string
   readonly heads: readonly string[]
   readonly rows: readonly (readonly [key: string | number, header: ComponentChildren, ...cells: ComponentChildren[]])[]
-}) => {
+}) {
   const { title, heads, rows } = props
   return (
     <div class="figure-scroll" role="group" aria-labelledby={title} tabIndex={0}>
@@ -36,12 +36,6 @@ export const FigureTable = (props: {
 }
 
 /** A bar beside its number. */
-export const Meter = ({
-  value,
-  max,
-  high,
-}: {
-  readonly value: number
-  readonly max: number
-  readonly high?: number
-}) => <meter class="meter" aria-hidden="true" max={max} high={high} value={Math.min(value, max)} />
+export function Meter({ value, max, high }: { readonly value: number; readonly max: number; readonly high?: number }) {
+  return <meter class="meter" aria-hidden="true" max={max} high={high} value={Math.min(value, max)} />
+}

@@ -1,11 +1,13 @@
 // The icons of the pages, drawn in the colour of the text. All are decoration beside words.
 import type { ComponentChildren } from 'preact'
 
-export const Icon = ({ children }: { readonly children: ComponentChildren }) => (
-  <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-    {children}
-  </svg>
-)
+export function Icon({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  )
+}
 
 const icon = (path: string, className?: string) => () => (
   <Icon>

@@ -6,11 +6,14 @@ const PLACES = 'section, [role=tabpanel], main'
 const MARK = 'data-holds-focus'
 
 /** Whether no element that the user chose has the focus. False while focus is in the mail client: the page must not take it. */
-export const isFocusLost = (): boolean =>
-  document.hasFocus() &&
-  (document.activeElement === document.body || document.activeElement?.hasAttribute(MARK) === true)
+export function isFocusLost(): boolean {
+  return (
+    document.hasFocus() &&
+    (document.activeElement === document.body || document.activeElement?.hasAttribute(MARK) === true)
+  )
+}
 
-const hold = (place: HTMLElement): void => {
+function hold(place: HTMLElement): void {
   place.tabIndex = -1
   place.setAttribute(MARK, '')
   place.addEventListener(
@@ -24,13 +27,13 @@ const hold = (place: HTMLElement): void => {
   place.focus()
 }
 
-const placesAround = (element: Element | null): readonly HTMLElement[] => {
+function placesAround(element: Element | null): readonly HTMLElement[] {
   const place = element?.parentElement?.closest<HTMLElement>(PLACES) ?? null
   return place === null ? [] : [place, ...placesAround(place)]
 }
 
 /** For the lifetime of the page. */
-export const keepFocus = (root: HTMLElement): void => {
+export function keepFocus(root: HTMLElement): void {
   let had: Element | null = null
   let around: readonly HTMLElement[] = []
   root.addEventListener('focusin', ({ target }) => {

@@ -5,7 +5,7 @@ import { useNavigation } from './navigation-context.tsx'
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-export const Link = (props: {
+export function Link(props: {
   readonly href: string
   readonly class?: string
   readonly tabIndex?: number
@@ -13,7 +13,7 @@ export const Link = (props: {
   readonly 'aria-current'?: 'page' | undefined
   readonly children: ComponentChildren
   readonly onGo?: () => void
-}) => {
+}) {
   const { href, children, onGo, ...rest } = props
   const { navigation } = useNavigation()
   return (

@@ -10,12 +10,12 @@ export interface MenuAction {
   readonly isChosen?: boolean
 }
 
-export const Menu = (props: {
+export function Menu(props: {
   readonly label: string
   readonly actions: readonly MenuAction[]
   /** The content of the button, in place of three dots. */
   readonly face?: ComponentChildren
-}) => {
+}) {
   const { label, actions, face } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -17,6 +17,10 @@ export interface NavigationTools {
 
 export const NavigationContext = createContext<NavigationTools | null>(null)
 
-export const useNavigation = (): NavigationTools => useRequired(NavigationContext)
+export function useNavigation(): NavigationTools {
+  return useRequired(NavigationContext)
+}
 
-export const useAddressQuery = (): AddressQuery => useSignals(useNavigation().navigation.place).query
+export function useAddressQuery(): AddressQuery {
+  return useSignals(useNavigation().navigation.place).query
+}

@@ -4,16 +4,14 @@ import { DoneIcon, InfoIcon, WarningIcon } from './icons.tsx'
 
 type Tone = 'error' | 'info' | 'success'
 
-export const Notice = (props: {
-  readonly tone: Tone
-  readonly title: string
-  readonly children?: ComponentChildren
-}) => (
-  <section class={`notice notice-${props.tone}`} role={props.tone === 'error' ? 'alert' : 'status'}>
-    {props.tone === 'error' ? <WarningIcon /> : props.tone === 'success' ? <DoneIcon /> : <InfoIcon />}
-    <div class="notice-text">
-      <p class="strong">{props.title}</p>
-      {props.children}
-    </div>
-  </section>
-)
+export function Notice(props: { readonly tone: Tone; readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <section class={`notice notice-${props.tone}`} role={props.tone === 'error' ? 'alert' : 'status'}>
+      {props.tone === 'error' ? <WarningIcon /> : props.tone === 'success' ? <DoneIcon /> : <InfoIcon />}
+      <div class="notice-text">
+        <p class="strong">{props.title}</p>
+        {props.children}
+      </div>
+    </section>
+  )
+}

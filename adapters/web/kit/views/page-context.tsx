@@ -17,4 +17,6 @@ export interface PageTools {
 
 export const PageContext = createContext<PageTools | null>(null)
 
-export const usePage = (): PageTools => useRequired(PageContext)
+export function usePage(): PageTools {
+  return useRequired(PageContext)
+}

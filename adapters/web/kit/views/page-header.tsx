@@ -20,7 +20,7 @@ export interface PageHeaderProps {
   readonly back?: { readonly href: string; readonly name: string }
 }
 
-export const PageHeader = (props: PageHeaderProps) => {
+export function PageHeader(props: PageHeaderProps) {
   const { t } = useNavigation()
   const { title, isLoading = false, lead, action, back } = props
   useEffect(() => {
@@ -55,7 +55,7 @@ export const PageHeader = (props: PageHeaderProps) => {
   )
 }
 
-const ReceiptNotice = () => {
+function ReceiptNotice() {
   const { receipts, t } = useNavigation()
   const { isBusy, failure, perform, clearFailure } = useWork()
   const receipt = useSignals(receipts.shown)

@@ -3,7 +3,7 @@ import { type ComponentChildren, Fragment } from 'preact'
 import { FailureNotice } from './failure-notice.tsx'
 import type { Remote } from './use-remote.ts'
 
-export const Panel = (props: {
+export function Panel(props: {
   /** Unique in the page. */
   readonly id: string
   readonly title: string
@@ -12,7 +12,7 @@ export const Panel = (props: {
   readonly class?: string
   readonly isBusy?: boolean
   readonly children: ComponentChildren
-}) => {
+}) {
   const title = (
     <h2 id={props.id} class="panel-title" tabIndex={-1}>
       {props.title}
@@ -34,13 +34,13 @@ export const Panel = (props: {
 }
 
 /** The value once it is loaded; a skeleton before; a failure above what was loaded earlier. */
-export const Loaded = <A,>(props: {
+export function Loaded<A>(props: {
   readonly of: Pick<Remote<A>, 'value' | 'isLoading' | 'failure' | 'reload'>
   /** What the failure means for the user's work. */
   readonly meaning?: string
   readonly skeleton?: ComponentChildren
   readonly children: (value: A) => ComponentChildren
-}) => {
+}) {
   const { of, meaning, skeleton = <span class="skeleton" aria-hidden="true" />, children } = props
   return (
     <>
@@ -51,20 +51,18 @@ export const Loaded = <A,>(props: {
 }
 
 /** Names with their values. False leaves a row out. */
-export const Facts = ({
-  of,
-}: {
-  readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[]
-}) => (
-  <dl class="facts">
-    {of.map(
-      (fact) =>
-        fact !== false && (
-          <Fragment key={fact[0]}>
-            <dt class="quiet">{fact[0]}</dt>
-            <dd dir="auto">{fact[1]}</dd>
-          </Fragment>
-        ),
-    )}
-  </dl>
-)
+export function Facts({ of }: { readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[] }) {
+  return (
+    <dl class="facts">
+      {of.map(
+        (fact) =>
+          fact !== false && (
+            <Fragment key={fact[0]}>
+              <dt class="quiet">{fact[0]}</dt>
+              <dd dir="auto">{fact[1]}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,13 +1,13 @@
 // A setting that is on or off and applies at once.
 
-export const Switch = (props: {
+export function Switch(props: {
   readonly label: string
   /** "Aan" or "Uit". */
   readonly state: string
   readonly isOn: boolean
   readonly isBusy: boolean
   readonly onChange: (isOn: boolean) => void
-}) => {
+}) {
   const { label, state, isOn, isBusy, onChange } = props
   return (
     <button

@@ -10,7 +10,7 @@ export interface KeptDraft<A> {
 }
 
 /** Calls `initial` only without a draft. Another key needs another view (`key=`). */
-export const useDraft = <A>(store: DraftStore<A>, key: string, initial: () => A): KeptDraft<A> => {
+export function useDraft<A>(store: DraftStore<A>, key: string, initial: () => A): KeptDraft<A> {
   const [value, setValue] = useState<A>(() => store.read(key) ?? initial())
   return {
     value,

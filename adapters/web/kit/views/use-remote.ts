@@ -20,18 +20,22 @@ export interface Remote<A> extends RemoteState<A> {
   readonly replace: (value: A) => void
 }
 
-export const isLoaded = ({ isLoading, failure }: RemoteState<unknown>): boolean => !isLoading && failure === null
+export function isLoaded({ isLoading, failure }: RemoteState<unknown>): boolean {
+  return !isLoading && failure === null
+}
 
-export const mapRemote = <A, B>(remote: Remote<A>, map: (value: A) => B): Omit<Remote<B>, 'replace'> => ({
-  ...remote,
-  value: remote.value === null ? null : map(remote.value),
-})
+export function mapRemote<A, B>(remote: Remote<A>, map: (value: A) => B): Omit<Remote<B>, 'replace'> {
+  return {
+    ...remote,
+    value: remote.value === null ? null : map(remote.value),
+  }
+}
 
 /** So many milliseconds apart the calls of a page are repeated while it is in view, without a skeleton. Null: they are not. */
 export const PaceContext = createContext<number | null>(null)
 
 /** Calls again when the path or the body changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. `pace`: if the page has none. */
-export const useRemote = <A>(call: ServiceCall<A> | null, pace: number | null = null): Remote<A> => {
+export function useRemote<A>(call: ServiceCall<A> | null, pace: number | null = null): Remote<A> {
   const { api } = usePage()
   const [state, setState] = useState<RemoteState<A>>({ value: null, isLoading: true, failure: null })
   const [turn, setTurn] = useState(0)

@@ -3,7 +3,7 @@ import type { Context } from 'preact'
 import { useContext } from 'preact/hooks'
 
 /** Outside the application it throws. */
-export const useRequired = <Value>(context: Context<Value | null>): Value => {
+export function useRequired<Value>(context: Context<Value | null>): Value {
   const value = useContext(context)
   if (value === null) throw new Error('a view outside its application')
   return value

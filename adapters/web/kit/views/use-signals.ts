@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { track } from '../signal.ts'
 
-export const useSignals = <A>(read: () => A): A => {
+export function useSignals<A>(read: () => A): A {
   const [, draw] = useState(0)
   const { value, onChange } = track(read)
   // A layout effect: a later effect would miss changes right after rendering.

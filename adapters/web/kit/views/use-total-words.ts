@@ -2,7 +2,7 @@
 import { useNavigation } from './navigation-context.tsx'
 import { usePage } from './page-context.tsx'
 
-export const useTotalWords = () => {
+export function useTotalWords() {
   const { format } = usePage()
   const { t } = useNavigation()
   return (total: number, countedTo = Infinity): string =>

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'preact/hooks'
 const REST = 200
 
 /** When `initial` changes, the text changes with it. `onSettled` receives a settled text that differs from it. */
-export const useTyped = (
+export function useTyped(
   initial: string,
   onSettled?: (text: string) => void,
-): { readonly typed: string; readonly settled: string; readonly type: (text: string) => void } => {
+): { readonly typed: string; readonly settled: string; readonly type: (text: string) => void } {
   const [typed, setTyped] = useState(initial)
   const [settled, setSettled] = useState(initial)
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface RunningWork<F> {
   readonly clearFailure: () => void
 }
 
-export const useWork = <F = ShownFailure>(): RunningWork<F> => {
+export function useWork<F = ShownFailure>(): RunningWork<F> {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<F | null>(null)
   const run: RunningWork<F>['run'] = async (work) => {

@@ -17,17 +17,17 @@ export interface WizardStep {
 }
 
 /** The address of a step. */
-export const useStepHref = (steps: readonly Pick<WizardStep, 'name'>[]) => {
+export function useStepHref(steps: readonly Pick<WizardStep, 'name'>[]) {
   const { navigation } = useNavigation()
   return (name: string): string => navigation.here({ step: name === steps[0]?.name ? '' : name })
 }
 
-export const Wizard = (props: {
+export function Wizard(props: {
   readonly title: string
   readonly steps: readonly WizardStep[]
   /** Below: whether the draft is saved. */
   readonly note: ComponentChildren
-}) => {
+}) {
   const { t } = useNavigation()
   const { step: wanted } = useAddressQuery()
   const { title, steps, note } = props

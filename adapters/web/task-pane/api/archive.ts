@@ -25,9 +25,11 @@ export type SendArchiveStatus = Omit<FollowedSend, 'archiveKey' | 'receipt'> & {
 export type DocumentTypeOption = PaneResponse<'GET /mailclient-plugin/document-types'>['data'][number]
 
 /** 404 for an archive of another user. */
-export const progressCall = (archiveId: string) =>
-  call('GET /mailclient-plugin/archives/:archiveId', { params: { archiveId } })
+export function progressCall(archiveId: string) {
+  return call('GET /mailclient-plugin/archives/:archiveId', { params: { archiveId } })
+}
 
 /** 404: the user has not used the key, or it is deleted. */
-export const sendArchiveCall = (archiveKey: string) =>
-  call('GET /mailclient-plugin/send-archive/:archiveKey', { params: { archiveKey } })
+export function sendArchiveCall(archiveKey: string) {
+  return call('GET /mailclient-plugin/send-archive/:archiveKey', { params: { archiveKey } })
+}

@@ -19,30 +19,39 @@ export type ContactField = Exclude<
 export type SaveBody = PaneBody<'POST /mailclient-plugin/save'>
 
 /** Stores the choice among several contacts with the address; null removes it. */
-export const choiceCall = (email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) =>
-  chosen === null
+export function choiceCall(email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) {
+  return chosen === null
     ? call('DELETE /mailclient-plugin/contact/choice', { query: { email } })
     : call('PUT /mailclient-plugin/contact/choice', {
         body: { email, contact: { kind: chosen.kind, id: chosen.id } },
       })
+}
 
 /** Excludes the address, or includes it again. Idempotent. */
-export const excludeCall = (email: string, excluded: boolean) =>
-  excluded
+export function excludeCall(email: string, excluded: boolean) {
+  return excluded
     ? call('POST /mailclient-plugin/contact/exclude', { body: { email } })
     : call('DELETE /mailclient-plugin/contact/exclude', { query: { email } })
+}
 
-export const searchContactsCall = (q: SearchText) => call('GET /mailclient-plugin/contacts/search', { query: { q } })
+export function searchContactsCall(q: SearchText) {
+  return call('GET /mailclient-plugin/contacts/search', { query: { q } })
+}
 
-export const detailsCall = (id: string) => call('GET /mailclient-plugin/contacts/:id/details', { params: { id } })
+export function detailsCall(id: string) {
+  return call('GET /mailclient-plugin/contacts/:id/details', { params: { id } })
+}
 
 /** CONTACT_EXISTS has the `contactId` in its `data`. The same call again creates no second contact. */
-export const saveContactCall = (body: SaveBody) => call('POST /mailclient-plugin/save', { body })
+export function saveContactCall(body: SaveBody) {
+  return call('POST /mailclient-plugin/save', { body })
+}
 
 type Created = PaneResponse<'POST /mailclient-plugin/create-organization'>['organization']
 export type PaneOrganisation = Omit<Created, 'phone' | 'country'>
 export type OrganisationField = keyof PaneBody<'POST /mailclient-plugin/create-organization'>
 
 /** `domain`: also organisations with an address or website there. */
-export const organisationsCall = (search: SearchText, domain = '') =>
-  call('GET /mailclient-plugin/organizations', { query: { search, domain } })
+export function organisationsCall(search: SearchText, domain = '') {
+  return call('GET /mailclient-plugin/organizations', { query: { search, domain } })
+}

@@ -33,8 +33,9 @@ export type ApiFailure = (CallFailure | SessionEnded) & Timed
 const ENDING_CODES: ReadonlySet<string> = new Set(['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID'])
 
 /** A 401 of these codes, and nothing else, ends the session (CLI-3). */
-export const endsSession = (failure: CallFailure): failure is RefusedCall =>
-  failure._tag === 'Refused' && failure.status === 401 && ENDING_CODES.has(failure.code)
+export function endsSession(failure: CallFailure): failure is RefusedCall {
+  return failure._tag === 'Refused' && failure.status === 401 && ENDING_CODES.has(failure.code)
+}
 
 /** Runs a call with a valid JWT, renewed first if it is about to expire. A 401 that ends the session clears it. */
 export type WithJwt = <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>) => Promise<Either<ApiFailure, A>>
@@ -42,28 +43,28 @@ export type WithJwt = <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>
 export type PluginApi = <A>(call: ServiceCall<A>) => Promise<Either<ApiFailure, A>>
 
 /** `onEnded` is called once for each call that finds the session ended. */
-export const makePluginApi =
-  (deps: {
-    readonly send: SendCall
-    readonly keeper: { readonly withJwt: WithJwt }
-    readonly onEnded: (code: string) => void
-    readonly now: () => number
-  }): PluginApi =>
-  async (call) => {
+export function makePluginApi(deps: {
+  readonly send: SendCall
+  readonly keeper: { readonly withJwt: WithJwt }
+  readonly onEnded: (code: string) => void
+  readonly now: () => number
+}): PluginApi {
+  return async function pluginApi(call) {
     const answer = await deps.keeper.withJwt((jwt) => deps.send({ ...call, jwt }))
     if (answer._tag === 'Right') return answer
     if (answer.left._tag === 'SessionEnded') deps.onEnded(answer.left.code)
     return left({ ...answer.left, at: deps.now() })
   }
+}
 
 export type UserApi = ReturnType<typeof makeUserApi>
 
-export const makeUserApi = (deps: {
+export function makeUserApi(deps: {
   readonly api: PluginApi
   /** The user of the present session, which another window may have replaced; null if unknown. */
   readonly user: () => string | null
   readonly onOther: () => void
-}) => {
+}) {
   let users = 0
   let known: string | null = null
   /** Another user may sign in. Calls in progress never resolve. */

@@ -15,25 +15,27 @@ const done = map((): void => undefined)
 const DEADLINE = 10_000
 
 /** Sends calls with the proof of the mailbox, where there is one, in place of a session (SES-14). */
-export const makeSendProven =
-  (send: SendCall, proof: Proof): SendCall =>
-  async (call) => {
+export function makeSendProven(send: SendCall, proof: Proof): SendCall {
+  return async (call) => {
     const jwt = await proof()
     return send(jwt === null ? call : { ...call, jwt })
   }
+}
 
 /** `sendProven`: for calls with a mailbox and without a session. */
-export const makeSessionCalls = (send: SendCall, sendProven: SendCall) => ({
-  /** A new session, also for one that expired within the grace period. */
-  refresh: async (jwt: string) => session(await send(call('POST /ledger/mailclient/session/refresh', { jwt }))),
-  /** A session for a linked mailbox, with the proof of the mailbox if there is one. */
-  recover: async (email: string) =>
-    session(await sendProven(call('POST /ledger/mailclient/session/recover', { body: { email } }))),
-  revoke: async (jwt: string) =>
-    done(await send(call('POST /ledger/mailclient/session/revoke', { jwt, deadline: DEADLINE }))),
-  /** Removes this mailbox from the licence, which may require a session. */
-  disconnect: async (email: string, jwt?: string) => {
-    const credential = jwt === undefined ? {} : { jwt }
-    return done(await send(call('POST /link/disconnect', { body: { email }, deadline: DEADLINE, ...credential })))
-  },
-})
+export function makeSessionCalls(send: SendCall, sendProven: SendCall) {
+  return {
+    /** A new session, also for one that expired within the grace period. */
+    refresh: async (jwt: string) => session(await send(call('POST /ledger/mailclient/session/refresh', { jwt }))),
+    /** A session for a linked mailbox, with the proof of the mailbox if there is one. */
+    recover: async (email: string) =>
+      session(await sendProven(call('POST /ledger/mailclient/session/recover', { body: { email } }))),
+    revoke: async (jwt: string) =>
+      done(await send(call('POST /ledger/mailclient/session/revoke', { jwt, deadline: DEADLINE }))),
+    /** Removes this mailbox from the licence, which may require a session. */
+    disconnect: async (email: string, jwt?: string) => {
+      const credential = jwt === undefined ? {} : { jwt }
+      return done(await send(call('POST /link/disconnect', { body: { email }, deadline: DEADLINE, ...credential })))
+    },
+  }
+}

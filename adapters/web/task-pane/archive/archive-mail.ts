@@ -45,14 +45,14 @@ export interface ArchiveRun {
 }
 
 /** `onProgress` receives the number of parts begun. */
-const gatherMail = async (
+async function gatherMail(
   {
     host,
     wholeMailOf,
   }: { readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>; readonly wholeMailOf: WholeMailOf },
   { item, target, documentType, attachments, leftOut, whenAvailable }: ArchiveRun,
   onProgress: (done: number, total: number) => void,
-): Promise<Either<HostFailed, ArchiveBody>> => {
+): Promise<Either<HostFailed, ArchiveBody>> {
   const total = attachments.length + 1
   onProgress(0, total)
   const htmlBody = await host.htmlBody(item.itemId)
@@ -91,13 +91,13 @@ const gatherMail = async (
 const isArchivedAgain = (failure: ApiFailure): boolean =>
   failure._tag === 'Refused' && failure.code === 'ARCHIVED_AGAIN'
 
-export const makeMailArchiver = (deps: {
+export function makeMailArchiver(deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent' | 'header' | 'userAddress'>
   readonly wholeMailOf: WholeMailOf
   readonly board: Pick<ArchiveBoard, 'stateOf' | 'setState' | 'known' | 'setKnown'>
   readonly wait: Wait
-}) => {
+}) {
   const { api, host, board, wait } = deps
 
   const setter =

@@ -53,18 +53,20 @@ export type Miss =
 
 export const choosing: MailArchiveState = { _tag: 'Choosing' }
 
-export const receiptIn = (state: MailArchiveState): Archived | null => {
+export function receiptIn(state: MailArchiveState): Archived | null {
   if (state._tag === 'Archived') return state
   return state._tag === 'Undoing' || state._tag === 'UndoFailed' ? state.archived : null
 }
 
 /** The ledger does not answer: the service can archive the mail later. */
-export const isLedgerAway = (failure: MailArchiveFailure): boolean =>
-  failure._tag === 'Refused' && (failure.code === 'LEDGER_DOWN' || failure.code === 'LEDGER_BUSY')
+export function isLedgerAway(failure: MailArchiveFailure): boolean {
+  return failure._tag === 'Refused' && (failure.code === 'LEDGER_DOWN' || failure.code === 'LEDGER_BUSY')
+}
 
 /** Whether the mail may have been stored. After other failures it was not. */
-export const leavesOpen = (failure: MailArchiveFailure): boolean =>
-  failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'
+export function leavesOpen(failure: MailArchiveFailure): boolean {
+  return failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'
+}
 
 export interface KnownArchive {
   readonly archiveId: string
@@ -79,7 +81,7 @@ export interface KnownArchive {
   readonly undoUntil: string | null
 }
 
-const momentOf = (text: string | null): number | null => {
+function momentOf(text: string | null): number | null {
   const at = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(at) ? null : at
 }
@@ -87,43 +89,49 @@ const momentOf = (text: string | null): number | null => {
 const newestFirst = (archives: readonly KnownArchive[]): readonly KnownArchive[] =>
   [...archives].sort((a, b) => (b.archivedAt ?? 0) - (a.archivedAt ?? 0))
 
-export const knownAmong = (archives: readonly MailArchive[]): readonly KnownArchive[] =>
-  newestFirst(
+export function knownAmong(archives: readonly MailArchive[]): readonly KnownArchive[] {
+  return newestFirst(
     archives
       .filter(({ status }) => status === 'archived')
       .map((one) => ({ ...one, documentId: one.documentId ?? '', archivedAt: momentOf(one.archivedAt) })),
   )
+}
 
-export const withReceipt = (
+export function withReceipt(
   known: readonly KnownArchive[],
   target: PaneTarget,
   receipt: ArchiveReceipt,
-): readonly KnownArchive[] =>
-  newestFirst([
+): readonly KnownArchive[] {
+  return newestFirst([
     { ...receipt, target, archivedAt: momentOf(receipt.archivedAt) },
     ...withoutArchive(known, receipt.archiveId),
   ])
+}
 
-export const withoutArchive = (known: readonly KnownArchive[], archiveId: string): readonly KnownArchive[] =>
-  known.filter((one) => one.archiveId !== archiveId)
+export function withoutArchive(known: readonly KnownArchive[], archiveId: string): readonly KnownArchive[] {
+  return known.filter((one) => one.archiveId !== archiveId)
+}
 
 /** The part of a receipt that the whole tenant may see. */
-export const receiptOf = (known: KnownArchive, subject: string): ArchiveReceipt => ({
-  archiveId: known.archiveId,
-  documentId: known.documentId,
-  documentUrl: known.documentUrl ?? '',
-  subject,
-  archivedAt: known.archivedAt === null ? '' : new Date(known.archivedAt).toISOString(),
-  archivedBy: known.archivedBy,
-  parts: [],
-  undoUntil: known.undoUntil,
-})
+export function receiptOf(known: KnownArchive, subject: string): ArchiveReceipt {
+  return {
+    archiveId: known.archiveId,
+    documentId: known.documentId,
+    documentUrl: known.documentUrl ?? '',
+    subject,
+    archivedAt: known.archivedAt === null ? '' : new Date(known.archivedAt).toISOString(),
+    archivedBy: known.archivedBy,
+    parts: [],
+    undoUntil: known.undoUntil,
+  }
+}
 
-export const isWith = (known: readonly KnownArchive[], target: PaneTarget): boolean =>
-  known.some((one) => one.target.kind === target.kind && one.target.id === target.id)
+export function isWith(known: readonly KnownArchive[], target: PaneTarget): boolean {
+  return known.some((one) => one.target.kind === target.kind && one.target.id === target.id)
+}
 
 /** Archive states by internetMessageId. Its values are signals. */
-export const makeArchiveBoard = () => {
+export function makeArchiveBoard() {
   const states = makeMemoryDrafts<MailArchiveState>()
   const archives = makeMemoryDrafts<readonly KnownArchive[]>()
   const left = makeMemoryDrafts<ReadonlySet<string>>()

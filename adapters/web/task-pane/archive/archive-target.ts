@@ -12,7 +12,7 @@ export interface KnownTypes {
   readonly last: number | null
 }
 
-export const makeDocumentTypes = (api: PluginApi) => {
+export function makeDocumentTypes(api: PluginApi) {
   const known = signal<KnownTypes | null>(null)
   let asking: Promise<void> | null = null
   let times = 0
@@ -60,24 +60,26 @@ export interface NamedTarget extends PaneTarget {
 }
 
 /** The contact, and its organisation. */
-export const targetsOf = (contact: PaneContact): readonly NamedTarget[] => [
-  { kind: contact.kind, id: contact.id, name: contact.fullName },
-  ...(contact.kind === 'contact' && contact.organisation !== null
-    ? [{ kind: 'account' as const, id: contact.organisation.id, name: contact.organisation.name }]
-    : []),
-]
+export function targetsOf(contact: PaneContact): readonly NamedTarget[] {
+  return [
+    { kind: contact.kind, id: contact.id, name: contact.fullName },
+    ...(contact.kind === 'contact' && contact.organisation !== null
+      ? [{ kind: 'account' as const, id: contact.organisation.id, name: contact.organisation.name }]
+      : []),
+  ]
+}
 
 /** The target of the first of `kinds` that exists, else the first target. */
-export const targetAmong = (
+export function targetAmong(
   targets: readonly NamedTarget[],
   ...kinds: readonly (PaneTarget['kind'] | null | undefined)[]
-): NamedTarget | undefined => {
+): NamedTarget | undefined {
   const kind = kinds.find((one) => targets.some((target) => target.kind === one))
   return targets.find((target) => target.kind === kind) ?? targets[0]
 }
 
 /** Null if the type no longer exists. */
-export const typeWished = ({ documentType }: ArchiveWish, known: KnownTypes | null): number | null => {
+export function typeWished({ documentType }: ArchiveWish, known: KnownTypes | null): number | null {
   if (known === null) return null
   const wished = documentType === undefined ? known.last : documentType
   return known.types.some(({ id }) => id === wished) ? (wished ?? null) : null

@@ -24,7 +24,7 @@ export interface Weighed {
 
 const sum = (attachments: readonly AttachmentInfo[]): number => attachments.reduce((n, a) => n + a.size, 0)
 
-export const offerOf = (htmlBody: string, attachments: readonly AttachmentInfo[]): Offer => {
+export function offerOf(htmlBody: string, attachments: readonly AttachmentInfo[]): Offer {
   const { inline, separate } = partitionAttachments(
     htmlBody,
     attachments.map((info) => ({
@@ -45,7 +45,7 @@ export const offerOf = (htmlBody: string, attachments: readonly AttachmentInfo[]
   }
 }
 
-export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
+export function weigh(offer: Offer, left: ReadonlySet<string>): Weighed {
   const chosen = chosenOf(offer, left)
   const total = offer.fixedSize + sum(chosen)
   return {
@@ -57,11 +57,12 @@ export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
 }
 
 /** `left`: ids that the user leaves out. */
-export const chosenOf = (offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] =>
-  offer.choosable.filter((a) => !left.has(a.id))
+export function chosenOf(offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] {
+  return offer.choosable.filter((a) => !left.has(a.id))
+}
 
 /** The excluded attachments, for the receipt. Those that the pane excluded have the reason DUPLICATE. */
-export const keptBack = (offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] => {
+export function keptBack(offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] {
   const duplicates = leftAtFirst(offer)
   const because =
     (reason: (id: string) => KeptBack['reason']) =>
@@ -75,7 +76,7 @@ export const keptBack = (offer: Offer, left: ReadonlySet<string>): readonly Kept
 }
 
 /** The number of copies by id, of attachments with the same name and size. */
-export const copiesOf = ({ choosable }: Offer): ReadonlyMap<string, number> => {
+export function copiesOf({ choosable }: Offer): ReadonlyMap<string, number> {
   const same = Map.groupBy(choosable, ({ fileName, size }) => `${size} ${fileName}`)
   return new Map(
     [...same.values()]
@@ -85,7 +86,7 @@ export const copiesOf = ({ choosable }: Offer): ReadonlyMap<string, number> => {
 }
 
 /** Excluded by default: all copies but the first. */
-export const leftAtFirst = ({ choosable }: Offer): ReadonlySet<string> => {
+export function leftAtFirst({ choosable }: Offer): ReadonlySet<string> {
   const seen = new Set<string>()
   const later = choosable.filter(({ fileName, size }) => {
     const name = `${size} ${fileName}`

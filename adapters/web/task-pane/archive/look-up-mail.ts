@@ -23,17 +23,17 @@ const SELDOM = 20_000
 const LOST_AT_MOST = 5
 
 /** From the service's report on an archive or a sent mail. */
-const archiveFailedOf = (report: {
+function archiveFailedOf(report: {
   readonly code?: string | null
   readonly message?: string | null
   readonly failedAt?: string
-}): ArchiveFailed => {
+}): ArchiveFailed {
   const at = Date.parse(report.failedAt ?? '')
   const failed: ArchiveFailed = { _tag: 'ArchiveFailed', code: report.code ?? null, message: report.message ?? null }
   return Number.isNaN(at) ? failed : { ...failed, at }
 }
 
-export const stateOfProgress = (progress: ArchivingProgress): MailArchiveState => {
+export function stateOfProgress(progress: ArchivingProgress): MailArchiveState {
   if (progress.status === 'failed') return { _tag: 'Failed', failure: archiveFailedOf(progress) }
   if (progress.status !== 'archived') return { _tag: 'Working', progress, queued: progress.status === 'queued' }
   return progress.receipt === undefined || progress.receipt === null
@@ -42,11 +42,11 @@ export const stateOfProgress = (progress: ArchivingProgress): MailArchiveState =
 }
 
 /** `onState` receives each state, the last one included. */
-export const follow = async (
+export async function follow(
   wait: Wait,
   ask: () => Promise<Either<MailArchiveFailure, MailArchiveState>>,
   onState: (state: MailArchiveState) => void,
-): Promise<void> => {
+): Promise<void> {
   let lost = 0
   let queued = 0
   for (;;) {
@@ -80,10 +80,10 @@ export interface MailLookUp {
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Only mails from the user's own domain can have the key. */
-const keyOn = async (
+async function keyOn(
   host: Pick<MailHost, 'header' | 'userAddress'>,
   { from, key: itemKey }: MailItem,
-): Promise<string | null> => {
+): Promise<string | null> {
   if (host.userAddress === null || domainOf(host.userAddress) !== domainOf(from.address)) return null
   const header = await host.header(ARCHIVE_KEY_HEADER, itemKey)
   const key = isLeft(header) ? '' : (header.right ?? '').trim()
@@ -91,7 +91,7 @@ const keyOn = async (
 }
 
 /** The state of a mail that was sent under a key. */
-export const stateOfSent = (sent: SendArchiveStatus, key: string): MailArchiveState => {
+export function stateOfSent(sent: SendArchiveStatus, key: string): MailArchiveState {
   const { target, message = '', waitsFor } = sent
   const missed = { _tag: 'Missed', target, retryKey: null } as const
   switch (sent.status) {
@@ -114,18 +114,20 @@ export const stateOfSent = (sent: SendArchiveStatus, key: string): MailArchiveSt
 }
 
 /** Some mails, such as those that were imported, have no message id. */
-export const hasMessageId = ({ internetMessageId }: Pick<MailItem, 'internetMessageId'>): boolean =>
-  internetMessageId.trim() !== ''
+export function hasMessageId({ internetMessageId }: Pick<MailItem, 'internetMessageId'>): boolean {
+  return internetMessageId.trim() !== ''
+}
 
 /** Under which the board keeps the state of a mail. */
-export const idOnBoard = (item: Pick<MailItem, 'internetMessageId' | 'key'>): string =>
-  hasMessageId(item) ? item.internetMessageId : item.key
+export function idOnBoard(item: Pick<MailItem, 'internetMessageId' | 'key'>): string {
+  return hasMessageId(item) ? item.internetMessageId : item.key
+}
 
 /** One call for most mails. A mail that the user sent under a key takes a second one, and so does an archive. */
-export const lookUpMail = async (
+export async function lookUpMail(
   { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
   item: MailItem,
-): Promise<MailLookUp> => {
+): Promise<MailLookUp> {
   const key = await keyOn(host, item)
   const isOwn = host.userAddress?.toLowerCase() === item.from.address.toLowerCase()
   const messageIds = [

@@ -12,10 +12,10 @@ export type WholeMailOf = (itemId: string) => Promise<WholeMail | null>
 const WHOLE_MAIL_DEADLINE = 15_000
 
 /** `loadReader`: rejects without a connection. */
-export const makeWholeMailOf = (
+export function makeWholeMailOf(
   host: Pick<MailHost, 'wholeMail'>,
   loadReader: () => Promise<(eml: string) => Promise<WholeMail>>,
-): WholeMailOf => {
+): WholeMailOf {
   const read = async (itemId: string): Promise<WholeMail | null> => {
     const eml = await host.wholeMail(itemId)
     if (isLeft(eml) || eml.right === null) return null
@@ -45,12 +45,12 @@ type Placed = ReadonlyMap<string, Pick<WholeMailPart, 'contentId' | 'contentType
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** A name that only one part and one attachment have, else the same content. */
-const placeByParts = async (
+async function placeByParts(
   { parts }: WholeMail,
   open: readonly string[],
   candidates: readonly AttachmentInfo[],
   contentOf: ContentOf,
-): Promise<Placed> => {
+): Promise<Placed> {
   const placed = new Map<string, WholeMailPart>()
   const wanted = open.flatMap((id) => parts.find(({ contentId }) => contentId === id) ?? [])
   const unnamed = wanted.filter((part) => {
@@ -70,7 +70,7 @@ const placeByParts = async (
   return placed
 }
 
-const placeByName = (open: readonly string[], candidates: readonly AttachmentInfo[]): Placed => {
+function placeByName(open: readonly string[], candidates: readonly AttachmentInfo[]): Placed {
   const inline = candidates.filter(({ isInline }) => isInline)
   const names = inline.map(({ fileName }) => fileName)
   return new Map(
@@ -81,11 +81,11 @@ const placeByName = (open: readonly string[], candidates: readonly AttachmentInf
   )
 }
 
-const withContentIds = async (
+async function withContentIds(
   deps: { readonly contentOf: ContentOf; readonly wholeMailOf: WholeMailOf },
   { itemId, attachments }: MailItem,
   html: string,
-): Promise<readonly AttachmentInfo[]> => {
+): Promise<readonly AttachmentInfo[]> {
   const known = new Set(attachments.map(({ contentId }) => contentId?.toLowerCase()))
   const open = [...referredContentIds(html)].filter((id) => !known.has(id))
   const candidates = attachments.filter(
@@ -105,9 +105,8 @@ const withContentIds = async (
 }
 
 /** The text of a mail, with its attachments as far as their place in it can be found. */
-export const makeMailTextOf =
-  (host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>, wholeMailOf: WholeMailOf) =>
-  async (item: MailItem): Promise<Either<HostFailed, MailText>> => {
+export function makeMailTextOf(host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>, wholeMailOf: WholeMailOf) {
+  return async function mailTextOf(item: MailItem): Promise<Either<HostFailed, MailText>> {
     const body = await host.htmlBody(item.itemId)
     if (isLeft(body)) return body
     const contentOf: ContentOf = async ({ id }) => {
@@ -117,3 +116,4 @@ export const makeMailTextOf =
     const attachments = await withContentIds({ contentOf, wholeMailOf }, item, body.right)
     return map((html: string): MailText => ({ html, attachments }))(body)
   }
+}

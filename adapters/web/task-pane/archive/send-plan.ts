@@ -35,11 +35,11 @@ const unknown: SendStanding = { plan: { _tag: 'Looking' }, isBusy: false, failur
 const none: SendPlan = { _tag: 'None' }
 const withheld: SendPlan = { _tag: 'Withheld' }
 
-export const makeSendPlans = (deps: {
+export function makeSendPlans(deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'header' | 'setHeader'>
   readonly freshKey: () => string
-}) => {
+}) {
   const { api, host, freshKey } = deps
   const standings = signalMap<SendStanding>()
   const of = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown

@@ -49,7 +49,7 @@ const withSaved =
     }
   }
 
-export const makeContactActs = (deps: { readonly api: PluginApi; readonly lookups: Lookups }) => {
+export function makeContactActs(deps: { readonly api: PluginApi; readonly lookups: Lookups }) {
   const { api, lookups } = deps
 
   /** Chooses among several contacts; null removes the choice. Applies while the pane is open, even if the service fails. */

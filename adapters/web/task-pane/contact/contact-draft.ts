@@ -44,16 +44,18 @@ export interface ContactDraft {
 const filled = (valueOf: (field: ContactField) => string): Readonly<Record<ContactField, string>> =>
   Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as Record<ContactField, string>
 
-export const draftOf = (details: PaneContactDetails): ContactDraft => ({
-  of: details,
-  fields: filled((field) => details[field] ?? ''),
-  organisation: details.organisation,
-  organisationText: '',
-  newOrganisation: null,
-})
+export function draftOf(details: PaneContactDetails): ContactDraft {
+  return {
+    of: details,
+    fields: filled((field) => details[field] ?? ''),
+    organisation: details.organisation,
+    organisationText: '',
+    newOrganisation: null,
+  }
+}
 
 /** Filled in from the mail. `organisation`: if it is known. */
-export const newDraft = (person: MailPerson, organisation: ChosenOrganisation | null): ContactDraft => {
+export function newDraft(person: MailPerson, organisation: ChosenOrganisation | null): ContactDraft {
   const guess = guessOf(person)
   const { firstName, middleName, lastName } = guess
   const known: Partial<Record<ContactField, string>> = { firstName, middleName, lastName, email: person.address }
@@ -67,7 +69,7 @@ export const newDraft = (person: MailPerson, organisation: ChosenOrganisation | 
 }
 
 /** Typed values over another contact. Empty fields keep the contact's values. */
-export const draftOver = (details: PaneContactDetails, typed: ContactDraft): ContactDraft => {
+export function draftOver(details: PaneContactDetails, typed: ContactDraft): ContactDraft {
   const start = draftOf(details)
   return { ...start, fields: filled((field) => typed.fields[field].trim() || start.fields[field]) }
 }
@@ -80,7 +82,7 @@ const changedFields = ({ of, fields }: ContactDraft): readonly (readonly [Contac
   })
 
 /** The request: changed fields of a known contact, filled fields of a new one. Null: no changes. */
-export const changesOf = (draft: ContactDraft): SaveBody | null => {
+export function changesOf(draft: ContactDraft): SaveBody | null {
   const { of, organisation } = draft
   const fields = Object.fromEntries(changedFields(draft))
   const moved = organisation !== null && organisation.id !== of?.organisation?.id ? { accountId: organisation.id } : {}
@@ -88,12 +90,14 @@ export const changesOf = (draft: ContactDraft): SaveBody | null => {
   return Object.keys({ ...moved, ...fields }).length === 0 ? null : { id: of.id, ...moved, ...fields }
 }
 
-export const roomOf = (field: string): number => new Map<string, number>(Object.entries(FIELDS)).get(field) ?? 0
+export function roomOf(field: string): number {
+  return new Map<string, number>(Object.entries(FIELDS)).get(field) ?? 0
+}
 
 type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email' | 'tooLong'
 
 /** By field; `accountId` stands for the organisation. */
-export const faultsOf = ({ of, fields, organisation, organisationText }: ContactDraft) => {
+export function faultsOf({ of, fields, organisation, organisationText }: ContactDraft) {
   const faults: Partial<Record<ContactField | 'accountId', DraftFault>> = {}
   if (fields.firstName.trim() === '' && fields.lastName.trim() === '') faults.firstName = 'name'
   if (organisation === null && (of === null || of.organisation !== null || organisationText !== ''))
@@ -108,8 +112,9 @@ export const faultsOf = ({ of, fields, organisation, organisationText }: Contact
 }
 
 /** The free field for another address; null: both are taken. */
-export const placeFor = (details: PaneContactDetails): 'email' | 'businessEmail' | null =>
-  details.email === null ? 'email' : details.businessEmail === null ? 'businessEmail' : null
+export function placeFor(details: PaneContactDetails): 'email' | 'businessEmail' | null {
+  return details.email === null ? 'email' : details.businessEmail === null ? 'businessEmail' : null
+}
 
 export type ContactMode =
   /** Resting: the card. Choosing: again among several. Searching: for a contact that is to get the address. */
@@ -127,5 +132,6 @@ export type ContactMode =
 export const resting: ContactMode = { _tag: 'Resting' }
 
 /** A known contact has one draft in all items; a new one has a draft by its address. */
-export const draftKey = (contactId: string | null, address: string): string =>
-  contactId === null ? `new ${address.toLowerCase()}` : `of ${contactId}`
+export function draftKey(contactId: string | null, address: string): string {
+  return contactId === null ? `new ${address.toLowerCase()}` : `of ${contactId}`
+}

@@ -21,7 +21,7 @@ const DEGREES = /[\s,]+(?:msc|bsc|ma|ba|mba|llm|phd|ra|aa|rb|md)\.?$/iu
 
 const isBetween = (word: string): boolean => BETWEEN.has(word.toLowerCase())
 
-const withoutTitles = (name: string): string => {
+function withoutTitles(name: string): string {
   let bare = name
   for (let before = ''; before !== bare;) {
     before = bare
@@ -31,7 +31,7 @@ const withoutTitles = (name: string): string => {
 }
 
 /** Where the last name begins, its words between included: there, else at the last word. */
-const lastNameAt = (words: readonly string[]): number => {
+function lastNameAt(words: readonly string[]): number {
   const at = words.findIndex((word, n) => n > 0 && n < words.length - 1 && isBetween(word))
   if (at > 0) return at
   // "Jansen-de Vries"
@@ -39,7 +39,7 @@ const lastNameAt = (words: readonly string[]): number => {
   return joined > 0 ? joined : Math.max(1, words.length - 1)
 }
 
-const split = (first: readonly string[], rest: readonly string[]): NameParts => {
+function split(first: readonly string[], rest: readonly string[]): NameParts {
   const own = rest.findIndex((word, n) => !isBetween(word) || n === rest.length - 1)
   return {
     firstName: first.join(' '),
@@ -51,7 +51,7 @@ const split = (first: readonly string[], rest: readonly string[]): NameParts => 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '')
 
 /** "Jansen, Eva", "Jong, Eva de", "Eva de Jong". One word is a first name. */
-export const partsOfName = (name: string): NameParts => {
+export function partsOfName(name: string): NameParts {
   const bare = withoutTitles(name)
   const comma = bare.indexOf(',')
   if (comma > 0 && bare.slice(comma + 1).trim() !== '') {
@@ -76,7 +76,7 @@ const capital = (word: string): string =>
   word.replace(/\p{L}+/gu, (letters) => (letters[0] ?? '').toUpperCase() + letters.slice(1))
 
 /** "eva.jansen", "e.de.jong". Empty for a role, or if it contains no name. */
-const partsOfLocal = (local: string): NameParts => {
+function partsOfLocal(local: string): NameParts {
   const words = (local.split('+')[0] ?? '').split(/[._]/u).map((word) => word.replace(/\d+$/u, ''))
   const named = words.filter((word) => /^[\p{L}'-]+$/u.test(word))
   if (named.length === 0 || named.length !== words.filter((word) => word !== '').length || named.some(isRole))
@@ -112,7 +112,7 @@ const tidy = (text: string): string =>
     .trim()
 
 /** The part of a domain that names its holder: "korenbloem" of mail.korenbloem.co.uk. */
-const holderOf = (domain: string): string => {
+function holderOf(domain: string): string {
   const labels = domain.toLowerCase().split('.')
   const isCountryOf = /^(?:co|com|org|net|ac|gov|edu)$/.test(labels.at(-2) ?? '') && labels.at(-1)?.length === 2
   return labels.at(isCountryOf ? -3 : -2) ?? ''
@@ -121,13 +121,14 @@ const holderOf = (domain: string): string => {
 const capitalFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /** The organisation that a mail domain seems to belong to; empty for public mail services. */
-export const organisationOfDomain = (domain: string): string =>
-  PUBLIC.test(domain.toLowerCase()) || !domain.includes('.')
+export function organisationOfDomain(domain: string): string {
+  return PUBLIC.test(domain.toLowerCase()) || !domain.includes('.')
     ? ''
     : holderOf(domain).split('-').filter(Boolean).map(capitalFirst).join(' ')
+}
 
 /** "Eva Jansen (Korenbloem)", "Eva Jansen | Korenbloem", "Eva Jansen - Korenbloem BV": a name and an organisation. */
-const splitName = (name: string): { readonly name: string; readonly at: string } => {
+function splitName(name: string): { readonly name: string; readonly at: string } {
   const bracketed = /^(.*?)[([{]([^)\]}]*)[)\]}]?(.*)$/u.exec(name)
   if (bracketed !== null) {
     const at = tidy(bracketed[2] ?? '')
@@ -143,7 +144,7 @@ const splitName = (name: string): { readonly name: string; readonly at: string }
   return /^\p{Ll}/u.test(after) ? { name: `${before}-${after}`, at: '' } : { name: tidy(before), at: tidy(after) }
 }
 
-const nameIn = (name: string, local: string): NameParts => {
+function nameIn(name: string, local: string): NameParts {
   const [first = ''] = name.split(' ')
   if (name === '' || name.includes('@')) return partsOfLocal(local)
   if (isRole(first) || LEGAL.test(name)) return noName
@@ -153,7 +154,7 @@ const nameIn = (name: string, local: string): NameParts => {
   return ofLocal.firstName.toLowerCase() === parts.firstName.toLowerCase() ? ofLocal : parts
 }
 
-export const guessOf = ({ name, address }: MailPerson): Guess => {
+export function guessOf({ name, address }: MailPerson): Guess {
   const at = address.lastIndexOf('@')
   const split = splitName(tidy(name))
   const parts = nameIn(split.name, tidy(address.slice(0, Math.max(0, at))))
@@ -171,5 +172,6 @@ const plain = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Compares names without legal form, blanks and punctuation. */
-export const isSameName = (known: string, guess: string): boolean =>
-  plain(guess) !== '' && plain(known) === plain(guess)
+export function isSameName(known: string, guess: string): boolean {
+  return plain(guess) !== '' && plain(known) === plain(guess)
+}

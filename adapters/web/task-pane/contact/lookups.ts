@@ -13,7 +13,7 @@ const plain = (address: string): string => address.trim().toLowerCase()
 const keyOf = (address: string, itemId: string | null): string => JSON.stringify([plain(address), itemId])
 const partsOf = (key: string): readonly [address: string, itemId: string | null] => JSON.parse(key)
 
-export const makeLookups = ({ api, now }: { readonly api: PluginApi; readonly now: () => number }) => {
+export function makeLookups({ api, now }: { readonly api: PluginApi; readonly now: () => number }) {
   const kept = makeAnswerMemory<ContactAnswer>({ now, room: 50 })
   return {
     /** The answer for the address in this item, unless it is too old. `itemId` null: an item that was never saved. */

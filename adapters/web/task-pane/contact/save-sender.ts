@@ -13,7 +13,7 @@ const hostOf = (website: string | null): string =>
   website !== null && URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''
 
 /** The only organisation with the guessed name or the sender's domain; null if there are none or several. */
-export const organisationOf = (person: MailPerson, found: readonly PaneOrganisation[]): PaneOrganisation | null => {
+export function organisationOf(person: MailPerson, found: readonly PaneOrganisation[]): PaneOrganisation | null {
   const { organisation: guess } = guessOf(person)
   const domain = domainOf(person.address)
   const isOwn = organisationOfDomain(domain) !== ''
@@ -33,7 +33,7 @@ export interface SenderPlan {
 }
 
 /** Null: the mail says too little, and the user fills in the form. */
-export const planOf = (person: MailPerson): SenderPlan | null => {
+export function planOf(person: MailPerson): SenderPlan | null {
   const { firstName, middleName, lastName, organisation } = guessOf(person)
   if ((firstName === '' && lastName === '') || organisation === '') return null
   const domain = domainOf(person.address)
@@ -51,10 +51,10 @@ export const planOf = (person: MailPerson): SenderPlan | null => {
 }
 
 /** Organisations with the name in the mail, or with its domain. */
-export const findOrganisations = async (
+export async function findOrganisations(
   api: PluginApi,
   { organisation, domain }: SenderPlan,
-): Promise<Either<ApiFailure, readonly PaneOrganisation[]>> => {
+): Promise<Either<ApiFailure, readonly PaneOrganisation[]>> {
   const text = parseSearchText(organisation)
   if (isLeft(text)) return right([])
   const answer = await api(organisationsCall(text.right, domain))
@@ -62,5 +62,6 @@ export const findOrganisations = async (
 }
 
 /** `accountId` undefined: the service creates the organisation as well. */
-export const bodyOf = ({ contact, organisation }: SenderPlan, accountId: string | undefined): SaveBody =>
-  accountId === undefined ? { ...contact, organisation: { name: organisation } } : { ...contact, accountId }
+export function bodyOf({ contact, organisation }: SenderPlan, accountId: string | undefined): SaveBody {
+  return accountId === undefined ? { ...contact, organisation: { name: organisation } } : { ...contact, accountId }
+}

@@ -18,11 +18,11 @@ export interface Searcher {
   readonly stop: () => void
 }
 
-export const makeSearcher = <A>(deps: {
+export function makeSearcher<A>(deps: {
   readonly ask: (text: SearchText) => Promise<Either<ApiFailure, { readonly data: readonly A[] }>>
   readonly after: (milliseconds: number, run: () => void) => () => void
   readonly onChange: (searched: Searched<A>) => void
-}): Searcher => {
+}): Searcher {
   const { ask, after, onChange } = deps
   const answers = new Map<string, readonly A[]>()
   let wanted: SearchText | null = null

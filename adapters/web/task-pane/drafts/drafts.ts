@@ -9,23 +9,25 @@ import type { Typed } from '../time/time-form.ts'
 
 export type TabName = 'mail' | 'time' | 'sales'
 
-export const makeDrafts = () => ({
-  tab: makeMemoryDrafts<TabName>(),
-  /** Which of the people in an item the user looks at: an address. */
-  person: makeMemoryDrafts<string>(),
-  archive: makeMemoryDrafts<ArchiveWish>(),
-  contactMode: makeMemoryDrafts<ContactMode>(),
-  /** By contact, or by the address of a new one. */
-  contact: makeMemoryDrafts<ContactDraft>(),
-  contactSearch: makeMemoryDrafts<string>(),
-  salesPlace: makeMemoryDrafts<SalesPlace>(),
-  newOpportunity: makeMemoryDrafts<NewOpportunityForm>(),
-  opportunity: makeMemoryDrafts<OpportunityForm>(),
-  activity: makeMemoryDrafts<ActivityForm>(),
-  /** What was typed over the suggestions for a booking. */
-  time: makeMemoryDrafts<Typed>(),
-  /** What is being changed of a booking; present only while it is. */
-  timeChange: makeMemoryDrafts<Typed | null>(),
-  /** Whether a mail is archived as it is booked, by item; by no item, what was chosen last. */
-  archiveToo: makeMemoryDrafts<boolean>(),
-})
+export function makeDrafts() {
+  return {
+    tab: makeMemoryDrafts<TabName>(),
+    /** Which of the people in an item the user looks at: an address. */
+    person: makeMemoryDrafts<string>(),
+    archive: makeMemoryDrafts<ArchiveWish>(),
+    contactMode: makeMemoryDrafts<ContactMode>(),
+    /** By contact, or by the address of a new one. */
+    contact: makeMemoryDrafts<ContactDraft>(),
+    contactSearch: makeMemoryDrafts<string>(),
+    salesPlace: makeMemoryDrafts<SalesPlace>(),
+    newOpportunity: makeMemoryDrafts<NewOpportunityForm>(),
+    opportunity: makeMemoryDrafts<OpportunityForm>(),
+    activity: makeMemoryDrafts<ActivityForm>(),
+    /** What was typed over the suggestions for a booking. */
+    time: makeMemoryDrafts<Typed>(),
+    /** What is being changed of a booking; present only while it is. */
+    timeChange: makeMemoryDrafts<Typed | null>(),
+    /** Whether a mail is archived as it is booked, by item; by no item, what was chosen last. */
+    archiveToo: makeMemoryDrafts<boolean>(),
+  }
+}

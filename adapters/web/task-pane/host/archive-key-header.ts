@@ -5,4 +5,6 @@ export const ARCHIVE_KEY_HEADER = 'x-tapster-archive-key'
 export const NO_ARCHIVE = 'none'
 
 /** The internetMessageId of a mail that is being sent, as its own is not known yet. Lookups of a mail with the header use both ids. */
-export const messageIdOfKey = (archiveKey: string): string => `<${archiveKey}@archive-key.tapster.invalid>`
+export function messageIdOfKey(archiveKey: string): string {
+  return `<${archiveKey}@archive-key.tapster.invalid>`
+}

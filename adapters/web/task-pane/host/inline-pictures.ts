@@ -10,10 +10,11 @@ const PICTURES: Readonly<Record<string, string>> = {
 }
 
 /** By the ending of its name; undefined: not a picture. */
-export const pictureTypeOf = (fileName: string): string | undefined =>
-  PICTURES[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()]
+export function pictureTypeOf(fileName: string): string | undefined {
+  return PICTURES[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()]
+}
 
-const isNamed = (id: string, fileName: string): boolean => {
+function isNamed(id: string, fileName: string): boolean {
   const name = fileName.toLowerCase()
   return name !== '' && (id === name || id.startsWith(`${name}@`))
 }
@@ -22,11 +23,11 @@ const isNamed = (id: string, fileName: string): boolean => {
  * Outlook refers to a picture by its file name, as `logo.png@01DB…` or `logo.png`. Undefined where several pictures or references have the name.
  * `names`: of the inline attachments. `open`: the references in lower case that no content id answers.
  */
-export const contentIdByName = (
+export function contentIdByName(
   fileName: string,
   names: readonly string[],
   open: readonly string[],
-): string | undefined => {
+): string | undefined {
   const [id, ...others] = open.filter((one) => isNamed(one, fileName))
   if (id === undefined || others.length > 0) return undefined
   return names.filter((name) => isNamed(id, name)).length === 1 ? id : undefined

@@ -1,7 +1,7 @@
 // Headers of a mail as mail clients return them, and the date among them (RFC 5322).
 
 /** The first header of that name, unfolded, or null. Names are case-insensitive. */
-export const headerIn = (headers: string, name: string): string | null => {
+export function headerIn(headers: string, name: string): string | null {
   const start = `${name.toLowerCase()}:`
   const line = headers
     .replace(/\r?\n(?=[ \t])/g, '')
@@ -26,25 +26,25 @@ const DATE =
   /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?\s*,?\s*)?(\d{1,2})\s+([a-z]{3})[a-z]*\.?\s+(\d{2,4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5})$/i
 
 /** Comments may lie in each other: the innermost ones go first. */
-const withoutComments = (text: string): string => {
+function withoutComments(text: string): string {
   const without = text.replace(/\((?:[^()\\]|\\.)*\)/g, ' ')
   return without === text ? text : withoutComments(without)
 }
 
-const minutesEast = (zone: string): number => {
+function minutesEast(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ZONES[zone.toUpperCase()] ?? 0) * 60
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-const yearOf = (digits: string): number => {
+function yearOf(digits: string): number {
   const year = Number(digits)
   if (digits.length === 4) return year
   return digits.length === 2 && year < 50 ? year + 2000 : year + 1900
 }
 
 /** The moment of a Date header, in epoch milliseconds; null if it is none. Browsers differ in what they take for a date. */
-export const parseMailDate = (value: string): number | null => {
+export function parseMailDate(value: string): number | null {
   const found = DATE.exec(withoutComments(value.slice(0, 200)).replace(/\s+/g, ' ').trim())
   if (found === null) return null
   const [, day = '', monthName = '', year = '', hour = '', minute = '', second = '0', zone = ''] = found

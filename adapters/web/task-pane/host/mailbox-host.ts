@@ -45,7 +45,7 @@ const hostFailed = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason
 const ANSWER_DEADLINE = 30_000
 
 /** Waits for the first message of the mailbox. Left: the pane is not in a mailbox. */
-export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> => {
+export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> {
   const mailbox = window.parent
   if (mailbox === window) return left(hostFailed('not framed'))
   let item: PaneItem | null = null

@@ -21,7 +21,7 @@ const PROOF_DEADLINE = 60_000
 const DATE_DEADLINE = 2_000
 
 /** Null if the client has none, or the directory or the user refuses. */
-const mailboxProofOf = async ({ auth }: OfficeLibrary): Promise<string | null> => {
+async function mailboxProofOf({ auth }: OfficeLibrary): Promise<string | null> {
   if (auth === undefined) return null
   try {
     return await within(PROOF_DEADLINE, auth.getAccessToken({ allowSignInPrompt: true }))
@@ -63,7 +63,7 @@ const headerOf = async (item: OfficeItem, name: string): OfficeOutcome<string | 
       )
     : map((all: string) => headerIn(all, name))(await callOffice((done) => item.getAllInternetHeadersAsync(done)))
 
-const setHeaderOf = async (item: OfficeItem, name: string, value: string | null): OfficeOutcome<void> => {
+async function setHeaderOf(item: OfficeItem, name: string, value: string | null): OfficeOutcome<void> {
   if (!isDraft(item)) return left(hostFailed('only a draft takes headers'))
   const done = await callOffice<void>((callback) =>
     value === null
@@ -80,10 +80,10 @@ export interface HostPage {
 }
 
 /** `office`: undefined without Office.js. Left: not opened by Outlook. */
-export const connectToOutlook = async (
+export async function connectToOutlook(
   office: OfficeLibrary | undefined,
   page: HostPage,
-): Promise<Either<HostFailed, MailHost>> => {
+): Promise<Either<HostFailed, MailHost>> {
   if (office === undefined) return left(hostFailed('Office.js is not there'))
   const { host } = await office.onReady()
   const { mailbox, ui } = office.context

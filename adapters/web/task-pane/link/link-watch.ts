@@ -24,11 +24,11 @@ const GOOD_FOR = 20_000
 const OWN =
   /^\/(?:public\/link-plugin|mailclient-plugin\/(?:quota|link|licence|settings|my-data|archive-status|archive-progress|archives|send-archive|document-types))\b/
 
-const troubleAfter = (
+function troubleAfter(
   before: LinkTrouble | null,
   path: string,
   answer: Either<ApiFailure, unknown>,
-): LinkTrouble | null => {
+): LinkTrouble | null {
   if (isRight(answer)) return OWN.test(path) && before !== 'offline' ? before : null
   const { left } = answer
   if (left._tag === 'Unreachable') return 'offline'
@@ -37,7 +37,7 @@ const troubleAfter = (
   return before === 'offline' ? null : before
 }
 
-export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () => number }) => {
+export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () => number }) {
   const { api, now } = deps
   const seen = signal(unseen)
   let lookedAt = -Infinity
@@ -83,11 +83,11 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
 }
 
 /** The API with a watch, which receives each outcome and looks again after each change. */
-export const watched =
-  (api: PluginApi, watch: Pick<LinkWatch, 'noteAnswer' | 'lookAgain'>): PluginApi =>
-  async (call) => {
+export function watched(api: PluginApi, watch: Pick<LinkWatch, 'noteAnswer' | 'lookAgain'>): PluginApi {
+  return async (call) => {
     const answer = await api(call)
     watch.noteAnswer(call.path, answer)
     if (call.method !== 'GET' && isRight(answer) && !call.path.startsWith('/public/')) watch.lookAgain()
     return answer
   }
+}

@@ -27,7 +27,7 @@ interface MemoryDeps {
   readonly room?: number
 }
 
-export const makeAnswerMemory = <A>({ now, freshFor = 5 * 60_000, room }: MemoryDeps) => {
+export function makeAnswerMemory<A>({ now, freshFor = 5 * 60_000, room }: MemoryDeps) {
   const entries = signalMap<Entry<A>>(room)
   const entryOf = (key: string): Entry<A> => entries.get(key) ?? unasked
   const set = (key: string, change: Partial<Entry<A>>): void => entries.set(key, { ...entryOf(key), ...change })
@@ -76,7 +76,7 @@ export const makeAnswerMemory = <A>({ now, freshFor = 5 * 60_000, room }: Memory
 
 export type ListMemory<A> = ReturnType<typeof makeListMemory<A>>
 
-export const makeListMemory = <A>(deps: MemoryDeps & { readonly ask: (key: string) => Answer<A> }) => {
+export function makeListMemory<A>(deps: MemoryDeps & { readonly ask: (key: string) => Answer<A> }) {
   const { follow, ...memory } = makeAnswerMemory<A>(deps)
   const ask = (key: string): Answer<A> => {
     memory.expire(key)

@@ -8,13 +8,13 @@ export type PaneTenants = () => { readonly directoryTenantId: string; readonly l
 
 const KEY = ''
 
-export const makeLicence = (deps: {
+export function makeLicence(deps: {
   readonly api: PluginApi
   /** Sends an activation, with the proof of the mailbox where the service requires one. */
   readonly activate: PluginApi
   readonly host: { readonly userAddress: string | null }
   readonly tenants: PaneTenants
-}) => {
+}) {
   const { api, host, tenants } = deps
   const kept = makeAnswerMemory<PaneLicence>({ now: () => 0, freshFor: Infinity })
   const load = () => kept.follow(KEY, api(call('GET /mailclient-plugin/licence')))

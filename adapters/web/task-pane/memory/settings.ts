@@ -5,7 +5,7 @@ import { makeAnswerMemory } from './answer-memory.ts'
 
 const KEY = ''
 
-export const makeSettings = (api: PluginApi) => {
+export function makeSettings(api: PluginApi) {
   const kept = makeAnswerMemory<PaneSettings>({ now: () => 0, freshFor: Infinity })
   return {
     /** A signal. */

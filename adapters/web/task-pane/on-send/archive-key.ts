@@ -4,20 +4,21 @@ import type { OfficeCallback } from '../host/outlook/office.ts'
 import type { SentItem } from './office-used.ts'
 import { ARCHIVE_KEY_HEADER } from '../host/archive-key-header.ts'
 
-export const askOffice = <A>(call: (callback: OfficeCallback<A>) => void): Promise<A | null> =>
-  new Promise((resolve) => {
+export function askOffice<A>(call: (callback: OfficeCallback<A>) => void): Promise<A | null> {
+  return new Promise((resolve) => {
     try {
       call((answer) => resolve(answer.status === 'succeeded' ? answer.value : null))
     } catch {
       resolve(null)
     }
   })
+}
 
 /** Other values are not keys of the pane. */
 const KEY = /^[!-~]{1,200}$/
 
 /** Null without a key. Clients return names in any case. */
-export const keyOn = async ({ internetHeaders }: SentItem): Promise<string | null> => {
+export async function keyOn({ internetHeaders }: SentItem): Promise<string | null> {
   const headers = await askOffice<Readonly<Record<string, string | undefined>>>((done) =>
     internetHeaders.getAsync([ARCHIVE_KEY_HEADER], done),
   )
@@ -34,12 +35,14 @@ const freshKey = (): string =>
 const OWN = /^([0-9a-f-]{36})\.[0-9a-f]{16}$/
 
 /** Created by the handler, for a version of the mail that may never have left. */
-export const isOwnKey = (key: string): boolean => OWN.test(key)
+export function isOwnKey(key: string): boolean {
+  return OWN.test(key)
+}
 
 const hex = (bits: number): string => `0000000${(bits >>> 0).toString(16)}`.slice(-8)
 
 /** Distinguishes versions of one mail (FNV-1a over each text and its end); not cryptographic. */
-const digestOf = (texts: readonly string[]): string => {
+function digestOf(texts: readonly string[]): string {
   let [one, other] = [0x811c9dc5, 0x050c5d1f]
   for (const text of texts) {
     for (let at = 0; at <= text.length; at += 1) {
@@ -52,10 +55,11 @@ const digestOf = (texts: readonly string[]): string => {
 }
 
 /** The key of a mail without a target: the same for the same content. A mail that is sent again after a cancelled attempt is archived once. */
-export const ownKeyFor = (found: string | null, texts: readonly string[]): string => {
+export function ownKeyFor(found: string | null, texts: readonly string[]): string {
   const [, kept = freshKey()] = OWN.exec(found ?? '') ?? []
   return `${kept}.${digestOf(texts)}`
 }
 
-export const stamp = ({ internetHeaders }: SentItem, key: string): Promise<void | null> =>
-  askOffice<void>((done) => internetHeaders.setAsync({ [ARCHIVE_KEY_HEADER]: key }, done))
+export function stamp({ internetHeaders }: SentItem, key: string): Promise<void | null> {
+  return askOffice<void>((done) => internetHeaders.setAsync({ [ARCHIVE_KEY_HEADER]: key }, done))
+}

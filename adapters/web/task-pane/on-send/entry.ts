@@ -12,7 +12,7 @@ declare const tapsterOnSend: { readonly origin: string; readonly mailboxProof: b
 const now = (): number => Date.now()
 const send = makeSendRequest(tapsterOnSend.origin, () => new XMLHttpRequest())
 
-const proof = async (): Promise<string | null> => {
+async function proof(): Promise<string | null> {
   if (!tapsterOnSend.mailboxProof) return null
   try {
     return (await Office.auth?.getAccessToken({ allowSignInPrompt: false })) ?? null
@@ -22,7 +22,7 @@ const proof = async (): Promise<string | null> => {
 }
 
 let held: { readonly mailbox: string; readonly calls: ServiceCalls } | null = null
-const callsFor = (mailbox: string): ServiceCalls => {
+function callsFor(mailbox: string): ServiceCalls {
   if (held?.mailbox !== mailbox) held = { mailbox, calls: makeServiceCalls({ send, mailbox, proof, now }) }
   return held.calls
 }

@@ -20,7 +20,7 @@ export type SentArchiving = 'handed over' | 'not wanted' | 'not whole' | 'not ta
 /** `announced`: the key with a target; null: a key of the handler. Null: do not archive. */
 type Wanted = { readonly announced: string | null } | null
 
-const wantedBy = async (calls: ServiceCalls, found: string | null): Promise<Wanted> => {
+async function wantedBy(calls: ServiceCalls, found: string | null): Promise<Wanted> {
   if (found === NO_ARCHIVE) return null
   const standing = found === null || isOwnKey(found) ? 'unknown' : await calls.standingOf(found)
   switch (standing) {
@@ -37,7 +37,7 @@ const wantedBy = async (calls: ServiceCalls, found: string | null): Promise<Want
   }
 }
 
-export const archiveSent = async ({ item, mailbox, calls, now, isOver }: ArchiveSentDeps): Promise<SentArchiving> => {
+export async function archiveSent({ item, mailbox, calls, now, isOver }: ArchiveSentDeps): Promise<SentArchiving> {
   const found = await keyOn(item)
   const wanted = await wantedBy(calls, found)
   if (wanted === null) return 'not wanted'
@@ -63,9 +63,8 @@ export interface OnSendDeps {
   readonly after: (milliseconds: number, then: () => void) => void
 }
 
-export const makeOnSend =
-  ({ archive, after }: OnSendDeps) =>
-  (event: SendEvent): void => {
+export function makeOnSend({ archive, after }: OnSendDeps) {
+  return function onSend(event: SendEvent): void {
     let isOver = false
     const letGo = (): void => {
       if (isOver) return
@@ -79,3 +78,4 @@ export const makeOnSend =
       letGo()
     }
   }
+}

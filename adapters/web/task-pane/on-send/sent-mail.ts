@@ -24,7 +24,7 @@ const ATTACHED_ITEMS: Readonly<Record<string, { readonly type: string; readonly 
 const typeOf = ({ name, contentType }: OfficeAttachment, format: string): string =>
   ATTACHED_ITEMS[format]?.type ?? contentType ?? pictureTypeOf(name) ?? 'application/octet-stream'
 
-const nameOf = ({ name }: OfficeAttachment, format: string): string => {
+function nameOf({ name }: OfficeAttachment, format: string): string {
   const extension = ATTACHED_ITEMS[format]?.extension ?? ''
   const whole = name === '' ? 'attachment' : name
   return (whole.toLowerCase().endsWith(extension) ? whole : `${whole}${extension}`).slice(-MAX_FILE_NAME)
@@ -36,7 +36,7 @@ interface InText {
   readonly names: readonly string[]
 }
 
-const contentIdOf = ({ name, isInline, contentId }: OfficeAttachment, { open, names }: InText): string | undefined => {
+function contentIdOf({ name, isInline, contentId }: OfficeAttachment, { open, names }: InText): string | undefined {
   if (contentId !== undefined && contentId !== '') return contentId
   return isInline ? contentIdByName(name, names, open) : undefined
 }
@@ -44,17 +44,13 @@ const contentIdOf = ({ name, isInline, contentId }: OfficeAttachment, { open, na
 /** Not base64: the service leaves the file out, and lists it as unreadable on the receipt (ARC-15). */
 const UNREADABLE = '-'
 
-const contentOf = ({ format, content }: OfficeContent): string => {
+function contentOf({ format, content }: OfficeContent): string {
   if (format === 'url') return UNREADABLE
   return format === 'base64' ? content : base64OfText(content)
 }
 
 /** The mail client may not answer, or with a link only. */
-const readAttachment = async (
-  item: SentItem,
-  attachment: OfficeAttachment,
-  inText: InText,
-): Promise<HandedAttachment> => {
+async function readAttachment(item: SentItem, attachment: OfficeAttachment, inText: InText): Promise<HandedAttachment> {
   const got = await askOffice<OfficeContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   const format = got === null ? '' : got.format
   const contentId = contentIdOf(attachment, inText)
@@ -72,17 +68,16 @@ export interface ReadMail extends Pick<HandedMail, 'attachments'> {
 }
 
 /** The mail has no id before it has left. */
-export const underKey = ({ emailData, attachments }: ReadMail, archiveKey: string): HandedMail => ({
-  archiveKey,
-  emailData: Object.assign({ internetMessageId: messageIdOfKey(archiveKey) }, emailData),
-  attachments,
-})
+export function underKey({ emailData, attachments }: ReadMail, archiveKey: string): HandedMail {
+  return {
+    archiveKey,
+    emailData: Object.assign({ internetMessageId: messageIdOfKey(archiveKey) }, emailData),
+    attachments,
+  }
+}
 
 /** The content of the mail, without its date. */
-export const textsOf = ({
-  emailData: { subject, from, to, cc, htmlBody },
-  attachments,
-}: ReadMail): readonly string[] => {
+export function textsOf({ emailData: { subject, from, to, cc, htmlBody }, attachments }: ReadMail): readonly string[] {
   const texts = [subject, htmlBody, JSON.stringify([from, to, cc])]
   for (const { fileName, content } of attachments) texts.push(fileName, content)
   return texts
@@ -94,7 +89,7 @@ const correspondent = ({ displayName, emailAddress }: OfficePerson): HandedMail[
 })
 
 /** Null: they cannot be listed, or are too large. */
-const readAttachments = async (item: SentItem, htmlBody: string): Promise<readonly HandedAttachment[] | null> => {
+async function readAttachments(item: SentItem, htmlBody: string): Promise<readonly HandedAttachment[] | null> {
   const listed = await askOffice<readonly OfficeAttachment[]>((done) => item.getAttachmentsAsync(done))
   if (listed === null) return null
   // Cloud attachments are links in the text.
@@ -116,7 +111,7 @@ export interface SendingMail {
   readonly now: number
 }
 
-export const readSentMail = async ({ item, mailbox, now }: SendingMail): Promise<ReadMail | null> => {
+export async function readSentMail({ item, mailbox, now }: SendingMail): Promise<ReadMail | null> {
   const { from: sender } = item
   const [subject, from, to, cc, htmlBody] = await Promise.all([
     askOffice<string>((done) => item.subject.getAsync(done)),

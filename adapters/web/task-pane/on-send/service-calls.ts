@@ -27,7 +27,7 @@ export interface Exchange {
   onreadystatechange: (() => void) | null
 }
 
-const read = <A>({ status, responseText }: Exchange): ServiceAnswer<A> => {
+function read<A>({ status, responseText }: Exchange): ServiceAnswer<A> {
   try {
     const body: unknown = JSON.parse(responseText)
     return status < 300 && typeof body === 'object' && body !== null ? { status, body: body as A } : { status }
@@ -37,10 +37,9 @@ const read = <A>({ status, responseText }: Exchange): ServiceAnswer<A> => {
 }
 
 /** Never rejects. The caller sets the deadline. */
-export const makeSendRequest =
-  (origin: string, newExchange: () => Exchange): RequestService =>
-  <A>({ method, path, jwt, body }: ServiceCall<A>) =>
-    new Promise<ServiceAnswer<A>>((resolve) => {
+export function makeSendRequest(origin: string, newExchange: () => Exchange): RequestService {
+  return function sendRequest<A>({ method, path, jwt, body }: ServiceCall<A>) {
+    return new Promise<ServiceAnswer<A>>((resolve) => {
       try {
         const exchange = newExchange()
         // All runtimes support this property.
@@ -58,6 +57,8 @@ export const makeSendRequest =
         resolve({ status: 0 })
       }
     })
+  }
+}
 
 /** The state of a key in the service. `unknown`: not a key of this user; `used`: a mail was sent under it. */
 export type KeyState = 'awaiting' | 'expired' | 'used' | 'unknown'
@@ -83,7 +84,7 @@ export interface ServiceCallsDeps {
 }
 
 /** Keeps the session while the runtime lives: for one mail or several. */
-export const makeServiceCalls = ({ send, mailbox, proof, now }: ServiceCallsDeps): ServiceCalls => {
+export function makeServiceCalls({ send, mailbox, proof, now }: ServiceCallsDeps): ServiceCalls {
   const recover = async () => {
     const jwt = await proof()
     const credential = jwt === null ? {} : { jwt }

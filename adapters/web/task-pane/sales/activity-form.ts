@@ -11,19 +11,23 @@ export interface ActivityForm {
 const dayOfActivity = (activity: PaneActivity): string | null =>
   activity.type === 'note' ? activity.date : activity.dueDate
 
-export const formOf = (activity: PaneActivity): ActivityForm => ({
-  description: activity.description,
-  notes: activity.notes ?? '',
-  day: dayOfActivity(activity) ?? '',
-})
+export function formOf(activity: PaneActivity): ActivityForm {
+  return {
+    description: activity.description,
+    notes: activity.notes ?? '',
+    day: dayOfActivity(activity) ?? '',
+  }
+}
 
-export const newForm = (type: PaneActivity['type'], today: string): ActivityForm => ({
-  description: '',
-  notes: '',
-  day: type === 'note' ? today : '',
-})
+export function newForm(type: PaneActivity['type'], today: string): ActivityForm {
+  return {
+    description: '',
+    notes: '',
+    day: type === 'note' ? today : '',
+  }
+}
 
-export const bodyOf = (type: PaneActivity['type'], form: ActivityForm): ActivityBody => {
+export function bodyOf(type: PaneActivity['type'], form: ActivityForm): ActivityBody {
   const description = form.description.trim()
   const notes = form.notes.trim()
   const same = { description, ...(notes !== '' && { notes }) }
@@ -32,7 +36,7 @@ export const bodyOf = (type: PaneActivity['type'], form: ActivityForm): Activity
     : { ...same, type, ...(form.day !== '' && { dueDate: form.day }) }
 }
 
-export const changeOf = (activity: PaneActivity, form: ActivityForm): ActivityChanges => {
+export function changeOf(activity: PaneActivity, form: ActivityForm): ActivityChanges {
   const description = form.description.trim()
   const before = formOf(activity)
   const day = form.day === '' ? null : form.day
@@ -46,7 +50,7 @@ export const changeOf = (activity: PaneActivity, form: ActivityForm): ActivityCh
 }
 
 /** Logs a removed activity again. */
-export const bodyOfActivity = (activity: PaneActivity): ActivityBody => {
+export function bodyOfActivity(activity: PaneActivity): ActivityBody {
   const { description, notes } = activity
   const same = { description, ...(notes !== null && notes !== '' && { notes }) }
   if (activity.type === 'note')

@@ -13,7 +13,7 @@ export interface ByStage {
   readonly closed: readonly PaneOpportunity[]
 }
 
-export const byStage = (opportunities: readonly PaneOpportunity[], stages: readonly OpportunityStage[]): ByStage => {
+export function byStage(opportunities: readonly PaneOpportunity[], stages: readonly OpportunityStage[]): ByStage {
   const groups = new Map<string, { readonly stage: StageGroup['stage']; readonly opportunities: PaneOpportunity[] }>()
   for (const stage of stages) groups.set(stage.id, { stage, opportunities: [] })
   const without: PaneOpportunity[] = []
@@ -33,9 +33,9 @@ export const byStage = (opportunities: readonly PaneOpportunity[], stages: reado
 }
 
 /** The sum of the amounts; null without amounts, or with several currencies. */
-export const worthOf = (
+export function worthOf(
   opportunities: readonly PaneOpportunity[],
-): { readonly amount: number; readonly currency: string | null } | null => {
+): { readonly amount: number; readonly currency: string | null } | null {
   const priced = opportunities.filter(({ amount }) => amount !== null)
   const [first] = priced
   if (first === undefined || priced.some(({ currency }) => currency !== first.currency)) return null
@@ -47,19 +47,21 @@ export const worthOf = (
 }
 
 /** The chance of an open opportunity, or of its stage: from 0 to 1. */
-export const chanceOf = (
+export function chanceOf(
   { status, probability, stage }: Pick<PaneOpportunity, 'status' | 'probability' | 'stage'>,
   stages: readonly OpportunityStage[],
-): number | null =>
-  status === 'open' ? (probability ?? stages.find(({ id }) => id === stage?.id)?.probability ?? null) : null
+): number | null {
+  return status === 'open' ? (probability ?? stages.find(({ id }) => id === stage?.id)?.probability ?? null) : null
+}
 
 export interface OrderOfKind extends PaneOrder {
   readonly kind: OrdersKind
 }
 
-export const byDate = (
+export function byDate(
   lists: readonly { readonly kind: OrdersKind; readonly orders: Orders }[],
-): readonly OrderOfKind[] =>
-  lists
+): readonly OrderOfKind[] {
+  return lists
     .flatMap(({ kind, orders }) => orders.data.map((order) => ({ ...order, kind })))
     .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+}

@@ -8,7 +8,9 @@ import { excerptOf, textOfHtml } from './plain-text.ts'
 const ANSWER = /^\s*(?:(?:re|fw|fwd|aw|wg|antw|doorst|tr)\s*(?:\[\d+\])?\s*:\s*)+/i
 
 /** Without reply and forward prefixes, on one line, at most as long as the ledger's field. */
-export const nameOfSubject = (subject: string, max = 255): string => lineOf(subject.replace(ANSWER, ''), max)
+export function nameOfSubject(subject: string, max = 255): string {
+  return lineOf(subject.replace(ANSWER, ''), max)
+}
 
 const lineOf = (text: string, max = 255): string =>
   withoutUnseen(text)
@@ -24,11 +26,11 @@ const EXCERPT = 600
 type NoteBody = Extract<ActivityBody, { readonly type: 'note' }>
 
 /** `origin`: sender and date, in words. `htmlBody` empty: without the text. */
-export const noteOf = (
+export function noteOf(
   item: MailItem | AppointmentItem,
   words: { readonly origin: string; readonly unnamed: string },
   htmlBody: string,
-): NoteBody => {
+): NoteBody {
   const excerpt = excerptOf(textOfHtml(htmlBody), EXCERPT)
   return {
     type: 'note',
@@ -39,8 +41,11 @@ export const noteOf = (
 }
 
 /** Whether an activity is this note, logged by any user. */
-export const isItemNote = (note: NoteBody, activity: PaneActivity): boolean =>
-  activity.type === 'note' &&
-  activity.description === note.description &&
-  activity.date === note.date &&
-  (activity.notes ?? '').startsWith(note.notes?.split('\n')[0] ?? '')
+export function isItemNote(note: NoteBody, activity: PaneActivity): boolean {
+  return (
+    activity.type === 'note' &&
+    activity.description === note.description &&
+    activity.date === note.date &&
+    (activity.notes ?? '').startsWith(note.notes?.split('\n')[0] ?? '')
+  )
+}

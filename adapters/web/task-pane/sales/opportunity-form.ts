@@ -8,7 +8,7 @@ const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 const PLAIN = /^\d+$/
 
 /** Null: not an amount, negative, or more than two decimals. Three digits after the last sign are a group: "1.250" is 1250. */
-export const parseAmount = (typed: string): number | null => {
+export function parseAmount(typed: string): number | null {
   const text = typed
     .replace(/[\s\u00a0\u202f]+/g, ' ')
     .replace(/^ ?(?:€|EUR|[$£])? ?/i, '')
@@ -31,20 +31,22 @@ export interface NewOpportunityForm {
 /** Most offers are valid for a month. */
 const DAYS_TO_CLOSE = 30
 
-export const begunFrom = (subject: string, now: number): NewOpportunityForm => ({
-  name: nameOfSubject(subject),
-  stageId: '',
-  amount: '',
-  closeDate: dayOf(now, DAYS_TO_CLOSE),
-  nextAction: '',
-})
+export function begunFrom(subject: string, now: number): NewOpportunityForm {
+  return {
+    name: nameOfSubject(subject),
+    stageId: '',
+    amount: '',
+    closeDate: dayOf(now, DAYS_TO_CLOSE),
+    nextAction: '',
+  }
+}
 
 export type OpportunityFault = 'name' | 'amount'
 
-export const opportunityOf = (
+export function opportunityOf(
   form: NewOpportunityForm,
   stages: readonly OpportunityStage[],
-): Either<readonly OpportunityFault[], Omit<NewOpportunityBody, 'accountId' | 'contactId' | 'outlookItemId'>> => {
+): Either<readonly OpportunityFault[], Omit<NewOpportunityBody, 'accountId' | 'contactId' | 'outlookItemId'>> {
   const name = form.name.trim()
   const amount = form.amount.trim() === '' ? undefined : parseAmount(form.amount)
   const faults: OpportunityFault[] = []
@@ -75,32 +77,34 @@ export interface OpportunityForm {
 export type CorrectionFault = 'name' | 'amount' | 'chance'
 
 /** `decimal` formats numbers in the user's language. */
-export const formOf = (
+export function formOf(
   { name, amount, probability, closeDate, nextAction }: PaneOpportunity,
   decimal: (value: number) => string,
-): OpportunityForm => ({
-  name,
-  amount: amount === null ? '' : decimal(amount),
-  chance: probability === null ? '' : decimal(probability * 100),
-  closeDate: closeDate ?? '',
-  nextAction: nextAction ?? '',
-})
+): OpportunityForm {
+  return {
+    name,
+    amount: amount === null ? '' : decimal(amount),
+    chance: probability === null ? '' : decimal(probability * 100),
+    closeDate: closeDate ?? '',
+    nextAction: nextAction ?? '',
+  }
+}
 
 const textOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim())
 
 /** From 0 to 1; null: empty. */
-const parseChance = (typed: string): Either<'chance', number | null> => {
+function parseChance(typed: string): Either<'chance', number | null> {
   const text = typed.replace('%', '').replace(',', '.').trim()
   if (text === '') return right(null)
   const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   return percent >= 0 && percent <= 100 ? right(Math.round(percent * 100) / 10_000) : left('chance')
 }
 
-export const changeOf = (
+export function changeOf(
   opportunity: PaneOpportunity,
   typed: OpportunityForm,
   decimal: (value: number) => string,
-): Either<readonly CorrectionFault[], OpportunityChanges> => {
+): Either<readonly CorrectionFault[], OpportunityChanges> {
   const before = formOf(opportunity, decimal)
   const name = typed.name.trim()
   const amount = typed.amount.trim() === '' ? null : (parseAmount(typed.amount) ?? undefined)
@@ -119,10 +123,12 @@ export const changeOf = (
   })
 }
 
-export const restoring = (was: PaneOpportunity): OpportunityChanges => ({
-  name: was.name,
-  amount: was.amount,
-  probability: was.probability,
-  closeDate: was.closeDate,
-  nextAction: was.nextAction,
-})
+export function restoring(was: PaneOpportunity): OpportunityChanges {
+  return {
+    name: was.name,
+    amount: was.amount,
+    probability: was.probability,
+    closeDate: was.closeDate,
+    nextAction: was.nextAction,
+  }
+}

@@ -24,7 +24,7 @@ const BLOCKS = new Set(
 const CELLS = new Set(['td', 'th'])
 
 /** The end of the tag that begins at `from`, or of the text. */
-const endOfTag = (html: string, from: number): number => {
+function endOfTag(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at++) {
     const sign = html[at] ?? ''
@@ -35,12 +35,12 @@ const endOfTag = (html: string, from: number): number => {
   return html.length
 }
 
-const endOf = (html: string, needle: string, from: number): number => {
+function endOf(html: string, needle: string, from: number): number {
   const at = html.indexOf(needle, from)
   return at < 0 ? html.length : at + needle.length
 }
 
-const endOfElement = (html: string, tag: string, from: number): number => {
+function endOfElement(html: string, tag: string, from: number): number {
   const closing = new RegExp(`</${tag}[^>]*>?`, 'gi')
   closing.lastIndex = from
   return closing.test(html) ? closing.lastIndex : html.length
@@ -50,7 +50,7 @@ const endOfElement = (html: string, tag: string, from: number): number => {
 const LOOKED_AT = 1_000_000
 
 /** Trimmed lines, at most one empty line in between. Linear in the length of the HTML. */
-export const textOfHtml = (whole: string): string => {
+export function textOfHtml(whole: string): string {
   const html = whole.slice(0, LOOKED_AT)
   const pieces: string[] = []
   let at = 0
@@ -86,7 +86,7 @@ export const textOfHtml = (whole: string): string => {
 }
 
 /** The beginning of a text, cut between words; at most `max` characters, the ellipsis included. */
-export const excerptOf = (text: string, max: number): string => {
+export function excerptOf(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max - 1)
   const blank = cut.search(/\s\S*$/)

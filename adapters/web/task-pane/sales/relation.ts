@@ -3,10 +3,11 @@ import { call } from '../api/plugin-api.ts'
 import type { PaneOrder } from '../api/sales.ts'
 
 /** Neither id has a blank in it. */
-export const relationKey = (contactId: string | null, accountId: string | null): string =>
-  `${contactId ?? ''} ${accountId ?? ''}`
+export function relationKey(contactId: string | null, accountId: string | null): string {
+  return `${contactId ?? ''} ${accountId ?? ''}`
+}
 
-export const documentsCall = (key: string) => {
+export function documentsCall(key: string) {
   const [contactId = '', accountId = ''] = key.split(' ')
   return call('GET /mailclient-plugin/archives', {
     query: { ...(contactId !== '' && { contactId }), ...(accountId !== '' && { accountId }) },
@@ -17,5 +18,6 @@ const ENDED =
   /^(afgerond|afgewezen|geaccepteerd|geannuleerd|gefactureerd|geleverd|gesloten|verloren|volledig|voltooid|accepted|cancell?ed|closed|completed?|delivered|fully|invoiced|lost|rejected)\b/i
 
 /** The ledger gives a status in its own words alone, Dutch or English. Any word that is not known as an end counts as open. */
-export const isOpenOrder = ({ status }: Pick<PaneOrder, 'status'>): boolean =>
-  status === null || !ENDED.test(status.trim())
+export function isOpenOrder({ status }: Pick<PaneOrder, 'status'>): boolean {
+  return status === null || !ENDED.test(status.trim())
+}

@@ -30,9 +30,12 @@ const withOpportunity =
     data: list.data.map((one) => (one.id === next.id ? next : one)),
   })
 
-export const withNewOpportunity =
-  (made: PaneOpportunity) =>
-  (list: Opportunities): Opportunities => ({ ...list, data: [made, ...list.data.filter(({ id }) => id !== made.id)] })
+export function withNewOpportunity(made: PaneOpportunity) {
+  return (list: Opportunities): Opportunities => ({
+    ...list,
+    data: [made, ...list.data.filter(({ id }) => id !== made.id)],
+  })
+}
 
 /** Whether the list may differ from the ledger: no answer, or the opportunity is gone or closed. */
 const isOutdated = (failure: ApiFailure): boolean =>
@@ -46,10 +49,10 @@ const moved = (opportunity: PaneOpportunity, { id, description }: OpportunitySta
   stage: { id, description },
 })
 
-export const makeMoveStage = (deps: {
+export function makeMoveStage(deps: {
   readonly api: PluginApi
   readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
-}): MoveStage => {
+}): MoveStage {
   const { api, opportunities } = deps
   /** By opportunity: its last confirmed state, and the stage to move to after the move in progress. */
   const underWay = new Map<string, { readonly held: PaneOpportunity; next: OpportunityStage | null }>()
@@ -90,12 +93,12 @@ type Done<A> = Promise<Either<ApiFailure, A>>
 
 const wasGone = (failure: ApiFailure): boolean => failure._tag === 'Refused' && failure.code === 'LEDGER_NOT_FOUND'
 
-export const makeOpportunityWork = (deps: {
+export function makeOpportunityWork(deps: {
   readonly api: PluginApi
   readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
   /** Opportunities by the key of the item that they were created from. */
   readonly linked: Map<string, string>
-}) => {
+}) {
   const { api, opportunities, linked } = deps
   return {
     correct: async (accountId: string, id: string, change: OpportunityChanges): Done<PaneOpportunity> => {
@@ -130,10 +133,10 @@ const without =
   (id: string) =>
   (list: Activities): Activities => ({ ...list, data: list.data.filter((one) => one.id !== id) })
 
-export const makeActivityWork = (deps: {
+export function makeActivityWork(deps: {
   readonly api: PluginApi
   readonly activities: Pick<ListMemory<Activities>, 'change' | 'reload'>
-}) => {
+}) {
   const { api, activities } = deps
   const activityOf = map(({ activity }: { readonly activity: PaneActivity }) => activity)
   /** Loads the list again if the outcome is uncertain. */

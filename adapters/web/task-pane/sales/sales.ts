@@ -6,7 +6,7 @@ import { documentsCall } from './relation.ts'
 import { makeActivityWork, makeOpportunityWork, makeMoveStage } from './sales-work.ts'
 import { type ListMemory, makeListMemory } from '../memory/answer-memory.ts'
 
-export const makeSales = (api: PluginApi, now: () => number) => {
+export function makeSales(api: PluginApi, now: () => number) {
   const listOf = <A>(callOf: (key: string) => ServiceCall<A>): ListMemory<A> =>
     makeListMemory({ ask: (key) => api(callOf(key)), now })
   const opportunities = listOf((accountId) => call('GET /mailclient-plugin/opportunities', { query: { accountId } }))

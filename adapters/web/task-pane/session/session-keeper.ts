@@ -13,11 +13,11 @@ export type StartOutcome =
 
 export type SessionKeeper = ReturnType<typeof makeSessionKeeper>
 
-export const makeSessionKeeper = (deps: {
+export function makeSessionKeeper(deps: {
   readonly store: SessionStore
   readonly calls: SessionCalls
   readonly now: () => number
-}) => {
+}) {
   const { store, calls, now } = deps
   let inFlight: { readonly jwt: string; readonly answer: Promise<Either<CallFailure, PaneSession>> } | null = null
 

@@ -16,7 +16,7 @@ const RECOVERY_GRACE = 60 * DAY
 export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
 
 /** Fresh: valid. Sliding: valid, to be renewed. Expired: to be renewed first. Lost: cannot be renewed. */
-export const phaseOf = (session: PaneSession, now: number): Phase => {
+export function phaseOf(session: PaneSession, now: number): Phase {
   const left = session.expiresAt - now
   if (left > SLIDE_THRESHOLD) return 'fresh'
   if (left > 0) return 'sliding'
@@ -26,7 +26,7 @@ export const phaseOf = (session: PaneSession, now: number): Phase => {
 const isClaims = hasFields({ tenantUuid: isText, ledgerUserId: isText })
 
 /** Distinguishes users only: the service verifies the JWT. */
-export const userOf = (session: PaneSession | null): { readonly tenantUuid: string; readonly key: string } | null => {
+export function userOf(session: PaneSession | null): { readonly tenantUuid: string; readonly key: string } | null {
   const [, payload = ''] = session?.jwt.split('.') ?? []
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -53,7 +53,7 @@ type Stored = PaneSession & { readonly mailbox?: string }
 const isStored = (value: unknown): value is Stored =>
   isSession(value) && (!('mailbox' in value) || value.mailbox === undefined || isText(value.mailbox))
 
-const decoded = (text: string): Stored | null => {
+function decoded(text: string): Stored | null {
   try {
     const stored: unknown = JSON.parse(text)
     return isStored(stored) ? stored : null
@@ -66,7 +66,7 @@ const decoded = (text: string): Stored | null => {
  * `storage` is called at each use: some browsers throw on access in a frame of another site. `mailbox`: from the mail client; null: the session of
  * any mailbox is used.
  */
-export const makeSessionStore = (storage: () => DraftStorage, mailbox: string | null): SessionStore => {
+export function makeSessionStore(storage: () => DraftStorage, mailbox: string | null): SessionStore {
   let refused = false
   let inMemory: PaneSession | null = null
   const attempt = <A>(use: (storage: DraftStorage) => A, otherwise: () => A): A => {

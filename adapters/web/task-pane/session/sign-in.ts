@@ -16,16 +16,16 @@ const isLoginMessage: Guard<LoginMessage> = isEither(
 )
 
 /** Null: not a message of the dialog. The dialog channel of the mail client passes messages as text. */
-export const readLoginMessage = (
+export function readLoginMessage(
   message: { readonly origin: string; readonly data: unknown },
   ownOrigin: string,
-): LoginMessage | null => {
+): LoginMessage | null {
   if (message.origin !== ownOrigin) return null
   const data = typeof message.data === 'string' ? parsed(message.data) : message.data
   return isLoginMessage(data) ? data : null
 }
 
-const parsed = (text: string): unknown => {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -43,12 +43,12 @@ const pathFor = (mailbox: string | null, ticket = ''): string =>
 
 export const loginWithoutProof: LoginPath = async (mailbox) => right(pathFor(mailbox))
 
-export const makeLoginWithProof =
-  (sendProven: SendCall): LoginPath =>
-  async (mailbox) => {
+export function makeLoginWithProof(sendProven: SendCall): LoginPath {
+  return async function loginWithProof(mailbox) {
     const answer = await sendProven(call('GET /ledger/mailclient/auth-url', { query: ofMailbox(mailbox) }))
     return map(({ data }: PaneResponse<'GET /ledger/mailclient/auth-url'>) => pathFor(mailbox, data.ticket))(answer)
   }
+}
 
 export type SignInOutcome =
   | { readonly _tag: 'SignedIn' | 'Blocked' | 'Closed' }
@@ -60,14 +60,13 @@ export type SignInOutcome =
 export type PaneSignIn = () => Promise<SignInOutcome>
 
 /** Only from a click of the user: browsers block other dialogs. */
-export const makeSignIn =
-  (deps: {
-    readonly host: Pick<MailHost, 'userAddress' | 'openDialog'>
-    readonly keeper: Pick<SessionKeeper, 'signedIn'>
-    readonly loginPath: LoginPath
-    readonly ownOrigin: string
-  }): PaneSignIn =>
-  async () => {
+export function makeSignIn(deps: {
+  readonly host: Pick<MailHost, 'userAddress' | 'openDialog'>
+  readonly keeper: Pick<SessionKeeper, 'signedIn'>
+  readonly loginPath: LoginPath
+  readonly ownOrigin: string
+}): PaneSignIn {
+  return async function signIn() {
     const { host, keeper, loginPath, ownOrigin } = deps
     const path = await loginPath(host.userAddress)
     if (path._tag === 'Left') return { _tag: 'NotBegun', failure: path.left }
@@ -77,3 +76,4 @@ export const makeSignIn =
     keeper.signedIn(outcome.right.session)
     return { _tag: 'SignedIn' }
   }
+}

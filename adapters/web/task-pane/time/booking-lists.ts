@@ -19,7 +19,7 @@ const itemsOf = (time: Items, cost: Items): BookingLists['items'] =>
   isLeft(time) ? time : isLeft(cost) ? cost : right({ time: time.right.data, cost: cost.right.data })
 
 /** Ids are valid in one division. */
-export const makeBookingLists = (api: PluginApi, now: () => number) => {
+export function makeBookingLists(api: PluginApi, now: () => number) {
   const listOf = <A>(callOf: (accountId: string) => ServiceCall<A>) =>
     makeListMemory({ ask: (key) => api(callOf(key.slice(key.indexOf(' ') + 1))), now })
   const time = listOf(() => call('GET /mailclient-plugin/work-types'))

@@ -1,11 +1,14 @@
 // Durations as people write them, in whole minutes.
 
 /** The ledger stores hundredths of hours. */
-export const hoursOf = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
+export function hoursOf(minutes: number): number {
+  return Math.round((minutes / 60) * 100) / 100
+}
 
 /** `h:mm`. */
-export const clockOf = (minutes: number): string =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+export function clockOf(minutes: number): string {
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+}
 
 /** Bare whole numbers below this are hours, as bookings of 2 minutes or 45 hours are unlikely. */
 const FIRST_OF_MINUTES = 10
@@ -18,7 +21,7 @@ const WITH_HOURS = new RegExp(String.raw`^(\d{1,2})\s*${HOURS}(?:\s*(?:en|and)?\
 const WITH_MINUTES = new RegExp(String.raw`^(\d{1,4})\s*${MINUTES}$`)
 const BARE = /^\d{1,4}$/
 
-const read = (text: string): number => {
+function read(text: string): number {
   const written = text.trim().toLowerCase()
   const clock = CLOCK.exec(written)
   if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2])
@@ -34,7 +37,7 @@ const read = (text: string): number => {
 }
 
 /** Minutes of `1:30`, `1,5`, `90m`, `1u30`, `45`. Null: not a duration, or 0. May be longer than a day. */
-export const parseDuration = (text: string): number | null => {
+export function parseDuration(text: string): number | null {
   const minutes = read(text)
   return minutes > 0 ? minutes : null
 }

@@ -18,7 +18,7 @@ const countWords = (html: string): number =>
   textOfHtml(html.replaceAll('<', ' <')).match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
 /** Words of a mail's own text; of its quotes if it has no text of its own. */
-export const wordsOf = (html: string): number => {
+export function wordsOf(html: string): number {
   const seen = html.slice(0, LOOKED_AT)
   const quote = seen.search(QUOTES)
   const own = quote === -1 ? 0 : countWords(`${seen.slice(0, quote)}>`)
@@ -26,7 +26,7 @@ export const wordsOf = (html: string): number => {
 }
 
 /** Reading, and writing for the user's own mail: from 5 to 60 minutes, in steps of 5. */
-export const minutesOfMail = (words: number, isOwn: boolean): number => {
+export function minutesOfMail(words: number, isOwn: boolean): number {
   const minutes = words / READ_PER_MINUTE + (isOwn ? words / WRITTEN_PER_MINUTE : 0)
   return Math.min(MOST, Math.max(LEAST, Math.ceil(minutes / STEP) * STEP))
 }

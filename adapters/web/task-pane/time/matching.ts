@@ -15,10 +15,10 @@ const plain = (text: string): string =>
     .toLowerCase()
 
 /** Entries with each typed word in name or code, in their order; and the number of entries that are not shown. */
-export const matching = <A extends Findable>(
+export function matching<A extends Findable>(
   all: readonly A[],
   text: string,
-): { readonly found: readonly A[]; readonly more: number } => {
+): { readonly found: readonly A[]; readonly more: number } {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const found = all.filter(({ code, description }) => {
     const name = plain(`${description} ${code}`)

@@ -50,10 +50,13 @@ const OPEN_CODES: ReadonlySet<string> = new Set([
   'TIME_BOOKING_UNCERTAIN',
 ])
 
-export const leavesBookingOpen = ({ failure }: BookingFailure): boolean =>
-  failure._tag === 'Unreachable' ||
-  failure._tag === 'Unreadable' ||
-  (failure._tag === 'Refused' && OPEN_CODES.has(failure.code))
+export function leavesBookingOpen({ failure }: BookingFailure): boolean {
+  return (
+    failure._tag === 'Unreachable' ||
+    failure._tag === 'Unreadable' ||
+    (failure._tag === 'Refused' && OPEN_CODES.has(failure.code))
+  )
+}
 
 const booked = (registration: Registration, how: ItemBooking['how']): ItemBooking => ({
   registration,
@@ -64,11 +67,11 @@ const booked = (registration: Registration, how: ItemBooking['how']): ItemBookin
 const refusedWith = (failure: BookingFailure['failure'], code: string): boolean =>
   failure._tag === 'Refused' && failure.code === code
 
-export const makeTimeDesk = (deps: {
+export function makeTimeDesk(deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'savedItemId' | 'userAddress'>
   readonly lookups: Pick<Lookups, 'load' | 'changeItem'>
-}) => {
+}) {
   const { api, host, lookups } = deps
   const states = signalMap<TimeState>()
   const set = (item: OpenItem, state: TimeState): void => states.set(item.key, state)

@@ -25,7 +25,7 @@ export interface OfficeTime {
   readonly time: string
 }
 
-const onOfficeClock = (instant: number): OfficeTime => {
+function onOfficeClock(instant: number): OfficeTime {
   const found = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
   const of = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? ''
   return { day: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
@@ -56,31 +56,35 @@ export interface Bookable {
   readonly projects: readonly Project[]
 }
 
-export const itemFieldOf = (kind: EntryKind): 'workType' | 'costType' => (kind === 'time' ? 'workType' : 'costType')
+export function itemFieldOf(kind: EntryKind): 'workType' | 'costType' {
+  return kind === 'time' ? 'workType' : 'costType'
+}
 
-const dayOf = (item: OpenItem, now: number): string => {
+function dayOf(item: OpenItem, now: number): string {
   if (item.kind === 'appointment') return onOfficeClock(item.startsAt).day
   return onOfficeClock(item.mode === 'read' ? (item.sentAt ?? item.arrivedAt) : now).day
 }
 
-export const emptyForm = (item: OpenItem, now: number): TimeForm => ({
-  kind: 'time',
-  workType: null,
-  costType: null,
-  project: null,
-  date: dayOf(item, now),
-  how: 'duration',
-  duration: '',
-  startTime: '',
-  endTime: '',
-  pieces: '',
-  notes: '',
-})
+export function emptyForm(item: OpenItem, now: number): TimeForm {
+  return {
+    kind: 'time',
+    workType: null,
+    costType: null,
+    project: null,
+    date: dayOf(item, now),
+    how: 'duration',
+    duration: '',
+    startTime: '',
+    endTime: '',
+    pieces: '',
+    notes: '',
+  }
+}
 
 const DAY = 24 * 60
 
 /** Of an appointment its times; through midnight its length; of whole days nothing. */
-const lengthOf = (item: OpenItem, minutesOfMail: number | null): Typed => {
+function lengthOf(item: OpenItem, minutesOfMail: number | null): Typed {
   if (item.kind === 'mail') return minutesOfMail === null ? {} : { duration: clockOf(minutesOfMail) }
   const [start, end] = [onOfficeClock(item.startsAt), onOfficeClock(item.endsAt)]
   const minutes = Math.round((item.endsAt - item.startsAt) / 60_000)
@@ -90,12 +94,12 @@ const lengthOf = (item: OpenItem, minutesOfMail: number | null): Typed => {
 }
 
 /** From the last booking what can still be chosen. `minutesOfMail`: null without the text. */
-export const suggestionsFor = (
+export function suggestionsFor(
   item: OpenItem,
   minutesOfMail: number | null,
   last: LastBooking['time'],
   bookable: Bookable,
-): Typed => {
+): Typed {
   const subject = withoutUnseen(item.subject).trim()
   const kind = last?.kind ?? 'time'
   const known = bookable[kind].find(({ id }) => id === last?.itemId)
@@ -108,22 +112,24 @@ export const suggestionsFor = (
   }
 }
 
-export const formOf = (booked: Registration): TimeForm => ({
-  kind: booked.kind,
-  workType: booked.kind === 'time' ? booked.itemId : null,
-  costType: booked.kind === 'cost' ? booked.itemId : null,
-  project: booked.projectId,
-  date: booked.date,
-  how: booked.startTime === null ? 'duration' : 'times',
-  duration: booked.kind === 'time' ? clockOf(Math.round(booked.quantity * 60)) : '',
-  startTime: booked.startTime ?? '',
-  endTime: booked.endTime ?? '',
-  pieces: booked.kind === 'cost' ? String(booked.quantity) : '',
-  notes: booked.notes ?? '',
-})
+export function formOf(booked: Registration): TimeForm {
+  return {
+    kind: booked.kind,
+    workType: booked.kind === 'time' ? booked.itemId : null,
+    costType: booked.kind === 'cost' ? booked.itemId : null,
+    project: booked.projectId,
+    date: booked.date,
+    how: booked.startTime === null ? 'duration' : 'times',
+    duration: booked.kind === 'time' ? clockOf(Math.round(booked.quantity * 60)) : '',
+    startTime: booked.startTime ?? '',
+    endTime: booked.endTime ?? '',
+    pieces: booked.kind === 'cost' ? String(booked.quantity) : '',
+    notes: booked.notes ?? '',
+  }
+}
 
 /** Drops a project of another organisation. It stays if the projects are unknown. */
-export const typedFor = (typed: Typed, projects: readonly Project[] | null): Typed => {
+export function typedFor(typed: Typed, projects: readonly Project[] | null): Typed {
   const { project, ...others } = typed
   if (project === undefined || project === null || projects === null) return typed
   return projects.some(({ id }) => id === project) ? typed : others
@@ -146,13 +152,13 @@ export type FaultName =
   | 'pieces'
 export type TimeFaults = Readonly<Partial<Record<TimeField, FaultName>>>
 
-const piecesOf = (text: string): number | null => {
+function piecesOf(text: string): number | null {
   const written = text.trim().replace(',', '.')
   const pieces = /^\d{1,7}(?:\.\d{1,2})?$/.test(written) ? Number(written) : 0
   return pieces > 0 && pieces <= MAX_PIECES ? pieces : null
 }
 
-const amountFaults = (form: TimeForm): TimeFaults => {
+function amountFaults(form: TimeForm): TimeFaults {
   if (form.kind === 'cost') return piecesOf(form.pieces) === null ? { pieces: 'pieces' } : {}
   if (form.how === 'duration') {
     const minutes = parseDuration(form.duration)
@@ -165,7 +171,7 @@ const amountFaults = (form: TimeForm): TimeFaults => {
   return startTime < endTime ? {} : { endTime: 'endFirst' }
 }
 
-const amountOf = (form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' | 'endTime'> => {
+function amountOf(form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' | 'endTime'> {
   const { kind, how, startTime, endTime } = form
   if (kind === 'time' && how === 'times') return { quantity: null, startTime, endTime }
   const quantity = kind === 'cost' ? piecesOf(form.pieces) : hoursOf(parseDuration(form.duration) ?? 0)
@@ -173,11 +179,11 @@ const amountOf = (form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' |
 }
 
 /** `projects` null: unknown; the service checks the project. */
-export const checkForm = (
+export function checkForm(
   form: TimeForm,
   accountId: string,
   projects: readonly Project[] | null,
-): Either<TimeFaults, BookingEntry> => {
+): Either<TimeFaults, BookingEntry> {
   const itemId = form[itemFieldOf(form.kind)]
   const endDate = projects?.find(({ id }) => id === form.project)?.endDate ?? null
   const faults: TimeFaults = {
@@ -201,7 +207,7 @@ export const checkForm = (
 const AMOUNT: readonly (keyof TimeForm)[] = ['kind', 'how', 'duration', 'startTime', 'endTime', 'pieces']
 
 /** Absent fields stay. Amounts that the user did not change are left out: the form shows minutes, the ledger hundredths of hours. */
-export const changesOf = (before: Registration, typed: Typed, entry: BookingEntry): Partial<BookingEntry> => {
+export function changesOf(before: Registration, typed: Typed, entry: BookingEntry): Partial<BookingEntry> {
   const { kind, itemId, projectId, date, startTime, endTime, quantity, notes } = entry
   const touched = AMOUNT.some((field) => typed[field] !== undefined)
   const derives = quantity === null

@@ -18,13 +18,13 @@ type AppState =
 
 type Page = 'item' | 'settings' | 'myData'
 
-export const App = (props: {
+export function App(props: {
   readonly keeper: SessionKeeper
   /** Registers what to call when a call finds the session ended. */
   readonly onEnded: (listener: () => void) => void
   /** Registers what to call when another user has signed in, here or in another window. */
   readonly onOtherUser: (listener: () => void) => void
-}) => {
+}) {
   const { keeper, onEnded, onOtherUser } = props
   const { checkUser, forgetAnswers, forgetUser, host, licence, link, t } = usePane()
   const [standing, setStanding] = useState<AppState>({ _tag: 'Starting' })

@@ -7,11 +7,13 @@ import type { PaneTextKey } from '../texts/texts.ts'
 import { usePane } from './pane-context.ts'
 
 /** One line of text, cut at the edge. Its title is the whole text. */
-export const Cut = ({ text, look = '', as: Tag = 'span' }: { text: string; look?: string; as?: 'span' | 'p' }) => (
-  <Tag class={`cut ${look}`.trim()} title={text} dir="auto">
-    {text}
-  </Tag>
-)
+export function Cut({ text, look = '', as: Tag = 'span' }: { text: string; look?: string; as?: 'span' | 'p' }) {
+  return (
+    <Tag class={`cut ${look}`.trim()} title={text} dir="auto">
+      {text}
+    </Tag>
+  )
+}
 
 type ButtonProps = Pick<
   JSX.IntrinsicElements['button'],
@@ -19,7 +21,7 @@ type ButtonProps = Pick<
 > & { readonly look?: string; readonly run: () => void; readonly 'data-focus'?: string }
 
 /** `look`: its classes. With `aria-disabled` it stays reachable and does nothing. */
-export const Button = (props: ButtonProps & { readonly label: ComponentChildren }) => {
+export function Button(props: ButtonProps & { readonly label: ComponentChildren }) {
   const { label, look = 'button', run, ...rest } = props
   const isDisabled = rest['aria-disabled'] === true
   return (
@@ -29,27 +31,27 @@ export const Button = (props: ButtonProps & { readonly label: ComponentChildren 
   )
 }
 
-export const LinkButton = ({ look = '', ...props }: Parameters<typeof Button>[0]) => (
-  <Button {...props} look={`link ${look}`.trim()} />
-)
+export function LinkButton({ look = '', ...props }: Parameters<typeof Button>[0]) {
+  return <Button {...props} look={`link ${look}`.trim()} />
+}
 
-export const IconButton = ({ icon, label, ...props }: ButtonProps & { icon: ComponentChildren; label: string }) => (
-  <Button {...props} look="button button-quiet button-icon" aria-label={label} label={icon} />
-)
+export function IconButton({ icon, label, ...props }: ButtonProps & { icon: ComponentChildren; label: string }) {
+  return <Button {...props} look="button button-quiet button-icon" aria-label={label} label={icon} />
+}
 
-export const BackButton = (props: { readonly label: string; readonly run: () => void }) => (
-  <IconButton {...props} icon={<BackIcon />} />
-)
+export function BackButton(props: { readonly label: string; readonly run: () => void }) {
+  return <IconButton {...props} icon={<BackIcon />} />
+}
 
 /** Only addresses of the web become links. */
-export const webAddress = (text: string | null): string | null => {
+export function webAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null
   const { protocol, href } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? href : null
 }
 
 /** A link into the ledger. Screen readers announce the new window. */
-export const LedgerLink = ({ url, label, look }: { url: string; label: ComponentChildren; look?: string }) => {
+export function LedgerLink({ url, label, look }: { url: string; label: ComponentChildren; look?: string }) {
   const { t } = usePane()
   return (
     <a {...(look !== undefined && { class: look })} href={url} target="_blank" rel="noopener">
@@ -61,35 +63,39 @@ export const LedgerLink = ({ url, label, look }: { url: string; label: Component
 }
 
 /** `shapes`: those of the style sheets (`skeleton-row`), separated by blanks. */
-export const Skeletons = ({ shapes }: { readonly shapes: string }) => (
-  <>
-    {shapes.split(' ').map((shape, n) => (
-      <span key={n} class={`skeleton skeleton-${shape}`} />
-    ))}
-  </>
-)
+export function Skeletons({ shapes }: { readonly shapes: string }) {
+  return (
+    <>
+      {shapes.split(' ').map((shape, n) => (
+        <span key={n} class={`skeleton skeleton-${shape}`} />
+      ))}
+    </>
+  )
+}
 
 /** A panel or card that explains why it is empty. */
-export const EmptyPanel = (props: {
+export function EmptyPanel(props: {
   readonly look: 'card' | 'panel'
   readonly label?: string
   readonly title: string
   readonly body: string
-}) => (
-  <section class={props.look} aria-label={props.label}>
-    <h2 class={props.label === undefined ? 'panel-title' : 'card-question'}>{props.title}</h2>
-    <p class="quiet">{props.body}</p>
-  </section>
-)
+}) {
+  return (
+    <section class={props.look} aria-label={props.label}>
+      <h2 class={props.label === undefined ? 'panel-title' : 'card-question'}>{props.title}</h2>
+      <p class="quiet">{props.body}</p>
+    </section>
+  )
+}
 
 type Titled<K> = K extends `${infer N}.title` ? (`${N}.body` extends PaneTextKey ? N : never) : never
 
 /** A notice whose texts are `name.title` and `name.body`. */
-export const Message = (props: {
+export function Message(props: {
   readonly tone: Parameters<typeof Notice>[0]['tone']
   readonly name: Titled<PaneTextKey>
   readonly children?: ComponentChildren
-}) => {
+}) {
   const { t } = usePane()
   const { tone, name, children } = props
   return (
@@ -101,7 +107,7 @@ export const Message = (props: {
 }
 
 /** The result of `load`, again for each `key`; null until then, and for the key null. Results of former keys are dropped. */
-export const useResult = <A,>(key: string | null, load: (key: string) => Promise<A>): A | null => {
+export function useResult<A>(key: string | null, load: (key: string) => Promise<A>): A | null {
   const [result, setResult] = useState<A | null>(null)
   useEffect(() => {
     if (key === null) return undefined

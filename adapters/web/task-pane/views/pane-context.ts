@@ -18,7 +18,9 @@ type Pane = ReturnType<typeof makePane>
 
 export const PaneContext = createContext<Pane | null>(null)
 
-export const usePane = (): Pane => useRequired(PaneContext)
+export function usePane(): Pane {
+  return useRequired(PaneContext)
+}
 
 export interface TabProps {
   readonly item: OpenItem
@@ -26,15 +28,17 @@ export interface TabProps {
   readonly answer: ContactAnswer
 }
 
-export const useLink = (): LinkView => useSignals(usePane().link.seen)
+export function useLink(): LinkView {
+  return useSignals(usePane().link.seen)
+}
 
-export const useSettings = (): Known<PaneSettings> => {
+export function useSettings(): Known<PaneSettings> {
   const { settings } = usePane()
   useEffect(() => void settings.load(), [settings])
   return useSignals(settings.read)
 }
 
-export const useLicence = (): Known<PaneLicence> => {
+export function useLicence(): Known<PaneLicence> {
   const { licence } = usePane()
   useEffect(() => {
     const load = (): void => void licence.load()
@@ -47,7 +51,7 @@ export const useLicence = (): Known<PaneLicence> => {
 }
 
 /** Null until they are known. Loaded when a view needs them, after the contact. */
-export const useDocumentTypes = (): KnownTypes | null => {
+export function useDocumentTypes(): KnownTypes | null {
   const { documentTypes } = usePane()
   useEffect(() => void documentTypes.load(), [documentTypes])
   return useSignals(documentTypes.known)
@@ -59,7 +63,7 @@ export interface OnBoard {
   readonly left: ReadonlySet<string> | null
 }
 
-export const useBoard = (internetMessageId: string): OnBoard => {
+export function useBoard(internetMessageId: string): OnBoard {
   const { board } = usePane()
   return useSignals(() => ({
     state: board.stateOf(internetMessageId),
@@ -68,15 +72,12 @@ export const useBoard = (internetMessageId: string): OnBoard => {
   }))
 }
 
-export const useList = <A>(
-  list: ListMemory<A>,
-  key: string,
-): { readonly known: Known<A>; readonly again: () => void } => {
+export function useList<A>(list: ListMemory<A>, key: string): { readonly known: Known<A>; readonly again: () => void } {
   useEffect(() => void list.load(key), [list, key])
   return { known: useSignals(() => list.read(key)), again: () => void list.reload(key) }
 }
 
-export const useTimeState = (item: OpenItem, known: Registration | null): TimeState => {
+export function useTimeState(item: OpenItem, known: Registration | null): TimeState {
   const { timeDesk } = usePane()
   return useSignals(() => timeDesk.stateOf(item, known))
 }

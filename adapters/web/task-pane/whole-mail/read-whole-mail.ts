@@ -18,7 +18,7 @@ export interface WholeMailPart {
 }
 
 /** `eml`: in base64. Rejects for what is no mail. */
-export const readWholeMail = async (eml: string): Promise<WholeMail> => {
+export async function readWholeMail(eml: string): Promise<WholeMail> {
   const bytes = Uint8Array.from(atob(eml), (character) => character.charCodeAt(0))
   const { headers, attachments } = await PostalMime.parse(bytes, {
     attachmentEncoding: 'base64',

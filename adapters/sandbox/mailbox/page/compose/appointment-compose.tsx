@@ -7,7 +7,7 @@ import { word } from '../words.ts'
 import { Compose, type Writing } from './compose.tsx'
 import { faultOf, PeopleField, TextField } from './fields.tsx'
 
-export const AppointmentCompose = (props: Writing<AppointmentDraft>) => {
+export function AppointmentCompose(props: Writing<AppointmentDraft>) {
   const { mailbox, draft } = props
   const change = (changed: Partial<AppointmentDraft>): void =>
     mailbox.change(appointmentDraftChanged(draft.key, changed))

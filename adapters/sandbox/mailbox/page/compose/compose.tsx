@@ -32,7 +32,7 @@ const BarButton = (props: {
   </button>
 )
 
-export const Compose = (
+export function Compose(
   props: Writing<MailboxDraft> & {
     readonly title: string
     readonly textLabel: string
@@ -50,7 +50,7 @@ export const Compose = (
     /** `shown` hides faults until the user tries to finish. */
     readonly children: (shown: (fault: string | null) => string | null) => ComponentChildren
   },
-) => {
+) {
   const { mailbox, sender, draft, disabled = false, finish } = props
   const { key } = draft
   const [tries, setTries] = useState(0)

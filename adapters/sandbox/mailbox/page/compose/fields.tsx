@@ -12,14 +12,15 @@ export interface FieldIds {
   readonly 'aria-invalid': 'true' | undefined
 }
 
-export const faultOf = ({ typed }: Recipients): string | null =>
-  typed.trim() === '' ? null : word('wrong.address', { typed: typed.trim() })
+export function faultOf({ typed }: Recipients): string | null {
+  return typed.trim() === '' ? null : word('wrong.address', { typed: typed.trim() })
+}
 
-const Field = (props: {
+function Field(props: {
   readonly label: string
   readonly wrong?: string | null
   readonly children: (ids: FieldIds) => ComponentChildren
-}) => {
+}) {
   const id = useId()
   const isWrong = props.wrong !== null && props.wrong !== undefined
   return (
@@ -43,60 +44,64 @@ const Field = (props: {
   )
 }
 
-export const TextField = (props: {
+export function TextField(props: {
   readonly label: string
   readonly type?: 'text' | 'date' | 'time'
   readonly value: string
   readonly wrong?: string | null
   readonly disabled?: boolean
   readonly onChange: (value: string) => void
-}) => (
-  <Field label={props.label} wrong={props.wrong ?? null}>
-    {(ids) => {
-      const common = {
-        ...ids,
-        class: 'input',
-        value: props.value,
-        disabled: props.disabled ?? false,
-        onInput: (event: Event) => {
-          if (event.currentTarget instanceof HTMLInputElement) props.onChange(event.currentTarget.value)
-        },
-      }
-      if (props.type === 'date') return <input {...common} type="date" />
-      if (props.type === 'time') return <input {...common} type="time" />
-      return <input {...common} type="text" dir="auto" autoComplete="off" />
-    }}
-  </Field>
-)
+}) {
+  return (
+    <Field label={props.label} wrong={props.wrong ?? null}>
+      {(ids) => {
+        const common = {
+          ...ids,
+          class: 'input',
+          value: props.value,
+          disabled: props.disabled ?? false,
+          onInput: (event: Event) => {
+            if (event.currentTarget instanceof HTMLInputElement) props.onChange(event.currentTarget.value)
+          },
+        }
+        if (props.type === 'date') return <input {...common} type="date" />
+        if (props.type === 'time') return <input {...common} type="time" />
+        return <input {...common} type="text" dir="auto" autoComplete="off" />
+      }}
+    </Field>
+  )
+}
 
-export const AttachButton = (props: {
+export function AttachButton(props: {
   readonly disabled: boolean
   readonly onFiles: (files: readonly AttachedFile[]) => void
-}) => (
-  <label class={props.disabled ? 'button attach attach-off' : 'button attach'}>
-    <Icon name="attach" />
-    {word('attach')}
-    <input
-      class="visually-hidden"
-      type="file"
-      multiple
-      disabled={props.disabled}
-      onChange={(event) => {
-        const input = event.currentTarget
-        props.onFiles([...(input.files ?? [])].map((file) => ({ id: crypto.randomUUID(), file })))
-        // The same file can be chosen again after it was removed.
-        input.value = ''
-      }}
-    />
-  </label>
-)
+}) {
+  return (
+    <label class={props.disabled ? 'button attach attach-off' : 'button attach'}>
+      <Icon name="attach" />
+      {word('attach')}
+      <input
+        class="visually-hidden"
+        type="file"
+        multiple
+        disabled={props.disabled}
+        onChange={(event) => {
+          const input = event.currentTarget
+          props.onFiles([...(input.files ?? [])].map((file) => ({ id: crypto.randomUUID(), file })))
+          // The same file can be chosen again after it was removed.
+          input.value = ''
+        }}
+      />
+    </label>
+  )
+}
 
-export const AttachedFiles = (props: {
+export function AttachedFiles(props: {
   readonly files: readonly AttachedFile[]
   readonly disabled: boolean
   readonly onRemove: (id: string) => void
-}) =>
-  props.files.length === 0 ? null : (
+}) {
+  return props.files.length === 0 ? null : (
     <ul class="attached compose-attached" aria-label={word('attachments')}>
       {props.files.map(({ id, file }) => (
         <li key={id} class="attached-own">
@@ -117,8 +122,9 @@ export const AttachedFiles = (props: {
       ))}
     </ul>
   )
+}
 
-export const PeopleField = (props: {
+export function PeopleField(props: {
   readonly label: string
   readonly recipients: Recipients
   readonly known: readonly MailboxPerson[]
@@ -126,7 +132,7 @@ export const PeopleField = (props: {
   readonly disabled: boolean
   readonly focused?: boolean
   readonly onChange: (recipients: Recipients) => void
-}) => {
+}) {
   const { recipients, known, onChange } = props
   const suggestions = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -6,11 +6,11 @@ import { word } from '../words.ts'
 import { Compose, type Writing } from './compose.tsx'
 import { AttachButton, AttachedFiles, faultOf, PeopleField, TextField } from './fields.tsx'
 
-const SendNotice = (props: {
+function SendNotice(props: {
   readonly sending: Sending
   readonly onSendAnyway: () => void
   readonly onKeep: () => void
-}) => {
+}) {
   const { sending } = props
   if (sending._tag === 'Running')
     return (
@@ -33,7 +33,7 @@ const SendNotice = (props: {
   )
 }
 
-export const MailCompose = (props: Writing<MailDraft>) => {
+export function MailCompose(props: Writing<MailDraft>) {
   const { mailbox, sender, draft } = props
   const { key, files, sending } = draft
   const change = (changed: Partial<MailDraft>): void => mailbox.change(mailDraftChanged(key, changed))

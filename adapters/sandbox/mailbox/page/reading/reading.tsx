@@ -36,13 +36,13 @@ const ItemHead = (props: {
   </header>
 )
 
-const Attached = ({
+function Attached({
   mail,
   attachment,
 }: {
   readonly mail: MailboxMail
   readonly attachment: MailboxMail['attachments'][number]
-}) => {
+}) {
   const file = mail.written?.files.find(({ id }) => id === attachment.id)?.file
   const [ownAddress, setOwnAddress] = useState<string | null>(null)
   useEffect(() => {
@@ -69,7 +69,7 @@ const Attached = ({
   )
 }
 
-export const MailReading = ({ mail, onReply }: { readonly mail: MailboxMail; readonly onReply: () => void }) => {
+export function MailReading({ mail, onReply }: { readonly mail: MailboxMail; readonly onReply: () => void }) {
   const attached = mail.attachments.filter((attachment) => !attachment.isInline)
   const reply = (
     <button type="button" class="button" onClick={onReply}>
@@ -108,19 +108,21 @@ export const MailReading = ({ mail, onReply }: { readonly mail: MailboxMail; rea
   )
 }
 
-export const AppointmentReading = ({ appointment }: { readonly appointment: Appointment }) => (
-  <main class="reading" aria-label={word('readingAppointment')}>
-    <ItemHead
-      title={appointment.subject || word('noSubject')}
-      facts={[
-        [word('when'), span(appointment.startsAt, appointment.endsAt)],
-        [word('where'), appointment.location],
-        [word('organiser'), people([appointment.organiser])],
-        [word('attendees'), people(appointment.attendees)],
-      ]}
-    />
-    <div class="reading-own" dir="auto" tabIndex={0} role="document" aria-label={word('notes')}>
-      {appointment.text}
-    </div>
-  </main>
-)
+export function AppointmentReading({ appointment }: { readonly appointment: Appointment }) {
+  return (
+    <main class="reading" aria-label={word('readingAppointment')}>
+      <ItemHead
+        title={appointment.subject || word('noSubject')}
+        facts={[
+          [word('when'), span(appointment.startsAt, appointment.endsAt)],
+          [word('where'), appointment.location],
+          [word('organiser'), people([appointment.organiser])],
+          [word('attendees'), people(appointment.attendees)],
+        ]}
+      />
+      <div class="reading-own" dir="auto" tabIndex={0} role="document" aria-label={word('notes')}>
+        {appointment.text}
+      </div>
+    </main>
+  )
+}

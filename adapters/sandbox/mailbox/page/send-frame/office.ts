@@ -14,7 +14,7 @@ interface Completion {
 }
 export type Handler = (event: { readonly completed: (completion?: Completion) => void }) => void
 
-const answer = async <A>(callback: Callback<A>, make: () => A | Promise<A>): Promise<void> => {
+async function answer<A>(callback: Callback<A>, make: () => A | Promise<A>): Promise<void> {
   const answered = await Promise.resolve()
     .then(make)
     .then(
@@ -28,7 +28,7 @@ const getter = <A>(value: A) => ({ getAsync: (callback: Callback<A>) => void ans
 
 const person = ({ name, address }: SentFromPane['from']) => ({ displayName: name, emailAddress: address })
 
-const itemOf = (mail: SentFromPane, onHeader: (name: string, value: string) => void) => {
+function itemOf(mail: SentFromPane, onHeader: (name: string, value: string) => void) {
   const headers = new Map(Object.entries(mail.headers))
   return {
     itemType: 'message',
@@ -77,27 +77,29 @@ const itemOf = (mail: SentFromPane, onHeader: (name: string, value: string) => v
 }
 
 /** `mail` is null until one is sent. */
-export const makeOffice = (deps: {
+export function makeOffice(deps: {
   readonly mail: () => SentFromPane | null
   readonly onHeader: (name: string, value: string) => void
   readonly associate: (handler: Handler) => void
-}) => ({
-  onReady: () => Promise.resolve({ host: 'Outlook', platform: 'OfficeOnline' }),
-  actions: {
-    associate: (name: string, handler: Handler): void => {
-      if (name === 'onMessageSend') deps.associate(handler)
-    },
-  },
-  context: {
-    mailbox: {
-      get userProfile() {
-        const from = deps.mail()?.from
-        return { displayName: from?.name ?? '', emailAddress: from?.address ?? '' }
-      },
-      get item() {
-        const mail = deps.mail()
-        return mail === null ? null : itemOf(mail, deps.onHeader)
+}) {
+  return {
+    onReady: () => Promise.resolve({ host: 'Outlook', platform: 'OfficeOnline' }),
+    actions: {
+      associate: (name: string, handler: Handler): void => {
+        if (name === 'onMessageSend') deps.associate(handler)
       },
     },
-  },
-})
+    context: {
+      mailbox: {
+        get userProfile() {
+          const from = deps.mail()?.from
+          return { displayName: from?.name ?? '', emailAddress: from?.address ?? '' }
+        },
+        get item() {
+          const mail = deps.mail()
+          return mail === null ? null : itemOf(mail, deps.onHeader)
+        },
+      },
+    },
+  }
+}

@@ -55,11 +55,11 @@ const mailOf = (
   files,
 })
 
-export const makeSender = (deps: {
+export function makeSender(deps: {
   readonly mailbox: MailboxStore
   readonly openHandler: () => SendHandler
   readonly post: () => Posted
-}): Sender => {
+}): Sender {
   const { mailbox, openHandler, post } = deps
   const handlers = new Map<string, SendHandler>()
   const handlerOf = (key: string): SendHandler => {
@@ -108,7 +108,7 @@ export const makeSender = (deps: {
 /** A frame says that it is ready before it counts as loaded; the browser may deliver the two in any order. */
 const GRACE = 500
 
-export const openSendHandler = (): SendHandler => {
+export function openSendHandler(): SendHandler {
   const frame = document.createElement('iframe')
   frame.hidden = true
   frame.title = 'on-send'

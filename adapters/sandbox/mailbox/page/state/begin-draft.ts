@@ -4,40 +4,46 @@ import { type AppointmentDraft, type MailboxMail, type MailDraft, noRecipients, 
 import { answerSubject, quoting } from './letter.ts'
 import { nextHour } from './moments.ts'
 
-export const newMail = (key: string): MailDraft => ({
-  kind: 'mailDraft',
-  key,
-  itemId: null,
-  conversationId: null,
-  to: noRecipients,
-  cc: noRecipients,
-  subject: '',
-  text: '',
-  headers: {},
-  files: [],
-  sending: null,
-})
+export function newMail(key: string): MailDraft {
+  return {
+    kind: 'mailDraft',
+    key,
+    itemId: null,
+    conversationId: null,
+    to: noRecipients,
+    cc: noRecipients,
+    subject: '',
+    text: '',
+    headers: {},
+    files: [],
+    sending: null,
+  }
+}
 
 /** To its sender, or to the recipients of an own mail. `heading`: who wrote when. */
-export const answerTo = (
+export function answerTo(
   mail: MailboxMail,
   about: { readonly key: string; readonly owner: MailboxPerson; readonly heading: string; readonly text: string },
-): MailDraft => ({
-  ...newMail(about.key),
-  conversationId: mail.conversationId,
-  to: toPeople(mail.from.address === about.owner.address ? mail.to : [mail.from]),
-  subject: answerSubject(mail.subject),
-  text: quoting(about.heading, about.text),
-})
+): MailDraft {
+  return {
+    ...newMail(about.key),
+    conversationId: mail.conversationId,
+    to: toPeople(mail.from.address === about.owner.address ? mail.to : [mail.from]),
+    subject: answerSubject(mail.subject),
+    text: quoting(about.heading, about.text),
+  }
+}
 
-export const newAppointment = (key: string, now: Date): AppointmentDraft => ({
-  kind: 'appointmentDraft',
-  key,
-  itemId: null,
-  subject: '',
-  text: '',
-  headers: {},
-  attendees: noRecipients,
-  ...nextHour(now),
-  location: '',
-})
+export function newAppointment(key: string, now: Date): AppointmentDraft {
+  return {
+    kind: 'appointmentDraft',
+    key,
+    itemId: null,
+    subject: '',
+    text: '',
+    headers: {},
+    attendees: noRecipients,
+    ...nextHour(now),
+    location: '',
+  }
+}

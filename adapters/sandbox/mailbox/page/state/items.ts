@@ -12,13 +12,16 @@ export interface Recipients {
 }
 
 export const noRecipients: Recipients = { people: [], typed: '' }
-export const toPeople = (people: readonly MailboxPerson[]): Recipients => ({ people, typed: '' })
+export function toPeople(people: readonly MailboxPerson[]): Recipients {
+  return { people, typed: '' }
+}
 
-export const written = ({ name, address }: MailboxPerson): string =>
-  name === address ? address : `${name} <${address}>`
+export function written({ name, address }: MailboxPerson): string {
+  return name === address ? address : `${name} <${address}>`
+}
 
 /** `Eva Jansen <eva@korenbloem.example>`, or the address alone: then the name is taken from those known. Null: no address. */
-const personOf = (text: string, known: readonly MailboxPerson[]): MailboxPerson | null => {
+function personOf(text: string, known: readonly MailboxPerson[]): MailboxPerson | null {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<([^<>]*)>)\s*$/.exec(text) ?? [null, '', text.trim()]
   if (!isRight(parseMailbox(address))) return null
   const found = known.find((person) => person.address.toLowerCase() === address.toLowerCase())
@@ -29,7 +32,7 @@ const personOf = (text: string, known: readonly MailboxPerson[]): MailboxPerson 
 const SEPARATORS = /[;\n]|(?<=@[^\s,;"]+),/
 
 /** Takes what is typed for people, as far as it is addresses; the rest stays as it is typed. */
-export const understood = ({ people, typed }: Recipients, known: readonly MailboxPerson[]): Recipients => {
+export function understood({ people, typed }: Recipients, known: readonly MailboxPerson[]): Recipients {
   const left: string[] = []
   const found = [...people]
   for (const part of typed.split(SEPARATORS)) {
@@ -41,7 +44,7 @@ export const understood = ({ people, typed }: Recipients, known: readonly Mailbo
 }
 
 /** While typing: people are taken when one of those known was chosen, or something was typed to end an address. */
-export const typing = (recipients: Recipients, typed: string, known: readonly MailboxPerson[]): Recipients => {
+export function typing(recipients: Recipients, typed: string, known: readonly MailboxPerson[]): Recipients {
   const now = { ...recipients, typed }
   return known.some((person) => written(person) === typed) || /[;,\n]\s*$/.test(typed) ? understood(now, known) : now
 }
@@ -121,4 +124,6 @@ export type MailboxDraft = MailDraft | AppointmentDraft
 export type Open = MailboxMail | Appointment | MailboxDraft
 
 /** Of drafts their own key, of all else the item's id. */
-export const keyOf = (open: Open): string => ('key' in open ? open.key : open.itemId)
+export function keyOf(open: Open): string {
+  return 'key' in open ? open.key : open.itemId
+}

@@ -2,14 +2,17 @@
 
 const ANSWERED = /^\s*(?:re|aw|antw)\s*:/i
 
-export const answerSubject = (subject: string): string => (ANSWERED.test(subject) ? subject : `Re: ${subject}`)
+export function answerSubject(subject: string): string {
+  return ANSWERED.test(subject) ? subject : `Re: ${subject}`
+}
 
 /** Room to write in, and below it what is answered. `heading`: who wrote when. */
-export const quoting = (heading: string, text: string): string =>
-  `\n\n${heading}\n${text
+export function quoting(heading: string, text: string): string {
+  return `\n\n${heading}\n${text
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')}\n`
+}
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
@@ -17,7 +20,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGN
 const isQuote = (line: string): boolean => line.startsWith('>')
 
 /** Paragraphs between empty lines, quoted lines in a quotation. */
-export const letterHtml = (text: string): string => {
+export function letterHtml(text: string): string {
   const blocks: { readonly quoted: boolean; readonly lines: string[] }[] = []
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
     const last = blocks.at(-1)
@@ -41,11 +44,12 @@ export const letterHtml = (text: string): string => {
 }
 
 /** What a list shows of a text: its beginning, without quotations. */
-export const previewOf = (text: string): string =>
-  text
+export function previewOf(text: string): string {
+  return text
     .split('\n')
     .filter((line) => !isQuote(line))
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 120)
+}

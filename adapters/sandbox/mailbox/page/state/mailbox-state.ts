@@ -38,20 +38,22 @@ export interface MailboxState {
 
 export type MailboxChange = (state: MailboxState) => MailboxState
 
-export const everything = (state: MailboxState): readonly Open[] => [
-  ...state.mails,
-  ...state.appointments,
-  ...state.drafts,
-]
-export const openOf = (state: MailboxState): Open | null =>
-  everything(state).find((open) => keyOf(open) === state.openKey) ?? null
+export function everything(state: MailboxState): readonly Open[] {
+  return [...state.mails, ...state.appointments, ...state.drafts]
+}
+export function openOf(state: MailboxState): Open | null {
+  return everything(state).find((open) => keyOf(open) === state.openKey) ?? null
+}
 
-export const mailsIn = ({ mails }: MailboxState, folder: MailboxMail['folder']): readonly MailboxMail[] =>
-  mails.filter((mail) => mail.folder === folder).sort((a, b) => b.sentAt - a.sentAt)
+export function mailsIn({ mails }: MailboxState, folder: MailboxMail['folder']): readonly MailboxMail[] {
+  return mails.filter((mail) => mail.folder === folder).sort((a, b) => b.sentAt - a.sentAt)
+}
 
-export const isUnread = ({ read }: MailboxState, mail: MailboxMail): boolean => mail.isUnread && !read.has(mail.itemId)
+export function isUnread({ read }: MailboxState, mail: MailboxMail): boolean {
+  return mail.isUnread && !read.has(mail.itemId)
+}
 
-const folderOf = (open: Open): MailboxFolder => {
+function folderOf(open: Open): MailboxFolder {
   switch (open.kind) {
     case 'mail':
       return open.folder
@@ -64,61 +66,67 @@ const folderOf = (open: Open): MailboxFolder => {
 }
 
 /** Opens it where it lies; a draft is opened in whatever folder is shown, so that one can look around while writing. */
-export const opened =
-  (key: string): MailboxChange =>
-  (state) => {
+export function opened(key: string): MailboxChange {
+  return (state) => {
     const open = everything(state).find((one) => keyOf(one) === key)
     if (open === undefined) return state
     const isWriting = folderOf(open) === 'drafts'
     const folder = isWriting ? state.folder : folderOf(open)
     return { ...state, openKey: key, folder, read: new Set([...state.read, key]), notice: null }
   }
+}
 
-export const folderShown =
-  (folder: MailboxFolder): MailboxChange =>
-  (state) => ({ ...state, folder })
+export function folderShown(folder: MailboxFolder): MailboxChange {
+  return (state) => ({ ...state, folder })
+}
 
-export const draftBegun =
-  (draft: MailboxDraft): MailboxChange =>
-  (state) => ({ ...state, drafts: [...state.drafts, draft], openKey: draft.key, notice: null })
+export function draftBegun(draft: MailboxDraft): MailboxChange {
+  return (state) => ({ ...state, drafts: [...state.drafts, draft], openKey: draft.key, notice: null })
+}
 
-export const mailDraft = ({ drafts }: MailboxState, key: string): MailDraft | null =>
-  drafts.filter((draft) => draft.kind === 'mailDraft').find((draft) => draft.key === key) ?? null
+export function mailDraft({ drafts }: MailboxState, key: string): MailDraft | null {
+  return drafts.filter((draft) => draft.kind === 'mailDraft').find((draft) => draft.key === key) ?? null
+}
 
 const changed =
   (key: string, change: (draft: MailboxDraft) => MailboxDraft): MailboxChange =>
   (state) => ({ ...state, drafts: state.drafts.map((draft) => (draft.key === key ? change(draft) : draft)) })
 
-export const mailDraftChanged = (key: string, change: Partial<MailDraft>): MailboxChange =>
-  changed(key, (draft) => (draft.kind === 'mailDraft' ? { ...draft, ...change } : draft))
+export function mailDraftChanged(key: string, change: Partial<MailDraft>): MailboxChange {
+  return changed(key, (draft) => (draft.kind === 'mailDraft' ? { ...draft, ...change } : draft))
+}
 
-export const appointmentDraftChanged = (key: string, change: Partial<AppointmentDraft>): MailboxChange =>
-  changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
+export function appointmentDraftChanged(key: string, change: Partial<AppointmentDraft>): MailboxChange {
+  return changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
+}
 
-export const textChanged = (key: string, text: string): MailboxChange => changed(key, (draft) => ({ ...draft, text }))
+export function textChanged(key: string, text: string): MailboxChange {
+  return changed(key, (draft) => ({ ...draft, text }))
+}
 
 /** Gives it the id that a server gives with the first saving; one that has an id keeps it. */
-export const draftSaved = (key: string, itemId: string): MailboxChange =>
-  changed(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
+export function draftSaved(key: string, itemId: string): MailboxChange {
+  return changed(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
+}
 
-export const noticed =
-  (notice: Notice): MailboxChange =>
-  (state) => ({ ...state, notice })
+export function noticed(notice: Notice): MailboxChange {
+  return (state) => ({ ...state, notice })
+}
 
 /** Null takes the header off. */
-export const headerSet = (key: string, name: string, value: string | null): MailboxChange =>
-  changed(key, (draft) => {
+export function headerSet(key: string, name: string, value: string | null): MailboxChange {
+  return changed(key, (draft) => {
     const { [name.toLowerCase()]: _, ...others } = draft.headers
     return { ...draft, headers: value === null ? others : { ...others, [name.toLowerCase()]: value } }
   })
+}
 
 const without = (drafts: readonly MailboxDraft[], key: string): readonly MailboxDraft[] =>
   drafts.filter((draft) => draft.key !== key)
 
 /** What stands beside the list then is the newest mail. The draft itself can be brought back while the notice stands. */
-export const draftDiscarded =
-  (key: string): MailboxChange =>
-  (state) => {
+export function draftDiscarded(key: string): MailboxChange {
+  return (state) => {
     const draft = state.drafts.find((one) => one.key === key)
     if (draft === undefined) return state
     return {
@@ -128,6 +136,7 @@ export const draftDiscarded =
       notice: { _tag: 'Discarded', draft },
     }
   }
+}
 
 /** What a server gives a mail as it leaves. */
 export interface Posted {
@@ -137,9 +146,8 @@ export interface Posted {
 }
 
 /** Moves a draft to the sent mails; shown there if it was what the user looked at. */
-export const mailSent =
-  (key: string, posted: Posted, withoutHandler: boolean): MailboxChange =>
-  (state) => {
+export function mailSent(key: string, posted: Posted, withoutHandler: boolean): MailboxChange {
+  return (state) => {
     const draft = mailDraft(state, key)
     if (draft === null) return state
     const { subject, conversationId, to, cc, text, files, headers } = draft
@@ -174,11 +182,15 @@ export const mailSent =
       notice: { _tag: 'Sent', at: posted.sentAt, withoutHandler },
     }
   }
+}
 
 /** Moves a draft to the calendar, under the id it was saved with. */
-export const appointmentKept =
-  (key: string, itemId: string, times: Pick<Appointment, 'startsAt' | 'endsAt'>): MailboxChange =>
-  (state) => {
+export function appointmentKept(
+  key: string,
+  itemId: string,
+  times: Pick<Appointment, 'startsAt' | 'endsAt'>,
+): MailboxChange {
+  return (state) => {
     const draft = state.drafts.find((one) => one.key === key)
     if (draft?.kind !== 'appointmentDraft') return state
     const { subject, attendees, location, text, headers } = draft
@@ -202,13 +214,14 @@ export const appointmentKept =
       notice: { _tag: 'Saved' },
     }
   }
+}
 
 export interface MailboxStore {
   readonly state: () => MailboxState
   readonly change: (change: MailboxChange) => void
 }
 
-export const makeMailbox = (initial: MailboxState): MailboxStore => {
+export function makeMailbox(initial: MailboxState): MailboxStore {
   const held = signal(initial)
   return {
     state: () => held.value,

@@ -2,11 +2,13 @@
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-export const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+export function dayOf(at: Date): string {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}
 const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 /** Epoch milliseconds; null while one of them is not filled in. */
-export const momentOf = (day: string, time: string): number | null => {
+export function momentOf(day: string, time: string): number | null {
   const at = new Date(`${day}T${time}`).getTime()
   return Number.isNaN(at) ? null : at
 }
@@ -14,7 +16,7 @@ export const momentOf = (day: string, time: string): number | null => {
 const isWeekend = (at: Date): boolean => at.getDay() === 0 || at.getDay() === 6
 
 /** Midnight of a working day so many from today, in the browser's zone; 0 is today, be it a working day or not. */
-export const workingDay = (now: Date, away: number): Date => {
+export function workingDay(now: Date, away: number): Date {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const step = Math.sign(away)
   for (let left = Math.abs(away); left > 0;) {
@@ -25,11 +27,12 @@ export const workingDay = (now: Date, away: number): Date => {
 }
 
 /** `minutes` after midnight of `day`, by the clock on the wall. */
-export const atMinute = (day: Date, minutes: number): number =>
-  new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, minutes).getTime()
+export function atMinute(day: Date, minutes: number): number {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, minutes).getTime()
+}
 
 /** The next full hour and the one after it; in the evening those of tomorrow morning. */
-export const nextHour = (now: Date): { readonly day: string; readonly starts: string; readonly ends: string } => {
+export function nextHour(now: Date): { readonly day: string; readonly starts: string; readonly ends: string } {
   const isLate = now.getHours() >= 21
   const start = new Date(
     now.getFullYear(),

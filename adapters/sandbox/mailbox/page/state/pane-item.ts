@@ -5,7 +5,7 @@ import type { Open } from './items.ts'
 import { momentOf } from './moments.ts'
 
 /** Undefined: it is incomplete, as an appointment whose times are being typed. */
-export const toPaneItem = (open: Open | null, owner: MailboxPerson): PaneItem | null | undefined => {
+export function toPaneItem(open: Open | null, owner: MailboxPerson): PaneItem | null | undefined {
   if (open === null) return null
   switch (open.kind) {
     case 'mail': {

@@ -13,7 +13,7 @@ import { CopyButton } from '../frame/copy-button.tsx'
 import { CONNECT, Connections } from './connections.tsx'
 import { RecentCalls } from './recent-calls.tsx'
 
-export const AssistantPage = () => {
+export function AssistantPage() {
   const { t } = useAdmin()
   const assistant = useRemote(call('GET /assistant'))
   return (
@@ -33,7 +33,7 @@ export const AssistantPage = () => {
   )
 }
 
-const ConnectPanel = ({ assistant }: { readonly assistant: AboutAssistantResponse }) => {
+function ConnectPanel({ assistant }: { readonly assistant: AboutAssistantResponse }) {
   const { me, t } = useAdmin()
   const { url, mailDomain, consent } = assistant
   return (
@@ -77,7 +77,7 @@ const ConnectPanel = ({ assistant }: { readonly assistant: AboutAssistantRespons
   )
 }
 
-const ConnectSkeleton = () => {
+function ConnectSkeleton() {
   const { t } = useAdmin()
   return (
     <section class="panel framed stack-12" aria-busy="true">
@@ -100,7 +100,7 @@ const ConnectSkeleton = () => {
 }
 
 /** `mailDomain` null: no person may connect an assistant, as a notice above says. */
-const WhoMay = ({ mailDomain }: { readonly mailDomain: string | null }) => {
+function WhoMay({ mailDomain }: { readonly mailDomain: string | null }) {
   const { me, t } = useAdmin()
   const { home, user } = me
   const permission = t('permission.platform:admin')
@@ -123,7 +123,7 @@ const WhoMay = ({ mailDomain }: { readonly mailDomain: string | null }) => {
   )
 }
 
-const ToolList = ({ tools }: { readonly tools: AboutAssistantResponse['tools'] }) => {
+function ToolList({ tools }: { readonly tools: AboutAssistantResponse['tools'] }) {
   const { t } = useAdmin()
   const changing = tools.filter(({ readOnly }) => !readOnly).length
   return (

@@ -17,7 +17,7 @@ export const CONNECT = 'connect'
 
 const CONNECTIONS = 'connections'
 
-export const Connections = () => {
+export function Connections() {
   const admin = useAdmin()
   const { now, t } = admin
   const connections = useList((query) => call('GET /assistant/connections', { query }), { limit: 25, of: CONNECTIONS })
@@ -62,7 +62,7 @@ export const Connections = () => {
 
 const isValid = ({ expiresAt }: ConnectionResponse, now: number): boolean => Date.parse(expiresAt) > now
 
-const Person = ({ connection: { person } }: { readonly connection: ConnectionResponse }) => {
+function Person({ connection: { person } }: { readonly connection: ConnectionResponse }) {
   const { may, me, navigation, t } = useAdmin()
   // Connected people belong to the operators' office: another office has no page for them.
   const isHome = me.tenant.uuid === me.home.uuid
@@ -105,12 +105,12 @@ const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionRespons
   },
 ]
 
-const EndConnection = (props: {
+function EndConnection(props: {
   readonly connection: ConnectionResponse
   readonly onClose: () => void
   /** Also where another administrator ended it first. */
   readonly onEnded: () => void
-}) => {
+}) {
   const { api, receipts, t } = useAdmin()
   const { connection, onClose, onEnded } = props
   const { label, person } = connection

@@ -29,7 +29,7 @@ import { useOffices } from '../tenants/use-offices.ts'
 const CALLS = 'calls'
 const FAILED = 'failed'
 
-export const RecentCalls = () => {
+export function RecentCalls() {
   const admin = useAdmin()
   const { format, me, navigation, now, t } = admin
   const outcome = usePlace().query['outcome'] === FAILED ? FAILED : ''
@@ -95,7 +95,7 @@ interface CellProps {
 /** The cell shows this many arguments; its title has all. */
 const SHOWN = 3
 
-const Words = ({ words }: { readonly words: readonly string[] }) => {
+function Words({ words }: { readonly words: readonly string[] }) {
   const { t } = useAdmin()
   return words.length === 0 ? null : (
     <ul class="quiet break" title={words.join('\n')}>
@@ -116,7 +116,7 @@ const TONES: Readonly<Record<CallState, ChipTone>> = {
   unknown: 'bad',
 }
 
-const Outcome = ({ call: one }: CellProps) => {
+function Outcome({ call: one }: CellProps) {
   const { now, t } = useAdmin()
   const state = stateOf(one, now())
   return (

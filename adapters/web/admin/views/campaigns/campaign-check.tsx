@@ -24,7 +24,7 @@ interface CheckProps {
 }
 
 /** The dry run of what is filled in, while `isOpen`. Its problems become the faults of the fields. */
-export const useCheck = (draft: CampaignDrafting, isOpen: boolean): Remote<CampaignDryRunResponse> => {
+export function useCheck(draft: CampaignDrafting, isOpen: boolean): Remote<CampaignDryRunResponse> {
   const { uuid, value, setFaults } = draft
   const body = { ...(uuid !== null && { draft: uuid }), campaign: bodyOfCampaign(value) }
   const check = useRemote(isOpen ? call('POST /survey-campaigns/dry-run', { body }) : null)
@@ -40,7 +40,7 @@ export const useCheck = (draft: CampaignDrafting, isOpen: boolean): Remote<Campa
   return check
 }
 
-export const CampaignCheck = ({ check }: Pick<CheckProps, 'check'>) => {
+export function CampaignCheck({ check }: Pick<CheckProps, 'check'>) {
   const { t } = useAdmin()
   return (
     <div class="stack-16" aria-busy={check.isLoading}>
@@ -66,7 +66,7 @@ export const CampaignCheck = ({ check }: Pick<CheckProps, 'check'>) => {
 }
 
 /** The buttons of the step: launching only what was just checked. */
-export const LaunchButtons = ({ draft, check }: CheckProps) => {
+export function LaunchButtons({ draft, check }: CheckProps) {
   const { t } = useAdmin()
   const { value: run, isLoading, reload } = check
   const isReady = run !== null && !isLoading && run.problems.length === 0 && run.audience.people > 0
@@ -85,7 +85,7 @@ interface RunProps {
 }
 
 /** Each leads to its step and field. */
-const Problems = ({ of: { problems, audience } }: RunProps) => {
+function Problems({ of: { problems, audience } }: RunProps) {
   const { t } = useAdmin()
   const hrefOf = useStepHref(CAMPAIGN_STEPS.map((name) => ({ name })))
   if (problems.length === 0)
@@ -117,7 +117,7 @@ const Problems = ({ of: { problems, audience } }: RunProps) => {
   )
 }
 
-const CheckedAudience = ({ of: { audience, changes } }: RunProps) => {
+function CheckedAudience({ of: { audience, changes } }: RunProps) {
   const { format, now, t } = useAdmin()
   const { people, optedOut } = audience
   const since = changes && { when: format.when(Date.parse(changes.since), now()) }
@@ -141,7 +141,7 @@ const CheckedAudience = ({ of: { audience, changes } }: RunProps) => {
   )
 }
 
-const Calendar = ({ of: { calendar } }: RunProps) => {
+function Calendar({ of: { calendar } }: RunProps) {
   const { format, t } = useAdmin()
   const moment = useMoment()
   if (calendar.length === 0)
@@ -173,7 +173,7 @@ const Calendar = ({ of: { calendar } }: RunProps) => {
   )
 }
 
-const Launch = (props: { readonly draft: CampaignDrafting; readonly run: CampaignDryRunResponse }) => {
+function Launch(props: { readonly draft: CampaignDrafting; readonly run: CampaignDryRunResponse }) {
   const { draft, run } = props
   const { audience, calendar } = run
   const { api, navigation, receipts, t } = useAdmin()

@@ -20,7 +20,7 @@ const unlisted = (page: { readonly data: readonly unknown[]; readonly total: num
   page === null ? 0 : page.total - page.data.length
 
 /** `choices` null: not loaded yet. */
-export const useChoices = () => {
+export function useChoices() {
   const { may } = useAdmin()
   const [maySeeTags, maySeeTemplates] = [may('users:read'), may('templates:read')]
   const surveys = useRemote(call('GET /surveys', { query: { limit: MOST } }))
@@ -43,8 +43,10 @@ const namesIn = (list: readonly { readonly uuid: string; readonly name: string }
   uuids.map((uuid) => list?.find((one) => one.uuid === uuid)?.name ?? '–').join(', ')
 
 /** For values that are ids. */
-export const choiceWords = ({ surveys, tags, templates }: CampaignChoices) => ({
-  survey: (uuid: string) => namesIn(surveys, [uuid]),
-  tags: (uuids: string) => namesIn(tags, uuids.split(',')),
-  template: (uuid: string) => namesIn(templates, [uuid]),
-})
+export function choiceWords({ surveys, tags, templates }: CampaignChoices) {
+  return {
+    survey: (uuid: string) => namesIn(surveys, [uuid]),
+    tags: (uuids: string) => namesIn(tags, uuids.split(',')),
+    template: (uuid: string) => namesIn(templates, [uuid]),
+  }
+}

@@ -35,7 +35,7 @@ const editOf = (campaign: SurveyCampaignResponse, names: readonly CampaignField[
 })
 
 /** After each save the form begins again with what was saved. Changes of others come with the next one, or as a conflict. */
-export const CampaignEdit = (props: EditProps) => {
+export function CampaignEdit(props: EditProps) {
   const { may } = useAdmin()
   const { parts, choices } = useChoices()
   const [base, setBase] = useState(props.campaign)
@@ -51,7 +51,7 @@ export const CampaignEdit = (props: EditProps) => {
   )
 }
 
-const EditStep = (
+function EditStep(
   props: EditProps & {
     /** As the form began. */
     readonly base: SurveyCampaignResponse
@@ -60,7 +60,7 @@ const EditStep = (
     /** Those that the user may change. */
     readonly names: readonly CampaignField[]
   },
-) => {
+) {
   const { t } = useAdmin()
   const { campaign, base, step, choices, locked, names, onChange } = props
   const params = { id: campaign.uuid }

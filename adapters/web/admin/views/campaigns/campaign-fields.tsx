@@ -21,7 +21,7 @@ import { fieldWords, useMoment } from './campaign-words.ts'
 import type { CampaignFields } from './use-campaign-draft.ts'
 
 /** What was chosen and is no longer there stays in sight, so that it can be taken away. */
-const useWithGone = () => {
+function useWithGone() {
   const { t } = useAdmin()
   return <A extends Option>(options: readonly A[], chosen: readonly string[]): readonly (A | Option)[] => [
     ...options,
@@ -38,14 +38,14 @@ export interface PlanProps {
 }
 
 /** A field, or its value where it is locked. */
-const Unlocked = (
+function Unlocked(
   props: Pick<PlanProps, 'form' | 'locked'> & {
     readonly name: CampaignField
     /** Defaults to the value. */
     readonly words?: string
     readonly children?: ComponentChildren
   },
-) => {
+) {
   const { t } = useAdmin()
   const { form, locked, name, words = String(form.value[name]), children } = props
   return locked.includes(name) ? (
@@ -61,7 +61,7 @@ const Unlocked = (
 }
 
 /** In place of a list that the user may not see. */
-const Unseen = ({ label, needs }: { readonly label: string; readonly needs: Permission }) => {
+function Unseen({ label, needs }: { readonly label: string; readonly needs: Permission }) {
   const { t } = useAdmin()
   return (
     <p class="stack-4">
@@ -71,7 +71,7 @@ const Unseen = ({ label, needs }: { readonly label: string; readonly needs: Perm
   )
 }
 
-export const PeopleFields = (plan: PlanProps) => {
+export function PeopleFields(plan: PlanProps) {
   const { t } = useAdmin()
   const { form, choices } = plan
   const words = choiceWords(choices)
@@ -93,7 +93,7 @@ export const PeopleFields = (plan: PlanProps) => {
   )
 }
 
-export const MailFields = (plan: PlanProps) => {
+export function MailFields(plan: PlanProps) {
   const { form, choices, locked } = plan
   return (
     <>
@@ -106,7 +106,7 @@ export const MailFields = (plan: PlanProps) => {
   )
 }
 
-const SurveyField = ({ form, choices }: PlanProps) => {
+function SurveyField({ form, choices }: PlanProps) {
   const { t } = useAdmin()
   const withGone = useWithGone()
   return (
@@ -129,7 +129,7 @@ const SurveyField = ({ form, choices }: PlanProps) => {
   )
 }
 
-const TagsField = ({ form, choices }: PlanProps) => {
+function TagsField({ form, choices }: PlanProps) {
   const { t } = useAdmin()
   const withGone = useWithGone()
   if (choices.tags === null) return <Unseen label={t('campaign.tags')} needs="users:read" />
@@ -153,7 +153,7 @@ const TagsField = ({ form, choices }: PlanProps) => {
 }
 
 /** How many people the chosen tags have. */
-export const AudiencePanel = ({ tags }: { readonly tags: readonly string[] }) => {
+export function AudiencePanel({ tags }: { readonly tags: readonly string[] }) {
   const { format, t } = useAdmin()
   const settled = useSettled(tags, 150, 500)
   const audience = useRemote(
@@ -178,7 +178,7 @@ export const AudiencePanel = ({ tags }: { readonly tags: readonly string[] }) =>
   )
 }
 
-const TemplateField = ({ form, choices }: PlanProps) => {
+function TemplateField({ form, choices }: PlanProps) {
   const { t } = useAdmin()
   const withGone = useWithGone()
   if (choices.templates === null) return <Unseen label={t('campaign.template')} needs="templates:read" />
@@ -202,7 +202,7 @@ const TemplateField = ({ form, choices }: PlanProps) => {
 }
 
 /** Puts the texts of the chosen template into the invitation. */
-const TakeTemplate = ({ form }: { readonly form: CampaignFields }) => {
+function TakeTemplate({ form }: { readonly form: CampaignFields }) {
   const { api, t } = useAdmin()
   const { isBusy, failure, perform } = useWork()
   const { template } = form.value
@@ -231,7 +231,7 @@ interface PhaseProps extends Pick<PlanProps, 'form' | 'locked'> {
   readonly phase: PhaseKind
 }
 
-export const DateField = (plan: PhaseProps) => {
+export function DateField(plan: PhaseProps) {
   const { t } = useAdmin()
   const moment = useMoment()
   const { form, phase } = plan
@@ -261,7 +261,7 @@ export const DateField = (plan: PhaseProps) => {
   )
 }
 
-export const PhaseTexts = (plan: PhaseProps) => {
+export function PhaseTexts(plan: PhaseProps) {
   const { t } = useAdmin()
   const { form, phase } = plan
   const [subject, body] = [`${phase}Subject`, `${phase}Body`] as const

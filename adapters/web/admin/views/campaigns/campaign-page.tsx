@@ -18,7 +18,7 @@ import { CampaignProgress } from './campaign-progress.tsx'
 import { useMoment } from './campaign-words.ts'
 import { CampaignChip } from './campaigns-page.tsx'
 
-export const CampaignPage = ({ id }: { readonly id: string }) => {
+export function CampaignPage({ id }: { readonly id: string }) {
   const { now, t } = useAdmin()
   const params = { id }
   const campaign = useRemote(call('GET /survey-campaigns/:id', { params }))
@@ -82,7 +82,7 @@ interface CampaignProps {
 }
 
 /** `withdraw-unsent`: of a completed campaign, whose mails may leave for days. */
-const EndButton = (props: CampaignProps & { readonly by: 'cancel' | 'withdraw-unsent' }) => {
+function EndButton(props: CampaignProps & { readonly by: 'cancel' | 'withdraw-unsent' }) {
   const { api, may, receipts, t } = useAdmin()
   const { campaign, onChange, by } = props
   const { uuid, name } = campaign
@@ -106,7 +106,7 @@ const EndButton = (props: CampaignProps & { readonly by: 'cancel' | 'withdraw-un
 }
 
 /** A campaign that asks no one, or asked no one. */
-const WithoutPeople = ({ campaign: { status, tags, audienceSize } }: Pick<CampaignProps, 'campaign'>) => {
+function WithoutPeople({ campaign: { status, tags, audienceSize } }: Pick<CampaignProps, 'campaign'>) {
   const { t } = useAdmin()
   const audience = useRemote(
     status === 'scheduled' ? call('POST /survey-campaigns/audience', { body: { tags } }) : null,
@@ -121,7 +121,7 @@ const WithoutPeople = ({ campaign: { status, tags, audienceSize } }: Pick<Campai
   )
 }
 
-const Held = ({ campaign: { uuid, inviteSendDate }, onChange }: CampaignProps) => {
+function Held({ campaign: { uuid, inviteSendDate }, onChange }: CampaignProps) {
   const { may, t } = useAdmin()
   const moment = useMoment()
   return (

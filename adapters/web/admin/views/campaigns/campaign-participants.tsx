@@ -14,7 +14,7 @@ import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useList } from '../use-list.ts'
 import { OUTCOME_TONES, phaseWords, reasonWords } from './campaign-words.ts'
 
-export const CampaignParticipants = ({ campaign }: { readonly campaign: SurveyCampaignResponse }) => {
+export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCampaignResponse }) {
   const { navigation, may, t } = useAdmin()
   const query = usePlace().query
   const phase = PHASES.find((one) => one === query['phase']) ?? 'invite'
@@ -82,7 +82,7 @@ export const CampaignParticipants = ({ campaign }: { readonly campaign: SurveyCa
   )
 }
 
-const useColumns = (planned: readonly PhaseKind[]): readonly Column<CampaignParticipantResponse>[] => {
+function useColumns(planned: readonly PhaseKind[]): readonly Column<CampaignParticipantResponse>[] {
   const { t } = useAdmin()
   const nameOf = ({ person }: CampaignParticipantResponse): string =>
     person === null ? t('campaign.participant.gone') : person.name || person.email
@@ -112,7 +112,7 @@ const useColumns = (planned: readonly PhaseKind[]): readonly Column<CampaignPart
   ]
 }
 
-const PhaseCell = ({ delivery }: { readonly delivery: CampaignParticipantResponse[PhaseKind] }) => {
+function PhaseCell({ delivery }: { readonly delivery: CampaignParticipantResponse[PhaseKind] }) {
   const { may, navigation, t } = useAdmin()
   if (delivery === null) return null
   const { outcome, reason, message } = delivery

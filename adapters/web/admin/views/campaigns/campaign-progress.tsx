@@ -13,11 +13,11 @@ import { useAdmin } from '../admin-context.tsx'
 import { DaySeries } from '../frame/day-series.tsx'
 import { OUTCOME_TONES, phaseWords, reasonWords, useMoment } from './campaign-words.ts'
 
-export const CampaignProgress = (props: {
+export function CampaignProgress(props: {
   readonly campaign: SurveyCampaignResponse
   readonly phases: Remote<{ readonly data: readonly CampaignPhaseResponse[] }>
   readonly analytics: Remote<CampaignAnalyticsResponse>
-}) => {
+}) {
   const { t } = useAdmin()
   const { campaign, phases, analytics } = props
   const skeleton = <span class="skeleton skeleton-block" aria-hidden="true" />
@@ -48,7 +48,7 @@ interface PhaseProps {
   readonly campaign: SurveyCampaignResponse
 }
 
-const Phase = ({ phase, campaign }: PhaseProps) => {
+function Phase({ phase, campaign }: PhaseProps) {
   const { format, navigation, t } = useAdmin()
   const { underWay } = campaign
   const counts = DELIVERY_OUTCOMES.map((outcome) => ({ outcome, count: countOf(phase, outcome) }))
@@ -95,7 +95,7 @@ const Phase = ({ phase, campaign }: PhaseProps) => {
   )
 }
 
-const usePhaseWords = ({ phase, campaign }: PhaseProps): string => {
+function usePhaseWords({ phase, campaign }: PhaseProps): string {
   const { format, now, t } = useAdmin()
   const moment = useMoment()
   const { sendDate, sentAt, waiting, waitingUntil } = phase
@@ -125,7 +125,7 @@ const usePhaseWords = ({ phase, campaign }: PhaseProps): string => {
   }
 }
 
-const Responses = ({ of }: { readonly of: CampaignAnalyticsResponse }) => {
+function Responses({ of }: { readonly of: CampaignAnalyticsResponse }) {
   const { format, t } = useAdmin()
   const { audienceSize, respondedCount, responseRate, timeline, markers } = of
   const marks = markers.map(({ kind, at }) => ({ date: officeDay(at), label: phaseWords(t, kind) }))

@@ -20,7 +20,7 @@ import { fullFieldWords } from './campaign-words.ts'
 import { PlanStep } from './plan-step.tsx'
 import { type CampaignDrafting, useCampaignDraft } from './use-campaign-draft.ts'
 
-export const AddCampaignPage = () => {
+export function AddCampaignPage() {
   const { t } = useAdmin()
   // The first save puts the draft into the address: that is no other page.
   const [draft] = useState(usePlace().query['draft'])
@@ -37,7 +37,7 @@ export const AddCampaignPage = () => {
   )
 }
 
-const CampaignWizard = (props: { readonly draft: CampaignDraftResponse | null; readonly choices: CampaignChoices }) => {
+function CampaignWizard(props: { readonly draft: CampaignDraftResponse | null; readonly choices: CampaignChoices }) {
   const { t } = useAdmin()
   const draft = useCampaignDraft(props.draft)
   const check = useCheck(draft, usePlace().query['step'] === 'check')
@@ -66,7 +66,7 @@ const CampaignWizard = (props: { readonly draft: CampaignDraftResponse | null; r
   )
 }
 
-const DraftConflict = (props: { readonly draft: CampaignDrafting; readonly choices: CampaignChoices }) => {
+function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choices: CampaignChoices }) {
   const { draft, choices } = props
   const { t } = useAdmin()
   if (draft.uuid === null) return null
@@ -94,7 +94,7 @@ const DraftConflict = (props: { readonly draft: CampaignDrafting; readonly choic
   )
 }
 
-const SavingNote = ({ draft: { saving } }: { readonly draft: CampaignDrafting }) => {
+function SavingNote({ draft: { saving } }: { readonly draft: CampaignDrafting }) {
   const { t } = useAdmin()
   if (saving === 'no') return null
   return <>{t(saving === 'busy' ? 'form.busy' : saving === 'done' ? 'campaign.kept' : 'campaign.kept.not')}</>

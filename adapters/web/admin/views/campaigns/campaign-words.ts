@@ -9,33 +9,39 @@ import type { CampaignState } from '../../campaigns/campaign-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
 /** A planned moment, on the clock of the office. */
-export const useMoment = (): OfficeMoment => {
+export function useMoment(): OfficeMoment {
   const { language } = useAdmin().appearance.config
   return useMemo(() => officeMoment(language), [language])
 }
 
-export const phaseWords = (t: AdminTranslate, phase: PhaseKind): string => t(`campaign.phase.${phase}`)
+export function phaseWords(t: AdminTranslate, phase: PhaseKind): string {
+  return t(`campaign.phase.${phase}`)
+}
 
 /** Of a field of a phase: `inviteSubject` is "Onderwerp". */
-export const fieldWords = (t: AdminTranslate, field: CampaignField): string =>
-  field.endsWith('SendDate')
+export function fieldWords(t: AdminTranslate, field: CampaignField): string {
+  return field.endsWith('SendDate')
     ? t('campaign.date')
     : field.endsWith('Subject')
       ? t('template.subject')
       : field.endsWith('Body')
         ? t('template.body')
         : (t.maybe(`campaign.${field}`) ?? field)
+}
 
 /** With its phase: "Uitnodiging: Onderwerp". */
-export const fullFieldWords = (t: AdminTranslate, field: CampaignField): string => {
+export function fullFieldWords(t: AdminTranslate, field: CampaignField): string {
   const phase = PHASES.find((one) => field.startsWith(one))
   const words = fieldWords(t, field)
   return phase === undefined ? words : t('campaign.field', { phase: phaseWords(t, phase), field: words })
 }
 
 /** Why a phase came to its outcome for a participant. Null: without a reason. */
-export const reasonWords = (t: AdminTranslate, reason: string | null): string | null =>
-  reason === null ? null : (t.maybe(`campaign.reason.${reason}`) ?? t.maybe(`message.reason.${reason}`) ?? reason)
+export function reasonWords(t: AdminTranslate, reason: string | null): string | null {
+  return reason === null
+    ? null
+    : (t.maybe(`campaign.reason.${reason}`) ?? t.maybe(`message.reason.${reason}`) ?? reason)
+}
 
 export const CAMPAIGN_TONES: Readonly<Record<CampaignState, ChipTone>> = {
   scheduled: 'plain',

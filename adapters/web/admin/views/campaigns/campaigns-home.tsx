@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-context.tsx'
 /** The earliest invitations are listed first, so these are among them. */
 const LOOKED_AT = 10
 
-export const useCampaignsHome = (): HomePart => {
+export function useCampaignsHome(): HomePart {
   const { navigation, t } = useAdmin()
   const scheduled = useRemote(
     call('GET /survey-campaigns', { query: { status: 'scheduled', sort: 'inviteSendDate', limit: LOOKED_AT } }),

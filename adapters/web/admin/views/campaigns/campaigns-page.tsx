@@ -25,7 +25,7 @@ const LISTED_AT_ONCE = 50
 const DRAFTS = 20
 const FIRST_SORT = '-createdAt'
 
-export const CampaignsPage = () => {
+export function CampaignsPage() {
   const { may, navigation, t } = useAdmin()
   const { q = '', status = '', sort = FIRST_SORT } = usePlace().query
   const drafts = useRemote(
@@ -63,9 +63,9 @@ export const CampaignsPage = () => {
   )
 }
 
-const Drafts = (props: {
+function Drafts(props: {
   readonly of: Omit<Remote<{ readonly data: readonly ListedCampaignDraftResponse[] }>, 'replace'>
-}) => {
+}) {
   const { api, navigation, receipts, t } = useAdmin()
   const { value, failure, reload } = props.of
   if (failure !== null) return <FailureNotice failure={failure} onRetry={reload} />
@@ -101,13 +101,13 @@ const Drafts = (props: {
   )
 }
 
-export const CampaignChip = ({ campaign }: { readonly campaign: SurveyCampaignResponse }) => {
+export function CampaignChip({ campaign }: { readonly campaign: SurveyCampaignResponse }) {
   const { t } = useAdmin()
   const state = stateOfCampaign(campaign)
   return <Chip tone={CAMPAIGN_TONES[state]}>{t(`campaign.status.${state}`)}</Chip>
 }
 
-const useColumns = (): readonly Column<ListedCampaignResponse>[] => {
+function useColumns(): readonly Column<ListedCampaignResponse>[] {
   const { t } = useAdmin()
   const moment = useMoment()
   return [
@@ -149,7 +149,7 @@ const useColumns = (): readonly Column<ListedCampaignResponse>[] => {
   ]
 }
 
-const Progress = ({ campaign }: { readonly campaign: ListedCampaignResponse }) => {
+function Progress({ campaign }: { readonly campaign: ListedCampaignResponse }) {
   const { format, t } = useAdmin()
   const { audienceSize, underWay, respondedCount } = campaign
   if (audienceSize === null || audienceSize === 0) return <span class="quiet">–</span>

@@ -12,16 +12,17 @@ import { AudiencePanel, DateField, MailFields, PeopleFields, PhaseTexts, type Pl
 import { phaseWords } from './campaign-words.ts'
 import { SamplePanel } from './sample-mails.tsx'
 
-export const fieldsOfStep = (step: PlanStepName): readonly CampaignField[] =>
-  CAMPAIGN_FIELDS.filter((field) => stepOfField(field) === step)
+export function fieldsOfStep(step: PlanStepName): readonly CampaignField[] {
+  return CAMPAIGN_FIELDS.filter((field) => stepOfField(field) === step)
+}
 
-export const PlanStep = (
+export function PlanStep(
   props: PlanProps & {
     readonly step: PlanStepName
     /** Around the fields. */
     readonly frame?: (fields: ComponentChildren) => ComponentChildren
   },
-) => {
+) {
   const { t } = useAdmin()
   const { step, frame = (fields) => <div class="form stack-16">{fields}</div>, ...plan } = props
   const { form, locked } = plan
@@ -54,7 +55,7 @@ export const PlanStep = (
   )
 }
 
-const DateFields = ({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase: PhaseKind) => void }) => {
+function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase: PhaseKind) => void }) {
   const { t } = useAdmin()
   const { form, locked } = plan
   const { value, set } = form

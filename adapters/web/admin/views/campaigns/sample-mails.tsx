@@ -16,7 +16,7 @@ import { fullFieldWords, phaseWords } from './campaign-words.ts'
 const PACE = { rest: 400, apart: 1_500 }
 
 /** `first`: the phase that is written. */
-export const SamplePanel = ({ form, first }: { readonly form: CampaignForm; readonly first: PhaseKind }) => {
+export function SamplePanel({ form, first }: { readonly form: CampaignForm; readonly first: PhaseKind }) {
   const { t } = useAdmin()
   return (
     <LivePreview
@@ -41,7 +41,7 @@ export const SamplePanel = ({ form, first }: { readonly form: CampaignForm; read
   )
 }
 
-const TextProblems = ({ of }: { readonly of: CampaignPreviewResponse }) => {
+function TextProblems({ of }: { readonly of: CampaignPreviewResponse }) {
   const { t } = useAdmin()
   const places = of.problems.flatMap(({ path, message, line, column }) => {
     const field = fieldOfProblem(path)
@@ -62,7 +62,7 @@ const TextProblems = ({ of }: { readonly of: CampaignPreviewResponse }) => {
 }
 
 /** What may leave, and yet is probably not meant. */
-export const TextWarnings = ({ of }: { readonly of: CampaignPreviewResponse }) => {
+export function TextWarnings({ of }: { readonly of: CampaignPreviewResponse }) {
   const { t } = useAdmin()
   const { unknownPlaceholders, withoutSurveyUrl } = of
   const places = unknownPlaceholders.map(({ phase, path }) => `${phaseWords(t, phase)}: {{${path}}}`)
@@ -86,7 +86,7 @@ export const TextWarnings = ({ of }: { readonly of: CampaignPreviewResponse }) =
 type Sample = CampaignPreviewResponse['samples'][number]
 
 /** `first`: shown at first, where there is one. */
-export const SampleMails = ({ of, first }: { readonly of: readonly Sample[]; readonly first: PhaseKind }) => {
+export function SampleMails({ of, first }: { readonly of: readonly Sample[]; readonly first: PhaseKind }) {
   const { t } = useAdmin()
   const [recipient, setRecipient] = useState('')
   const [phase, setPhase] = useState<string>(first)

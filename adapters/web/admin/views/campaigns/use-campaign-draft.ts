@@ -34,7 +34,7 @@ const REST = 600
 const APART = 1_500
 
 /** `saved` null: a new one, which the first change makes. */
-export const useCampaignDraft = (saved: CampaignDraftResponse | null): CampaignDrafting => {
+export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignDrafting {
   const { api, navigation, t } = useAdmin()
   const [value, setValue] = useState(() => (saved === null ? emptyCampaign : formOfCampaign(saved)))
   const [faults, setFaults] = useState<FormFaults>({})

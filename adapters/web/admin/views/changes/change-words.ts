@@ -16,14 +16,14 @@ interface ChangeWords {
   readonly now: () => number
 }
 
-export const actorWords = (t: Words, { kind, name }: AuditActorResponse): string => {
+export function actorWords(t: Words, { kind, name }: AuditActorResponse): string {
   if (kind === 'service') return t('changes.actor.service', { name: t.maybe(`changes.service.${name}`) ?? name ?? '' })
   if (name !== null) return oneLine(name)
   return t(kind === 'operator' ? 'changes.actor.operator' : 'changes.actor.gone')
 }
 
 /** Actions without a text keep their own name. */
-export const actionWords = (t: Words, { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>): string => {
+export function actionWords(t: Words, { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>): string {
   const words = t.maybe(`changes.action.${action}`) ?? oneLine(action)
   return outcome === 'done' ? words : `${words} (${t(`changes.outcome.${outcome}`)})`
 }
@@ -35,7 +35,7 @@ const OF_PHASE = /^(invite|reminder[123])(SendDate|Subject|Body)$/
 const DAYS: ReadonlySet<string> = new Set(['expiresAt'])
 
 /** Mailers are called by their kind: `tenant:…`, `system:…`. */
-const valueWords = ({ t, format, now }: ChangeWords, names: SubjectNames, field: string, value: string): string => {
+function valueWords({ t, format, now }: ChangeWords, names: SubjectNames, field: string, value: string): string {
   if (DAYS.has(field) && /^\d+$/.test(value)) return format.day(Number(value), now())
   const [, phase, part] = OF_PHASE.exec(value) ?? []
   if (phase !== undefined)
@@ -53,7 +53,7 @@ const valueWords = ({ t, format, now }: ChangeWords, names: SubjectNames, field:
 /** After these it shows the number of the others. */
 const SHOWN = 10
 
-const detailWords = (words: ChangeWords, names: SubjectNames, detail: ChangeDetail): string => {
+function detailWords(words: ChangeWords, names: SubjectNames, detail: ChangeDetail): string {
   const { t } = words
   const field = t.maybe(`changes.field.${detail.field}`) ?? oneLine(detail.field)
   const values = (all: readonly string[]): string => {
@@ -79,10 +79,13 @@ const detailWords = (words: ChangeWords, names: SubjectNames, detail: ChangeDeta
   }
 }
 
-export const detailsInWords = (
+export function detailsInWords(
   words: ChangeWords,
   names: SubjectNames,
   entry: Pick<AuditEntryResponse, 'action' | 'details'>,
-): readonly string[] =>
-  (entry.action === 'assistant.tool' ? toolCallInWords(words.t, entry.details, names) : null) ??
-  changeDetails(entry).map((detail) => detailWords(words, names, detail))
+): readonly string[] {
+  return (
+    (entry.action === 'assistant.tool' ? toolCallInWords(words.t, entry.details, names) : null) ??
+    changeDetails(entry).map((detail) => detailWords(words, names, detail))
+  )
+}

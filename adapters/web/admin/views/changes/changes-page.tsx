@@ -21,7 +21,7 @@ import { useNames } from './use-names.ts'
 const MOST_SAVED = 20_000
 const none: readonly AuditEntryResponse[] = []
 
-export const ChangesPage = () => {
+export function ChangesPage() {
   const admin = useAdmin()
   const { navigation, t } = admin
   const { query } = usePlace()
@@ -42,23 +42,23 @@ export const ChangesPage = () => {
 }
 
 /** The user, the chosen person and the people on the page, by name. */
-const peopleIn = (
+function peopleIn(
   entries: readonly AuditEntryResponse[],
   me: string,
   chosen: string,
   names: SubjectNames,
-): ReadonlyMap<string, string> => {
+): ReadonlyMap<string, string> {
   const on = entries.flatMap(({ actor }) => (actor.kind === 'person' && actor.uuid !== null ? [actor.uuid] : []))
   const all = [...new Set([me, ...(chosen === '' ? [] : [chosen]), ...on])]
   return new Map(all.map((uuid) => [uuid, names(uuid) ?? uuid.slice(0, 8)]))
 }
 
-const filtersOf = (
+function filtersOf(
   { me, t }: Admin,
   { actor = '', subject = '' }: Readonly<Record<string, string>>,
   entries: readonly AuditEntryResponse[],
   names: SubjectNames,
-): readonly ListFilter[] => {
+): readonly ListFilter[] {
   const people = peopleIn(entries, me.user.uuid, actor, (uuid) => (uuid === me.user.uuid ? me.user.name : names(uuid)))
   return [
     {
@@ -92,7 +92,7 @@ interface CellProps {
   readonly names: SubjectNames
 }
 
-const Actor = ({ entry: { actor } }: { readonly entry: AuditEntryResponse }) => {
+function Actor({ entry: { actor } }: { readonly entry: AuditEntryResponse }) {
   const { may, navigation, t } = useAdmin()
   const words = actorWords(t, actor)
   return actor.kind === 'person' && actor.uuid !== null && actor.name !== null && may('users:read') ? (
@@ -105,7 +105,7 @@ const Actor = ({ entry: { actor } }: { readonly entry: AuditEntryResponse }) => 
 }
 
 /** Its name, or the words for its kind. Empty: the entry has no record. */
-const subjectWords = ({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names: SubjectNames): string => {
+function subjectWords({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names: SubjectNames): string {
   const { subject, actor, details } = entry
   const record = recordOf(entry)
   if (record === null) return ''
@@ -115,7 +115,7 @@ const subjectWords = ({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names:
   return known ?? former ?? (known === null ? t('changes.subject.gone') : t(`changes.record.${record.kind}`))
 }
 
-const Subject = ({ entry, names }: CellProps) => {
+function Subject({ entry, names }: CellProps) {
   const admin = useAdmin()
   const { may, navigation } = admin
   const record = recordOf(entry)
@@ -134,7 +134,7 @@ const Subject = ({ entry, names }: CellProps) => {
   )
 }
 
-const Details = ({ entry, names }: CellProps) => {
+function Details({ entry, names }: CellProps) {
   const words = detailsInWords(useAdmin(), names, entry)
   return words.length === 0 ? null : (
     <ul class="quiet break">
@@ -147,7 +147,7 @@ const Details = ({ entry, names }: CellProps) => {
   )
 }
 
-const changeColumns = (admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] => {
+function changeColumns(admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] {
   const { t } = admin
   return [
     momentColumn({ name: 'at', header: t('changes.column.at'), width: 'middle' }, ({ at }) => at),

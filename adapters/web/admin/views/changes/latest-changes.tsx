@@ -13,13 +13,13 @@ import { useNames } from './use-names.ts'
 const SHOWN = 5
 const none: readonly AuditEntryResponse[] = []
 
-export const LatestChanges = (props: {
+export function LatestChanges(props: {
   readonly subject: string
   /** The person, whose own activity has a link too. */
   readonly actor?: string
   /** The office whose audit log has the changes, if it is another. */
   readonly tenant?: string
-}) => {
+}) {
   const admin = useAdmin()
   const { navigation, t } = admin
   const { subject, actor, tenant } = props

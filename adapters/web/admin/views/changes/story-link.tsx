@@ -3,7 +3,7 @@ import { Link } from '#adapters/web/kit/views/link.tsx'
 import { storyOf } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const StoryLink = ({ requestId }: { readonly requestId: string | null }) => {
+export function StoryLink({ requestId }: { readonly requestId: string | null }) {
   const { navigation, t } = useAdmin()
   return requestId === null ? null : (
     <Link href={navigation.href('logs', { query: storyOf(requestId) })} title={requestId}>

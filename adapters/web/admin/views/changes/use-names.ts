@@ -16,9 +16,9 @@ const AT_ONCE = 4
 const OFFICES = 200
 
 /** The name of a record by a call of its own; undefined: its kind is in a list, or has no name. */
-const nameCalls = (
+function nameCalls(
   api: AdminApi,
-): Readonly<Partial<Record<RecordKind, (id: string) => Promise<Either<CallFailure, string>>>>> => {
+): Readonly<Partial<Record<RecordKind, (id: string) => Promise<Either<CallFailure, string>>>>> {
   const named = async <A>(asked: ServiceCall<A>, nameOf: (answer: A) => string) => {
     const answer = await api(asked)
     return isLeft(answer) ? answer : right(nameOf(answer.right))
@@ -36,7 +36,7 @@ const nameCalls = (
   }
 }
 
-export const useNames = (entries: readonly AuditEntryResponse[]): SubjectNames => {
+export function useNames(entries: readonly AuditEntryResponse[]): SubjectNames {
   const { api, may, me } = useAdmin()
   const known = useRef(new Map<string, string | null>([[me.tenant.uuid, me.tenant.name]]))
   const [, setTurn] = useState(0)

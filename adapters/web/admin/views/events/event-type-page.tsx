@@ -17,7 +17,7 @@ import { UnfilledNotice } from '../templates/unfilled-notice.tsx'
 import { useOffices } from '../use-offices.ts'
 import { EventTypeChip, eventTypeWords } from './event-types-page.tsx'
 
-export const EventTypePage = ({ id }: { readonly id: string }) => {
+export function EventTypePage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
   const remote = useRemote(call('GET /admin/event-types/:uuid', { params: { uuid: id } }))
   const viewOf = (type: EventTypeResponse) => ({
@@ -38,7 +38,7 @@ export const EventTypePage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('eventTypes')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
 }
 
-const EventTypeFacts = ({ type }: { readonly type: EventTypeResponse }) => {
+function EventTypeFacts({ type }: { readonly type: EventTypeResponse }) {
   const { navigation, t } = useAdmin()
   return (
     <Panel id="event-type-facts" title={t('person.data')}>
@@ -69,7 +69,7 @@ const formOf = ({ template, recipients, digest, revision }: EventTypeResponse) =
   revision,
 })
 
-const Rule = (props: { readonly type: EventTypeResponse; readonly onChange: (type: EventTypeResponse) => void }) => {
+function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (type: EventTypeResponse) => void }) {
   const { type, onChange } = props
   const { t } = useAdmin()
   const { headers } = useOffices()(type.office)
@@ -155,7 +155,7 @@ const Rule = (props: { readonly type: EventTypeResponse; readonly onChange: (typ
   )
 }
 
-const Preview = ({ uuid, template }: { readonly uuid: string; readonly template: string }) => {
+function Preview({ uuid, template }: { readonly uuid: string; readonly template: string }) {
   const { t } = useAdmin()
   const preview = useRemote(call('GET /admin/event-types/:uuid/preview', { params: { uuid }, query: { template } }))
   return (

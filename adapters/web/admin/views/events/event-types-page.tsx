@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 
-export const EventTypesPage = () => {
+export function EventTypesPage() {
   const { navigation, t } = useAdmin()
   const types = useRemote(call('GET /admin/event-types'))
   return (
@@ -24,18 +24,21 @@ export const EventTypesPage = () => {
 }
 
 /** `off`: no mail leaves. `noOne`: it has a template, and no recipient. */
-export const mailingOf = ({ template, recipients, digest, notImplemented }: EventTypeResponse) =>
-  template === null ? 'off' : recipients.length === notImplemented.length ? 'noOne' : digest ? 'digest' : 'mail'
+export function mailingOf({ template, recipients, digest, notImplemented }: EventTypeResponse) {
+  return template === null ? 'off' : recipients.length === notImplemented.length ? 'noOne' : digest ? 'digest' : 'mail'
+}
 
 const TONES = { off: 'quiet', noOne: 'bad', digest: 'good', mail: 'good' } as const
 
 /** `name` is the specification's, in English. */
-export const eventTypeWords = (
+export function eventTypeWords(
   t: AdminTranslate,
   { constant, name }: Pick<EventTypeResponse, 'constant' | 'name'>,
-): string => t.maybe(`eventType.name.${constant}`) ?? name
+): string {
+  return t.maybe(`eventType.name.${constant}`) ?? name
+}
 
-export const EventTypeChip = ({ type }: { readonly type: EventTypeResponse }) => {
+export function EventTypeChip({ type }: { readonly type: EventTypeResponse }) {
   const { t } = useAdmin()
   const mailing = mailingOf(type)
   return <Chip tone={TONES[mailing]}>{t(`eventType.${mailing}`)}</Chip>

@@ -13,7 +13,7 @@ import { useList } from '../use-list.ts'
 import { useOffices } from '../use-offices.ts'
 import { eventTypeWords } from './event-types-page.tsx'
 
-export const NotificationsPage = () => {
+export function NotificationsPage() {
   const { t } = useAdmin()
   const offices = useOffices()
   const { outcome = '', type = '', event = '', subject = '', recipient = '' } = usePlace().query

@@ -5,12 +5,12 @@ import type { Permission } from '#domain/identity/role.ts'
 import { type RouteName, ROUTES } from '../../routes.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const AreaHeader = (props: {
+export function AreaHeader(props: {
   readonly of: RouteName
   readonly lead: string
   /** The primary action: an address, or what to run. Users without the permission do not see it. */
   readonly action?: { readonly label: string; readonly needs: Permission; readonly to: string | (() => void) }
-}) => {
+}) {
   const { may, t } = useAdmin()
   const { of, lead, action } = props
   const isAllowed = action !== undefined && may(action.needs)
@@ -24,7 +24,7 @@ export const AreaHeader = (props: {
 }
 
 /** The way back from a record to its list. */
-export const useBack = (to: RouteName): { readonly href: string; readonly name: string } => {
+export function useBack(to: RouteName): { readonly href: string; readonly name: string } {
   const { navigation, t } = useAdmin()
   return { href: navigation.href(to), name: t(ROUTES[to].title) }
 }

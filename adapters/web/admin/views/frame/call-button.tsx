@@ -5,14 +5,14 @@ import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const CallButton = <A,>(props: {
+export function CallButton<A>(props: {
   readonly label: string
   readonly look?: 'primary'
   readonly call: ServiceCall<A>
   /** Title of the receipt; absent: `onDone` shows one. */
   readonly done?: string
   readonly onDone: (answer: A) => void
-}) => {
+}) {
   const { api, receipts } = useAdmin()
   const { isBusy, failure, perform } = useWork()
   const { label, look, call, done, onDone } = props

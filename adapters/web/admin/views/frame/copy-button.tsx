@@ -4,12 +4,12 @@ import { useAdmin } from '../admin-context.tsx'
 import { Picture } from './icons.tsx'
 
 /** `word`: shown beside the icon; without it the label is for screen readers and the title. */
-export const CopyButton = (props: {
+export function CopyButton(props: {
   readonly label: string
   readonly word?: string
   readonly isPrimary?: boolean
   readonly text: () => string
-}) => {
+}) {
   const { t } = useAdmin()
   const { label, word, isPrimary = false, text } = props
   const [done, setDone] = useState<boolean | null>(null)
@@ -39,7 +39,7 @@ export const CopyButton = (props: {
 }
 
 /** False: the browser refuses. */
-export const copy = async (text: string): Promise<boolean> => {
+export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -7,7 +7,7 @@ import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import type { AdminTextKey } from '../../texts/texts.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const DaySeries = (props: {
+export function DaySeries(props: {
   /** The id of the heading above it. */
   readonly id: string
   readonly title: string
@@ -23,7 +23,7 @@ export const DaySeries = (props: {
   readonly heads: readonly string[]
   /** The cells of a day in the table, after its name. */
   readonly cells: (date: string) => readonly ComponentChildren[]
-}) => {
+}) {
   const { appearance, t } = useAdmin()
   const { id, title, description, names, empty, days, marks = [], heads, cells } = props
   const { isEmpty = days.every(({ value }) => value === 0) } = props

@@ -15,13 +15,13 @@ const SANDBOX = {
  * The frame's page has a policy of its own: styles of a mail apply, those of the service in a preview, and nothing is loaded from elsewhere. It has
  * our origin so that the HTML can be put in. The first page of a frame has the policy of this application, which forbids that.
  */
-export const HtmlFrame = (props: {
+export function HtmlFrame(props: {
   readonly html: string
   readonly title: string
   readonly page: keyof typeof SANDBOX
   /** Stands in place of a picture of the attachments, which a frame does not have. */
   readonly picture?: (file: string) => string
-}) => {
+}) {
   const { html, title, page, picture = (file) => file } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)

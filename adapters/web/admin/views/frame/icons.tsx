@@ -39,10 +39,14 @@ const PICTURES = {
 
 type PictureName = keyof typeof PICTURES
 
-export const isPicture = (name: string): name is PictureName => Object.hasOwn(PICTURES, name)
+export function isPicture(name: string): name is PictureName {
+  return Object.hasOwn(PICTURES, name)
+}
 
-export const Picture = ({ of }: { readonly of: PictureName }) => (
-  <Icon>
-    <path d={PICTURES[of]} />
-  </Icon>
-)
+export function Picture({ of }: { readonly of: PictureName }) {
+  return (
+    <Icon>
+      <path d={PICTURES[of]} />
+    </Icon>
+  )
+}

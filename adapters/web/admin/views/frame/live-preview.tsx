@@ -12,7 +12,7 @@ import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
 /** In milliseconds: a preview follows this long after the last change, and no two are closer. */
 const PACE = { rest: 150, apart: 500 }
 
-export const LivePreview = <V, A>(
+export function LivePreview<V, A>(
   props: Omit<Parameters<typeof Panel>[0], 'isBusy' | 'children'> & {
     readonly pace?: typeof PACE
     readonly value: V
@@ -27,7 +27,7 @@ export const LivePreview = <V, A>(
     }
     readonly children: (answer: A) => ComponentChildren
   },
-) => {
+) {
   const { pace = PACE, value: current, call: callOf, blank, faults, children, ...panel } = props
   const settled = useSettled(current, pace.rest, pace.apart)
   const call = callOf(settled)

@@ -4,13 +4,13 @@ import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useAdmin } from '../admin-context.tsx'
 
-export const RemovalPanel = (props: {
+export function RemovalPanel(props: {
   readonly of: 'licence' | 'role' | 'survey' | 'template'
   readonly name: string
   readonly call: ServiceCall<unknown>
   /** Why it cannot be removed now. */
   readonly hold?: string | null
-}) => {
+}) {
   const { api, navigation, receipts, t } = useAdmin()
   const { of, name, call, hold = null } = props
   const [label, body] = [t(`${of}.remove`), <p>{t(`${of}.remove.body`)}</p>]

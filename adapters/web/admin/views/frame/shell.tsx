@@ -17,7 +17,7 @@ const Name = () => (
   </>
 )
 
-export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
+export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { may, navigation, t } = useAdmin()
   const checks = useChecks()
   const counts = useAttention(checks)
@@ -45,7 +45,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   )
 }
 
-const UserMenu = () => {
+function UserMenu() {
   const { appearance, me, signOut, t } = useAdmin()
   const { config, chooseLanguage, chooseTheme } = appearance
   const other = LANGUAGES.find((language) => language !== config.language) ?? config.language
@@ -80,7 +80,7 @@ const UserMenu = () => {
 }
 
 /** The frame until the user is known; the same elements as in the page that the service sends (adapters/http/admin/admin-page.ts). */
-export const Opening = () => {
+export function Opening() {
   const { t } = useAppTools()
   return (
     <div class="shell" aria-busy="true">
@@ -105,6 +105,6 @@ export const Opening = () => {
   )
 }
 
-export const Logo = ({ size = 24 }: { readonly size?: number }) => (
-  <img src="/mailclient-plugin/icons/icon-64.png" alt="" width={size} height={size} />
-)
+export function Logo({ size = 24 }: { readonly size?: number }) {
+  return <img src="/mailclient-plugin/icons/icon-64.png" alt="" width={size} height={size} />
+}

@@ -63,9 +63,11 @@ type Checks = Remote<{ readonly data: readonly CheckResponse[] }>
 
 /** For navigation and home page. */
 export const ChecksContext = createContext<Checks | null>(null)
-export const useChecks = (): Checks => useRemote(call('GET /admin/checks'), PACE)
+export function useChecks(): Checks {
+  return useRemote(call('GET /admin/checks'), PACE)
+}
 
-const useTarget = () => {
+function useTarget() {
   const { me } = useAdmin()
   // An operator sees the links of all offices, whose people are not among their own.
   const seesAll = me.operator && me.tenant.uuid === me.home.uuid
@@ -76,7 +78,7 @@ const useTarget = () => {
 }
 
 /** How much the checks found, by the page where it is handled. */
-export const useAttention = ({ value }: Checks): ReadonlyMap<RouteName, number> => {
+export function useAttention({ value }: Checks): ReadonlyMap<RouteName, number> {
   const targetOf = useTarget()
   const counts = new Map<RouteName, number>()
   for (const { name, found } of value?.data ?? []) {
@@ -87,7 +89,7 @@ export const useAttention = ({ value }: Checks): ReadonlyMap<RouteName, number> 
 }
 
 /** One part for each check; before they are answered, one for all. */
-export const useChecksHome = (): readonly DashboardPart[] => {
+export function useChecksHome(): readonly DashboardPart[] {
   const { navigation, t } = useAdmin()
   const totalWords = useTotalWords()
   const checks = useRequired(ChecksContext)

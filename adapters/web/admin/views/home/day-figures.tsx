@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { DaySeries } from '../frame/day-series.tsx'
 
-export const DayFigures = () => {
+export function DayFigures() {
   const figures = useRemote(call('GET /admin/figures'))
   return (
     <Loaded of={figures} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
@@ -21,7 +21,7 @@ export const DayFigures = () => {
   )
 }
 
-const DayFigure = ({ of: { name, days } }: { readonly of: FigureResponse }) => {
+function DayFigure({ of: { name, days } }: { readonly of: FigureResponse }) {
   const { format, t } = useAdmin()
   const id = `figure-${name.replace('.', '-')}`
   const title = t(`figure.${name}`)

@@ -29,13 +29,15 @@ const PARTS: readonly (readonly [Permission, AdminTextKey, () => HomePart])[] = 
   ['users:read', 'home.signIns', useOwnSignInsHome],
 ]
 
-export const HomePage = () => (
-  <PaceContext.Provider value={PACE}>
-    <Parts />
-  </PaceContext.Provider>
-)
+export function HomePage() {
+  return (
+    <PaceContext.Provider value={PACE}>
+      <Parts />
+    </PaceContext.Provider>
+  )
+}
 
-const Parts = () => {
+function Parts() {
   const { me, may, t } = useAdmin()
   // The permissions do not change while the page is open, so the order of the hooks is stable.
   const parts = PARTS.filter(([needs]) => may(needs)).map(([, what, usePart]) => ({ what: t(what), ...usePart() }))

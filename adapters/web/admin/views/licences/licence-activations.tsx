@@ -14,28 +14,30 @@ export interface LicenceProps {
   readonly onChange: () => void
 }
 
-export const activationCells = (t: AdminTranslate): readonly Column<LicenceActivationResponse>[] => [
-  {
-    name: 'email',
-    header: t('licence.mailbox'),
-    cell: ({ email, deactivatedAt }) => (
-      <span class="wrap">
-        <span class="cut">{email}</span>
-        {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
-      </span>
-    ),
-    text: ({ email }) => email,
-  },
-  momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
-  {
-    name: 'activatedAt',
-    header: t('licence.activatedAt'),
-    width: 'file',
-    text: ({ activatedAt }) => activatedAt,
-  },
-]
+export function activationCells(t: AdminTranslate): readonly Column<LicenceActivationResponse>[] {
+  return [
+    {
+      name: 'email',
+      header: t('licence.mailbox'),
+      cell: ({ email, deactivatedAt }) => (
+        <span class="wrap">
+          <span class="cut">{email}</span>
+          {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
+        </span>
+      ),
+      text: ({ email }) => email,
+    },
+    momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
+    {
+      name: 'activatedAt',
+      header: t('licence.activatedAt'),
+      width: 'file',
+      text: ({ activatedAt }) => activatedAt,
+    },
+  ]
+}
 
-export const LicenceActivations = ({ licence, onChange }: LicenceProps) => {
+export function LicenceActivations({ licence, onChange }: LicenceProps) {
   const { t } = useAdmin()
   const { id } = licence
   const source = useList((part) => call('GET /admin/link/licenses/:id/activations', { params: { id }, query: part }))
@@ -67,7 +69,7 @@ export const LicenceActivations = ({ licence, onChange }: LicenceProps) => {
   )
 }
 
-const Release = ({ licence: { id }, email, onChange }: LicenceProps & { readonly email: string }) => {
+function Release({ licence: { id }, email, onChange }: LicenceProps & { readonly email: string }) {
   const { api, receipts, t } = useAdmin()
   return (
     <ConfirmButton

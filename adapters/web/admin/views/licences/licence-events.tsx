@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { eventTypeWords } from '../events/event-types-page.tsx'
 import { useList } from '../use-list.ts'
 
-export const LicenceEvents = ({ id }: { readonly id: string }) => {
+export function LicenceEvents({ id }: { readonly id: string }) {
   const { navigation, t } = useAdmin()
   return (
     <List<LicenceEventResponse>

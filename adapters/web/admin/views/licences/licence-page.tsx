@@ -23,7 +23,7 @@ import { LicenceEvents } from './licence-events.tsx'
 import { LicenceRequest } from './licence-request.tsx'
 import { LicenceChip, placesWords } from './licences-page.tsx'
 
-export const LicencePage = ({ id }: { readonly id: string }) => {
+export function LicencePage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
   const remote = useRemote(call('GET /admin/link/licenses/:id', { params: { id } }))
   const viewOf = (licence: LicenceResponse) => {
@@ -75,7 +75,7 @@ export const LicencePage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('licences')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
 }
 
-const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
+function LicenceFacts({ licence }: { readonly licence: LicenceResponse }) {
   const { navigation, t } = useAdmin()
   const { id, applicant, kind, expiresAt, createdAt, boundTo, nearMaxAt } = licence
   const { hrefIn } = useOffices()(licence.office)
@@ -111,7 +111,7 @@ const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
   )
 }
 
-const Settings = ({ licence, onChange }: LicenceProps) => {
+function Settings({ licence, onChange }: LicenceProps) {
   const { t } = useAdmin()
   const check = checkLicence(t)
   const form = useChangeForm({
@@ -155,7 +155,7 @@ const Settings = ({ licence, onChange }: LicenceProps) => {
 
 const revoked = { status: 'revoked' } as const
 
-const Revocation = ({ licence, onChange }: LicenceProps) => {
+function Revocation({ licence, onChange }: LicenceProps) {
   const { api, receipts, t } = useAdmin()
   const { organization } = licence
   const params = { id: licence.id }
@@ -182,10 +182,10 @@ const Revocation = ({ licence, onChange }: LicenceProps) => {
 }
 
 /** What the change will do, from the service, and whom its events mail. */
-const Consequences = (props: {
+function Consequences(props: {
   readonly licence: LicenceResponse
   readonly change: AdminBody<'POST /admin/link/licenses/:id/dry-run'>
-}) => {
+}) {
   const { t } = useAdmin()
   const { licence, change } = props
   const { headers } = useOffices()(licence.office)

@@ -12,7 +12,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
 import type { LicenceProps } from './licence-activations.tsx'
 
-export const LicenceRequest = (props: LicenceProps) => {
+export function LicenceRequest(props: LicenceProps) {
   const { t } = useAdmin()
   const { licence } = props
   return (
@@ -30,7 +30,7 @@ export const LicenceRequest = (props: LicenceProps) => {
   )
 }
 
-const Correction = ({ licence, onChange }: LicenceProps) => {
+function Correction({ licence, onChange }: LicenceProps) {
   const { t } = useAdmin()
   const { id, covers } = licence
   const form = useChangeForm({
@@ -62,7 +62,7 @@ const Correction = ({ licence, onChange }: LicenceProps) => {
   )
 }
 
-const Code = ({ licence, email }: { readonly licence: LicenceResponse; readonly email: string }) => {
+function Code({ licence, email }: { readonly licence: LicenceResponse; readonly email: string }) {
   const { api, receipts, t } = useAdmin()
   return (
     <Panel id="licence-code" title={t('licence.code')}>

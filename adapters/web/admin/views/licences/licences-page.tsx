@@ -10,7 +10,7 @@ import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 
-export const LicencesPage = () => {
+export function LicencesPage() {
   const { navigation, t } = useAdmin()
   const { q = '', state = '', expiresBefore: day = '', sort = '-createdAt' } = usePlace().query
   const expiresBefore = fromOfficeField(`${day}T00:00`) ?? ''
@@ -50,15 +50,17 @@ const TONES: Readonly<Record<LicenceResponse['state'], ChipTone>> = {
   revoked: 'quiet',
 }
 
-export const LicenceChip = ({ licence: { state } }: { readonly licence: Pick<LicenceResponse, 'state'> }) => {
+export function LicenceChip({ licence: { state } }: { readonly licence: Pick<LicenceResponse, 'state'> }) {
   const { t } = useAdmin()
   return <Chip tone={TONES[state]}>{t(`licence.state.${state}`)}</Chip>
 }
 
-export const placesWords = (
+export function placesWords(
   t: AdminTranslate,
   { activationsUsed, maxActivations }: Pick<LicenceResponse, 'activationsUsed' | 'maxActivations'>,
-): string => t('licence.places.used', { used: activationsUsed, most: maxActivations })
+): string {
+  return t('licence.places.used', { used: activationsUsed, most: maxActivations })
+}
 
 const columnsIn = (t: AdminTranslate): readonly Column<LicenceResponse>[] => [
   {

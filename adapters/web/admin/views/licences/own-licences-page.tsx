@@ -10,7 +10,7 @@ import { useList } from '../use-list.ts'
 import { activationCells } from './licence-activations.tsx'
 import { LicenceChip, placesWords } from './licences-page.tsx'
 
-export const OwnLicencesPage = () => {
+export function OwnLicencesPage() {
   const { t } = useAdmin()
   const licences = useRemote(call('GET /licences'))
   return (
@@ -37,7 +37,7 @@ export const OwnLicencesPage = () => {
   )
 }
 
-const OwnLicence = ({ licence }: { readonly licence: OwnLicenceResponse }) => {
+function OwnLicence({ licence }: { readonly licence: OwnLicenceResponse }) {
   const { t } = useAdmin()
   const { id, covers, organization, applicant, kind, expiresAt } = licence
   return (

@@ -44,7 +44,7 @@ const columnsOf = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => 
   },
 ]
 
-export const LogFilesPage = () => {
+export function LogFilesPage() {
   const admin = useAdmin()
   const { format, navigation, t } = admin
   const list = useRemote(call('GET /logs/files'))
@@ -81,12 +81,12 @@ export const LogFilesPage = () => {
 /** After these it shows the number of the others. */
 const NAMED = 12
 
-const Retention = (props: {
+function Retention(props: {
   readonly files: readonly LogFileResponse[]
   readonly onRemoved: (list: AdminResponse<'GET /logs/files'>) => void
   /** The outcome is not known. */
   readonly onUncertain: () => void
-}) => {
+}) {
   const { api, now, receipts, t } = useAdmin()
   const { files, onRemoved, onUncertain } = props
   const [typed, setTyped] = useState('30')
@@ -150,7 +150,7 @@ const Retention = (props: {
   )
 }
 
-const Going = ({ files }: { readonly files: readonly LogFileResponse[] }) => {
+function Going({ files }: { readonly files: readonly LogFileResponse[] }) {
   const { format, t } = useAdmin()
   return (
     <>

@@ -28,7 +28,7 @@ const LONGEST_MESSAGE = 20_000
 /** The panel's header shows this many characters of the message. */
 const IN_HEAD = 36
 
-export const EntryFacts = (props: ShownLog & { readonly line: LogEntryResponse }) => {
+export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }) {
   const { t, format } = useAdmin()
   const { line, offices, view, addressOf, show } = props
   const time = useLogTime()
@@ -124,7 +124,7 @@ const Leaf = ({ name, value, sought }: TreeProps) => (
 )
 
 /** Renders its members once it is open. */
-const Group = ({ name, value, depth, sought }: TreeProps) => {
+function Group({ name, value, depth, sought }: TreeProps) {
   const { t } = useAdmin()
   const [isOpen, setOpen] = useState(depth < OPEN_AT_FIRST)
   const count = countIn(value)
@@ -151,7 +151,7 @@ const Group = ({ name, value, depth, sought }: TreeProps) => {
 const TreeNode = (node: TreeProps) => (countIn(node.value) > 0 ? <Group {...node} /> : <Leaf {...node} />)
 
 /** `name`: of data that has no members. */
-const DataTree = (props: { readonly name: string; readonly data: unknown; readonly sought: string }) => {
+function DataTree(props: { readonly name: string; readonly data: unknown; readonly sought: string }) {
   const { name, data, sought } = props
   const branches = countIn(data) > 0 ? branchesOf(data) : [{ name, value: data }]
   return (

@@ -12,7 +12,7 @@ import { EntryFacts } from './entry-facts.tsx'
 import { LevelMark, useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 
-export const EntryPanel = (log: ShownLog) => {
+export function EntryPanel(log: ShownLog) {
   const { t } = useAdmin()
   const { listed, walking } = log
   const { entry: id } = log.view
@@ -62,7 +62,7 @@ export const EntryPanel = (log: ShownLog) => {
   )
 }
 
-const EntrySkeleton = () => {
+function EntrySkeleton() {
   const { t } = useAdmin()
   return (
     <div class="log-entry-body stack-16" aria-busy="true" role="status" aria-label={t('logs.entry.loading')}>
@@ -86,7 +86,7 @@ const isGone = (failure: ShownFailure): boolean =>
   failure._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
 
 /** `listed`: the entry in the list. The entries around it load with `withAround`, or where it is not listed. */
-const useEntry = (id: string, listed: LogEntryResponse | null, withAround: boolean): OpenEntry => {
+function useEntry(id: string, listed: LogEntryResponse | null, withAround: boolean): OpenEntry {
   const aroundCall = call('GET /logs/around/:id', { params: { id }, query: { reach: REACH } })
   const { value, failure, reload } = useRemote(withAround || listed === null ? aroundCall : null)
   // While it loads, the value is still that of the previous entry.
@@ -98,7 +98,7 @@ const useEntry = (id: string, listed: LogEntryResponse | null, withAround: boole
 }
 
 /** `around` null: loading. */
-const AroundLines = ({ view, show, around }: ShownLog & { readonly around: readonly LogEntryResponse[] | null }) => {
+function AroundLines({ view, show, around }: ShownLog & { readonly around: readonly LogEntryResponse[] | null }) {
   const { t } = useAdmin()
   const time = useLogTime()
   const own = useRef<HTMLLIElement>(null)

@@ -26,7 +26,7 @@ import { LevelMark } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 import { SEARCH_ID } from './use-walking.ts'
 
-export const FilterBar = (log: ShownLog) => {
+export function FilterBar(log: ShownLog) {
   const { t } = useAdmin()
   const { view, show, goTo, offices } = log
   const { typed, type } = useTyped(view.q, (settled) => show(queried(view, { q: settled })))
@@ -118,7 +118,7 @@ const officeFilter = (t: AdminTranslate, chosen: string, offices: ReadonlyMap<st
 
 const OWN = 'own'
 
-const WindowFilter = ({ view, show }: ShownLog) => {
+function WindowFilter({ view, show }: ShownLog) {
   const { t, now } = useAdmin()
   const span = spanOf(view)
   const moments = momentsOf(view)

@@ -11,7 +11,7 @@ const SEVERITIES = ['error', 'warn', 'other'] as const
 /** Whose marks the legend has. */
 const LEVELS = { error: 'error', warn: 'warn', other: 'debug' } as const
 
-export const LogHistogram = ({ view, goTo, histogram, page, live }: ShownLog) => {
+export function LogHistogram({ view, goTo, histogram, page, live }: ShownLog) {
   const { format, t } = useAdmin()
   const time = useLogTime()
   const { value, failure, isLoading, reload } = histogram

@@ -9,7 +9,7 @@ import { useLogTime } from './log-parts.tsx'
 import { LogTable } from './log-table.tsx'
 import type { ShownLog } from './use-log.ts'
 
-export const LogLines = (log: ShownLog) => {
+export function LogLines(log: ShownLog) {
   const { view, page, live, lines } = log
   const state = live?.state()
   const isKnown = state?.isKnown ?? page.value !== null
@@ -33,7 +33,7 @@ export const LogLines = (log: ShownLog) => {
   )
 }
 
-const EmptyLog = ({ view, show, addressOf }: ShownLog) => {
+function EmptyLog({ view, show, addressOf }: ShownLog) {
   const { t } = useAdmin()
   if (view.live) return <Empty title={t('logs.empty.live')} />
   if (view.requestId !== '')
@@ -55,7 +55,7 @@ const EmptyLog = ({ view, show, addressOf }: ShownLog) => {
   )
 }
 
-const LinesSkeleton = () => {
+function LinesSkeleton() {
   const { t } = useAdmin()
   return (
     <div class="log-lines framed" aria-busy="true" role="status" aria-label={t('table.loading')}>
@@ -70,7 +70,7 @@ const LinesSkeleton = () => {
   )
 }
 
-const StoryHead = ({ view, page, story }: ShownLog & { readonly story: Story }) => {
+function StoryHead({ view, page, story }: ShownLog & { readonly story: Story }) {
   const { t, format } = useAdmin()
   const time = useLogTime()
   // The service may have more entries than are shown.

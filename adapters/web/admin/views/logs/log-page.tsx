@@ -13,7 +13,7 @@ import { LogLines } from './log-lines.tsx'
 import { LogStatus } from './log-status.tsx'
 import { useLog } from './use-log.ts'
 
-export const LogPage = () => {
+export function LogPage() {
   const { me, navigation, t } = useAdmin()
   const log = useLog()
   const { view, offices, page, refresh, live, lines, listed, walking } = log
@@ -69,7 +69,7 @@ const KEYS = [
   [['Esc'], 'logs.keys.close'],
 ] as const
 
-const ShortcutHelp = (props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) => {
+function ShortcutHelp(props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) {
   const { t } = useAdmin()
   return (
     <details class="log-keys">

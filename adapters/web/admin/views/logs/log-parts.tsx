@@ -4,7 +4,7 @@ import { piecesOf } from '../../logs/log-entry.ts'
 import { type LogTime, makeLogTime } from '../../logs/log-time.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const LevelMark = ({ level }: { readonly level: LogLevel }) => {
+export function LevelMark({ level }: { readonly level: LogLevel }) {
   const { t } = useAdmin()
   return (
     <span class={`level level-${level}`}>
@@ -14,12 +14,16 @@ export const LevelMark = ({ level }: { readonly level: LogLevel }) => {
   )
 }
 
-export const Marked = ({ text, sought }: { readonly text: string; readonly sought: string }) => (
-  <>
-    {piecesOf(text, sought).map(({ text: piece, isMatch }) => (isMatch ? <mark class="match">{piece}</mark> : piece))}
-  </>
-)
+export function Marked({ text, sought }: { readonly text: string; readonly sought: string }) {
+  return (
+    <>
+      {piecesOf(text, sought).map(({ text: piece, isMatch }) => (isMatch ? <mark class="match">{piece}</mark> : piece))}
+    </>
+  )
+}
 
 const times = { nl: makeLogTime('nl'), en: makeLogTime('en') }
 
-export const useLogTime = (): LogTime => times[useAdmin().appearance.config.language]
+export function useLogTime(): LogTime {
+  return times[useAdmin().appearance.config.language]
+}

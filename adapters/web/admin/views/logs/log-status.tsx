@@ -11,7 +11,7 @@ import { Picture } from '../frame/icons.tsx'
 import { copy } from '../frame/copy-button.tsx'
 import { type ShownLog, useExport } from './use-log.ts'
 
-export const LogStatus = (log: ShownLog) => {
+export function LogStatus(log: ShownLog) {
   const { receipts, t } = useAdmin()
   const { view, addressOf, page, live, refresh, walking } = log
   const { state, save } = useExport(log)
@@ -60,7 +60,7 @@ export const LogStatus = (log: ShownLog) => {
   )
 }
 
-const Found = ({ page, view }: ShownLog) => {
+function Found({ page, view }: ShownLog) {
   const { format, t } = useAdmin()
   if (page.value === null) return <p class="lines" role="status" />
   const { total, data, complete, scanned } = page.value
@@ -76,7 +76,7 @@ const Found = ({ page, view }: ShownLog) => {
   )
 }
 
-const Pages = ({ view, show, total }: ShownLog & { readonly total: number }) => {
+function Pages({ view, show, total }: ShownLog & { readonly total: number }) {
   const { t } = useAdmin()
   const page = pageOf(view)
   if (view.requestId !== '' || (total <= PAGE_SIZE && page === 1)) return null
@@ -101,7 +101,7 @@ const Pages = ({ view, show, total }: ShownLog & { readonly total: number }) => 
 const QUIET = 15_000
 
 /** The number of entries since the last message to screen readers; 0: none. */
-const useAnnounced = (state: LiveState): number => {
+function useAnnounced(state: LiveState): number {
   const newestOf = ({ waiting, shown }: LiveState): string | undefined => waiting[0]?.id ?? shown[0]?.id
   const [announced, setAnnounced] = useState(0)
   const current = useRef(state)
@@ -119,18 +119,14 @@ const useAnnounced = (state: LiveState): number => {
   return announced
 }
 
-const liveWords = (t: AdminTranslate, state: LiveState): string => {
+function liveWords(t: AdminTranslate, state: LiveState): string {
   if (state.isRefused) return t('logs.live.refused')
   if (state.failures > 0) return t('logs.live.lost', { seconds: Math.round((nextCall(state) ?? 0) / 1_000) })
   if (state.isHidden) return t('logs.live.hidden')
   return t(state.isReading ? 'logs.live.reading' : 'logs.live.on')
 }
 
-const LiveLine = (props: {
-  readonly state: LiveState
-  readonly onCatchUp: () => void
-  readonly onAgain: () => void
-}) => {
+function LiveLine(props: { readonly state: LiveState; readonly onCatchUp: () => void; readonly onAgain: () => void }) {
   const { t } = useAdmin()
   const { state, onCatchUp, onAgain } = props
   const announced = useAnnounced(state)

@@ -19,7 +19,7 @@ type LogTableProps = ShownLog & {
   readonly story: readonly StoryLine[] | null
 }
 
-const useWindow = (box: RefObject<HTMLDivElement | null>, count: number, onScrolled: (isAtTop: boolean) => void) => {
+function useWindow(box: RefObject<HTMLDivElement | null>, count: number, onScrolled: (isAtTop: boolean) => void) {
   const [shown, setShown] = useState<RowWindow & { readonly height: number }>({ first: 0, end: 60, height: 36 })
   useLayoutEffect(() => {
     const node = box.current
@@ -44,7 +44,7 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, count: number, onScrol
   return shown
 }
 
-export const LogTable = (props: LogTableProps) => {
+export function LogTable(props: LogTableProps) {
   const { t } = useAdmin()
   const { view, lines, story, offices } = props
   const { box, present, open, onScrolled } = props.walking
@@ -91,7 +91,7 @@ const columnsOf = (isStory: boolean, hasOffice: boolean): readonly LogColumn[] =
   ['message', 'logs.column.message', 'message'],
 ]
 
-const LogTableHead = ({ view, show, story, offices }: LogTableProps) => {
+function LogTableHead({ view, show, story, offices }: LogTableProps) {
   const { t } = useAdmin()
   return (
     <div class="log-head col-head" role="row" aria-rowindex={1}>
@@ -127,7 +127,7 @@ interface LogRowProps {
   readonly onOpen: (at: number) => void
 }
 
-const LineTime = ({ line, inStory }: Pick<LogRowProps, 'line' | 'inStory'>) => {
+function LineTime({ line, inStory }: Pick<LogRowProps, 'line' | 'inStory'>) {
   const { t, now } = useAdmin()
   const time = useLogTime()
   if (inStory === null)
@@ -151,7 +151,7 @@ const LineTime = ({ line, inStory }: Pick<LogRowProps, 'line' | 'inStory'>) => {
 
 const rowId = (at: number): string => `log-row-${at}`
 
-const LogRow = ({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) => {
+function LogRow({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) {
   const { t } = useAdmin()
   // The cells render once for an entry: moving and opening change the row alone.
   const cells = useMemo(() => {

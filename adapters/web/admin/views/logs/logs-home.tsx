@@ -10,7 +10,7 @@ import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/d
 const ERRORS: LogView = { ...plainView, level: 'fatal,error' }
 const WARNINGS: LogView = { ...plainView, level: 'warn' }
 
-export const useLogsHome = (): HomePart => {
+export function useLogsHome(): HomePart {
   const { me, navigation, now, t } = useAdmin()
   const [from] = useState(() => now() - SPANS['24h'])
   // The total, and the first entry for its moment.

@@ -37,7 +37,7 @@ interface Viewing {
   readonly addressOf: (view: LogView) => string
 }
 
-const useLogView = (): Viewing => {
+function useLogView(): Viewing {
   const { navigation } = useAdmin()
   const { query } = usePlace()
   const key = JSON.stringify(query)
@@ -78,7 +78,7 @@ const keyOf = (view: LogView): string => JSON.stringify({ ...view, page: '', ent
 const COUNT_EVERY = 5_000
 
 /** Loads one page, and counts; a live view loads no page. */
-const useLogList = (view: LogView): LogList => {
+function useLogList(view: LogView): LogList {
   const { now } = useAdmin()
   const [turn, setTurn] = useState(0)
   const key = `${turn} ${keyOf(view)}`
@@ -116,7 +116,7 @@ const isTemporary = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
 /** The live tail. It pauses while the page is hidden, and starts again for another query. Null: not live. `isReading`: new entries wait. */
-const useLive = (view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null => {
+function useLive(view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null {
   const { api, now } = useAdmin()
   const key = view.live ? keyOf(view) : null
   const started = useRef({ view, known })
@@ -166,7 +166,7 @@ export interface ShownLog extends Viewing, LogList {
   readonly walking: Walking
 }
 
-export const useLog = (): ShownLog => {
+export function useLog(): ShownLog {
   const viewing = useLogView()
   const { view, show } = viewing
   const offices = useOffices()
@@ -186,7 +186,7 @@ type ExportState =
   | { readonly _tag: 'Failed'; readonly failure: CallFailure }
 
 /** Saves all entries of a query as a file, with progress and a receipt. */
-export const useExport = ({ view, bounds }: ShownLog) => {
+export function useExport({ view, bounds }: ShownLog) {
   const { api, appearance, now, receipts, t } = useAdmin()
   const [state, setState] = useState<ExportState>({ _tag: 'Idle' })
   const isHere = useRef(true)

@@ -19,7 +19,7 @@ const COVERS = '(max-width: 860px)'
 
 export type Walking = ReturnType<typeof useWalking>
 
-export const useWalking = (view: LogView, show: (view: LogView) => void) => {
+export function useWalking(view: LogView, show: (view: LogView) => void) {
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const lines = useRef<readonly LogEntryResponse[]>([])
@@ -126,16 +126,18 @@ export const useWalking = (view: LogView, show: (view: LogView) => void) => {
 const HEAD = 36
 
 /** The height of a row; before there is one, about that. */
-export const rowHeight = (box: HTMLElement): number => box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
+export function rowHeight(box: HTMLElement): number {
+  return box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
+}
 
 /** Scrolls to a row. */
-const reveal = (box: HTMLElement, at: number): void => {
+function reveal(box: HTMLElement, at: number): void {
   const head = box.querySelector<HTMLElement>('.log-head')?.offsetHeight ?? HEAD
   const to = scrollTo(at, box.scrollTop, box.clientHeight, rowHeight(box), head)
   if (to !== null) box.scrollTop = to
 }
 
-const focusSearch = (): boolean => {
+function focusSearch(): boolean {
   const search = document.getElementById(SEARCH_ID)
   if (!(search instanceof HTMLInputElement)) return false
   search.focus()
@@ -148,11 +150,11 @@ const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const OWN_KEYS = 'dialog, [role=menu], [aria-haspopup=menu]'
 
 /** `run` returns whether it did anything; only then the browser does not handle the key. */
-const useLogKeys = (
+function useLogKeys(
   list: RefObject<HTMLElement | null>,
   withLetters: boolean,
   run: (command: Command) => boolean,
-): void => {
+): void {
   const latest = useRef(run)
   latest.current = run
   useEffect(() => {

@@ -16,7 +16,7 @@ import { AreaHeader } from '../frame/area-header.tsx'
 import { MailerPause } from './mailer-pause.tsx'
 import { TestMail } from './test-mail.tsx'
 
-export const MailServerPage = () => {
+export function MailServerPage() {
   const { may, me, t } = useAdmin()
   const remote = useRemote(call('GET /mail-server'))
   const mailer = remote.value
@@ -48,7 +48,7 @@ export const MailServerPage = () => {
   )
 }
 
-const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onChange: () => void }) => {
+function MailerNow(props: { readonly mailer: OfficeMailerResponse; readonly onChange: () => void }) {
   const { mailer, onChange } = props
   const { api, may, receipts, t } = useAdmin()
   const { server, pause } = mailer
@@ -88,10 +88,10 @@ const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onCh
   )
 }
 
-const ServerForm = (props: {
+function ServerForm(props: {
   readonly server: OfficeMailerResponse['server']
   readonly onSaved: (mailer: OfficeMailerResponse) => void
-}) => {
+}) {
   const { api, receipts, t } = useAdmin()
   const { server, onSaved } = props
   const form = useForm({

@@ -14,7 +14,7 @@ import { TestMail } from './test-mail.tsx'
 /** Addresses of consent hold for an hour. */
 const RELOAD = 45 * 60_000
 
-export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) => {
+export function MailboxConsent(props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) {
   const { t } = useAdmin()
   const { key, consentStatus, directoryTenantId, lastWorkedAt, mailboxAddress } = props.mailbox
   const { granted, lastConsentAt, lastErrorAt, lastErrorMessage } = consentStatus

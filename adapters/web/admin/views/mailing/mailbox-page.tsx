@@ -27,7 +27,7 @@ interface MailboxProps {
   readonly onChange: (mailbox: SystemMailboxResponse) => void
 }
 
-export const MailboxPage = ({ id }: { readonly id: string }) => {
+export function MailboxPage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
   const params = { key: id }
   const remote = useRemote(call('GET /admin/system-mailboxes/:key', { params }))
@@ -79,7 +79,7 @@ export const MailboxPage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('mailboxes')} parts={[remote]} view={mailbox && viewOf(mailbox)} />
 }
 
-const MailboxSettings = ({ mailbox, onChange }: MailboxProps) => {
+function MailboxSettings({ mailbox, onChange }: MailboxProps) {
   const { api, navigation, receipts, t } = useAdmin()
   const { key } = mailbox
   const form = useForm({

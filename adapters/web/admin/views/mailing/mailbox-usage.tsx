@@ -13,7 +13,7 @@ interface UsageProps {
   readonly usage: Remote<SystemMailboxUsageResponse>
 }
 
-export const MailboxNow = ({ mailbox, usage }: UsageProps & { readonly mailbox: SystemMailboxResponse }) => {
+export function MailboxNow({ mailbox, usage }: UsageProps & { readonly mailbox: SystemMailboxResponse }) {
   const { t } = useAdmin()
   const resume = call('POST /admin/system-mailboxes/:key/resume', { params: { key: mailbox.key } })
   return (
@@ -49,7 +49,7 @@ interface Used {
 
 const UsedMeter = ({ used, limit }: Used) => <Meter value={used} max={limit} high={limit * 0.9} />
 
-const UsedOf = ({ label, used, limit }: Used & { readonly label: string }) => {
+function UsedOf({ label, used, limit }: Used & { readonly label: string }) {
   const { format, t } = useAdmin()
   return (
     <p class="stack-4">
@@ -62,7 +62,7 @@ const UsedOf = ({ label, used, limit }: Used & { readonly label: string }) => {
   )
 }
 
-export const MailboxUsage = ({ usage }: UsageProps) => {
+export function MailboxUsage({ usage }: UsageProps) {
   const { format, now, t } = useAdmin()
   const shown = ({ byHour, minute, day }: SystemMailboxUsageResponse) => {
     const hourLimit = minute.limit * 60

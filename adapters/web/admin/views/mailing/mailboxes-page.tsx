@@ -11,7 +11,7 @@ import { type MailboxReadiness, stateOfMailbox } from '../../mailing/mailer-stat
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 
-export const MailboxesPage = () => {
+export function MailboxesPage() {
   const { navigation, t } = useAdmin()
   const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
   return (
@@ -34,7 +34,7 @@ const TONES: Readonly<Record<MailboxReadiness, ChipTone>> = {
   granted: 'good',
 }
 
-export const MailboxChip = ({ mailbox }: { readonly mailbox: SystemMailboxResponse }) => {
+export function MailboxChip({ mailbox }: { readonly mailbox: SystemMailboxResponse }) {
   const { t } = useAdmin()
   const state = stateOfMailbox(mailbox)
   return <Chip tone={TONES[state]}>{t(`mailbox.state.${state}`)}</Chip>

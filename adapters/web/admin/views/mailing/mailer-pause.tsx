@@ -7,11 +7,11 @@ import { needsPerson } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 
-export const MailerPause = (props: {
+export function MailerPause(props: {
   readonly wait: MailWaitResponse
   readonly resume: ServiceCall<unknown>
   readonly onResumed: () => void
-}) => {
+}) {
   const { t } = useAdmin()
   const { wait, resume, onResumed } = props
   const { since, until, message, code, canResume } = wait

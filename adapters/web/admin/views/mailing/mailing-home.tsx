@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { needsPerson, stateOfMailbox } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-const usePauseFinding = () => {
+function usePauseFinding() {
   const { t } = useAdmin()
   return (pause: MailWaitResponse | null | undefined, where: Pick<Finding, 'affects' | 'action'>): Finding | null =>
     // Limits of our own are no trouble.
@@ -22,7 +22,7 @@ const usePauseFinding = () => {
         }
 }
 
-export const useMailServerHome = (): HomePart => {
+export function useMailServerHome(): HomePart {
   const { me, navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailer = useRemote(call('GET /mail-server'))
@@ -35,7 +35,7 @@ export const useMailServerHome = (): HomePart => {
   return { checked, figures: null }
 }
 
-export const useMailboxesHome = (): HomePart => {
+export function useMailboxesHome(): HomePart {
   const { navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailboxes = useRemote(call('GET /admin/system-mailboxes'))

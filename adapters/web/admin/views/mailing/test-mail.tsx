@@ -12,12 +12,12 @@ import { useAdmin } from '../admin-context.tsx'
 /** A test mail may take as long as its mail server does. */
 const DEADLINE = 100_000
 
-export const TestMail = (props: {
+export function TestMail(props: {
   readonly help: string
   readonly callFor: (to: string) => ServiceCall<TestMailResponse>
   /** Also after a mail that did not leave. */
   readonly onSent?: () => void
-}) => {
+}) {
   const { api, me, t } = useAdmin()
   const { help, callFor, onSent } = props
   const [result, setResult] = useState<(TestMailResponse & { readonly to: string }) | null>(null)

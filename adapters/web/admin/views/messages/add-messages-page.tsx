@@ -12,7 +12,7 @@ import { useBack } from '../frame/area-header.tsx'
 import { routeWords, senderOptions } from '../templates/template-editor.tsx'
 import { UnfilledInTemplate } from '../templates/unfilled-notice.tsx'
 
-export const AddMessagesPage = () => {
+export function AddMessagesPage() {
   const { t } = useAdmin()
   const templates = useRemote(call('GET /templates', { query: { limit: 200 } }))
   return (
@@ -29,7 +29,7 @@ export const AddMessagesPage = () => {
   )
 }
 
-const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutlineResponse[] }) => {
+function MessagesForm({ templates }: { readonly templates: readonly TemplateOutlineResponse[] }) {
   const admin = useAdmin()
   const { api, navigation, receipts, t } = admin
   const { template = '' } = usePlace().query

@@ -6,7 +6,7 @@ import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const useMailHome = (): HomePart => {
+export function useMailHome(): HomePart {
   const { navigation, t } = useAdmin()
   const failed = useRemote(call('GET /messages', { query: { state: 'ERROR', limit: 1 } }))
   const waiting = useRemote(call('GET /messages', { query: { state: 'queued', limit: 1 } }))

@@ -3,7 +3,7 @@ import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templat
 import { useAdmin } from '../admin-context.tsx'
 import { HtmlFrame } from '../frame/html-frame.tsx'
 
-export const MailView = ({ mail }: { readonly mail: Pick<TemplatePreviewResponse, 'subject' | 'html' | 'text'> }) => {
+export function MailView({ mail }: { readonly mail: Pick<TemplatePreviewResponse, 'subject' | 'html' | 'text'> }) {
   const { t } = useAdmin()
   const { subject, html, text } = mail
   return (

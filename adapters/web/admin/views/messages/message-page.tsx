@@ -23,7 +23,7 @@ interface MessageProps {
   readonly onChange: () => void
 }
 
-export const MessagePage = ({ id }: { readonly id: string }) => {
+export function MessagePage({ id }: { readonly id: string }) {
   const { may, t } = useAdmin()
   const remote = useRemote(call('GET /messages/:id', { params: { id } }))
   const viewOf = (message: MessageResponse) => {
@@ -80,7 +80,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('messages')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
 }
 
-const MessageFacts = ({ message }: { readonly message: MessageResponse }) => {
+function MessageFacts({ message }: { readonly message: MessageResponse }) {
   const { navigation, t } = useAdmin()
   const { recipient, origin, systemMailboxKey, createdAt, serverMessageId, mail, id } = message
   const made = `${origin.kind}:${origin.id}`
@@ -104,7 +104,7 @@ const MessageFacts = ({ message }: { readonly message: MessageResponse }) => {
   )
 }
 
-const Story = ({ message }: { readonly message: MessageResponse }) => {
+function Story({ message }: { readonly message: MessageResponse }) {
   const { t } = useAdmin()
   const { createdAt, story, state, reason, stateSince } = message
   const now = t(reason === null ? `message.state.${state}` : `message.reason.${reason}`)
@@ -130,7 +130,7 @@ const Story = ({ message }: { readonly message: MessageResponse }) => {
   )
 }
 
-const Acts = ({ message, onChange }: MessageProps) => {
+function Acts({ message, onChange }: MessageProps) {
   const { api, receipts, t } = useAdmin()
   const { id, canDecide } = message
   const params = { id }

@@ -11,7 +11,7 @@ import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 
-export const MessagesPage = () => {
+export function MessagesPage() {
   const { navigation, t } = useAdmin()
   const { q = '', state = '', error = '', doubled = '', origin = '' } = usePlace().query
   const query = {
@@ -63,7 +63,7 @@ export const MessagesPage = () => {
 }
 
 /** `origin`: `kind:id`. */
-export const originWords = (t: AdminTranslate, origin: string): string => {
+export function originWords(t: AdminTranslate, origin: string): string {
   const [kind = ''] = origin.split(':')
   return t.maybe(`message.origin.${kind}`) ?? kind
 }
@@ -80,7 +80,7 @@ const TONES: Readonly<Record<MessageStateName, ChipTone>> = {
   withdrawn: 'quiet',
 }
 
-export const MessageChip = ({ message }: { readonly message: MessageOutlineResponse }) => {
+export function MessageChip({ message }: { readonly message: MessageOutlineResponse }) {
   const { t } = useAdmin()
   return <Chip tone={TONES[message.state]}>{stateWords(t, message)}</Chip>
 }

@@ -14,7 +14,7 @@ interface ActionsProps {
   readonly onDone: (ids: readonly string[]) => void
 }
 
-export const JobActions = ({ jobs, onDone }: ActionsProps) => {
+export function JobActions({ jobs, onDone }: ActionsProps) {
   const { api, receipts, t } = useAdmin()
   /** One after the other. Of several, those that have changed meanwhile are only counted. */
   const actOn = async (able: readonly ListedJobResponse[], action: JobAction) => {
@@ -54,9 +54,9 @@ export const JobActions = ({ jobs, onDone }: ActionsProps) => {
 }
 
 /** At the foot of the list while jobs are selected. */
-export const JobsBar = (
+export function JobsBar(
   props: ActionsProps & { readonly onClear: () => void; readonly onOpen: (isOpen: boolean) => void },
-) => {
+) {
   const { t } = useAdmin()
   const { onOpen, onClear } = props
   useEffect(() => {

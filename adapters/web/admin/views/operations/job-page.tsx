@@ -15,7 +15,7 @@ import { useOffices } from '../use-offices.ts'
 import { JobActions } from './job-actions.tsx'
 import { failureWords, JobChip } from './jobs-page.tsx'
 
-export const JobPage = ({ id }: { readonly id: string }) => {
+export function JobPage({ id }: { readonly id: string }) {
   const { me, navigation, t } = useAdmin()
   const remote = useRemote(call('GET /admin/jobs/:id', { params: { id } }))
   const viewOf = (job: JobResponse) => ({
@@ -61,7 +61,7 @@ export const JobPage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('jobs')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
 }
 
-const Attempts = ({ job: { history, most } }: { readonly job: JobResponse }) => {
+function Attempts({ job: { history, most } }: { readonly job: JobResponse }) {
   const { t } = useAdmin()
   return (
     <Panel id="job-attempts" title={t('job.attempts')}>
@@ -89,7 +89,7 @@ const PAGES: Readonly<Partial<{ readonly [Name in string]: RouteName }>> = {
   campaign: 'campaign',
 }
 
-const JobFacts = ({ job }: { readonly job: JobResponse }) => {
+function JobFacts({ job }: { readonly job: JobResponse }) {
   const { id, attempts: n, most, createdAt, dueAt, endedAt, data } = job
   const { navigation, t } = useAdmin()
   const offices = useOffices()

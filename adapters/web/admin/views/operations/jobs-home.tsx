@@ -4,7 +4,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-const usePartOf = (trouble: 'failed' | 'overdue'): HomePart => {
+function usePartOf(trouble: 'failed' | 'overdue'): HomePart {
   const { navigation, t } = useAdmin()
   const queues = useRemote(call('GET /admin/job-queues'))
   const checked = checkedBy([queues], () => {
@@ -28,5 +28,9 @@ const usePartOf = (trouble: 'failed' | 'overdue'): HomePart => {
   return { checked, figures: null }
 }
 
-export const useFailedJobsHome = (): HomePart => usePartOf('failed')
-export const useSchedulesHome = (): HomePart => usePartOf('overdue')
+export function useFailedJobsHome(): HomePart {
+  return usePartOf('failed')
+}
+export function useSchedulesHome(): HomePart {
+  return usePartOf('overdue')
+}

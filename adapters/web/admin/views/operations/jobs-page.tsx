@@ -19,7 +19,7 @@ import { JobsBar } from './job-actions.tsx'
 
 const PACE = 10_000
 
-export const JobsPage = () => {
+export function JobsPage() {
   const { navigation, t } = useAdmin()
   const { queue = '', state = '' } = usePlace().query
   const queues = useRemote(call('GET /admin/job-queues'))
@@ -78,7 +78,7 @@ const HEADS = [
   ...(['jobs.history', 'jobs.last', 'jobs.next'] as const),
 ]
 
-const Queues = ({ queues }: { readonly queues: readonly JobQueueResponse[] }) => {
+function Queues({ queues }: { readonly queues: readonly JobQueueResponse[] }) {
   const { format, navigation, t } = useAdmin()
   const at = (moment: string | null | undefined) =>
     moment === null || moment === undefined ? '' : <When at={moment} />
@@ -117,7 +117,7 @@ const Queues = ({ queues }: { readonly queues: readonly JobQueueResponse[] }) =>
 const WIDTH = 96
 const HEIGHT = 20
 
-const HistoryLine = ({ of }: { readonly of: readonly number[] }) => {
+function HistoryLine({ of }: { readonly of: readonly number[] }) {
   const { t } = useAdmin()
   const most = Math.max(1, ...of)
   const points = of.map(
@@ -132,7 +132,7 @@ const HistoryLine = ({ of }: { readonly of: readonly number[] }) => {
 }
 
 /** The latest run of each daily job: before its first one, the service has none. */
-const DailyRuns = () => {
+function DailyRuns() {
   const { t } = useAdmin()
   const runs = useRemote(call('GET /admin/link/daily-runs'))
   return (
@@ -159,13 +159,14 @@ const TONES: Readonly<Record<ListedJobResponse['state'], ChipTone>> = {
   completed: 'good',
 }
 
-export const JobChip = ({ job: { state } }: { readonly job: Pick<ListedJobResponse, 'state'> }) => {
+export function JobChip({ job: { state } }: { readonly job: Pick<ListedJobResponse, 'state'> }) {
   const { t } = useAdmin()
   return <Chip tone={TONES[state]}>{t(`job.state.${state}`)}</Chip>
 }
 
-export const failureWords = (t: AdminTranslate, failure: string | null): string | null =>
-  failure === null ? null : (t.maybe(`job.failure.${failure}`) ?? failure)
+export function failureWords(t: AdminTranslate, failure: string | null): string | null {
+  return failure === null ? null : (t.maybe(`job.failure.${failure}`) ?? failure)
+}
 
 const columnsIn = (t: AdminTranslate): readonly Column<ListedJobResponse>[] => [
   {

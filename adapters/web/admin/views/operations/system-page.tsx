@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 
-export const SystemPage = () => {
+export function SystemPage() {
   const { t } = useAdmin()
   const system = useRemote(call('GET /admin/system'))
   return (
@@ -28,7 +28,7 @@ export const SystemPage = () => {
   )
 }
 
-const Replicas = ({ of: { version, replicas } }: { readonly of: SystemResponse }) => {
+function Replicas({ of: { version, replicas } }: { readonly of: SystemResponse }) {
   const { t } = useAdmin()
   return (
     <Panel id="system-replicas" title={t('system.replicas')} more={<span class="quiet">{version}</span>}>
@@ -54,7 +54,7 @@ const Replicas = ({ of: { version, replicas } }: { readonly of: SystemResponse }
   )
 }
 
-const MigrationList = ({ of: { applied, pending } }: { readonly of: SystemResponse['migrations'] }) => {
+function MigrationList({ of: { applied, pending } }: { readonly of: SystemResponse['migrations'] }) {
   const { t } = useAdmin()
   return (
     <Panel id="system-migrations" title={t('system.migrations')}>
@@ -70,7 +70,7 @@ const MigrationList = ({ of: { applied, pending } }: { readonly of: SystemRespon
   )
 }
 
-const Settings = ({ of }: { readonly of: SystemResponse['settings'] }) => {
+function Settings({ of }: { readonly of: SystemResponse['settings'] }) {
   const { t } = useAdmin()
   return (
     <Panel id="system-settings" title={t('system.settings')}>

@@ -17,7 +17,7 @@ import { useList } from '../use-list.ts'
 const TONES = { active: 'good', older: 'plain', missing: 'bad' } as const
 const OUTCOMES = ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const
 
-export const VaultPage = () => {
+export function VaultPage() {
   const { t } = useAdmin()
   const vault = useRemote(call('GET /admin/vault'))
   const ended = useList((query) => call('GET /admin/vault/ended', { query }))
@@ -43,7 +43,7 @@ export const VaultPage = () => {
   )
 }
 
-const Links = ({ groups }: Pick<VaultResponse, 'groups'>) => {
+function Links({ groups }: Pick<VaultResponse, 'groups'>) {
   const { format, t } = useAdmin()
   const count = (state: string, age?: string): string =>
     format.number(
@@ -68,7 +68,7 @@ const Links = ({ groups }: Pick<VaultResponse, 'groups'>) => {
   )
 }
 
-const Keys = ({ keys }: Pick<VaultResponse, 'keys'>) => {
+function Keys({ keys }: Pick<VaultResponse, 'keys'>) {
   const { format, t } = useAdmin()
   return (
     <Panel id="vault-keys" title={t('vault.keys')}>
@@ -86,7 +86,7 @@ const Keys = ({ keys }: Pick<VaultResponse, 'keys'>) => {
   )
 }
 
-const Refreshes = ({ days }: Pick<VaultResponse, 'days'>) => {
+function Refreshes({ days }: Pick<VaultResponse, 'days'>) {
   const { format, t } = useAdmin()
   return (
     <Panel id="vault-refreshes" title={t('vault.refreshes')}>
@@ -107,7 +107,7 @@ const Refreshes = ({ days }: Pick<VaultResponse, 'days'>) => {
   )
 }
 
-const useColumns = (): readonly Column<EndedLinkResponse>[] => {
+function useColumns(): readonly Column<EndedLinkResponse>[] {
   const { navigation, t } = useAdmin()
   return [
     {

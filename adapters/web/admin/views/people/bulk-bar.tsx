@@ -15,13 +15,13 @@ export type BulkAct = 'role' | 'tag' | 'deactivate'
 
 const KINDS = { role: 'roles', tag: 'tags', deactivate: 'status' } as const
 
-export const BulkBar = (props: {
+export function BulkBar(props: {
   readonly people: readonly UserResponse[]
   readonly roles: readonly NamedThing[]
   readonly tags: readonly NamedThing[]
   readonly onClear: () => void
   readonly onChanged: () => void
-}) => {
+}) {
   const { api, receipts, t } = useAdmin()
   const { people, roles, tags, onClear, onChanged } = props
   const [act, setAct] = useState<BulkAct | null>(null)
@@ -73,7 +73,7 @@ export const BulkBar = (props: {
 }
 
 /** The people who were not changed, each with the reason. */
-const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly onClose: () => void }) => {
+function BulkFailures(props: { readonly failed: BulkOutcome['failed']; readonly onClose: () => void }) {
   const { t } = useAdmin()
   const { failed, onClose } = props
   return (
@@ -96,14 +96,14 @@ const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly 
 /** After these it shows the number of the others. */
 const NAMED = 5
 
-const BulkDialog = (props: {
+function BulkDialog(props: {
   readonly act: BulkAct
   readonly people: readonly UserResponse[]
   /** All roles or tags. */
   readonly among: readonly NamedThing[]
   readonly onDone: (name: string, outcome: BulkOutcome) => void
   readonly onClose: () => void
-}) => {
+}) {
   const { api, t } = useAdmin()
   const { act, people, among, onDone, onClose } = props
   const [uuid, setUuid] = useState('')

@@ -45,7 +45,7 @@ const refusedRows = (t: AdminTranslate, { refused }: PeopleFile): readonly SeenR
 
 const willChange = ({ outcome }: SeenRow): boolean => outcome === 'new' || outcome === 'changed'
 
-export const ImportPeoplePage = () => {
+export function ImportPeoplePage() {
   const { may, t } = useAdmin()
   const tags = useRemote(call('GET /tags'))
   const roles = useRemote(may('roles:read') ? call('GET /roles') : null)
@@ -64,7 +64,7 @@ export const ImportPeoplePage = () => {
 /** A failure with what it means for the file. */
 type ImportFailure = Pick<Parameters<typeof FailureNotice>[0], 'failure' | 'meaning' | 'action'>
 
-const Import = (named: ImportNames) => {
+function Import(named: ImportNames) {
   const { api, receipts, t } = useAdmin()
   const [seen, setSeen] = useState<Seen | null>(null)
   const [fault, setFault] = useState<FileFault | null>(null)

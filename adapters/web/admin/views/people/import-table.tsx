@@ -24,9 +24,11 @@ export interface ImportNames {
   readonly roles: readonly NamedThing[] | null
 }
 
-export const staysAway = ({ status }: SeenRow): boolean => status === 'INACTIVE' || status === 'TO_BE_REMOVED'
+export function staysAway({ status }: SeenRow): boolean {
+  return status === 'INACTIVE' || status === 'TO_BE_REMOVED'
+}
 
-export const ImportTable = ({ rows, tags, roles }: ImportNames & { readonly rows: readonly SeenRow[] }) => {
+export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows: readonly SeenRow[] }) {
   const { t } = useAdmin()
   const wordsOf = (values: SeenRow['before'], field: (typeof FIELDS)[number]): string =>
     values === null

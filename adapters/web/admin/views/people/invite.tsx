@@ -18,7 +18,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { UnfilledInTemplate } from '../templates/unfilled-notice.tsx'
 
 /** `users`: uuids. */
-export const InviteButton = ({ users }: { readonly users: readonly string[] }) => {
+export function InviteButton({ users }: { readonly users: readonly string[] }) {
   const { may, t } = useAdmin()
   const [isOpen, setOpen] = useState(false)
   const isAllowed = may('users:write') && may('mail:send') && may('templates:read')
@@ -31,7 +31,7 @@ export const InviteButton = ({ users }: { readonly users: readonly string[] }) =
   )
 }
 
-const InviteDialog = ({ users, onClose }: { readonly users: readonly string[]; readonly onClose: () => void }) => {
+function InviteDialog({ users, onClose }: { readonly users: readonly string[]; readonly onClose: () => void }) {
   const { api, receipts, t } = useAdmin()
   const templates = useRemote(call('GET /templates', { query: { limit: 200 } }))
   const [template, setTemplate] = useState('')
@@ -85,7 +85,7 @@ const InviteDialog = ({ users, onClose }: { readonly users: readonly string[]; r
 /** The latest. */
 const SHOWN = 5
 
-export const PersonInvitations = ({ user: { uuid, email, status } }: { readonly user: UserResponse }) => {
+export function PersonInvitations({ user: { uuid, email, status } }: { readonly user: UserResponse }) {
   const { may, me, navigation, t } = useAdmin()
   const query = { address: email, origin: `invitation:${me.tenant.uuid}`, limit: SHOWN }
   const sent = useRemote(may('mail:read') ? call('GET /messages', { query }) : null)

@@ -19,18 +19,19 @@ const TONES: Readonly<Record<StatusOfUser, ChipTone>> = {
   TO_BE_REMOVED: 'bad',
 }
 
-export const StatusChip = ({ status }: { readonly status: StatusOfUser }) => {
+export function StatusChip({ status }: { readonly status: StatusOfUser }) {
   const { t } = useAdmin()
   return <Chip tone={TONES[status]}>{t(`status.${status}`)}</Chip>
 }
 
 /** Leaves out unknown ones. */
-export const namesOf = (uuids: readonly string[], among: readonly NamedThing[]): readonly string[] =>
-  among.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => name)
+export function namesOf(uuids: readonly string[], among: readonly NamedThing[]): readonly string[] {
+  return among.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => name)
+}
 
 /** After `most` names it shows the number of the others. */
-export const Names = ({ names, most = Infinity }: { readonly names: readonly string[]; readonly most?: number }) =>
-  names.length === 0 ? null : (
+export function Names({ names, most = Infinity }: { readonly names: readonly string[]; readonly most?: number }) {
+  return names.length === 0 ? null : (
     <span class="chips" title={names.join(', ')}>
       {names.slice(0, most).map((name) => (
         <Chip key={name}>{name}</Chip>
@@ -38,11 +39,12 @@ export const Names = ({ names, most = Infinity }: { readonly names: readonly str
       {names.length > most && <Chip tone="quiet">+{names.length - most}</Chip>}
     </span>
   )
+}
 
-export const usePeopleColumns = (
+export function usePeopleColumns(
   roles: readonly NamedThing[],
   tags: readonly NamedThing[],
-): readonly Column<UserResponse>[] => {
+): readonly Column<UserResponse>[] {
   const { t } = useAdmin()
   const named = (name: 'roles' | 'tags', among: readonly NamedThing[]): readonly Column<UserResponse>[] =>
     among.length === 0

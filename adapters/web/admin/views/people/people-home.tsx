@@ -12,7 +12,7 @@ import { SignInList } from './person-sign-ins.tsx'
 const NAMED = 3
 const removals = { status: 'TO_BE_REMOVED', sort: 'statusSince', skip: 0, limit: NAMED } as const
 
-export const usePeopleHome = (): HomePart => {
+export function usePeopleHome(): HomePart {
   const { navigation, t } = useAdmin()
   const counts = useRemote(call('GET /users/counts'))
   const leaving = useRemote(call('GET /users', { query: removals }))
@@ -47,12 +47,14 @@ export const usePeopleHome = (): HomePart => {
 }
 
 /** Where the user is signed in. It checks nothing. */
-export const useOwnSignInsHome = (): HomePart => ({
-  checked: { _tag: 'Done', findings: [] },
-  figures: <OwnSignIns />,
-})
+export function useOwnSignInsHome(): HomePart {
+  return {
+    checked: { _tag: 'Done', findings: [] },
+    figures: <OwnSignIns />,
+  }
+}
 
-const OwnSignIns = () => {
+function OwnSignIns() {
   const { me, t } = useAdmin()
   // In another office the user has no account.
   const isHome = me.tenant.uuid === me.home.uuid

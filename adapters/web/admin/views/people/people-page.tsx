@@ -11,7 +11,7 @@ import { useList } from '../use-list.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type NamedThing, usePeopleColumns } from './people-columns.tsx'
 
-export const PeoplePage = () => {
+export function PeoplePage() {
   const { format, may, navigation, t } = useAdmin()
   const { q = '', status = '', role = '', tag = '', sort = 'name' } = usePlace().query
   const people = useList((part) => call('GET /users', { query: { q, status, role, tag, sort, ...part } }))

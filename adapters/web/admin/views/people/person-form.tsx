@@ -18,7 +18,7 @@ import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/
 import { useBack } from '../frame/area-header.tsx'
 import { Names, namesOf } from './people-columns.tsx'
 
-export const AddPersonPage = () => {
+export function AddPersonPage() {
   const { may, t } = useAdmin()
   const roles = useRemote(may('roles:read') ? call('GET /roles') : null)
   const tags = useRemote(call('GET /tags'))
@@ -41,7 +41,7 @@ interface Choices {
   readonly tags: readonly TagResponse[]
 }
 
-const AddForm = ({ roles, tags }: Choices) => {
+function AddForm({ roles, tags }: Choices) {
   const { api, navigation, receipts, t } = useAdmin()
   const form = useForm<PersonForm, UserResponse>({
     key: 'person',
@@ -85,7 +85,7 @@ interface PersonDetailsProps {
   readonly onChange: (user: UserResponse) => void
 }
 
-export const PersonDetails = (props: PersonDetailsProps) => {
+export function PersonDetails(props: PersonDetailsProps) {
   const { t } = useAdmin()
   const { user, roles, tags, mayChange, isBeyond } = props
   return (
@@ -112,7 +112,7 @@ export const PersonDetails = (props: PersonDetailsProps) => {
   )
 }
 
-const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
+function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
   const { may, t } = useAdmin()
   const params = { id: user.uuid }
   const form = useChangeForm<PersonChangeForm, UserResponse>({
@@ -145,7 +145,7 @@ const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
   )
 }
 
-const PersonFields = ({ form, roles, tags }: Choices & { readonly form: Form<PersonForm> }) => {
+function PersonFields({ form, roles, tags }: Choices & { readonly form: Form<PersonForm> }) {
   const { me, t } = useAdmin()
   const { value, set } = form
   const roleOption = ({ uuid, name, permissions }: ListedRole): CheckOption => ({

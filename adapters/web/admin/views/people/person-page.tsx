@@ -14,7 +14,7 @@ import { PersonDetails } from './person-form.tsx'
 import { PersonSignIns } from './person-sign-ins.tsx'
 import { PersonRemoval, PersonStatus, PersonSurveyMail } from './person-status.tsx'
 
-export const PersonPage = ({ id }: { readonly id: string }) => {
+export function PersonPage({ id }: { readonly id: string }) {
   const { may, me, t } = useAdmin()
   const person = useRemote(call('GET /users/:id', { params: { id } }))
   const roles = useRemote(may('roles:read') ? call('GET /roles') : null)

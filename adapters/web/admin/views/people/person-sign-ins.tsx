@@ -7,12 +7,12 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const PersonSignIns = (props: {
+export function PersonSignIns(props: {
   readonly user: UserResponse
   readonly mayChange: boolean
   readonly isSelf: boolean
   readonly onStale: () => void
-}) => {
+}) {
   const { api, receipts, t } = useAdmin()
   const { user, mayChange, isSelf, onStale } = props
   const { uuid: id, name } = user
@@ -43,7 +43,7 @@ export const PersonSignIns = (props: {
 }
 
 /** The latest used first. */
-export const SignInList = ({ signIns }: { readonly signIns: readonly SignInOfUserResponse[] }) => {
+export function SignInList({ signIns }: { readonly signIns: readonly SignInOfUserResponse[] }) {
   const { format, now, t } = useAdmin()
   const moment = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (
     <span class="quiet" title={format.exactly(Date.parse(at))}>

@@ -18,12 +18,12 @@ interface PersonStatusProps {
   readonly onChange: (user: UserResponse) => void
 }
 
-const useRemovalDate = ({ removalDue }: UserResponse): string => {
+function useRemovalDate({ removalDue }: UserResponse): string {
   const { format, now } = useAdmin()
   return format.date(removalDue === null ? removalOf(now()) : Date.parse(removalDue))
 }
 
-export const PersonStatus = (props: PersonStatusProps & { readonly isInvited: boolean }) => {
+export function PersonStatus(props: PersonStatusProps & { readonly isInvited: boolean }) {
   const { t } = useAdmin()
   const { user, mayChange, isInvited } = props
   const date = useRemovalDate(user)
@@ -44,7 +44,7 @@ export const PersonStatus = (props: PersonStatusProps & { readonly isInvited: bo
 }
 
 /** Shown to those who opted out alone; they themselves change it. */
-export const PersonSurveyMail = ({ user: { uuid } }: Pick<PersonStatusProps, 'user'>) => {
+export function PersonSurveyMail({ user: { uuid } }: Pick<PersonStatusProps, 'user'>) {
   const { t } = useAdmin()
   const mail = useRemote(call('GET /users/:id/survey-mail', { params: { id: uuid } }))
   const since = mail.value?.optedOutAt ?? null
@@ -66,7 +66,7 @@ export const PersonSurveyMail = ({ user: { uuid } }: Pick<PersonStatusProps, 'us
 }
 
 /** What happens to the data of a person. */
-export const PersonRemoval = (props: PersonStatusProps) => {
+export function PersonRemoval(props: PersonStatusProps) {
   const { t } = useAdmin()
   const { user, mayChange } = props
   const date = useRemovalDate(user)
@@ -80,7 +80,7 @@ export const PersonRemoval = (props: PersonStatusProps) => {
   )
 }
 
-const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusAct[] }) => {
+function StatusActs(props: PersonStatusProps & { readonly acts: readonly StatusAct[] }) {
   const { api, format, receipts, t } = useAdmin()
   const { user, isSelf, onChange, acts } = props
   const { name } = user

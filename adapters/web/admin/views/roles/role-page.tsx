@@ -26,7 +26,7 @@ import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/
 import { useBack } from '../frame/area-header.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
 
-export const AddRolePage = () => {
+export function AddRolePage() {
   const { api, navigation, receipts, t } = useAdmin()
   const form = useForm({
     key: 'role',
@@ -55,7 +55,7 @@ export const AddRolePage = () => {
   )
 }
 
-export const RolePage = ({ id }: { readonly id: string }) => {
+export function RolePage({ id }: { readonly id: string }) {
   const { may, me, navigation, t } = useAdmin()
   const roles = useRemote(call('GET /roles'))
   const role = roles.value?.data.find(({ uuid }) => uuid === id)
@@ -101,7 +101,7 @@ export const RolePage = ({ id }: { readonly id: string }) => {
   )
 }
 
-const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly onChanged: () => void }) => {
+function ChangeForm({ role, onChanged }: { readonly role: ListedRole; readonly onChanged: () => void }) {
   const { t } = useAdmin()
   const form = useChangeForm({
     key: `role ${role.uuid}`,
@@ -135,7 +135,7 @@ const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly o
   )
 }
 
-const Removal = ({ role: { uuid, name, holders, isDefault } }: { readonly role: ListedRole }) => {
+function Removal({ role: { uuid, name, holders, isDefault } }: { readonly role: ListedRole }) {
   const { t } = useAdmin()
   return (
     <RemovalPanel
@@ -147,7 +147,7 @@ const Removal = ({ role: { uuid, name, holders, isDefault } }: { readonly role: 
   )
 }
 
-const RoleFacts = ({ role }: { readonly role: ListedRole }) => {
+function RoleFacts({ role }: { readonly role: ListedRole }) {
   const { t } = useAdmin()
   const allowed = role.permissions.map((one) => t.maybe(`permission.${one}`) ?? one).join(', ')
   return (
@@ -162,12 +162,12 @@ const RoleFacts = ({ role }: { readonly role: ListedRole }) => {
   )
 }
 
-const RoleFields = (props: {
+function RoleFields(props: {
   readonly form: Form<RoleForm>
   /** The saved permissions; empty for a new role. */
   readonly before: readonly string[]
   readonly holders: number
-}) => {
+}) {
   const { me, t } = useAdmin()
   const { form, before, holders } = props
   const { value, set } = form

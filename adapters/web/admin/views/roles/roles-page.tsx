@@ -9,7 +9,7 @@ import { call, type ListedRole } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 
-export const RolesPage = () => {
+export function RolesPage() {
   const { navigation, t } = useAdmin()
   const roles = useRemote(call('GET /roles'))
   return (
@@ -24,7 +24,7 @@ export const RolesPage = () => {
   )
 }
 
-const roleColumns = (t: AdminTranslate): readonly Column<ListedRole>[] => {
+function roleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
   const named = (permission: string): string => t.maybe(`permission.${permission}`) ?? permission
   return [
     {
@@ -61,18 +61,20 @@ const roleColumns = (t: AdminTranslate): readonly Column<ListedRole>[] => {
 }
 
 /** The number of people who have a role or tag, and the way to them. */
-export const holdersColumn = (
+export function holdersColumn(
   t: AdminTranslate,
   filter: 'role' | 'tag',
-): Column<{ readonly uuid: string; readonly holders: number }> => ({
-  name: 'holders',
-  header: t('people.title'),
-  width: 'narrow',
-  cell: ({ uuid, holders }) => <HoldersLink query={{ [filter]: uuid }} holders={holders} />,
-  text: ({ holders }) => String(holders),
-})
+): Column<{ readonly uuid: string; readonly holders: number }> {
+  return {
+    name: 'holders',
+    header: t('people.title'),
+    width: 'narrow',
+    cell: ({ uuid, holders }) => <HoldersLink query={{ [filter]: uuid }} holders={holders} />,
+    text: ({ holders }) => String(holders),
+  }
+}
 
-const HoldersLink = ({ query, holders }: { readonly query: AddressQuery; readonly holders: number }) => {
+function HoldersLink({ query, holders }: { readonly query: AddressQuery; readonly holders: number }) {
   const { format, may, navigation, t } = useAdmin()
   if (holders === 0) return <span class="quiet">{t('roles.holders.none')}</span>
   return may('users:read') ? (

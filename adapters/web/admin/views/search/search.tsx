@@ -39,7 +39,7 @@ interface ChoiceGroup {
 
 const LONGEST = 200
 
-export const Search = () => {
+export function Search() {
   const { t } = useAdmin()
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => {
@@ -75,7 +75,7 @@ export const Search = () => {
 }
 
 /** Pages whose title has the text. */
-const usePagesWith = (text: string): ChoiceGroup => {
+function usePagesWith(text: string): ChoiceGroup {
   const { may, navigation, t } = useAdmin()
   const key = nameKey(text)
   const choices = routes.names.flatMap((name) => {
@@ -88,7 +88,7 @@ const usePagesWith = (text: string): ChoiceGroup => {
   return { heading: t('table.pages'), choices }
 }
 
-const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
+function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const { navigation, t } = useAdmin()
   const { typed, settled, type } = useTyped('')
   const isLong = [...settled].length >= SHORTEST_SEARCH

@@ -4,7 +4,7 @@ import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { languagesOf, type SurveyForm } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const LocalField = (props: {
+export function LocalField(props: {
   readonly form: Form<SurveyForm>
   /** `.title`, or the id of a question with the name of its text. */
   readonly at: string
@@ -13,7 +13,7 @@ export const LocalField = (props: {
   /** Of several lines, which may be empty. */
   readonly rows?: number
   readonly help?: string
-}) => {
+}) {
   const { t } = useAdmin()
   const { form, at, label, most, rows, help } = props
   const languages = languagesOf(form.value)

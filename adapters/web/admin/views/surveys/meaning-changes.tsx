@@ -18,19 +18,19 @@ interface Props {
   readonly survey: SurveyDetailResponse
 }
 
-export const MeaningChanges = ({ form, survey }: Props) => {
+export function MeaningChanges({ form, survey }: Props) {
   const changes = meaningChanges(form.value, survey.content)
   return changes.length === 0 ? null : <Effects form={form} survey={survey} changes={changes} />
 }
 
-const countOf = ({ questions }: SurveyResultsResponse, { question, option }: MeaningChange): number => {
+function countOf({ questions }: SurveyResultsResponse, { question, option }: MeaningChange): number {
   const asked = questions.find(({ id, isCurrent }) => id === question && isCurrent)
   return (asked?.values ?? [])
     .filter(({ value, versions }) => option === undefined || (value === option && versions[0] === asked?.versions[0]))
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-const Effects = ({ form, survey, changes }: Props & { readonly changes: readonly MeaningChange[] }) => {
+function Effects({ form, survey, changes }: Props & { readonly changes: readonly MeaningChange[] }) {
   const { appearance, t } = useAdmin()
   const results = useRemote(call('GET /surveys/:id/results', { params: { id: survey.uuid } }))
   const { languages, questions } = survey.content

@@ -7,13 +7,17 @@ import { useAdmin } from '../admin-context.tsx'
 
 type By = -1 | 1
 
-export const newId = (): string => crypto.randomUUID().slice(0, 8)
+export function newId(): string {
+  return crypto.randomUUID().slice(0, 8)
+}
 
 /** After the change is shown. */
-export const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
+export function focusLater(id: string): void {
+  return void requestAnimationFrame(() => document.getElementById(id)?.focus())
+}
 
 /** `list`: ids between spaces. */
-export const useOrder = (list: string, onChange: (list: string) => void) => {
+export function useOrder(list: string, onChange: (list: string) => void) {
   const { t } = useAdmin()
   const [said, setSaid] = useState('')
   const move = (id: string, by: By, what: string): void => {
@@ -35,7 +39,7 @@ const Arrow = ({ by }: { readonly by: By }) => (
   </Icon>
 )
 
-export const OrderButtons = (props: {
+export function OrderButtons(props: {
   /** "Question 2". */
   readonly what: string
   readonly isFirst: boolean
@@ -43,7 +47,7 @@ export const OrderButtons = (props: {
   readonly move: (by: By) => void
   /** Absent: it has to stay. */
   readonly remove?: (() => void) | undefined
-}) => {
+}) {
   const { t } = useAdmin()
   const { what, isFirst, isLast, move, remove } = props
   const button = (by: By, isAtEnd: boolean) => {

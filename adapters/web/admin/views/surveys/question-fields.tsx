@@ -19,7 +19,7 @@ interface QuestionProps {
 const RATINGS = Array.from({ length: RATING_AT_MOST - 1 }, (_, n) => String(n + 2))
 const OPTIONS_AT_LEAST = 2
 
-export const QuestionFields = ({ form, id }: QuestionProps) => {
+export function QuestionFields({ form, id }: QuestionProps) {
   const { t } = useAdmin()
   const { value, set } = form
   const type = typeOf(value, id)
@@ -76,12 +76,12 @@ export const QuestionFields = ({ form, id }: QuestionProps) => {
   )
 }
 
-const withTwoOptions = (form: SurveyForm, question: string): Partial<SurveyForm> => {
+function withTwoOptions(form: SurveyForm, question: string): Partial<SurveyForm> {
   const first = addOption(form, question, newId(), null)
   return { ...first, ...addOption({ ...form, ...first }, question, newId(), null) }
 }
 
-const Options = ({ form, id: question }: QuestionProps) => {
+function Options({ form, id: question }: QuestionProps) {
   const { t } = useAdmin()
   const { value, set } = form
   const languages = languagesOf(value)

@@ -11,7 +11,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { focusLater, newId, OrderButtons, useOrder } from './order-buttons.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
-export const Questions = ({ form }: { readonly form: Form<SurveyForm> }) => {
+export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
   const { t } = useAdmin()
   const { value, set, faults } = form
   const ids = idsIn(value.questions)
@@ -89,7 +89,7 @@ export const Questions = ({ form }: { readonly form: Form<SurveyForm> }) => {
 
 const headOf = (id: string): string => `survey-${id}-head`
 
-const QuestionName = ({ form, id, n }: { readonly form: SurveyForm; readonly id: string; readonly n: number }) => {
+function QuestionName({ form, id, n }: { readonly form: SurveyForm; readonly id: string; readonly n: number }) {
   const { appearance, t } = useAdmin()
   const name = [appearance.config.language, ...languagesOf(form)]
     .filter((language) => languagesOf(form).includes(language))

@@ -14,7 +14,7 @@ import { useAdmin } from '../admin-context.tsx'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
 
-export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailResponse }) => {
+export function SurveyAnswers({ survey }: { readonly survey: SurveyDetailResponse }) {
   const { appearance, navigation, t } = useAdmin()
   const { language } = appearance.config
   const params = { id: survey.uuid }
@@ -65,7 +65,7 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
 /** One question can have several panels, of different versions. */
 const panelOf = ({ id, versions: [newest] }: QuestionResult): string => `answers-${id}-${newest}`
 
-const QuestionPanel = (props: { readonly question: QuestionResult; readonly responses: number }) => {
+function QuestionPanel(props: { readonly question: QuestionResult; readonly responses: number }) {
   const { appearance, format, t } = useAdmin()
   const { question, responses } = props
   const words = (text: QuestionResult['label']): string =>

@@ -26,11 +26,11 @@ import { MeaningChanges } from './meaning-changes.tsx'
 import { Questions } from './questions.tsx'
 import { SurveyPreview } from './survey-preview.tsx'
 
-export const SurveyEditor = (props: {
+export function SurveyEditor(props: {
   /** Null: a new one. */
   readonly survey: SurveyDetailResponse | null
   readonly onSaved: (saved: SurveyDetailResponse) => void
-}) => {
+}) {
   const { api, appearance, navigation, receipts, t } = useAdmin()
   const { survey, onSaved } = props
   const undo = useUndo()

@@ -18,7 +18,7 @@ import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf } from '../.
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
 
-export const SurveyLinks = ({ survey: { uuid } }: { readonly survey: SurveyDetailResponse }) => {
+export function SurveyLinks({ survey: { uuid } }: { readonly survey: SurveyDetailResponse }) {
   const { may, receipts, t } = useAdmin()
   const links = useRemote(call('GET /surveys/:id/links', { params: { id: uuid } }))
   /** The open dialog; `link` null: a new one. */
@@ -77,11 +77,11 @@ export const SurveyLinks = ({ survey: { uuid } }: { readonly survey: SurveyDetai
 
 const TONES = { open: 'good', early: 'plain', late: 'quiet', inactive: 'quiet', full: 'quiet' } as const
 
-const LinkPanel = (props: {
+function LinkPanel(props: {
   readonly link: PublicLinkResponse
   /** Null: the user may not change it. */
   readonly onWrite: (() => void) | null
-}) => {
+}) {
   const { format, t } = useAdmin()
   const { link, onWrite } = props
   const { publicId, name, url, startsCount, maxUses, state } = link
@@ -117,7 +117,7 @@ const LinkPanel = (props: {
   )
 }
 
-const Validity = ({ link: { validFrom, validUntil } }: { readonly link: PublicLinkResponse }) => {
+function Validity({ link: { validFrom, validUntil } }: { readonly link: PublicLinkResponse }) {
   const { appearance, t } = useAdmin()
   const date = officeDate(appearance.config.language)
   const from = validFrom === null ? null : date(validFrom)
@@ -127,14 +127,14 @@ const Validity = ({ link: { validFrom, validUntil } }: { readonly link: PublicLi
   return <>{until === null ? t('surveyLink.valid.from', { from }) : t('surveyLink.valid.both', { from, until })}</>
 }
 
-const LinkDialog = (props: {
+function LinkDialog(props: {
   readonly survey: string
   /** Null: a new one. */
   readonly link: PublicLinkResponse | null
   readonly onClose: () => void
   readonly onTaken: () => void
   readonly onSaved: (saved: PublicLinkResponse) => void
-}) => {
+}) {
   const { api, t } = useAdmin()
   const { survey, link, onClose, onTaken, onSaved } = props
   const form = useForm({

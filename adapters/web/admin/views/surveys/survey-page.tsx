@@ -12,7 +12,7 @@ import { SurveyEditor } from './survey-editor.tsx'
 import { SurveyLinks } from './survey-links.tsx'
 import { SurveyPreview } from './survey-preview.tsx'
 
-export const SurveyPage = ({ id }: { readonly id: string }) => {
+export function SurveyPage({ id }: { readonly id: string }) {
   const { may, t } = useAdmin()
   const survey = useRemote(call('GET /surveys/:id', { params: { id } }))
   const viewOf = (shown: SurveyDetailResponse) => ({

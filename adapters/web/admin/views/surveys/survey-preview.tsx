@@ -11,7 +11,7 @@ import { HtmlFrame } from '../frame/html-frame.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 
 /** `content` null: there is nothing to show yet. */
-export const SurveyPreview = ({ content }: { readonly content: SurveyContentWire | null }) => {
+export function SurveyPreview({ content }: { readonly content: SurveyContentWire | null }) {
   const { appearance, me, t } = useAdmin()
   const [wanted, setWanted] = useState<SurveyLanguage>(appearance.config.language)
   const languages = content?.languages ?? []
@@ -48,7 +48,7 @@ export const SurveyPreview = ({ content }: { readonly content: SurveyContentWire
   )
 }
 
-const Faults = ({ of, faults }: { readonly of: SurveyContentWire; readonly faults: readonly FieldFault[] }) => {
+function Faults({ of, faults }: { readonly of: SurveyContentWire; readonly faults: readonly FieldFault[] }) {
   const { t } = useAdmin()
   const form = formOfSurvey({ name: '', version: 0, changedAt: '', revision: 0, content: of })
   return (

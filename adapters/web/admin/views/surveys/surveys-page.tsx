@@ -12,7 +12,7 @@ import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { SurveyEditor } from './survey-editor.tsx'
 
-export const SurveysPage = () => {
+export function SurveysPage() {
   const admin = useAdmin()
   const { may, navigation, t } = admin
   const { q = '' } = usePlace().query
@@ -30,7 +30,7 @@ export const SurveysPage = () => {
   )
 }
 
-const columnsOf = ({ format, t }: Admin): readonly Column<SurveyOutlineResponse>[] => {
+function columnsOf({ format, t }: Admin): readonly Column<SurveyOutlineResponse>[] {
   const linkWords = (isOpen: boolean): string => t(isOpen ? 'surveys.link.open' : 'surveys.link.none')
   return [
     { name: 'name', header: t('people.name'), text: ({ name }) => name },
@@ -51,7 +51,7 @@ const columnsOf = ({ format, t }: Admin): readonly Column<SurveyOutlineResponse>
   ]
 }
 
-export const AddSurveyPage = () => {
+export function AddSurveyPage() {
   const { navigation, t } = useAdmin()
   return (
     <>

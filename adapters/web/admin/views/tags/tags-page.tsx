@@ -19,7 +19,7 @@ type Doing =
   | { readonly _tag: 'Saving'; readonly tag: ListedTag | null }
   | { readonly _tag: 'Removing'; readonly tag: ListedTag }
 
-export const TagsPage = () => {
+export function TagsPage() {
   const { api, may, receipts, t } = useAdmin()
   const { q = '' } = usePlace().query
   const tags = useRemote(call('GET /tags'))
@@ -95,13 +95,13 @@ export const TagsPage = () => {
 
 const formOfTag = (tag: TagResponse | null) => ({ name: tag?.name ?? '', revision: tag?.revision ?? '' })
 
-const TagDialog = (props: {
+function TagDialog(props: {
   /** Null: a new tag. */
   readonly tag: TagResponse | null
   readonly onSaved: (tag: TagResponse) => void
   readonly onTaken: () => void
   readonly onClose: () => void
-}) => {
+}) {
   const { api, t } = useAdmin()
   const { tag, onSaved, onTaken, onClose } = props
   const form = useForm({

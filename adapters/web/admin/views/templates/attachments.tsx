@@ -6,10 +6,10 @@ import { Field } from '#adapters/web/kit/views/field.tsx'
 import { attachmentFaults, type TemplateForm } from '../../mailing/template-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-export const Attachments = (props: {
+export function Attachments(props: {
   readonly form: Form<TemplateForm>
   readonly saved: TemplateResponse['attachments']
-}) => {
+}) {
   const { format, t } = useAdmin()
   const { form, saved } = props
   const chosen = form.value.attachments

@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-context.tsx'
 
 type TextProps = Pick<ComponentProps<typeof TextField>, 'id' | 'label' | 'fault' | 'value' | 'onInput'>
 
-export const MailTextFields = (props: { readonly subject: TextProps; readonly body: TextProps }) => {
+export function MailTextFields(props: { readonly subject: TextProps; readonly body: TextProps }) {
   const { t } = useAdmin()
   const { subject, body } = props
   const fields = useRef<HTMLDivElement>(null)

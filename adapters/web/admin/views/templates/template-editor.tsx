@@ -23,11 +23,11 @@ import { Attachments } from './attachments.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
 import { TemplatePreview, warningWords } from './template-preview.tsx'
 
-export const TemplateEditor = (props: {
+export function TemplateEditor(props: {
   /** Null: a new one. */
   readonly template: TemplateResponse | null
   readonly onSaved: (saved: SavedTemplateResponse) => void
-}) => {
+}) {
   const { api, appearance, navigation, receipts, t } = useAdmin()
   const { template, onSaved } = props
   const undo = useUndo()
@@ -112,28 +112,27 @@ const unreadableFiles = (message: string): CallFailure => ({
 })
 
 /** The sender of a mail: a system mailbox, or none. */
-export const routeWords = (t: AdminTranslate, key: string | null): string =>
-  key === null ? t('mailbox.own') : (t.maybe(`mailbox.key.${key}`) ?? key)
+export function routeWords(t: AdminTranslate, key: string | null): string {
+  return key === null ? t('mailbox.own') : (t.maybe(`mailbox.key.${key}`) ?? key)
+}
 
 /** System mailboxes are chosen by operators; others see the one of a routed template. `none`: the text for no mailbox. */
-export const senderOptions = (
-  { t, may }: Pick<Admin, 't' | 'may'>,
-  none: string,
-  routed: string,
-): readonly Option[] => [
-  { value: '', label: none },
-  ...SYSTEM_MAILBOX_KEYS.filter((key) => may('platform:admin') || key === routed).map((key) => ({
-    value: key,
-    label: routeWords(t, key),
-  })),
-]
+export function senderOptions({ t, may }: Pick<Admin, 't' | 'may'>, none: string, routed: string): readonly Option[] {
+  return [
+    { value: '', label: none },
+    ...SYSTEM_MAILBOX_KEYS.filter((key) => may('platform:admin') || key === routed).map((key) => ({
+      value: key,
+      label: routeWords(t, key),
+    })),
+  ]
+}
 
-const TemplateFields = (props: {
+function TemplateFields(props: {
   readonly form: Form<TemplateForm>
   /** The key of the stored template. */
   readonly routed: string
   readonly children: ComponentChildren
-}) => {
+}) {
   const admin = useAdmin()
   const { t } = admin
   const { form, routed, children } = props

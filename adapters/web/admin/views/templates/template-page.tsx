@@ -14,7 +14,7 @@ import { TestMail } from '../mailing/test-mail.tsx'
 import { routeWords, TemplateEditor } from './template-editor.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
-export const TemplatePage = ({ id }: { readonly id: string }) => {
+export function TemplatePage({ id }: { readonly id: string }) {
   const { may, navigation, t } = useAdmin()
   const params = { id }
   const template = useRemote(call('GET /templates/:id', { params }))
@@ -63,7 +63,7 @@ export const TemplatePage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('templates')} parts={[template]} view={template.value && viewOf(template.value)} />
 }
 
-const ReadTemplate = ({ template }: { readonly template: TemplateResponse }) => {
+function ReadTemplate({ template }: { readonly template: TemplateResponse }) {
   const { t } = useAdmin()
   return (
     <div class="record record-facts">

@@ -8,7 +8,7 @@ import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
 import { unfilledWords } from './unfilled-notice.tsx'
 
-const goTo = (id: string, place: TextPlace): void => {
+function goTo(id: string, place: TextPlace): void {
   const { line = 1 } = place
   const control = document.getElementById(id)
   if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return
@@ -19,21 +19,23 @@ const goTo = (id: string, place: TextPlace): void => {
 }
 
 /** Places in texts, with buttons that select them. `id`: of the field. */
-export const Places = (props: {
+export function Places(props: {
   readonly of: readonly { readonly words: string; readonly id: string; readonly place: TextPlace }[]
-}) => (
-  <ul>
-    {props.of.map(({ words, id, place }) => (
-      <li key={words}>
-        <button type="button" class="link" onClick={() => goTo(id, place)}>
-          {words}
-        </button>
-      </li>
-    ))}
-  </ul>
-)
+}) {
+  return (
+    <ul>
+      {props.of.map(({ words, id, place }) => (
+        <li key={words}>
+          <button type="button" class="link" onClick={() => goTo(id, place)}>
+            {words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
-export const TemplatePreview = ({ content }: { readonly content: TemplateContent }) => {
+export function TemplatePreview({ content }: { readonly content: TemplateContent }) {
   const { t } = useAdmin()
   return (
     <LivePreview
@@ -66,7 +68,7 @@ export const TemplatePreview = ({ content }: { readonly content: TemplateContent
 
 type TextWarnings = TemplatePreviewResponse['warnings']
 
-const Warnings = ({ of }: { readonly of: TextWarnings }) => {
+function Warnings({ of }: { readonly of: TextWarnings }) {
   const { t } = useAdmin()
   const { unknown } = of
   return (
@@ -89,11 +91,11 @@ const Warnings = ({ of }: { readonly of: TextWarnings }) => {
 }
 
 /** Of a template or a campaign. */
-export const ReadingWarnings = ({
+export function ReadingWarnings({
   of: { removed, isClipped },
 }: {
   readonly of: Pick<TextWarnings, 'removed' | 'isClipped'>
-}) => {
+}) {
   const { t } = useAdmin()
   return (
     <>
@@ -112,7 +114,7 @@ export const ReadingWarnings = ({
 }
 
 /** What a receipt says of a text that was saved. */
-export const warningWords = (t: AdminTranslate, { unknown, removed, isClipped }: TextWarnings): string | undefined => {
+export function warningWords(t: AdminTranslate, { unknown, removed, isClipped }: TextWarnings): string | undefined {
   const paths = [...new Set(unknown.map(({ path }) => path))]
   const words = [
     ...(paths.length > 0 ? [unfilledWords(t, paths)] : []),

@@ -11,7 +11,7 @@ import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { routeWords, TemplateEditor } from './template-editor.tsx'
 
-export const TemplatesPage = () => {
+export function TemplatesPage() {
   const { may, navigation, t } = useAdmin()
   const { q = '' } = usePlace().query
   const add = { label: t('template.add'), needs: 'templates:write', to: navigation.href('addTemplate') } as const
@@ -46,7 +46,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[
   momentColumn({ name: 'changed', header: t('template.changed') }, ({ changedAt }) => changedAt),
 ]
 
-export const AddTemplatePage = () => {
+export function AddTemplatePage() {
   const { navigation, t } = useAdmin()
   return (
     <>

@@ -17,10 +17,11 @@ const unfilledIn = (
 
 const places = (paths: readonly string[]): string => paths.map((path) => `{{${path}}}`).join(', ')
 
-export const unfilledWords = (t: AdminTranslate, paths: readonly string[]): string =>
-  t('template.unfilled.body', { places: places(paths) })
+export function unfilledWords(t: AdminTranslate, paths: readonly string[]): string {
+  return t('template.unfilled.body', { places: places(paths) })
+}
 
-export const UnfilledNotice = ({ paths }: { readonly paths: readonly string[] }) => {
+export function UnfilledNotice({ paths }: { readonly paths: readonly string[] }) {
   const { t } = useAdmin()
   return paths.length === 0 ? null : (
     <Notice tone="info" title={t('template.unfilled')}>
@@ -30,7 +31,7 @@ export const UnfilledNotice = ({ paths }: { readonly paths: readonly string[] })
 }
 
 /** `template`: its uuid, or empty. `filled`: by the purpose. */
-export const UnfilledInTemplate = (props: { readonly template: string; readonly filled: readonly string[] }) => {
+export function UnfilledInTemplate(props: { readonly template: string; readonly filled: readonly string[] }) {
   const { template, filled } = props
   const { value } = useRemote(template === '' ? null : call('GET /templates/:id', { params: { id: template } }))
   return value === null ? null : <UnfilledNotice paths={unfilledIn(value, filled)} />

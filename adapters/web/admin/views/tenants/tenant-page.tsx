@@ -22,7 +22,7 @@ interface TenantProps {
   readonly onChange: (tenant: TenantResponse) => void
 }
 
-export const TenantPage = ({ id }: { readonly id: string }) => {
+export function TenantPage({ id }: { readonly id: string }) {
   const { me, navigation, t } = useAdmin()
   const remote = useRemote(call('GET /tenants/:id', { params: { id } }))
   const viewOf = (tenant: TenantResponse) => {
@@ -63,12 +63,12 @@ export const TenantPage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('tenants')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
 }
 
-export const TenantChip = ({ tenant: { active } }: { readonly tenant: TenantResponse }) => {
+export function TenantChip({ tenant: { active } }: { readonly tenant: TenantResponse }) {
   const { t } = useAdmin()
   return <Chip tone={active ? 'good' : 'quiet'}>{t(active ? 'status.ACTIVE' : 'status.INACTIVE')}</Chip>
 }
 
-const ChangeForm = ({ tenant, onChange }: TenantProps) => {
+function ChangeForm({ tenant, onChange }: TenantProps) {
   const { t } = useAdmin()
   const form = useChangeForm({
     key: `tenant ${tenant.uuid}`,
@@ -103,7 +103,7 @@ const formOfTenant = ({ name, mailDomains, revision }: TenantResponse): TenantFo
   revision,
 })
 
-export const TenantFields = ({ form }: { readonly form: Form<TenantForm> }) => {
+export function TenantFields({ form }: { readonly form: Form<TenantForm> }) {
   const { t } = useAdmin()
   return (
     <>
@@ -113,7 +113,7 @@ export const TenantFields = ({ form }: { readonly form: Form<TenantForm> }) => {
   )
 }
 
-const TenantStatus = ({ tenant, onChange }: TenantProps) => {
+function TenantStatus({ tenant, onChange }: TenantProps) {
   const { api, me, receipts, t } = useAdmin()
   const undo = useUndo()
   const { uuid, name, active } = tenant

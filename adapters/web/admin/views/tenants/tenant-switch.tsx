@@ -11,7 +11,7 @@ import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 
 const SHOWN = 20
 
-export const TenantSwitch = () => {
+export function TenantSwitch() {
   const { me, navigation, t } = useAdmin()
   const { tenant } = usePlace()
   const [isOpen, setOpen] = useState(false)
@@ -47,7 +47,7 @@ export const TenantSwitch = () => {
   )
 }
 
-const TenantChoice = ({ onClose }: { readonly onClose: () => void }) => {
+function TenantChoice({ onClose }: { readonly onClose: () => void }) {
   const { me, navigation, t } = useAdmin()
   const { typed, settled, type } = useTyped('')
   const tenants = useRemote(call('GET /tenants', { query: { q: settled, skip: 0, limit: SHOWN } }))

@@ -11,7 +11,7 @@ import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { TenantChip, TenantFields } from './tenant-page.tsx'
 
-export const TenantsPage = () => {
+export function TenantsPage() {
   const { navigation, t } = useAdmin()
   const { q = '' } = usePlace().query
   const tenants = useList((part) => call('GET /tenants', { query: { q, ...part } }))
@@ -52,7 +52,7 @@ const tenantColumns = (t: AdminTranslate): readonly Column<TenantResponse>[] => 
   },
 ]
 
-const AddTenant = ({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: () => void }) => {
+function AddTenant({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: () => void }) {
   const { api, navigation, receipts, t } = useAdmin()
   const form = useForm({
     key: 'tenant',

@@ -8,7 +8,7 @@ const PADDING = '='.charCodeAt(0)
 const letterOf = (bits: number): number => LETTERS[bits & 63] ?? 0
 
 /** Lone surrogates become U+FFFD. */
-const utf8Of = (text: string): Uint8Array => {
+function utf8Of(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3)
   let length = 0
   const put = (byte: number): void => {
@@ -45,7 +45,7 @@ const utf8Of = (text: string): Uint8Array => {
 /** Bytes per call of String.fromCharCode; a multiple of three. */
 const PIECE = 12_288
 
-const lettersOf = (bytes: Uint8Array): string => {
+function lettersOf(bytes: Uint8Array): string {
   const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
   for (let i = 0, to = 0; i < bytes.length; i += 3, to += 4) {
     const bits = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
@@ -58,7 +58,7 @@ const lettersOf = (bytes: Uint8Array): string => {
   return Reflect.apply(String.fromCharCode, null, letters)
 }
 
-export const base64OfText = (text: string): string => {
+export function base64OfText(text: string): string {
   const bytes = utf8Of(text)
   const parts: string[] = []
   for (let from = 0; from < bytes.length; from += PIECE) parts.push(lettersOf(bytes.subarray(from, from + PIECE)))

@@ -36,7 +36,7 @@ const attachmentOf = (a: OfficeAttachment): AttachmentInfo => ({
 })
 
 /** Without its date, which is among its headers. Null: without a sender or id, such as a delivery report. */
-const mailOf = (item: OfficeReadItem): MailItem | null => {
+function mailOf(item: OfficeReadItem): MailItem | null {
   if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
   return {
     kind: 'mail',
@@ -56,7 +56,7 @@ const mailOf = (item: OfficeReadItem): MailItem | null => {
 }
 
 /** Each address once, without the organiser. */
-const attendeesOf = (organiser: MailPerson | null, invited: readonly OfficePerson[]): readonly MailPerson[] => {
+function attendeesOf(organiser: MailPerson | null, invited: readonly OfficePerson[]): readonly MailPerson[] {
   const seen = new Set(organiser === null ? [] : [organiser.address.toLowerCase()])
   return invited.map(personOf).filter(({ address }) => {
     const isNew = !seen.has(address.toLowerCase())
@@ -65,7 +65,7 @@ const attendeesOf = (organiser: MailPerson | null, invited: readonly OfficePerso
   })
 }
 
-const appointmentOf = (item: OfficeReadItem): AppointmentItem | null => {
+function appointmentOf(item: OfficeReadItem): AppointmentItem | null {
   if (item.itemId === undefined || item.start === undefined || item.end === undefined) return null
   const organiser = item.organizer === undefined ? null : personOf(item.organizer)
   return {
@@ -83,18 +83,18 @@ const appointmentOf = (item: OfficeReadItem): AppointmentItem | null => {
 }
 
 /** Null for an unsaved item, and if the client does not return it. */
-const idOf = async (item: OfficeDraftItem): Promise<string | null> => {
+async function idOf(item: OfficeDraftItem): Promise<string | null> {
   const id = await callOffice<string>((done) => item.getItemIdAsync(done))
   return id._tag === 'Left' || id.right === '' ? null : id.right
 }
 
 /** Saves the item first if it has no id. */
-export const savedIdOf = async (item: OfficeDraftItem): OfficeOutcome<string> => {
+export async function savedIdOf(item: OfficeDraftItem): OfficeOutcome<string> {
   const id = await idOf(item)
   return id === null ? callOffice((done) => item.saveAsync(done)) : right(id)
 }
 
-const mailDraftOf = async (item: OfficeDraftItem, key: string): Promise<Either<HostFailed, DraftItem>> => {
+async function mailDraftOf(item: OfficeDraftItem, key: string): Promise<Either<HostFailed, DraftItem>> {
   const [itemId, subject, to, cc] = await Promise.all([
     idOf(item),
     fieldOf(item.subject),
@@ -116,7 +116,7 @@ const mailDraftOf = async (item: OfficeDraftItem, key: string): Promise<Either<H
   })
 }
 
-const appointmentDraftOf = async (item: OfficeDraftItem, key: string): Promise<Either<HostFailed, AppointmentItem>> => {
+async function appointmentDraftOf(item: OfficeDraftItem, key: string): Promise<Either<HostFailed, AppointmentItem>> {
   const [itemId, subject, start, end, host, required, optional, location] = await Promise.all([
     idOf(item),
     fieldOf(item.subject),
@@ -146,13 +146,15 @@ const appointmentDraftOf = async (item: OfficeDraftItem, key: string): Promise<E
 }
 
 /** A subject that has to be asked for is that of a form. */
-export const isDraft = (item: OfficeItem): item is OfficeDraftItem => typeof item.subject !== 'string'
+export function isDraft(item: OfficeItem): item is OfficeDraftItem {
+  return typeof item.subject !== 'string'
+}
 
 /** `draftKey`: for an item in compose mode. Right null: no item, or one that the pane does not support. */
-export const openItemOf = async (
+export async function openItemOf(
   item: OfficeItem | null,
   draftKey: string,
-): Promise<Either<HostFailed, OpenItem | null>> => {
+): Promise<Either<HostFailed, OpenItem | null>> {
   try {
     if (item === null) return right(null)
     const isMail = item.itemType === 'message'
@@ -175,7 +177,7 @@ export interface ItemChanges {
 const DRAFT_KINDS = ['olkRecipientsChanged', 'olkAppointmentTimeChanged'] as const
 
 /** `onReturn` registers a listener for the return of the user to the pane. */
-export const watchItems = (mailbox: OfficeMailbox, onReturn: (listener: () => void) => void): ItemChanges => {
+export function watchItems(mailbox: OfficeMailbox, onReturn: (listener: () => void) => void): ItemChanges {
   const listeners = new Set<() => void>()
   let opened = 1
   const notify = (): void => {

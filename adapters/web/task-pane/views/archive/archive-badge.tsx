@@ -6,7 +6,7 @@ import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
 import { webAddress } from '../elements.tsx'
 import { usePane, useBoard } from '../pane-context.ts'
 
-export const ArchiveBadge = ({ item }: { readonly item: OpenItem }) => {
+export function ArchiveBadge({ item }: { readonly item: OpenItem }) {
   const { t } = usePane()
   const { known } = useBoard(item.kind === 'mail' && item.mode === 'read' ? idOnBoard(item) : '')
   const [newest, ...others] = known
@@ -33,7 +33,7 @@ export const ArchiveBadge = ({ item }: { readonly item: OpenItem }) => {
   )
 }
 
-const ArchiveLine = ({ archive }: { readonly archive: KnownArchive }) => {
+function ArchiveLine({ archive }: { readonly archive: KnownArchive }) {
   const { format, now, t } = usePane()
   const { archivedAt, archivedBy } = archive
   const when = archivedAt === null ? '' : format.when(archivedAt, now())

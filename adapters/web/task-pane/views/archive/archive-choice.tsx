@@ -15,11 +15,11 @@ import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
 import { chosenOf, copiesOf, type Offer, type Weighed } from '../../archive/choice.ts'
 import type { AttachmentInfo } from '../../host/mail-host.ts'
 
-export const ArchiveChoice = (props: {
+export function ArchiveChoice(props: {
   readonly archiving: Archiving
   readonly onTime: () => void
   readonly onBack?: () => void
-}) => {
+}) {
   const { board, t } = usePane()
   const { archiving, onTime, onBack } = props
   const { item, state, target, targets, offer, left, weighed } = archiving
@@ -63,16 +63,16 @@ export const ArchiveChoice = (props: {
   )
 }
 
-const meaningOf = (failure: MailArchiveFailure) => {
+function meaningOf(failure: MailArchiveFailure) {
   if (failure._tag === 'ArchiveFailed') return 'failure.archiveFailed'
   return leavesOpen(failure) ? 'failure.unreachable.archive' : 'failure.nothingStored'
 }
 
-export const TargetChoice = (props: {
+export function TargetChoice(props: {
   readonly targets: readonly NamedTarget[]
   readonly kind: PaneTarget['kind'] | undefined
   readonly onChoose: (kind: PaneTarget['kind']) => void
-}) => {
+}) {
   const { t } = usePane()
   const { targets, kind, onChoose } = props
   const [only] = targets
@@ -99,10 +99,10 @@ export const TargetChoice = (props: {
   )
 }
 
-export const TypeChoice = (props: {
+export function TypeChoice(props: {
   readonly documentType: number | null
   readonly onChoose: (type: number | null) => void
-}) => {
+}) {
   const { t } = usePane()
   const { documentType, onChoose } = props
   const known = useDocumentTypes()
@@ -127,7 +127,7 @@ export const TypeChoice = (props: {
   )
 }
 
-const MissedNotice = ({ id, missed }: { readonly id: string; readonly missed: Missed }) => {
+function MissedNotice({ id, missed }: { readonly id: string; readonly missed: Missed }) {
   const { archiveMail, t } = usePane()
   const { why, retryKey } = missed
   const reason =
@@ -155,12 +155,12 @@ const WEIGHT_ID = 'archive-weight'
 /** The share of the limit from which the meter is shown. */
 const METER_FROM = 0.2
 
-const AttachmentChoice = (props: {
+function AttachmentChoice(props: {
   readonly offer: Offer
   readonly left: ReadonlySet<string>
   readonly weighed: Weighed
   readonly onLeave: (left: ReadonlySet<string>) => void
-}) => {
+}) {
   const { t, format } = usePane()
   const { offer, left, weighed, onLeave } = props
   const { choosable, inline, tooLarge } = offer
@@ -223,7 +223,7 @@ const AttachmentChoice = (props: {
   )
 }
 
-const FileName = ({ attachment, copies = 1 }: { readonly attachment: AttachmentInfo; readonly copies?: number }) => {
+function FileName({ attachment, copies = 1 }: { readonly attachment: AttachmentInfo; readonly copies?: number }) {
   const { t, format } = usePane()
   return (
     <>
@@ -240,7 +240,7 @@ const FileName = ({ attachment, copies = 1 }: { readonly attachment: AttachmentI
   )
 }
 
-const Weight = ({ weighed }: { readonly weighed: Weighed }) => {
+function Weight({ weighed }: { readonly weighed: Weighed }) {
   const { t, format } = usePane()
   const { total, limit, excess, tooMany } = weighed
   const isShown = total > limit * METER_FROM

@@ -20,7 +20,7 @@ interface PanelProps<I> {
   readonly onTime: () => void
 }
 
-const MailPanel = ({ item, contact, onTime }: PanelProps<MailItem>) => {
+function MailPanel({ item, contact, onTime }: PanelProps<MailItem>) {
   const { documentTypes } = usePane()
   const archiving = useArchiving(item, contact)
   const [isAnother, setAnother] = useState(false)
@@ -56,13 +56,18 @@ const MailPanel = ({ item, contact, onTime }: PanelProps<MailItem>) => {
   )
 }
 
-export const ArchivePanel = ({ item, ...props }: PanelProps<MailItem | DraftItem>) =>
-  item.mode === 'compose' ? <ComposePanel item={item} contact={props.contact} /> : <MailPanel item={item} {...props} />
+export function ArchivePanel({ item, ...props }: PanelProps<MailItem | DraftItem>) {
+  return item.mode === 'compose' ? (
+    <ComposePanel item={item} contact={props.contact} />
+  ) : (
+    <MailPanel item={item} {...props} />
+  )
+}
 
 const nameOf = (t: ReturnType<typeof usePane>['t'], step: ArchiveStep): string =>
   step.name === 'attachments' ? t.counted('archive.step.attachments', step.total) : t(`archive.step.${step.name}`)
 
-const ArchiveProgress = ({ state, attachments }: { state: MailArchiveState; attachments: number }) => {
+function ArchiveProgress({ state, attachments }: { state: MailArchiveState; attachments: number }) {
   const { t } = usePane()
   const steps = stepsOf(state, attachments)
   const working = state._tag === 'Working' ? state : null

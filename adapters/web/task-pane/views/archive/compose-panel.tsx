@@ -13,7 +13,7 @@ import { ArchiveSkeleton } from '../frame/skeleton.tsx'
 import { usePane, useSettings, useDocumentTypes } from '../pane-context.ts'
 import { Cut, LinkButton } from '../elements.tsx'
 
-export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: PaneContact }) => {
+export function ComposePanel({ item, contact }: { readonly item: DraftItem; readonly contact: PaneContact }) {
   const { documentTypes, sendPlans, drafts, t } = usePane()
   const known = useSettings()
   const wished = useDraft(drafts.archive, item.key, () => noWish)
@@ -84,7 +84,7 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
   )
 }
 
-const PlanHead = (props: {
+function PlanHead(props: {
   readonly item: DraftItem
   readonly plan: SendPlan
   readonly isAuto: boolean
@@ -93,7 +93,7 @@ const PlanHead = (props: {
   readonly onSwitch: (isOn: boolean) => void
   /** Of the target; undefined if it is not one of the contact's. */
   readonly name: string | undefined
-}) => {
+}) {
   const { t } = usePane()
   const { plan, isAuto, isOn, isBusy, onSwitch } = props
   return (
@@ -118,7 +118,7 @@ const PlanHead = (props: {
   )
 }
 
-const Destination = ({ item, plan, name }: Parameters<typeof PlanHead>[0]) => {
+function Destination({ item, plan, name }: Parameters<typeof PlanHead>[0]) {
   const { format, now, t } = usePane()
   const announced = plan._tag === 'TargetSet' && !plan.isExpired ? plan : null
   const where = name === undefined ? t('compose.elsewhere') : t('compose.with', { name })

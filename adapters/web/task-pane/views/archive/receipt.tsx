@@ -9,7 +9,7 @@ import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { ArchiveReceipt } from '../../api/archive.ts'
 import type { PaneTextKey } from '../../texts/texts.ts'
 
-const Undo = (props: { readonly id: string; readonly state: MailArchiveState; readonly archived: Archived }) => {
+function Undo(props: { readonly id: string; readonly state: MailArchiveState; readonly archived: Archived }) {
   const { archiveMail, format, now, t } = usePane()
   const { id, state, archived } = props
   const [isAsking, setAsking] = useState(false)
@@ -72,13 +72,13 @@ const REASONS: Readonly<Record<string, PaneTextKey | undefined>> = {
   IN_TEXT: 'archive.leftOut.inText',
 }
 
-export const Receipt = (props: {
+export function Receipt(props: {
   readonly id: string
   readonly state: MailArchiveState
   readonly archived: Archived
   /** If the mail can be archived under another target of the contact. */
   readonly onAnother?: () => void
-}) => {
+}) {
   const { t, format, now } = usePane()
   const { id, state, archived, onAnother } = props
   const { receipt } = archived
@@ -144,7 +144,7 @@ export const Receipt = (props: {
   )
 }
 
-const Parts = ({ parts }: { readonly parts: ArchiveReceipt['parts'] }) => {
+function Parts({ parts }: { readonly parts: ArchiveReceipt['parts'] }) {
   const { t, format } = usePane()
   return (
     <ul class="part-list" aria-label={t('archive.parts')}>

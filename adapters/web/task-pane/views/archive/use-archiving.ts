@@ -36,7 +36,7 @@ export interface Archiving extends OnBoard {
 }
 
 /** Null until the text of the mail has been read. */
-export const useArchiving = (item: MailItem, contact: PaneContact): Archiving | null => {
+export function useArchiving(item: MailItem, contact: PaneContact): Archiving | null {
   const { archiveMail, documentTypes, mailTextOf, drafts } = usePane()
   const settings = useSettings()
   const onBoard = useBoard(idOnBoard(item))

@@ -16,7 +16,7 @@ import { ContactLine } from './contact-row.tsx'
 import { useContactActs } from './use-contact-acts.ts'
 
 /** `focusOn` focuses the first of the marks (`data-focus`) that the changed view contains. */
-const useFocusMark = () => {
+function useFocusMark() {
   const area = useRef<HTMLDivElement>(null)
   const wanted = useRef<readonly string[]>([])
   useEffect(() => {
@@ -35,7 +35,7 @@ const useFocusMark = () => {
   return { area, focusOn }
 }
 
-export const ContactArea = (props: {
+export function ContactArea(props: {
   readonly item: OpenItem
   readonly person: MailPerson
   readonly answer: ContactAnswer
@@ -46,7 +46,7 @@ export const ContactArea = (props: {
   /** The card folds to its head, which leaves room for the tab. */
   readonly isFoldable: boolean
   readonly children: (contact: PaneContact) => ComponentChildren
-}) => {
+}) {
   const { drafts, t } = usePane()
   const { item, person, answer, asking, onAgain, badge, isFoldable, children } = props
   const { address } = person

@@ -15,7 +15,7 @@ import { Cut, IconButton, webAddress } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { Avatar } from './contact-row.tsx'
 
-export const ContactCard = (props: {
+export function ContactCard(props: {
   readonly contact: PaneContact
   readonly badge?: ComponentChildren
   /** Begins folded to the name and the organisation. */
@@ -23,7 +23,7 @@ export const ContactCard = (props: {
   readonly onEdit?: () => void
   readonly actions: readonly MenuAction[]
   readonly children?: ComponentChildren
-}) => {
+}) {
   const { t } = usePane()
   const { contact, badge, isFoldable, onEdit, actions, children } = props
   const [isFolded, setFolded] = useState(isFoldable)
@@ -75,7 +75,7 @@ export const ContactCard = (props: {
   )
 }
 
-const ContactLines = ({ contact }: { readonly contact: PaneContact }) => {
+function ContactLines({ contact }: { readonly contact: PaneContact }) {
   const { t } = usePane()
   const { organisation, email } = contact
   const numbers = [contact.phone, contact.mobile].filter((number) => number !== null)
@@ -105,7 +105,7 @@ const ContactLines = ({ contact }: { readonly contact: PaneContact }) => {
   )
 }
 
-const OrganisationName = ({ name, url }: { readonly name: string; readonly url: string | null }) => {
+function OrganisationName({ name, url }: { readonly name: string; readonly url: string | null }) {
   const { t } = usePane()
   if (url === null) return <Cut text={name} />
   const label = t('contact.opens', { name })

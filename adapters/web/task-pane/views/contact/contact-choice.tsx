@@ -14,7 +14,7 @@ import { FormFrame } from './form-frame.tsx'
 import { useSearch } from './use-contact.ts'
 
 /** Several contacts share one address. The choice is stored for the sender. */
-export const ContactChoice = (props: {
+export function ContactChoice(props: {
   readonly address: string
   readonly contacts: readonly PaneMatch[]
   /** The ledger has more. */
@@ -24,7 +24,7 @@ export const ContactChoice = (props: {
   readonly onForget: () => void
   readonly onAdd: () => void
   readonly onExclude: () => void
-}) => {
+}) {
   const { t } = usePane()
   const { address, contacts, truncated, chosen, onChoose, onForget, onAdd, onExclude } = props
   return (
@@ -56,13 +56,13 @@ export const ContactChoice = (props: {
 }
 
 /** Finds a contact of the ledger that is to get the address of the open item. */
-export const ContactSearch = (props: {
+export function ContactSearch(props: {
   readonly address: string
   readonly onBack: () => void
   readonly onAdded: (added: AddedAddress) => void
   /** The contact has two addresses already. */
   readonly onFull: (contact: PaneContactDetails) => void
-}) => {
+}) {
   const { contactActs, drafts, t } = usePane()
   const { address, onBack, onAdded, onFull } = props
   const typed = useDraft(drafts.contactSearch, address, () => '')

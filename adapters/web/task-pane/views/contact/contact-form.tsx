@@ -36,12 +36,12 @@ const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 const typeOf = (field: ContactField): 'email' | 'tel' | 'text' =>
   field === 'email' || field === 'businessEmail' ? 'email' : /phone|mobile/i.test(field) ? 'tel' : 'text'
 
-const ContactFields = (props: {
+function ContactFields(props: {
   readonly fields: Readonly<Record<ContactField, string>>
   readonly faults: Readonly<Partial<Record<string, string>>>
   readonly onChange: (field: ContactField, value: string) => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = usePane()
   const { fields, faults, onChange, children } = props
   // The initial state only: the user may fold it or empty the fields.
@@ -93,7 +93,7 @@ interface ContactFormProps {
   readonly onExisting: (id: string, typed: ContactDraft) => void
 }
 
-const useContactForm = (props: ContactFormProps) => {
+function useContactForm(props: ContactFormProps) {
   const { api, contactActs, drafts, t } = usePane()
   const { person, start, keptAs, onSaved } = props
   const kept = useDraft(drafts.contact, keptAs, () => start)
@@ -144,7 +144,7 @@ const useContactForm = (props: ContactFormProps) => {
   }
 }
 
-const ContactForm = (props: ContactFormProps) => {
+function ContactForm(props: ContactFormProps) {
   const { t } = usePane()
   const { why, onBack, onExisting } = props
   const form = useContactForm(props)
@@ -211,7 +211,7 @@ const ContactForm = (props: ContactFormProps) => {
 }
 
 /** Opens the form: of a new contact at once, of a known one once its details are loaded, or with a kept draft. */
-export const ContactEditor = (props: {
+export function ContactEditor(props: {
   readonly mode: Extract<ContactMode, { readonly _tag: 'Adding' | 'Editing' }>
   readonly person: MailPerson
   /** Of a new contact, if it is known. */
@@ -219,7 +219,7 @@ export const ContactEditor = (props: {
   readonly onBack: () => void
   readonly onSaved: (contact: PaneContactDetails | null) => void
   readonly onMode: (mode: ContactMode) => void
-}) => {
+}) {
   const { drafts, t } = usePane()
   const { mode, person, organisation, onBack, onSaved, onMode } = props
   const editing = mode._tag === 'Editing' ? mode : null

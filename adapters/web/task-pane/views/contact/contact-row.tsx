@@ -5,14 +5,14 @@ import { partsOfName } from '../../contact/guess.ts'
 import { Cut, LinkButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
-export const ContactRow = (props: {
+export function ContactRow(props: {
   readonly contact: PaneMatch
   /** The address of the contacts: a different address of a contact is shown. */
   readonly address?: string
   readonly isChosen?: boolean
   readonly isBusy?: boolean
   readonly onChoose: () => void
-}) => {
+}) {
   const { t, format, now } = usePane()
   const { contact, address, isChosen = false, isBusy = false, onChoose } = props
   const { kind, fullName, organisation, jobTitle, email, mobile, phone, isMainContact } = contact
@@ -52,11 +52,13 @@ export const ContactRow = (props: {
   )
 }
 
-export const detailOf = ({ code, city }: PaneOrganisation): string => [code, city].filter(Boolean).join(' · ')
+export function detailOf({ code, city }: PaneOrganisation): string {
+  return [code, city].filter(Boolean).join(' · ')
+}
 
 const segmenter = new Intl.Segmenter()
 
-const initialsOf = (fullName: string): string => {
+function initialsOf(fullName: string): string {
   const { firstName, lastName } = partsOfName(fullName)
   const letters = [firstName, lastName].map((name) => {
     const word = name.split(/\s+/).find((one) => /^\p{L}/u.test(one)) ?? ''
@@ -65,11 +67,13 @@ const initialsOf = (fullName: string): string => {
   return letters.join('').toUpperCase()
 }
 
-export const Avatar = ({ contact }: { readonly contact: { readonly kind: string; readonly fullName: string } }) => (
-  <span class="avatar" aria-hidden="true">
-    {contact.kind === 'account' ? <OrganisationIcon /> : initialsOf(contact.fullName)}
-  </span>
-)
+export function Avatar({ contact }: { readonly contact: { readonly kind: string; readonly fullName: string } }) {
+  return (
+    <span class="avatar" aria-hidden="true">
+      {contact.kind === 'account' ? <OrganisationIcon /> : initialsOf(contact.fullName)}
+    </span>
+  )
+}
 
 export interface CardLine {
   readonly tone: 'done' | 'note' | 'trouble'
@@ -80,7 +84,7 @@ export interface CardLine {
 const ICONS = { done: CheckIcon, note: InfoIcon, trouble: WarningIcon }
 
 /** The outcome of an action. Stays in the page while empty, so that screen readers announce a new line. */
-export const ContactLine = ({ line }: { readonly line: CardLine | null }) => {
+export function ContactLine({ line }: { readonly line: CardLine | null }) {
   if (line === null) return <div class="visually-hidden" role="status" />
   const Icon = ICONS[line.tone]
   return (

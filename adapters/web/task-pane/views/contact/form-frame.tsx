@@ -8,12 +8,12 @@ import { Waiting } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.ts'
 
 /** Escape goes back, except in lists and menus inside. */
-export const FormFrame = (props: {
+export function FormFrame(props: {
   readonly form?: RefObject<HTMLElement | null>
   readonly title: string
   readonly onBack: () => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = usePane()
   const { form, title, onBack, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +49,7 @@ const FieldSkeleton = () => (
   </div>
 )
 
-export const FormSkeleton = () => {
+export function FormSkeleton() {
   const { t } = usePane()
   return (
     <div class="stack stack-12" aria-busy="true">
@@ -65,10 +65,10 @@ export const FormSkeleton = () => {
 }
 
 /** `action`: in place of trying again. */
-export const SaveFailure = (props: {
+export function SaveFailure(props: {
   readonly failure: ApiFailure
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
-}) => {
+}) {
   const { t } = usePane()
   const { failure, action } = props
   const isOpen = failure._tag !== 'Refused' || failure.code === 'LEDGER_DOWN'

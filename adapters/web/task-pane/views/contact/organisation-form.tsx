@@ -17,7 +17,7 @@ import { FormFrame, SaveFailure } from './form-frame.tsx'
 /** Not an id of the ledger. */
 const NEW = 'new'
 
-export const OrganisationField = (props: {
+export function OrganisationField(props: {
   readonly chosen: ChosenOrganisation | null
   /** The text of the field without a chosen organisation. */
   readonly text: string
@@ -26,7 +26,7 @@ export const OrganisationField = (props: {
   readonly onType: (text: string) => void
   readonly onChoose: (organisation: ChosenOrganisation | null) => void
   readonly onCreate: (name: string) => void
-}) => {
+}) {
   const { t } = usePane()
   const { chosen, text, help, fault, onType, onChoose, onCreate } = props
   const { searched, search } = useSearch(organisationsCall)
@@ -87,17 +87,19 @@ const ALWAYS = ['name', 'city', 'phone'] as const
 const MORE = ['email', 'website', 'addressLine', 'postcode', 'country'] as const
 const ALL = [...ALWAYS, ...MORE]
 
-export const newOrganisation = (name: string): OrganisationDraft => ({
-  ...(Object.fromEntries(ALL.map((field) => [field, ''])) as OrganisationDraft),
-  name,
-})
+export function newOrganisation(name: string): OrganisationDraft {
+  return {
+    ...(Object.fromEntries(ALL.map((field) => [field, ''])) as OrganisationDraft),
+    name,
+  }
+}
 
-export const OrganisationForm = (props: {
+export function OrganisationForm(props: {
   readonly draft: OrganisationDraft
   readonly onChange: (draft: OrganisationDraft) => void
   readonly onMade: (organisation: ChosenOrganisation) => void
   readonly onBack: () => void
-}) => {
+}) {
   const { api, t } = usePane()
   const { draft, onChange, onMade, onBack } = props
   const form = useForm<OrganisationDraft>({ value: draft, set: onChange, drop: () => undefined })

@@ -15,7 +15,7 @@ import type { PaneOrganisation } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { SaveFailure } from './form-frame.tsx'
 
-export const UnknownContact = (props: {
+export function UnknownContact(props: {
   readonly person: MailPerson
   readonly isAsking: boolean
   readonly onAdd: () => void
@@ -25,7 +25,7 @@ export const UnknownContact = (props: {
   readonly onAgain: () => void
   readonly onExclude: () => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = usePane()
   const { person, isAsking, onAdd, onSaved, onExisting, onSearch, onAgain, onExclude, children } = props
   const { firstName, middleName, lastName, organisation } = guessOf(person)
@@ -90,12 +90,12 @@ export const UnknownContact = (props: {
 }
 
 /** `isFresh`: excluded just now. */
-export const ExcludedContact = (props: {
+export function ExcludedContact(props: {
   readonly address: string
   readonly isFresh: boolean
   readonly onInclude: () => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = usePane()
   const { address, isFresh, onInclude, children } = props
   const label = t(isFresh ? 'shell.undo' : 'contact.excluded.show')
@@ -110,14 +110,14 @@ export const ExcludedContact = (props: {
   )
 }
 
-const SaveSender = (props: {
+function SaveSender(props: {
   readonly address: string
   readonly plan: SenderPlan
   readonly onSaved: () => void
   readonly onChangeFirst: () => void
   /** The organisation has this contact already. */
   readonly onExisting: (contactId: string) => void
-}) => {
+}) {
   const { api, contactActs, t } = usePane()
   const { address, plan, onSaved, onChangeFirst, onExisting } = props
   const { isBusy, failure, run, perform, clearFailure } = useWork<ApiFailure>()
@@ -173,13 +173,13 @@ const SaveSender = (props: {
 }
 
 /** `onChoose(undefined)`: a new organisation. */
-const OrganisationChoice = (props: {
+function OrganisationChoice(props: {
   readonly plan: SenderPlan
   readonly offered: readonly PaneOrganisation[]
   readonly isBusy: boolean
   readonly onChoose: (accountId: string | undefined) => void
   readonly onBack: () => void
-}) => {
+}) {
   const { t } = usePane()
   const { plan, offered, isBusy, onChoose, onBack } = props
   const question = useRef<HTMLHeadingElement>(null)

@@ -8,13 +8,13 @@ import type { AddedAddress } from '../../contact/contact-acts.ts'
 import { usePane } from '../pane-context.ts'
 import type { CardLine } from './contact-row.tsx'
 
-export const useContactActs = (props: {
+export function useContactActs(props: {
   readonly address: string
   readonly answer: ContactAnswer
   readonly asking: 'no' | 'yes' | ApiFailure
   readonly onAgain: () => void
   readonly focusOn: (...marks: readonly string[]) => void
-}) => {
+}) {
   const { contactActs, t } = usePane()
   const { address, answer, asking, onAgain, focusOn } = props
   const [shown, setShown] = useState<CardLine | null>(null)

@@ -14,10 +14,10 @@ type ContactLookup =
   | { readonly _tag: 'Found'; readonly answer: ContactAnswer; readonly asking: 'no' | 'yes' | ApiFailure }
 
 /** Looks an address up, or takes it from memory. `again` looks it up once more; the former answer stays meanwhile. */
-export const useContact = (
+export function useContact(
   address: string,
   itemId: string | null,
-): { readonly lookup: ContactLookup; readonly again: () => void } => {
+): { readonly lookup: ContactLookup; readonly again: () => void } {
   const { lookups } = usePane()
   const known = (): ContactLookup => {
     const answer = lookups.find(address, itemId)
@@ -45,15 +45,16 @@ export const useContact = (
   return { lookup, again: () => void ask() }
 }
 
-const after = (milliseconds: number, run: () => void): (() => void) => {
+function after(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, milliseconds)
   return () => clearTimeout(timer)
 }
 
 /** `call` has to stay the same. */
-export const useSearch = <A>(
-  call: (text: SearchText) => ServiceCall<{ readonly data: readonly A[] }>,
-): { readonly searched: Searched<A>; readonly search: (typed: string) => void } => {
+export function useSearch<A>(call: (text: SearchText) => ServiceCall<{ readonly data: readonly A[] }>): {
+  readonly searched: Searched<A>
+  readonly search: (typed: string) => void
+} {
   const { api } = usePane()
   const [searched, setSearched] = useState<Searched<A>>({ _tag: 'Idle' })
   const searcher = useMemo(

@@ -4,18 +4,18 @@ import { Button } from '../elements.tsx'
 import { useSlow } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.ts'
 
-export const ActionBar = ({ children }: { readonly children: ComponentChildren }) => (
-  <div class="action-bar">{children}</div>
-)
+export function ActionBar({ children }: { readonly children: ComponentChildren }) {
+  return <div class="action-bar">{children}</div>
+}
 
 /** `hold`: the id of the element that says why the action is not available. The button stays reachable. */
-export const Action = (props: {
+export function Action(props: {
   readonly label: string
   readonly run: () => void
   readonly look?: 'primary' | 'plain'
   readonly isBusy?: boolean
   readonly hold?: string | undefined
-}) => {
+}) {
   const { label, run, look = 'primary', isBusy = false, hold } = props
   const { t } = usePane()
   const isSlow = useSlow(isBusy)

@@ -14,7 +14,7 @@ export type Choices =
   | { readonly _tag: 'Found'; readonly choices: readonly ComboboxOption[]; readonly note?: string | undefined }
   | { readonly _tag: 'Failed'; readonly words: string }
 
-export const Combobox = (props: {
+export function Combobox(props: {
   readonly id: string
   readonly label: string
   readonly help?: string | undefined
@@ -29,7 +29,7 @@ export const Combobox = (props: {
   readonly onSearch: (text: string) => void
   /** Null: the choice is removed. */
   readonly onChoose: (choice: ComboboxOption | null) => void
-}) => {
+}) {
   const { id, label, help, mark, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
   const resting = chosen?.name ?? proposal
   const [text, setText] = useState(resting)
@@ -150,7 +150,7 @@ export const Combobox = (props: {
   )
 }
 
-const noteOf = (choices: Choices, words: { readonly none: string; readonly searching: string }): string => {
+function noteOf(choices: Choices, words: { readonly none: string; readonly searching: string }): string {
   if (choices._tag === 'Searching') return words.searching
   if (choices._tag === 'Failed') return choices.words
   return choices.choices.length === 0 ? words.none : (choices.note ?? '')

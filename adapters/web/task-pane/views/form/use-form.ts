@@ -12,22 +12,23 @@ type FormFailure = ApiFailure | HostFailed
 /** Words by field; those of the service by its path. */
 type FormFaults = Readonly<Partial<Record<string, string>>>
 
-export const refusedFields = (failure: FormFailure | undefined): readonly FieldFault[] =>
-  failure?._tag === 'Refused' ? (failure.errors ?? []) : []
+export function refusedFields(failure: FormFailure | undefined): readonly FieldFault[] {
+  return failure?._tag === 'Refused' ? (failure.errors ?? []) : []
+}
 
 /** Whether the service names fields, and only these. */
-export const areFaultsIn = (failure: FormFailure, fields: object): boolean => {
+export function areFaultsIn(failure: FormFailure, fields: object): boolean {
   const faults = refusedFields(failure)
   return faults.length > 0 && faults.every(({ path }) => Object.hasOwn(fields, path))
 }
 
-const without = (field: string, faults: FormFaults): FormFaults => {
+function without(field: string, faults: FormFaults): FormFaults {
   const { [field]: _, ...others } = faults
   return others
 }
 
 /** Moves the focus of a refused form to its first faulty field, else to the notice about the whole form. */
-const useFaultFocus = (failure: unknown) => {
+function useFaultFocus(failure: unknown) {
   const place = useRef<HTMLElement>(null)
   const go = (): void => {
     const faulty = place.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
@@ -43,7 +44,7 @@ const useFaultFocus = (failure: unknown) => {
   return { place, focusFault: (): void => void requestAnimationFrame(go) }
 }
 
-export const useForm = <F extends object, E extends FormFailure = ApiFailure>(draft: KeptDraft<F>) => {
+export function useForm<F extends object, E extends FormFailure = ApiFailure>(draft: KeptDraft<F>) {
   const [found, setFound] = useState<FormFaults>({})
   const [refused, setRefused] = useState<FormFaults>({})
   const { isBusy, failure, perform, clearFailure } = useWork<E>()
@@ -101,19 +102,19 @@ export const useForm = <F extends object, E extends FormFailure = ApiFailure>(dr
 }
 
 /** The attributes of text fields. `path`: the field's name in the service's faults. */
-export const textFieldOf =
-  <N extends string>(
-    prefix: string,
-    form: {
-      readonly value: Readonly<Record<N, string>>
-      readonly faults: FormFaults
-      readonly onType: (name: N, typed: string) => void
-    },
-  ) =>
-  (name: N, label: string, path: string = name) => ({
+export function textFieldOf<N extends string>(
+  prefix: string,
+  form: {
+    readonly value: Readonly<Record<N, string>>
+    readonly faults: FormFaults
+    readonly onType: (name: N, typed: string) => void
+  },
+) {
+  return (name: N, label: string, path: string = name) => ({
     id: `${prefix}-${name}`,
     label,
     value: form.value[name],
     fault: form.faults[name] ?? form.faults[path],
     onInput: (typed: string) => form.onType(name, typed),
   })
+}

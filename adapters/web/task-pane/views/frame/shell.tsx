@@ -10,7 +10,7 @@ import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
 const SCARCE = 0.15
 
 /** `division`: null until it is known. */
-const StatusLine = ({ division }: { readonly division: number | null }) => {
+function StatusLine({ division }: { readonly division: number | null }) {
   const { t } = usePane()
   const { quota, link, trouble } = useLink()
   const isLapsing = link?.state === 'lapsing'
@@ -33,20 +33,20 @@ const StatusLine = ({ division }: { readonly division: number | null }) => {
 
 const isScarce = ({ limit, remaining }: PaneAllowance): boolean => remaining < limit * SCARCE
 
-const Scarcity = ({ quota: { minute, day } }: { readonly quota: PaneQuota }) => {
+function Scarcity({ quota: { minute, day } }: { readonly quota: PaneQuota }) {
   const { t } = usePane()
   if (isScarce(minute)) return <span>{t.counted('status.scarce.minute', minute.remaining)}</span>
   return isScarce(day) ? <span>{t.counted('status.scarce.day', day.remaining)}</span> : null
 }
 
-export const Shell = (props: {
+export function Shell(props: {
   readonly children: ComponentChildren
   readonly actions?: readonly MenuAction[]
   /** Of a page of the menu: its title, and back to the open item. */
   readonly back?: MenuAction
   /** Of a signed-in user. `division`: null until it is known. */
   readonly status?: { readonly division: number | null }
-}) => {
+}) {
   const { t } = usePane()
   const { children, actions, back, status } = props
   const shell = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ export const Shell = (props: {
 }
 
 /** A page of the menu opens at its top, with the focus on its title; closing it moves the focus to the menu. */
-const useArriving = (shell: RefObject<HTMLElement | null>, page: string | undefined): void => {
+function useArriving(shell: RefObject<HTMLElement | null>, page: string | undefined): void {
   const at = useRef(page)
   useEffect(() => {
     if (at.current === page) return

@@ -6,7 +6,7 @@ import { usePane } from '../pane-context.ts'
 const USUAL = 3_000
 
 /** Whether `isWaiting` has been true for longer than usual. */
-export const useSlow = (isWaiting: boolean): boolean => {
+export function useSlow(isWaiting: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     setSlow(false)
@@ -17,7 +17,7 @@ export const useSlow = (isWaiting: boolean): boolean => {
   return isSlow && isWaiting
 }
 
-export const Waiting = ({ label }: { readonly label: string }) => {
+export function Waiting({ label }: { readonly label: string }) {
   const { t } = usePane()
   const isSlow = useSlow(true)
   return (
@@ -28,7 +28,7 @@ export const Waiting = ({ label }: { readonly label: string }) => {
 }
 
 /** The page has the same elements before its script runs (adapters/http/pane/pane-page.ts). */
-export const ItemSkeleton = ({ label, tabs = 3 }: { readonly label?: string; readonly tabs?: number }) => {
+export function ItemSkeleton({ label, tabs = 3 }: { readonly label?: string; readonly tabs?: number }) {
   const { t } = usePane()
   return (
     <>
@@ -54,8 +54,10 @@ export const ItemSkeleton = ({ label, tabs = 3 }: { readonly label?: string; rea
   )
 }
 
-export const ArchiveSkeleton = () => (
-  <section class="panel" aria-hidden="true">
-    <Skeletons shapes="short line row row button" />
-  </section>
-)
+export function ArchiveSkeleton() {
+  return (
+    <section class="panel" aria-hidden="true">
+      <Skeletons shapes="short line row row button" />
+    </section>
+  )
+}

@@ -7,13 +7,13 @@ export interface Tab<Name extends string> {
   readonly label: string
 }
 
-export const Tabs = <Name extends string>(props: {
+export function Tabs<Name extends string>(props: {
   readonly label: string
   readonly tabs: readonly Tab<Name>[]
   readonly open: Name
   readonly onOpen: (name: Name) => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { label, tabs, open, onOpen, children } = props
   const list = useRef<HTMLDivElement>(null)
   const walk = (event: KeyboardEvent): void => {

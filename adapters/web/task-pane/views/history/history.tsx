@@ -12,7 +12,7 @@ import { Day, ListState, Section } from '../sales/sales-parts.tsx'
 
 const SHOWN = 5
 
-export const History = ({ contact }: { readonly contact: PaneContact }) => {
+export function History({ contact }: { readonly contact: PaneContact }) {
   const { sales, t } = usePane()
   const [isOpen, setOpen] = useState(false)
   const account = contact.kind === 'account' ? { id: contact.id, name: contact.fullName } : contact.organisation
@@ -71,13 +71,13 @@ export const History = ({ contact }: { readonly contact: PaneContact }) => {
   )
 }
 
-const Part = <A,>(props: {
+function Part<A>(props: {
   readonly title: string
   readonly empty: string
   readonly list: ListMemory<A>
   readonly of: string
   readonly rows: (answer: A) => readonly ComponentChildren[]
-}) => {
+}) {
   const { t } = usePane()
   const { title, empty, list, of, rows } = props
   const { known, again } = useList(list, of)
@@ -95,7 +95,7 @@ const Part = <A,>(props: {
 }
 
 /** Its loading and failure show with the documents. */
-const LastContact = ({ of }: { readonly of: string }) => {
+function LastContact({ of }: { readonly of: string }) {
   const { sales, format, now, t } = usePane()
   const { known } = useList(sales.documents, of)
   if (known._tag !== 'Known') return null
@@ -105,7 +105,7 @@ const LastContact = ({ of }: { readonly of: string }) => {
   return <p title={format.exactly(at)}>{t('history.last', { when: format.when(at, now()) })}</p>
 }
 
-const Hours = ({ of }: { readonly of: string }) => {
+function Hours({ of }: { readonly of: string }) {
   const { sales, format, t } = usePane()
   const { known, again } = useList(sales.hours, of)
   if (known._tag !== 'Known') return <ListState known={known} label={t('history.hours.loading')} again={again} />
@@ -113,7 +113,7 @@ const Hours = ({ of }: { readonly of: string }) => {
   return <p>{t('history.hours', { today: format.decimal(today), week: format.decimal(week) })}</p>
 }
 
-const OpportunityRow = ({ opportunity }: { readonly opportunity: PaneOpportunity }) => {
+function OpportunityRow({ opportunity }: { readonly opportunity: PaneOpportunity }) {
   const { format, t } = usePane()
   const { name, stage, amount, currency, closeDate } = opportunity
   return (
@@ -130,11 +130,7 @@ const OpportunityRow = ({ opportunity }: { readonly opportunity: PaneOpportunity
   )
 }
 
-const DocumentRow = ({
-  document: { subject, archivedAt, archivedBy, documentUrl },
-}: {
-  document: ArchivedDocument
-}) => {
+function DocumentRow({ document: { subject, archivedAt, archivedBy, documentUrl } }: { document: ArchivedDocument }) {
   const { format, now } = usePane()
   const url = webAddress(documentUrl)
   const at = Date.parse(archivedAt)

@@ -21,12 +21,12 @@ import { TimeTab } from '../time/time-tab.tsx'
 /** One or two lines; more on demand. */
 const AT_FIRST = 3
 
-const PeopleChooser = (props: {
+function PeopleChooser(props: {
   readonly item: OpenItem
   readonly people: readonly MailPerson[]
   readonly person: MailPerson
   readonly onPerson: (person: MailPerson) => void
-}) => {
+}) {
   const { t } = usePane()
   const { item, people, person, onPerson } = props
   const [isWhole, setWhole] = useState(false)
@@ -72,7 +72,7 @@ export interface ItemViewProps {
   readonly onDivision: (division: number) => void
 }
 
-const ItemView = ({ item, onDivision }: ItemViewProps) => {
+function ItemView({ item, onDivision }: ItemViewProps) {
   const { host, drafts } = usePane()
   useLookUp(item)
   const people = correspondentsOf(item, host.userAddress)
@@ -87,7 +87,7 @@ const ItemView = ({ item, onDivision }: ItemViewProps) => {
   )
 }
 
-const NoCorrespondent = ({ item }: { readonly item: OpenItem }) => {
+function NoCorrespondent({ item }: { readonly item: OpenItem }) {
   const { t } = usePane()
   return (
     <EmptyPanel
@@ -102,7 +102,7 @@ const NoCorrespondent = ({ item }: { readonly item: OpenItem }) => {
 const tabsOf = ({ kind }: OpenItem): readonly TabName[] =>
   kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
 
-const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly person: MailPerson }) => {
+function PersonView({ item, person, onDivision }: ItemViewProps & { readonly person: MailPerson }) {
   const { drafts } = usePane()
   const tab = useDraft(drafts.tab, item.key, () => tabsOf(item)[0] ?? 'time')
   const { lookup, again } = useContact(person.address, item.itemId)
@@ -132,7 +132,7 @@ const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly per
   )
 }
 
-const ItemTabs = (props: TabProps & { readonly tab: KeptDraft<TabName> }) => {
+function ItemTabs(props: TabProps & { readonly tab: KeptDraft<TabName> }) {
   const { drafts, t } = usePane()
   const { item, contact, answer, tab } = props
   const withTime = (): void => {
@@ -155,7 +155,7 @@ const ItemTabs = (props: TabProps & { readonly tab: KeptDraft<TabName> }) => {
   )
 }
 
-const useLookUp = (item: OpenItem): void => {
+function useLookUp(item: OpenItem): void {
   const { archiveMail, sendPlans, settings } = usePane()
   useEffect(() => {
     if (item.kind !== 'mail') return
@@ -164,7 +164,7 @@ const useLookUp = (item: OpenItem): void => {
   }, [item.key])
 }
 
-export const CurrentItem = ({ onDivision }: { readonly onDivision: (division: number) => void }) => {
+export function CurrentItem({ onDivision }: { readonly onDivision: (division: number) => void }) {
   const { host, t } = usePane()
   const [item, setItem] = useState<OpenItem | null | 'loading'>('loading')
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useLink, usePane } from '../pane-context.ts'
 type SignInAttempt = SignInOutcome | { readonly _tag: 'None' | 'Waiting' }
 
 /** Signs in, and keeps the outcome as state of the view. */
-const useSignIn = (onSignedIn: () => void) => {
+function useSignIn(onSignedIn: () => void) {
   const { signIn } = usePane()
   const [attempt, setAttempt] = useState<SignInAttempt>({ _tag: 'None' })
   const run = async (): Promise<void> => {
@@ -22,9 +22,11 @@ const useSignIn = (onSignedIn: () => void) => {
   return { attempt, start: () => void run() }
 }
 
-export const useReconnect = () => useSignIn(usePane().link.lookAgain)
+export function useReconnect() {
+  return useSignIn(usePane().link.lookAgain)
+}
 
-export const AttemptNotice = ({ attempt }: { readonly attempt: SignInAttempt }) => {
+export function AttemptNotice({ attempt }: { readonly attempt: SignInAttempt }) {
   const { t } = usePane()
   switch (attempt._tag) {
     case 'None':
@@ -52,7 +54,7 @@ export const AttemptNotice = ({ attempt }: { readonly attempt: SignInAttempt }) 
 }
 
 /** Warns before the link to the ledger expires, and renews it. */
-export const LapseNotice = () => {
+export function LapseNotice() {
   const { t, format, now } = usePane()
   const { link } = useLink()
   const { attempt, start } = useReconnect()
@@ -81,7 +83,7 @@ const REASONS = {
 
 export type LoginReason = 'first' | keyof typeof REASONS
 
-export const LoginView = (props: { readonly reason: LoginReason; readonly onSignedIn: () => void }) => {
+export function LoginView(props: { readonly reason: LoginReason; readonly onSignedIn: () => void }) {
   const { host, t } = usePane()
   const { reason, onSignedIn } = props
   const { attempt, start } = useSignIn(onSignedIn)
@@ -108,7 +110,7 @@ export const LoginView = (props: { readonly reason: LoginReason; readonly onSign
 }
 
 /** The purpose of the pane, for new users. */
-const Offer = () => {
+function Offer() {
   const { t } = usePane()
   return (
     <>

@@ -25,7 +25,7 @@ type ActivityNews =
 const newsOf = <A,>(outcome: Either<ApiFailure | HostFailed, A>, done: (value: A) => ActivityNews): ActivityNews =>
   outcome._tag === 'Left' ? { _tag: 'Failed', failure: outcome.left } : done(outcome.right)
 
-export const Activities = (props: OpportunityProps & { readonly opportunity: PaneOpportunity }) => {
+export function Activities(props: OpportunityProps & { readonly opportunity: PaneOpportunity }) {
   const { sales, t } = usePane()
   const { item, opportunity, place, onGo } = props
   const { known, again } = useList(sales.activities, opportunity.id)
@@ -128,7 +128,7 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Pan
 }
 
 /** The open item as a note. Null for a mail that is being written. */
-const useItemNote = (item: OpenItem) => {
+function useItemNote(item: OpenItem) {
   const { host, t, format } = usePane()
   if (item.kind === 'mail' && item.mode === 'compose') return null
   const words = {

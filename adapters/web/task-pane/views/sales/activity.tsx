@@ -14,14 +14,14 @@ import { bodyOf, changeOf, formOf, newForm } from '../../sales/activity-form.ts'
 import { SalesForm, useSalesForm } from './sales-form.tsx'
 import { Cut } from '../elements.tsx'
 
-export const ActivityRow = (props: {
+export function ActivityRow(props: {
   readonly activity: PaneActivity
   /** The removal cannot be undone. */
   readonly asksFirst: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
   readonly onFailed: (failure: ApiFailure) => void
-}) => {
+}) {
   const { t } = usePane()
   const { activity, asksFirst, onEdit, onRemove, onFailed } = props
   const [isAsking, setAsking] = useState(false)
@@ -50,7 +50,7 @@ export const ActivityRow = (props: {
   )
 }
 
-const Tick = ({ task, onFailed }: { task: PaneTask; onFailed: (failure: ApiFailure) => void }) => {
+function Tick({ task, onFailed }: { task: PaneTask; onFailed: (failure: ApiFailure) => void }) {
   const { sales, t } = usePane()
   const { run } = useWork()
   const tick = async (): Promise<null> => {
@@ -72,7 +72,7 @@ const Tick = ({ task, onFailed }: { task: PaneTask; onFailed: (failure: ApiFailu
 
 const SHOWN = 160
 
-const Notes = ({ text }: { readonly text: string }) => {
+function Notes({ text }: { readonly text: string }) {
   const { t } = usePane()
   const beginning = text.split('\n').slice(0, 2).join('\n').slice(0, SHOWN)
   const whole = (
@@ -93,7 +93,7 @@ const Notes = ({ text }: { readonly text: string }) => {
   )
 }
 
-const ActivityFacts = ({ activity }: { readonly activity: PaneActivity }) => {
+function ActivityFacts({ activity }: { readonly activity: PaneActivity }) {
   const { t, format, now } = usePane()
   const at = activity.createdAt === null ? NaN : Date.parse(activity.createdAt)
   const dueDate = activity.type === 'task' ? activity.dueDate : null
@@ -116,7 +116,7 @@ interface Props {
   readonly onSaved: (saved: 'note' | 'task' | 'change') => void
 }
 
-const useHead = ({ opportunity: { name }, writes: { type, id }, onBack }: Props) => {
+function useHead({ opportunity: { name }, writes: { type, id }, onBack }: Props) {
   const { t } = usePane()
   const kind = type === 'note' ? 'Note' : 'Task'
   return {
@@ -131,7 +131,7 @@ const useHead = ({ opportunity: { name }, writes: { type, id }, onBack }: Props)
 }
 
 /** An existing activity has to be loaded first; it may have been removed. */
-export const ActivityEditor = (props: Props) => {
+export function ActivityEditor(props: Props) {
   const { sales, t } = usePane()
   const { opportunity, writes } = props
   const { head, lead } = useHead(props)
@@ -148,7 +148,7 @@ export const ActivityEditor = (props: Props) => {
   )
 }
 
-const Form = (props: Props & { readonly before: PaneActivity | undefined }) => {
+function Form(props: Props & { readonly before: PaneActivity | undefined }) {
   const { drafts, sales, t, now } = usePane()
   const { itemKey, opportunity, writes, onSaved, before } = props
   const { type, id } = writes

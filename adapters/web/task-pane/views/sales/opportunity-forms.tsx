@@ -13,12 +13,12 @@ import { SalesForm, useSalesForm } from './sales-form.tsx'
 
 type FieldName = 'name' | 'amount' | 'closeDate' | 'nextAction'
 
-const useFields = (
+function useFields(
   field: (
     name: FieldName,
     label: string,
   ) => Pick<Parameters<typeof TextField>[0], 'id' | 'label' | 'value' | 'onInput'>,
-) => {
+) {
   const { t } = usePane()
   const help = t('sales.form.optional')
   return {
@@ -31,7 +31,7 @@ const useFields = (
   }
 }
 
-export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: SalesProps) => {
+export function NewOpportunity({ item, contact, account, linkedId, onGo }: SalesProps) {
   const { api, drafts, host, sales, t, format, now } = usePane()
   const form = useSalesForm('opportunity', drafts.newOpportunity, `${item.key} ${account.id}`, () =>
     begunFrom(item.subject, now()),
@@ -106,14 +106,14 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
   )
 }
 
-export const OpportunityEditor = (props: {
+export function OpportunityEditor(props: {
   readonly itemKey: string
   readonly accountId: string
   readonly opportunity: PaneOpportunity
   readonly onBack: () => void
   /** `was`: undefined without changes. */
   readonly onSaved: (was: PaneOpportunity | undefined) => void
-}) => {
+}) {
   const { drafts, sales, t, format } = usePane()
   const { itemKey, accountId, opportunity, onBack, onSaved } = props
   const form = useSalesForm('opportunity', drafts.opportunity, `${itemKey} ${opportunity.id}`, () =>

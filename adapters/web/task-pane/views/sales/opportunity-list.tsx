@@ -7,11 +7,11 @@ import { Cut, LinkButton } from '../elements.tsx'
 import { useList, usePane } from '../pane-context.ts'
 import { Day, ListState, type SalesAccount, useStages, StageRefusal, StageSelect, useMove } from './sales-parts.tsx'
 
-export const OpportunityList = (props: {
+export function OpportunityList(props: {
   readonly account: SalesAccount
   readonly linked: { readonly id: string | null; readonly mark: string }
   readonly onOpen: (id: string) => void
-}) => {
+}) {
   const { sales, t, format } = usePane()
   const { account, linked, onOpen } = props
   const { known, again } = useList(sales.opportunities, account.id)
@@ -79,7 +79,7 @@ export const OpportunityList = (props: {
 }
 
 /** A row that moves to another stage is created again there: the focus follows it. */
-const useFollowedFocus = () => {
+function useFollowedFocus() {
   const root = useRef<HTMLDivElement>(null)
   // Read before the rows change.
   const { activeElement } = document
@@ -90,7 +90,7 @@ const useFollowedFocus = () => {
   return root
 }
 
-const Worth = (props: { readonly opportunity: PaneOpportunity; readonly chance: number | null }) => {
+function Worth(props: { readonly opportunity: PaneOpportunity; readonly chance: number | null }) {
   const { format, t } = usePane()
   const { amount, currency, closeDate } = props.opportunity
   const parts: readonly ComponentChildren[] = [

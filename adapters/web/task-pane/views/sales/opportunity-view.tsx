@@ -32,7 +32,7 @@ interface OfOpportunity extends OpportunityProps {
   readonly opportunity: PaneOpportunity
 }
 
-const OpportunityFacts = ({ account, opportunity }: Pick<OfOpportunity, 'account' | 'opportunity'>) => {
+function OpportunityFacts({ account, opportunity }: Pick<OfOpportunity, 'account' | 'opportunity'>) {
   const { t, format } = usePane()
   const { listed } = useStages()
   const move = useMove(account.id)
@@ -66,7 +66,7 @@ const OpportunityFacts = ({ account, opportunity }: Pick<OfOpportunity, 'account
 }
 
 /** The outcome of the last change, with a way to undo it; and the question before a removal. */
-const OpportunityNews = ({ account, opportunity, place, onGo }: OfOpportunity) => {
+function OpportunityNews({ account, opportunity, place, onGo }: OfOpportunity) {
   const { sales, t } = usePane()
   const { news, was, isLeaving = false } = place
   const { isBusy, failure, perform } = useWork<ApiFailure>()
@@ -116,7 +116,7 @@ const OpportunityNews = ({ account, opportunity, place, onGo }: OfOpportunity) =
   )
 }
 
-export const OpportunityView = (props: OpportunityProps) => {
+export function OpportunityView(props: OpportunityProps) {
   const { sales, t } = usePane()
   const { account, place, linkedId, item, onGo } = props
   const { known, again } = useList(sales.opportunities, account.id)

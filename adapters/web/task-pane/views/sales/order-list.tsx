@@ -9,12 +9,12 @@ import { Day, ListSkeleton, type SalesAccount } from './sales-parts.tsx'
 
 const SHOWN = 20
 
-const useOrders = (kind: OrdersKind, accountId: string) => {
+function useOrders(kind: OrdersKind, accountId: string) {
   const { sales } = usePane()
   return { kind, ...useList(sales.orders[kind], accountId) }
 }
 
-export const OrderList = ({ account }: { readonly account: SalesAccount }) => {
+export function OrderList({ account }: { readonly account: SalesAccount }) {
   const { t } = usePane()
   const [shown, setShown] = useState(SHOWN)
   const lists = [
@@ -52,7 +52,7 @@ export const OrderList = ({ account }: { readonly account: SalesAccount }) => {
   )
 }
 
-export const OrderRow = ({ order }: { readonly order: OrderOfKind }) => {
+export function OrderRow({ order }: { readonly order: OrderOfKind }) {
   const { t, format } = usePane()
   const { kind, number, description, date, amount, currency, status } = order
   return (

@@ -14,12 +14,12 @@ import { isOpen, SubHead } from './sales-parts.tsx'
 type Failure = ApiFailure | HostFailed
 type FaultName = 'name' | 'amount' | 'chance' | 'description'
 
-export const useSalesForm = <F extends Readonly<Record<keyof F, string>>>(
+export function useSalesForm<F extends Readonly<Record<keyof F, string>>>(
   prefix: 'opportunity' | 'activity',
   store: DraftStore<F>,
   key: string,
   initial: () => F,
-) => {
+) {
   const { t } = usePane()
   const form = useForm<F, Failure>(useDraft(store, key, initial))
   const wordsOf = (faults: readonly FaultName[]) =>
@@ -38,7 +38,7 @@ export const useSalesForm = <F extends Readonly<Record<keyof F, string>>>(
   }
 }
 
-export const SalesForm = (props: {
+export function SalesForm(props: {
   readonly form: Pick<ReturnType<typeof useSalesForm>, 'place' | 'isBusy' | 'failure'>
   readonly title: string
   readonly backLabel: string
@@ -49,7 +49,7 @@ export const SalesForm = (props: {
   readonly action: string
   readonly onSave: () => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { t } = usePane()
   const { form, title, backLabel, onBack, lead, meaning, action, onSave, children } = props
   const { failure } = form

@@ -32,46 +32,50 @@ export interface OpportunityProps extends SalesProps {
 }
 
 /** Whether the ledger may have done it. */
-export const isOpen = ({ _tag }: ShownFailure): boolean => _tag === 'Unreachable' || _tag === 'Unreadable'
+export function isOpen({ _tag }: ShownFailure): boolean {
+  return _tag === 'Unreachable' || _tag === 'Unreadable'
+}
 
-export const useStages = () => {
+export function useStages() {
   const { known, again } = useList(usePane().sales.stages, '')
   const listed: readonly OpportunityStage[] = known._tag === 'Known' ? known.value.data : []
   return { known, again, listed }
 }
 
 /** A list that is loading or failed. `label`: what is loading. */
-export const ListState = (props: {
+export function ListState(props: {
   readonly known: Known<unknown>
   readonly label: string
   readonly again: () => void
-}) => {
+}) {
   const { known, label, again } = props
   if (known._tag === 'Known') return null
   if (known._tag === 'Failed') return <FailureNotice failure={known.failure} area="sales" onRetry={again} />
   return <ListSkeleton label={label} />
 }
 
-export const ListSkeleton = ({ label }: { readonly label: string }) => (
-  <div class="sales-skeleton" aria-busy="true">
-    <Waiting label={label} />
-    {[1, 2, 3].map((row) => (
-      <div key={row} class="stack">
-        <Skeletons shapes="line short" />
-      </div>
-    ))}
-  </div>
-)
+export function ListSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div class="sales-skeleton" aria-busy="true">
+      <Waiting label={label} />
+      {[1, 2, 3].map((row) => (
+        <div key={row} class="stack">
+          <Skeletons shapes="line short" />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** `count`: null until it is known. */
-export const Section = (props: {
+export function Section(props: {
   readonly id: string
   readonly title: string
   readonly count: number | null
   readonly isOpen: boolean
   readonly onToggle: () => void
   readonly children: () => ComponentChildren
-}) => {
+}) {
   const { id, title, count, isOpen, onToggle, children } = props
   return (
     <section class="panel sales-section" aria-labelledby={`${id}-title`}>
@@ -98,23 +102,25 @@ export const Section = (props: {
 }
 
 /** `children`: a menu beside the title. */
-export const SubHead = (props: {
+export function SubHead(props: {
   readonly title: string
   readonly backLabel: string
   readonly onBack: () => void
   readonly children?: ComponentChildren
-}) => (
-  <div class="sales-head">
-    <BackButton label={props.backLabel} run={props.onBack} />
-    <h2 id="sales-heading" class="panel-title" tabIndex={-1} dir="auto">
-      {props.title}
-    </h2>
-    {props.children}
-  </div>
-)
+}) {
+  return (
+    <div class="sales-head">
+      <BackButton label={props.backLabel} run={props.onBack} />
+      <h2 id="sales-heading" class="panel-title" tabIndex={-1} dir="auto">
+        {props.title}
+      </h2>
+      {props.children}
+    </div>
+  )
+}
 
 /** `day`: YYYY-MM-DD. `words` puts it in a sentence. */
-export const Day = ({ day, words = (text) => text }: { day: string; words?: (text: string) => string }) => {
+export function Day({ day, words = (text) => text }: { day: string; words?: (text: string) => string }) {
   const { format, now } = usePane()
   const at = startOfDay(day)
   if (Number.isNaN(at)) return <span>{words(day)}</span>
@@ -126,13 +132,13 @@ export const Day = ({ day, words = (text) => text }: { day: string; words?: (tex
 }
 
 /** The button that keeps takes the focus, unless the caller focuses it by `keepId`. */
-export const RemovalQuestion = (props: {
+export function RemovalQuestion(props: {
   readonly question: string
   readonly keepId?: string
   readonly isBusy?: boolean
   readonly onRemove: () => void
   readonly onKeep: () => void
-}) => {
+}) {
   const { t } = usePane()
   const { question, keepId, isBusy = false, onRemove, onKeep } = props
   const group = useRef<HTMLDivElement>(null)
@@ -154,11 +160,7 @@ interface OfStage {
 }
 
 /** `stages`: empty until they are known. */
-export const StageSelect = ({
-  opportunity,
-  stages,
-  move,
-}: OfStage & { readonly stages: readonly OpportunityStage[] }) => {
+export function StageSelect({ opportunity, stages, move }: OfStage & { readonly stages: readonly OpportunityStage[] }) {
   const { t } = usePane()
   const { id, name, stage, status } = opportunity
   if (status !== 'open') return <span class="tag tag-quiet">{t(`sales.${status}`)}</span>
@@ -185,7 +187,7 @@ export const StageSelect = ({
   )
 }
 
-export const StageRefusal = ({ opportunity, move }: OfStage) => {
+export function StageRefusal({ opportunity, move }: OfStage) {
   const { t } = usePane()
   if (move.refused?.id !== opportunity.id) return null
   const { title, body } = failureWords(t, move.refused.failure, 'sales')
@@ -197,7 +199,7 @@ export const StageRefusal = ({ opportunity, move }: OfStage) => {
 }
 
 /** `refused`: the last refusal, until the next move. `announcement`: for screen readers. */
-export const useMove = (accountId: string) => {
+export function useMove(accountId: string) {
   const { sales, t } = usePane()
   const [refused, setRefused] = useState<{ readonly id: string; readonly failure: ApiFailure } | null>(null)
   const [announcement, setAnnouncement] = useState('')

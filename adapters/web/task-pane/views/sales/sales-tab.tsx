@@ -13,7 +13,7 @@ import { OpportunityView } from './opportunity-view.tsx'
 import { OrderList } from './order-list.tsx'
 import { type SalesAccount, type SalesProps, Section } from './sales-parts.tsx'
 
-export const SalesTab = (props: TabProps) => {
+export function SalesTab(props: TabProps) {
   const { t } = usePane()
   const { contact } = props
   const account =
@@ -23,7 +23,7 @@ export const SalesTab = (props: TabProps) => {
   return <EmptyPanel look="panel" title={t('sales.none.title')} body={body} />
 }
 
-const AccountSales = (props: TabProps & { readonly account: SalesAccount }) => {
+function AccountSales(props: TabProps & { readonly account: SalesAccount }) {
   const { sales, drafts, t } = usePane()
   const { item, answer, account } = props
   const place = useDraft<SalesPlace>(drafts.salesPlace, `${item.key} ${account.id}`, () => lists)
@@ -49,7 +49,7 @@ const AccountSales = (props: TabProps & { readonly account: SalesAccount }) => {
 }
 
 /** The id of the element that gets the focus: back in the lists, the opportunity that was open. */
-const landmarkOf = (from: SalesPlace, to: SalesPlace): string => {
+function landmarkOf(from: SalesPlace, to: SalesPlace): string {
   if (to.at === 'opportunity' && to.news !== undefined && ['note', 'task', 'change'].includes(to.news))
     return 'sales-activities'
   if (to.at === 'opportunity' && to.isLeaving === true) return 'opportunity-keep'
@@ -58,7 +58,7 @@ const landmarkOf = (from: SalesPlace, to: SalesPlace): string => {
 }
 
 /** The user's steps move the focus; opening the tab does not. */
-const useArrivingFocus = (place: SalesPlace) => {
+function useArrivingFocus(place: SalesPlace) {
   const root = useRef<HTMLDivElement>(null)
   const at = useRef(place)
   useEffect(() => {
@@ -72,7 +72,7 @@ const useArrivingFocus = (place: SalesPlace) => {
   return root
 }
 
-const Lists = ({ item, account, linkedId, onGo }: SalesProps) => {
+function Lists({ item, account, linkedId, onGo }: SalesProps) {
   const { sales, t } = usePane()
   const [isOpen, setOpen] = useState({ opportunities: true, orders: false })
   const { known } = useList(sales.opportunities, account.id)
@@ -119,7 +119,7 @@ const Lists = ({ item, account, linkedId, onGo }: SalesProps) => {
 }
 
 /** Null until all kinds are known. Makes no calls. */
-const useOrderCount = (accountId: string): number | null => {
+function useOrderCount(accountId: string): number | null {
   const { sales } = usePane()
   return useSignals(() => {
     const all = Object.values(sales.orders).map((list) => list.read(accountId))

@@ -13,7 +13,7 @@ import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 
-export const SettingsPage = (props: { readonly division: number | null; readonly onMyData: () => void }) => {
+export function SettingsPage(props: { readonly division: number | null; readonly onMyData: () => void }) {
   const { t } = usePane()
   return (
     <>
@@ -35,7 +35,7 @@ type SavedSettings =
   | { readonly _tag: 'Saving'; readonly wanted: PaneSettings }
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure; readonly wanted: PaneSettings }
 
-const ArchivingSection = () => {
+function ArchivingSection() {
   const { settings, t } = usePane()
   const known = useSettings()
   const [saving, setSaving] = useState<SavedSettings>({ _tag: 'Resting' })
@@ -104,7 +104,7 @@ const ArchivingSection = () => {
   )
 }
 
-const LicenceSection = () => {
+function LicenceSection() {
   const { t, licence } = usePane()
   const known = useLicence()
   return (
@@ -116,7 +116,7 @@ const LicenceSection = () => {
   )
 }
 
-const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
+function LicenceFacts({ licence }: { readonly licence: PaneLicence }) {
   const { host, t, format, now } = usePane()
   const { state, organization, expiresAt } = licence
   // Where the host forbids commerce, nothing names a trial, or asks to register or renew.
@@ -148,7 +148,7 @@ const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
 const ACTIVATED_FROM: ReadonlySet<PaneLicence['state']> = new Set(['pending', 'trial', 'active'])
 
 /** `needsCode`: no colleague has activated the licence yet. */
-const Activation = ({ needsCode }: { readonly needsCode: boolean }) => {
+function Activation({ needsCode }: { readonly needsCode: boolean }) {
   const { licence, t } = usePane()
   const { isBusy, failure, run } = useWork()
   const [code, setCode] = useState('')
@@ -176,7 +176,7 @@ const Activation = ({ needsCode }: { readonly needsCode: boolean }) => {
   )
 }
 
-const LinkSection = ({ division }: { readonly division: number | null }) => {
+function LinkSection({ division }: { readonly division: number | null }) {
   const { host, link: watch, t, format, now } = usePane()
   const { link, quota } = useLink()
   const { attempt, start } = useReconnect()
@@ -226,7 +226,7 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, va
 /** The data includes whole mails that wait for archiving. */
 const slow = { deadline: 120_000 }
 
-export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }) => {
+export function MyDataPage({ onForgotten }: { readonly onForgotten: () => void }) {
   const { t } = usePane()
   const data = useRemote(call('GET /mailclient-plugin/my-data', slow))
   return (
@@ -247,7 +247,7 @@ export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }
   )
 }
 
-const StoredData = ({ data }: { readonly data: MyData }) => {
+function StoredData({ data }: { readonly data: MyData }) {
   const { t, format } = usePane()
   const kinds = Object.entries(data.kept).filter(([, entries]) => entries.length > 0)
   if (kinds.length === 0) return <p>{t('myData.none')}</p>
@@ -270,7 +270,7 @@ const StoredData = ({ data }: { readonly data: MyData }) => {
   )
 }
 
-const Deletion = ({ onForgotten }: { readonly onForgotten: () => void }) => {
+function Deletion({ onForgotten }: { readonly onForgotten: () => void }) {
   const { api, t } = usePane()
   const { isBusy, failure, perform, clearFailure } = useWork()
   const [isAsking, setAsking] = useState(false)

@@ -7,14 +7,15 @@ import { LedgerLink, webAddress } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
 /** The mail has no archive, and none is in progress. */
-export const isUnarchived = ({ known, state }: Archiving): boolean =>
-  known.length === 0 && ['Choosing', 'Missed', 'Failed', 'Undone'].includes(state._tag)
+export function isUnarchived({ known, state }: Archiving): boolean {
+  return known.length === 0 && ['Choosing', 'Missed', 'Failed', 'Undone'].includes(state._tag)
+}
 
-export const ArchiveTooChoice = (props: {
+export function ArchiveTooChoice(props: {
   readonly archiving: Archiving
   readonly isChosen: boolean
   readonly onChoose: (isChosen: boolean) => void
-}) => {
+}) {
   const { t } = usePane()
   const { archiving, isChosen, onChoose } = props
   const { state, known, isHeld, target } = archiving
@@ -37,11 +38,12 @@ export const ArchiveTooChoice = (props: {
 const isRunning = ({ state }: Archiving): boolean => state._tag === 'Gathering' || state._tag === 'Working'
 
 /** The user has archived the mail here, or is doing so. */
-export const hasArchived = (archiving: Archiving): boolean =>
-  isRunning(archiving) || receiptIn(archiving.state)?.when === 'now'
+export function hasArchived(archiving: Archiving): boolean {
+  return isRunning(archiving) || receiptIn(archiving.state)?.when === 'now'
+}
 
 /** The outcome of archiving, below the receipt of a booking. */
-export const ArchiveTooStatus = ({ archiving }: { readonly archiving: Archiving }) => {
+export function ArchiveTooStatus({ archiving }: { readonly archiving: Archiving }) {
   const { t } = usePane()
   const { state } = archiving
   if (isRunning(archiving))

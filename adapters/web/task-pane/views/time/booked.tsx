@@ -13,7 +13,7 @@ import { usePane } from '../pane-context.ts'
 import { ArchiveTooStatus, hasArchived } from './archive-too.tsx'
 import { TimePanel, TroubleNotice, durationWords, instantOf } from './time-panel.tsx'
 
-export const Booked = (props: {
+export function Booked(props: {
   readonly item: OpenItem
   readonly account: string
   readonly booking: ItemBooking
@@ -22,7 +22,7 @@ export const Booked = (props: {
   readonly lists: BookingLists | null
   readonly archiving: Archiving | null
   readonly onChange: () => void
-}) => {
+}) {
   const { drafts, t, timeDesk } = usePane()
   const { item, account, booking, state, lists, archiving, onChange } = props
   const { registration, how, isLocked } = booking
@@ -71,11 +71,11 @@ export const Booked = (props: {
   )
 }
 
-const BookingFacts = (props: {
+function BookingFacts(props: {
   readonly registration: Registration
   readonly account: string
   readonly lists: BookingLists | null
-}) => {
+}) {
   const { format, now, t } = usePane()
   const { registration, account, lists } = props
   const { kind, quantity, itemId, projectId, date, startTime, endTime, notes } = registration

@@ -30,11 +30,11 @@ const textOf = ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
     onType: (name, typed) => onChange({ [name]: typed }),
   })
 
-const useMatches = <A extends BookingItem | Project>(
+function useMatches<A extends BookingItem | Project>(
   all: readonly A[] | null,
   optionOf: (one: A) => ComboboxOption,
   truncated: boolean,
-): { readonly choices: Choices; readonly search: (text: string) => void } => {
+): { readonly choices: Choices; readonly search: (text: string) => void } {
   const { t } = usePane()
   const [text, search] = useState('')
   if (all === null) return { choices: { _tag: 'Failed', words: t('time.listFailed') }, search }
@@ -45,7 +45,7 @@ const useMatches = <A extends BookingItem | Project>(
 
 const itemOption = ({ id, code, description }: BookingItem): ComboboxOption => ({ id, name: description, detail: code })
 
-const ItemField = ({ form, faults, lists, markOf, onChange }: FieldsProps) => {
+function ItemField({ form, faults, lists, markOf, onChange }: FieldsProps) {
   const { t } = usePane()
   const field = itemFieldOf(form.kind)
   const all = isRight(lists.items) ? lists.items.right[form.kind] : null
@@ -67,7 +67,7 @@ const ItemField = ({ form, faults, lists, markOf, onChange }: FieldsProps) => {
   )
 }
 
-const ProjectField = ({ form, faults, lists, markOf, onChange }: FieldsProps) => {
+function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
   const { format, now, t } = usePane()
   const projects = isRight(lists.projects) ? lists.projects.right : null
   const optionOf = ({ id, code, description, endDate }: Project): ComboboxOption => ({
@@ -98,13 +98,13 @@ const ProjectField = ({ form, faults, lists, markOf, onChange }: FieldsProps) =>
 
 const QUICK = [15, 30, 60] as const
 
-const minutesBetween = ({ startTime, endTime }: TimeForm): number => {
+function minutesBetween({ startTime, endTime }: TimeForm): number {
   const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return startTime === '' || endTime === '' ? 0 : Math.max(0, minuteOf(endTime) - minuteOf(startTime))
 }
 
 /** A duration in words, and in hours unless it is whole hours. */
-const useMeant = (minutes: number | null): string | undefined => {
+function useMeant(minutes: number | null): string | undefined {
   const { format, t } = usePane()
   if (minutes === null || minutes === 0) return undefined
   const duration = durationWords(t, minutes)
@@ -112,7 +112,7 @@ const useMeant = (minutes: number | null): string | undefined => {
   return t('time.duration.meant', { duration, hours: format.decimal(hoursOf(minutes)) })
 }
 
-const DurationField = ({ form, faults, markOf, onChange }: FieldsProps) => {
+function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
   const { t } = usePane()
   const id = idOf('duration')
   const minutes = parseDuration(form.duration)
@@ -152,7 +152,7 @@ const DurationField = ({ form, faults, markOf, onChange }: FieldsProps) => {
   )
 }
 
-const TimesField = (props: FieldsProps) => {
+function TimesField(props: FieldsProps) {
   const { t } = usePane()
   const { form, markOf, onChange } = props
   const field = textOf(props)
@@ -181,7 +181,7 @@ const TimesField = (props: FieldsProps) => {
   )
 }
 
-const AmountField = (props: FieldsProps) => {
+function AmountField(props: FieldsProps) {
   const { t } = usePane()
   const { form, lists } = props
   if (form.kind === 'time') return form.how === 'times' ? <TimesField {...props} /> : <DurationField {...props} />
@@ -197,9 +197,9 @@ const AmountField = (props: FieldsProps) => {
 }
 
 /** `suggested`: values that the user did not enter. `onAgain` loads the failed lists again. */
-export const BookingFields = (
+export function BookingFields(
   props: Omit<FieldsProps, 'markOf'> & { readonly suggested: Typed; readonly onAgain: () => void },
-) => {
+) {
   const { t } = usePane()
   const { form, suggested, faults, lists, onChange, onAgain } = props
   const markOf = (...keys: readonly (keyof TimeForm)[]): string | undefined =>

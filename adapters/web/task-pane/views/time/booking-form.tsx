@@ -34,7 +34,7 @@ interface BookingProps {
   readonly onAgain: () => void
 }
 
-const BookingForm = (
+function BookingForm(
   props: BookingProps & {
     readonly title: string
     readonly isTitleShown: boolean
@@ -49,7 +49,7 @@ const BookingForm = (
     readonly note?: ComponentChildren
     readonly children?: ComponentChildren
   },
-) => {
+) {
   const { t } = usePane()
   const { state, lists, onAgain, title, isTitleShown, account, form, suggested, isBoth = false } = props
   const { action, onType, onSubmit, onCancel, note, children } = props
@@ -98,7 +98,7 @@ const BookingForm = (
 }
 
 /** Typed values stay until they are saved or cancelled. */
-export const ChangeBooking = (
+export function ChangeBooking(
   props: BookingProps & {
     readonly account: string
     readonly booking: ItemBooking
@@ -107,7 +107,7 @@ export const ChangeBooking = (
     /** Saved, cancelled, or the booking is gone. */
     readonly onDone: () => void
   },
-) => {
+) {
   const { drafts, t, timeDesk } = usePane()
   const { item, account, booking, typed, onType, onDone } = props
   const { registration } = booking
@@ -145,14 +145,14 @@ const bookableOf = ({ items, projects }: BookingLists): Bookable => ({
 const without = (suggested: Typed, typed: Typed): Typed =>
   Object.fromEntries(Object.entries(suggested).filter(([key]) => !Object.hasOwn(typed, key)))
 
-export const NewBooking = (
+export function NewBooking(
   props: BookingProps & {
     readonly account: { readonly id: string; readonly name: string }
     readonly division: number
     /** Null: the item cannot be archived. */
     readonly archiving: Archiving | null
   },
-) => {
+) {
   const { bookingLists, now, drafts, t, timeDesk } = usePane()
   const { item, division, state, lists, archiving } = props
   const typed = useDraft<Typed>(drafts.time, item.key, () => ({}))
@@ -200,7 +200,7 @@ export const NewBooking = (
   )
 }
 
-const NoteOf = ({ note, item }: { readonly note: BookingNote; readonly item: OpenItem }) => {
+function NoteOf({ note, item }: { readonly note: BookingNote; readonly item: OpenItem }) {
   const { t, timeDesk } = usePane()
   if (note._tag !== 'Removed')
     return <Message tone="info" name={note._tag === 'Gone' ? 'time.note.gone' : 'time.note.undone'} />
@@ -213,7 +213,7 @@ const NoteOf = ({ note, item }: { readonly note: BookingNote; readonly item: Ope
 }
 
 /** Null for appointments and unsaved drafts, and until the text of the mail is read. */
-const useMailMinutes = (item: OpenItem): number | null => {
+function useMailMinutes(item: OpenItem): number | null {
   const { host } = usePane()
   const isMail = item.kind === 'mail'
   const isOwn =

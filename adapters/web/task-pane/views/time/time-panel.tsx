@@ -14,9 +14,11 @@ import { Waiting } from '../frame/skeleton.tsx'
 
 export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
 
-export const idOf = (field: TimeField): string => `time-${field}`
+export function idOf(field: TimeField): string {
+  return `time-${field}`
+}
 
-const fieldOf = (path: string, { kind, how }: TimeForm): TimeField | null => {
+function fieldOf(path: string, { kind, how }: TimeForm): TimeField | null {
   switch (path) {
     case 'itemId':
       return 'item'
@@ -44,12 +46,12 @@ const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
 }
 
 /** Whether all faults that the service reports belong to fields. */
-export const isAtFields = (trouble: BookingFailure, form: TimeForm): boolean => {
+export function isAtFields(trouble: BookingFailure, form: TimeForm): boolean {
   const refused = refusedFields(trouble.failure)
   return refused.length > 0 && refused.every(({ path }) => fieldOf(path, form) !== null)
 }
 
-export const useFaults = (form: TimeForm, trouble: BookingFailure | null) => {
+export function useFaults(form: TimeForm, trouble: BookingFailure | null) {
   const { t } = usePane()
   const [faults, setFaults] = useState<FaultWords>({})
   const wantsFocus = useRef(false)
@@ -82,7 +84,7 @@ export const useFaults = (form: TimeForm, trouble: BookingFailure | null) => {
 }
 
 /** "1 uur en 30 minuten". */
-export const durationWords = (t: PaneTranslate, minutes: number): string => {
+export function durationWords(t: PaneTranslate, minutes: number): string {
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
   const hours = t.counted('time.hours', whole)
   const left = t.counted('time.minutes', rest)
@@ -91,15 +93,17 @@ export const durationWords = (t: PaneTranslate, minutes: number): string => {
 }
 
 /** Noon: the same day in each time zone of Europe. */
-export const instantOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+export function instantOf(day: string): number {
+  return Date.parse(`${day}T12:00:00Z`)
+}
 
-export const TimePanel = (props: {
+export function TimePanel(props: {
   readonly label: string
   readonly heading: ComponentChildren
   readonly isBusy: boolean
   readonly onSubmit?: () => void
   readonly children: ComponentChildren
-}) => {
+}) {
   const { label, heading, isBusy, onSubmit, children } = props
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -124,7 +128,7 @@ export const TimePanel = (props: {
   )
 }
 
-export const AccountLine = ({ name }: { readonly name: string }) => {
+export function AccountLine({ name }: { readonly name: string }) {
   const { t } = usePane()
   return (
     <p class="row strong time-account">
@@ -135,7 +139,7 @@ export const AccountLine = ({ name }: { readonly name: string }) => {
   )
 }
 
-export const TimeSkeleton = () => {
+export function TimeSkeleton() {
   const { t } = usePane()
   return (
     <section class="panel" aria-busy="true" aria-label={t('time.region')}>
@@ -159,7 +163,7 @@ const MEANINGS: Readonly<Record<BookingAction, readonly [open: PaneTextKey, noth
   remove: ['time.failed.removeOpen', 'time.failed.kept'],
 }
 
-export const TroubleNotice = ({ trouble, isBoth = false }: { trouble: BookingFailure; isBoth?: boolean }) => {
+export function TroubleNotice({ trouble, isBoth = false }: { trouble: BookingFailure; isBoth?: boolean }) {
   const { t } = usePane()
   const place = useRef<HTMLDivElement>(null)
   // The action is at the foot of a long form.

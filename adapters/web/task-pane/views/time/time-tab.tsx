@@ -13,10 +13,10 @@ import { ChangeBooking, NewBooking } from './booking-form.tsx'
 import { TimeSkeleton } from './time-panel.tsx'
 
 /** Null until all lists are loaded or failed; `again` loads the failed ones again. */
-const useBookingLists = (
+function useBookingLists(
   division: number,
   accountId: string,
-): { readonly lists: BookingLists | null; readonly onAgain: () => void } => {
+): { readonly lists: BookingLists | null; readonly onAgain: () => void } {
   const { bookingLists } = usePane()
   const [lists, setLists] = useState(() => bookingLists.known(division, accountId))
   const [turn, setTurn] = useState(0)
@@ -35,7 +35,7 @@ const useBookingLists = (
   return { lists, onAgain: () => setTurn((n) => n + 1) }
 }
 
-export const TimeTab = (props: TabProps) => {
+export function TimeTab(props: TabProps) {
   const { item } = props
   return item.kind === 'mail' && item.mode === 'read' ? (
     <TimeOfMail {...props} item={item} />
@@ -61,7 +61,7 @@ interface TimeProps extends TabProps {
   readonly archiving: Archiving | null
 }
 
-const TimeOf = (props: TimeProps) => {
+function TimeOf(props: TimeProps) {
   const { t } = usePane()
   const { item, contact, answer } = props
   const state = useTimeState(item, answer.registration)
@@ -80,7 +80,7 @@ const TimeOf = (props: TimeProps) => {
   )
 }
 
-const OpenTime = (props: TimeProps & { readonly account: TimeAccount; readonly state: TimeState }) => {
+function OpenTime(props: TimeProps & { readonly account: TimeAccount; readonly state: TimeState }) {
   const { item, answer, account, archiving, state } = props
   const { division } = answer
   const { lists, onAgain } = useBookingLists(division, account.id)
@@ -92,9 +92,9 @@ const OpenTime = (props: TimeProps & { readonly account: TimeAccount; readonly s
 const nameOf = (id: string, own: TimeAccount | null, { matchedContacts }: ContactAnswer): string | null =>
   [own, ...matchedContacts.map(accountOf)].find((one) => one?.id === id)?.name ?? null
 
-const BookedTime = (
+function BookedTime(
   props: TimeProps & { readonly booking: ItemBooking; readonly own: TimeAccount | null; readonly state: TimeState },
-) => {
+) {
   const { drafts, t } = usePane()
   const { item, answer, archiving, booking, own, state } = props
   const { accountId } = booking.registration
