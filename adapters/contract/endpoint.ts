@@ -11,8 +11,6 @@ export type Answers = Readonly<Record<number, t.Mixed | null>>
 export interface EndpointContract {
   /** One line of the API's description. */
   readonly summary: string
-  /** The same in Dutch. */
-  readonly dutch: string
   readonly params?: t.Props
   readonly query?: t.Props
   readonly body?: t.Mixed

@@ -7,7 +7,6 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
 import type { Duration } from '#domain/shared/clock.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type AddressLimitDeps, makeAddressKey, makeAddressLimit } from './kernel/address-limit.ts'
 import { type AreaUses, endpointsOfAreas } from './areas.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
@@ -23,7 +22,6 @@ import { docsEndpoints } from './openapi/docs-endpoints.ts'
 import { describeApi, type DescribedApi } from './openapi/document.ts'
 import { groups } from './openapi/groups.ts'
 import { guidePictures, readGuides } from './openapi/guides.ts'
-import type { Document } from './openapi/openapi.ts'
 import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { makeErrorPage } from './kernel/error-page.ts'
@@ -120,9 +118,6 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   const errorPage = makeErrorPage(publicStyles())
   let api: DescribedApi | undefined
   const described = (): DescribedApi => (api ??= describeApi(endpoints, manifest.version))
-  let dutch: Document | undefined
-  const documentIn = (language: Language): Document =>
-    language === 'en' ? described().document : (dutch ??= describeApi(endpoints, manifest.version, 'nl').document)
   const endpoints: readonly Endpoint[] = [
     ...endpointsOfAreas(deps, {
       clock: deps.clock,
@@ -141,7 +136,11 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
     ]),
     ...grouped(groups.operations, [
       ...operationsEndpoints({ readiness, metrics: deps.metrics }),
-      ...docsEndpoints({ document: documentIn, endpoints: () => endpoints, guides }, publicStyles, ASSETS_PATH),
+      ...docsEndpoints(
+        { document: () => described().document, endpoints: () => endpoints, guides },
+        publicStyles,
+        ASSETS_PATH,
+      ),
     ]),
     // The application handles all other paths below /admin.
     ...grouped(groups.pages, admin),

@@ -199,7 +199,6 @@ describe('the OpenAPI document', () => {
   verifies('OPS-7', 'has examples that the compiler holds to the codecs', () => {
     const spec = {
       summary: '',
-      dutch: '',
       query: { id: uuid, sort: optional(oneOf('up', 'down')) },
       answers: { 200: t.type({ size: t.number }), 204: null },
     } as const

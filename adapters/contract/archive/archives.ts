@@ -145,7 +145,6 @@ export const samples = { archiveId, mail: sampleMail, receipt: sampleReceipt, ta
 export const archiveContract = contract({
   'POST /mailclient-plugin/archive-email': {
     summary: 'Archives a mail with its attachments as one document of the ledger.',
-    dutch: 'Archiveert een mail met bijlagen als één document in de boekhouding.',
     body: newArchive,
     answers: {
       200: t.type({ status: t.literal('archived'), already: t.boolean, receipt }),
@@ -161,14 +160,12 @@ export const archiveContract = contract({
   },
   'GET /mailclient-plugin/archives/:archiveId': {
     summary: 'Returns the progress of an archive.',
-    dutch: 'Geeft hoe ver een archivering is.',
     params,
     ...answering(200, progress, sampleProgress, one),
   },
   'DELETE /mailclient-plugin/archives/:archiveId': {
     summary:
       'Undoes an archive within 24 hours: the document is removed from the ledger, now or (`removed` false) shortly. With `documentId` only that document is removed, and a newer one stays (409).',
-    dutch: 'Maakt een archivering binnen 24 uur ongedaan, nu of (`removed` false) binnenkort.',
     params,
     query: { documentId: optional(uuid) },
     ...answering(
@@ -180,13 +177,11 @@ export const archiveContract = contract({
   },
   'POST /mailclient-plugin/archives/:archiveId/retry': {
     summary: 'Retries a failed archive from the mail, which is kept for 14 days. Follow it by its id.',
-    dutch: 'Probeert een mislukte archivering opnieuw met de mail, die 14 dagen wordt bewaard.',
     params,
     ...answering(202, queued, { status: 'queued' }, one),
   },
   'GET /mailclient-plugin/archive-progress': {
     summary: 'Returns the progress of the archive of a mail.',
-    dutch: 'Geeft hoe ver de archivering van een mail is.',
     query: { internetMessageId: messageId },
     ...answering(200, progress, sampleProgress, { query: { internetMessageId } }),
   },
@@ -195,7 +190,6 @@ export const archiveContract = contract({
 export const mailStatusContract = contract({
   'GET /mailclient-plugin/archives': {
     summary: 'Lists the newest 20 documents archived for a contact, an organisation, or both, whoever archived them.',
-    dutch: 'Geeft de nieuwste 20 documenten die voor een contact, een organisatie of beide zijn gearchiveerd.',
     query: { contactId: optional(uuid), accountId: optional(uuid) },
     ...answering(
       200,
@@ -226,7 +220,6 @@ export const mailStatusContract = contract({
   },
   'GET /mailclient-plugin/archive-status': {
     summary: 'Returns for up to 100 mails whether they are archived, by whom, when, and in which documents.',
-    dutch: 'Zegt welke van hoogstens 100 mails al zijn gearchiveerd, door wie, wanneer en waar.',
     query: { messageIds },
     ...answering(
       200,

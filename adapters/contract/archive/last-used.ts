@@ -13,7 +13,6 @@ export const lastUsedContract = contract({
   'GET /mailclient-plugin/last-used': {
     summary:
       'Returns the document type that the user named last, and what they last booked time on for an organisation; else on any, then without a project.',
-    dutch: 'Geeft de documentsoort en de boekingsgegevens die de gebruiker het laatst koos.',
     query: { accountId: optional(uuid) },
     answers: { 200: lastUsed },
     example: {

@@ -40,8 +40,6 @@ export const sendArchiveContract = contract({
   'PUT /mailclient-plugin/send-archive-target': {
     summary:
       'Chooses where a mail is archived: before it is sent (again changes that), or (202) while the sent mail still waits for a target.',
-    dutch:
-      'Legt vast waar een mail wordt gearchiveerd: vóór het verzenden, of (202) zolang een verzonden mail op een bestemming wacht.',
     body: t.type({
       archiveKey,
       target,
@@ -73,14 +71,12 @@ export const sendArchiveContract = contract({
   },
   'POST /mailclient-plugin/send-archive/:archiveKey/retry': {
     summary: 'Retries a sent mail whose archiving failed, from the mail, which is kept for 14 days.',
-    dutch: 'Probeert een mislukte archivering bij verzenden opnieuw.',
     params,
     ...answering(202, queued, { status: 'queued' }, one),
   },
   'POST /mailclient-plugin/send-archive': {
     summary:
       'Takes a mail that is being sent. A worker archives it at the chosen target, or at the one that its conversation or its recipients lead to.',
-    dutch: 'Neemt een mail aan die wordt verzonden; de dienst archiveert hem daarna.',
     body: t.intersection([t.type({ archiveKey }), submittedMail]),
     answers: {
       200: t.union([
@@ -104,7 +100,6 @@ export const sendArchiveContract = contract({
   },
   'GET /mailclient-plugin/send-archive/:archiveKey': {
     summary: "Returns the progress of the mail that was announced or sent under one of the user's own keys.",
-    dutch: 'Geeft hoe ver de archivering van een verzonden mail is.',
     params,
     answers: { 200: sendArchive },
     example: {

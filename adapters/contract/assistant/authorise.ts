@@ -11,7 +11,6 @@ export const authoriseContract = contract({
   'GET /mcp/oauth/authorize': {
     summary:
       'Sends a browser to the identity provider for a valid authorization request; otherwise back to the assistant, or to an error page.',
-    dutch: 'Stuurt een browser door om in te loggen als een assistent daar juist om vraagt.',
     query: {
       response_type: parameter('`code`.'),
       client_id: parameter('The client id that registration returned.'),
@@ -40,7 +39,6 @@ export const authoriseContract = contract({
   },
   'GET /mcp/oauth/idp/callback': {
     summary: 'Where the identity provider sends the browser back; an administrator is asked for consent next.',
-    dutch: 'Hier komt de browser na het inloggen terug; daarna volgt de vraag om toestemming.',
     query: callbackQuery,
     answers: { 302: null, 303: null },
     example: { input: { query: { code: 'cZ3k…', state: '…' } } },
@@ -50,13 +48,11 @@ export const authoriseContract = contract({
 export const consentContract = contract({
   'GET /mcp/oauth/consent': {
     summary: 'Asks an administrator whether an assistant may work on their behalf.',
-    dutch: 'Vraagt een beheerder of een assistent namens die beheerder mag werken.',
     query: { lang: t.unknown },
     answers: { 200: null },
   },
   'POST /mcp/oauth/consent': {
     summary: 'Takes the answer of that page, and sends the browser on to the assistant with it.',
-    dutch: 'Neemt het antwoord aan en stuurt de browser terug naar de assistent.',
     body: consentForm,
     answers: { 303: null },
     example: { input: { body: { mark: 'b1946ac92492d2347c6235b4d2611184', answer: 'allow' } } },

@@ -107,7 +107,6 @@ const sampleCall = {
 export const connectionContract = contract({
   'GET /assistant': {
     summary: 'Returns how an AI assistant is connected: its address, whose people may connect one, and its tools.',
-    dutch: 'Geeft hoe je een AI-assistent verbindt: het adres, wie het mag en welke tools er zijn.',
     answers: { 200: about },
     example: {
       answers: {
@@ -118,13 +117,11 @@ export const connectionContract = contract({
   'GET /assistant/connections': {
     summary:
       'Lists the connections with assistants, the most recently used first, a page at a time. Expired ones stay listed for a while.',
-    dutch: 'Geeft de verbonden assistenten per pagina, laatst gebruikt eerst.',
     query: pageQuery,
     ...answering(200, pageAnswer(connection), samplePage(sampleConnection)),
   },
   'DELETE /assistant/connections/:id': {
     summary: 'Ends a connection. The next call of the assistant is refused; it has to be connected again.',
-    dutch: 'Beëindigt een verbinding: de volgende aanroep van de assistent wordt geweigerd.',
     params: { id: uuidOf<SignInId>() },
     ...answering(200, t.type({}), {}, { params: { id: sampleConnection.id } }),
   },
@@ -134,7 +131,6 @@ export const assistantCallContract = contract({
   'GET /assistant/calls': {
     summary:
       'Lists the calls of assistants and their results, newest first, a page at a time. A call that changes something has two entries, before and after, with the same `call`.',
-    dutch: 'Geeft wat assistenten deden en wat ervan kwam, nieuwste eerst.',
     query: { outcome: optional(outcome), ...pageQuery },
     ...answering(200, pageAnswer(call), samplePage(sampleCall), { query: { outcome: 'done' } }),
   },

@@ -143,7 +143,6 @@ const client = { client_id: 'tapster-assistant', client_secret: 'q8Zk…' }
 
 const resourceEndpoint = {
   summary: 'Describes the assistant tool server and the server that grants tokens for it (RFC 9728).',
-  dutch: 'Beschrijft de toolserver en wie daarvoor tokens uitgeeft (RFC 9728).',
   answers: { 200: resourceMetadata },
   example: { answers: { 200: sampleResource } },
 }
@@ -154,7 +153,6 @@ export const oauthContract = contract({
   'GET /.well-known/oauth-protected-resource': resourceEndpoint,
   'GET /.well-known/oauth-authorization-server': {
     summary: 'Describes how an assistant registers, requests authorization and gets tokens (RFC 8414).',
-    dutch: 'Beschrijft hoe een assistent zich registreert en tokens krijgt (RFC 8414).',
     ...answering(200, serverMetadata, {
       issuer,
       authorization_endpoint: `${issuer}/mcp/oauth/authorize`,
@@ -173,7 +171,6 @@ export const oauthContract = contract({
   },
   'POST /mcp/oauth/register': {
     summary: 'Registers an assistant (RFC 7591): each gets the same client. Without redirect_uris it gets all of them.',
-    dutch: 'Registreert een assistent (RFC 7591); elke assistent krijgt dezelfde client.',
     body: registration,
     ...answering(
       201,
@@ -193,7 +190,6 @@ export const oauthContract = contract({
   },
   'POST /mcp/oauth/token': {
     summary: 'Exchanges a code, or a refresh token, for an access token of 15 minutes and the next refresh token.',
-    dutch: 'Ruilt een code of refresh token in voor een access token van 15 minuten.',
     body: tokenForm,
     ...answering(
       200,
@@ -219,7 +215,6 @@ export const oauthContract = contract({
   },
   'POST /mcp/oauth/revoke': {
     summary: 'Ends the connection of a token (RFC 7009). An unknown token gets the same answer.',
-    dutch: 'Beëindigt de verbinding van een token (RFC 7009). Een onbekend token krijgt hetzelfde antwoord.',
     body: revocationForm,
     ...answering(200, t.type({}), {}, { body: { token: 'tar_…', ...client } }),
   },

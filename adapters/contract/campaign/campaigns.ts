@@ -164,7 +164,6 @@ const campaigns = contract({
   'GET /survey-campaigns': {
     summary:
       'Lists the survey campaigns of the office, a page at a time; `query` filters on the name, `sort` starts with a minus for the reverse order.',
-    dutch: 'Geeft de vragenlijstcampagnes van het kantoor, per pagina; te beperken op naam en status.',
     query: {
       skip: pageQuery.skip,
       limit: orElse(wholeInQuery(1, CAMPAIGNS_AT_MOST), CAMPAIGNS_AT_MOST),
@@ -179,7 +178,6 @@ const campaigns = contract({
   'POST /survey-campaigns': {
     summary:
       'Makes a survey campaign with status scheduled, and returns how many people it would ask now. Every broken rule is reported, on its own field.',
-    dutch: 'Maakt een vragenlijstcampagne. Elke fout staat bij zijn eigen veld, allemaal tegelijk.',
     body: newCampaign,
     ignores: created,
     ...answering(
@@ -191,14 +189,12 @@ const campaigns = contract({
   },
   'GET /survey-campaigns/:id': {
     summary: 'Returns a survey campaign.',
-    dutch: 'Geeft één vragenlijstcampagne.',
     params: campaignParams,
     ...answering(200, campaign, sample, ofSample),
   },
   'PATCH /survey-campaigns/:id': {
     summary:
       'Changes the given fields. While a campaign runs, what was sent is locked; a locked field sent unchanged is accepted.',
-    dutch: 'Wijzigt de gegeven velden. Van een lopende campagne ligt vast wat al is verstuurd.',
     params: campaignParams,
     body: campaignChange,
     ignores: saved,
@@ -211,21 +207,17 @@ const campaigns = contract({
   },
   'POST /survey-campaigns/:id/cancel': {
     summary: 'Cancels a campaign: mails that have not left are withdrawn, and its codes stop working at once.',
-    dutch: 'Stopt een campagne: wat nog niet weg is gaat niet uit, en de codes werken meteen niet meer.',
     params: campaignParams,
     ...answering(200, campaign, { ...sample, status: 'cancelled' }, ofSample),
   },
   'POST /survey-campaigns/:id/withdraw-unsent': {
     summary:
       'Withdraws the mails of a campaign that have not left, also once it is completed. Its codes go on; phases that are still to come leave as planned.',
-    dutch:
-      'Trekt de mails van een campagne in die nog niet weg zijn, ook als hij is afgerond. Links in verstuurde mails blijven werken.',
     params: campaignParams,
     ...answering(200, campaign, { ...sample, status: 'completed' }, ofSample),
   },
   'POST /survey-campaigns/:id/release': {
     summary: 'Lets a campaign start that waits because its invite date passed too long ago.',
-    dutch: 'Laat een campagne beginnen die wacht omdat de uitnodigingsdatum te lang voorbij is.',
     params: campaignParams,
     ...answering(200, campaign, scheduled, ofSample),
   },

@@ -112,8 +112,6 @@ export const campaignDraftContract = contract({
   'POST /survey-campaigns/dry-run': {
     summary:
       'Shows what a campaign or a draft would do: broken rules, audience, sample mails, and when the last mail of each phase would have left. Nothing is sent.',
-    dutch:
-      'Laat zien wat een campagne of concept zou doen: fouten, doelgroep, voorbeeldmails, en wanneer de laatste mail van elke fase weg is. Er wordt niets verstuurd.',
     body: t.strict(
       {
         /** Absent: the audience is not stored for the next comparison. */
@@ -145,45 +143,37 @@ export const campaignDraftContract = contract({
   'POST /survey-campaigns/preview': {
     summary:
       'Shows the mails that a campaign would send, as up to three of its recipients would get them. Nothing is sent or counted.',
-    dutch:
-      'Laat de mails van een campagne zien zoals hoogstens drie ontvangers ze zouden krijgen. Er wordt niets verstuurd of geteld.',
     body: draftBody,
     ...answering(200, preview, samplePreview, { body: sampleFields }),
   },
   'POST /survey-campaigns/audience': {
     summary: 'Counts the active people with any of the tags, those who opted out apart.',
-    dutch: 'Telt de actieve mensen met een of meer van de labels, en apart wie zich heeft afgemeld.',
     body: t.strict({ tags: listOf(uuidOf<TagUuid>(), CAMPAIGN_TAGS_AT_MOST) }, 'AudienceBody'),
     ...answering(200, audience, { people: 412, optedOut: 3 }, { body: { tags: sampleFields.tags } }),
   },
   'GET /survey-campaign-drafts': {
     summary: 'Lists unfinished campaigns of the office, the latest changed first, a page at a time.',
-    dutch: 'Geeft de concepten van campagnes van het kantoor, het laatst gewijzigde eerst, per pagina.',
     query: pageQuery,
     ...answering(200, pageAnswer(listedDraft), samplePage(sampleOutline)),
   },
   'POST /survey-campaign-drafts': {
     summary: 'Keeps an unfinished campaign. Anything may still be missing.',
-    dutch: 'Bewaart een concept van een campagne. Alles mag nog ontbreken.',
     body: draftBody,
     ...answering(201, draft, sampleDraft, written),
   },
   'GET /survey-campaign-drafts/:id': {
     summary: 'Returns an unfinished campaign.',
-    dutch: 'Geeft één concept van een campagne.',
     params: draftParams,
     ...answering(200, draft, sampleDraft, oneDraft),
   },
   'PUT /survey-campaign-drafts/:id': {
     summary: 'Replaces an unfinished campaign whose `revision` is still the one that was read.',
-    dutch: 'Vervangt een concept van een campagne, als het intussen niet is gewijzigd.',
     params: draftParams,
     body: t.strict({ ...campaignFields, revision: asRead }, 'SurveyCampaignDraftChange'),
     ...answering(200, draft, sampleDraft, { ...oneDraft, body: { ...written.body, revision } }),
   },
   'DELETE /survey-campaign-drafts/:id': {
     summary: 'Removes an unfinished campaign.',
-    dutch: 'Verwijdert een concept van een campagne.',
     params: draftParams,
     ...answering(200, success, { success: true }, oneDraft),
   },

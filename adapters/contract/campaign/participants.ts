@@ -63,7 +63,6 @@ export type CampaignParticipantResponse = WireOf<typeof participant>
 export const campaignParticipantContract = contract({
   'GET /users/:id/survey-mail': {
     summary: 'Returns since when a person gets no mail about surveys. Only they change it, by the link of a mail.',
-    dutch: 'Geeft sinds wanneer iemand geen mail over vragenlijsten krijgt. Alleen die persoon wijzigt dat.',
     params: { id: uuidOf<UserUuid>() },
     ...answering(
       200,
@@ -74,7 +73,6 @@ export const campaignParticipantContract = contract({
   },
   'GET /survey-campaigns/:id/analytics': {
     summary: 'Returns how many have responded, by day, with the moments at which phases were sent.',
-    dutch: 'Geeft hoeveel mensen hebben gereageerd, per dag, met de momenten waarop fasen zijn verstuurd.',
     params: campaignParams,
     ...answering(
       200,
@@ -91,7 +89,6 @@ export const campaignParticipantContract = contract({
   },
   'GET /survey-campaigns/:id/phases': {
     summary: 'Returns the phases with what became of them for how many participants.',
-    dutch: 'Geeft de fasen, met per fase voor hoeveel deelnemers wat ervan is geworden.',
     params: campaignParams,
     ...answering(
       200,
@@ -116,7 +113,6 @@ export const campaignParticipantContract = contract({
   'GET /survey-campaigns/:id/participants': {
     summary:
       'Lists the participants with what became of each phase, a page at a time; filtered by outcome of a phase, and by whether they responded.',
-    dutch: 'Geeft de deelnemers met wat er van elke fase werd, per pagina; te beperken op uitkomst en reactie.',
     params: campaignParams,
     query: {
       /** Which phase `outcome` filters on. */

@@ -178,18 +178,15 @@ const sampleNotification = {
 export const eventContract = contract({
   'GET /admin/event-types': {
     summary: 'Lists the event types, also those that have not fired yet.',
-    dutch: 'Geeft de soorten gebeurtenissen, ook die nog niet zijn voorgekomen.',
     ...answering(200, t.type({ data: t.array(type) }), { data: [sample] }),
   },
   'GET /admin/event-types/:uuid': {
     summary: 'Returns an event type.',
-    dutch: 'Geeft één soort gebeurtenis.',
     params,
     ...answering(200, type, sample, one),
   },
   'PUT /admin/event-types/:uuid': {
     summary: 'Sets which template an event type mails, to whom, and whether in a digest. New events follow it.',
-    dutch: 'Bepaalt welk sjabloon een soort gebeurtenis mailt, aan wie, en of dat per dag gebundeld gaat.',
     params,
     body: settings,
     ...answering(
@@ -201,8 +198,6 @@ export const eventContract = contract({
   },
   'GET /admin/event-types/:uuid/preview': {
     summary: 'Shows the mail of an event type with the latest real event; `template` tries another one.',
-    dutch:
-      'Toont de mail van een soort gebeurtenis met de laatste echte gebeurtenis; met `template` probeer je een ander.',
     params,
     query: { template: optional(uuidOf<TemplateUuid>()) },
     ...answering(200, preview, samplePreview, { ...one, query: {} }),
@@ -210,8 +205,6 @@ export const eventContract = contract({
   'GET /admin/notifications': {
     summary:
       'Lists notifications, the newest first, a page at a time; filtered by event, its subject (a licence), type, recipient and outcome. `total` stops at 10,000.',
-    dutch:
-      'Geeft de meldingen, nieuwste eerst, te beperken op gebeurtenis, licentie, soort, ontvanger en uitkomst. `total` telt tot 10.000.',
     query: {
       event: optional(uuidOf<EventId>()),
       subject: optional(uuidOf<Uuid>()),
@@ -234,21 +227,18 @@ export const preferenceContract = contract({
   'GET /notifications/:sealed': {
     summary:
       'The page on which a recipient chooses, for each type of notification in a mail: a mail each, a daily digest, or none.',
-    dutch: 'De pagina waarop een ontvanger per soort melding kiest: elk een mail, één mail per dag, of geen.',
     ...link,
     answers: { 200: null },
     example: { input: { ...sampleLink, query: { lang: 'nl' } } },
   },
   'POST /notifications/:sealed': {
     summary: 'Mutes all types of the mail, by one click in a mail client (RFC 8058): any body will do.',
-    dutch: 'Zet alle soorten van de mail uit, met één klik in een mailprogramma (RFC 8058): de inhoud maakt niet uit.',
     ...link,
     answers: { 200: null },
     example: { input: { ...sampleLink, query: {} } },
   },
   'POST /notifications/:sealed/choice': {
     summary: 'Stores the choice.',
-    dutch: 'Bewaart de keuze.',
     ...link,
     body: postedForm(
       '`p.` and the uuid of a type: `mail`, `digest` or `muted`. With `show` nothing is stored, and the form is shown again in the language of the address.',

@@ -55,7 +55,6 @@ export const auditContract = contract({
   'GET /audit': {
     summary:
       'Lists who changed what in the office, newest first, a page at a time; filtered by action, subject, actor, period and text.',
-    dutch: 'Geeft wie wat wijzigde in het kantoor, nieuwste eerst, te beperken op persoon, soort, periode en tekst.',
     query: {
       action: optional(text({ min: 1, max: 100 })),
       subject: optional(uuid),

@@ -14,7 +14,6 @@ export const callbackQuery = { code: opaque, state: opaque, iss: opaque, error: 
 export const signInContract = contract({
   'GET /admin/sign-in': {
     summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
-    dutch: 'Stuurt een browser door om in te loggen, en daarna terug naar een pagina van het beheer.',
     // A link may contain any address: those of other pages are ignored.
     query: { returnTo: optional(text({ max: 2000 })), account: optional(oneOf('choose')) },
     answers: { 302: null },
@@ -22,7 +21,6 @@ export const signInContract = contract({
   },
   'GET /admin/callback': {
     summary: 'Where the identity provider sends the browser back; it is signed in from then on.',
-    dutch: 'Hier komt de browser na het inloggen terug; vanaf dan is die ingelogd.',
     query: callbackQuery,
     answers: { 302: null },
     example: { input: { query: { code: 'cZ3k…', state: '…' } } },
@@ -53,7 +51,6 @@ const office = { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Ko
 export const meContract = contract({
   'GET /admin/me': {
     summary: 'Returns the signed-in person, the office in which they act, their permissions and when the sign-in ends.',
-    dutch: 'Geeft wie is ingelogd, in welk kantoor, met welke rechten en tot wanneer.',
     ...answering(200, me, {
       user: {
         uuid: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10',
@@ -77,7 +74,6 @@ export const meContract = contract({
 export const signOutContract = contract({
   'POST /admin/sign-out': {
     summary: 'Ends the sign-in of the cookie or the token. The answer is the same without a sign-in.',
-    dutch: 'Logt uit. Wie al is uitgelogd, krijgt hetzelfde antwoord.',
     ...answering(200, t.type({}), {}),
   },
 })

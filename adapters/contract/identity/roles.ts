@@ -48,26 +48,22 @@ const { uuid: id, revision: _, ...content } = sample
 export const roleContract = contract({
   'GET /roles': {
     summary: 'Lists all roles of the office by name, with the number of people who have each.',
-    dutch: 'Geeft de rollen van het kantoor op naam, met het aantal mensen per rol.',
     ...answering(200, t.type({ data: t.array(roleWithHolders) }), { data: [{ ...sample, holders: 3 }] }),
   },
   'POST /roles': {
     summary: 'Adds a role. A role can have only permissions that the caller has.',
-    dutch: 'Maakt een rol. Meer rechten geven dan je zelf hebt, kan niet.',
     body: t.strict(newRole, 'NewRole'),
     ...answering(201, role, sample, { body: content }),
   },
   'PUT /roles/:id': {
     summary:
       'Changes the given fields of a role and returns the role. People who lose a permission through it are signed out at once.',
-    dutch: 'Wijzigt een rol. Verliest die een recht, dan is iedereen met die rol meteen uitgelogd.',
     params,
     body: t.strict(roleChange, 'RoleChange'),
     ...answering(200, role, sample, { params: { id }, body: { permissions: sample.permissions } }),
   },
   'DELETE /roles/:id': {
     summary: 'Removes a role that no person has.',
-    dutch: 'Verwijdert een rol die niemand heeft.',
     params,
     ...answering(200, success, { success: true }, { params: { id } }),
   },

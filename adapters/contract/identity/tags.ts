@@ -21,25 +21,21 @@ const named = { body: { name: sample.name } }
 export const tagContract = contract({
   'GET /tags': {
     summary: 'Lists all tags of the office by name, with the number of people who have each.',
-    dutch: 'Geeft de labels van het kantoor op naam, met het aantal mensen per label.',
     ...answering(200, t.type({ data: t.array(tagWithHolders) }), { data: [{ ...sample, holders: 8 }] }),
   },
   'POST /tags': {
     summary: 'Adds a tag.',
-    dutch: 'Maakt een label.',
     body,
     ...answering(201, tag, sample, named),
   },
   'PUT /tags/:id': {
     summary: 'Renames a tag and returns the tag.',
-    dutch: 'Hernoemt een label.',
     params,
     body: t.strict({ name, revision: asRead }, 'TagChange'),
     ...answering(200, tag, sample, { ...one, ...named }),
   },
   'DELETE /tags/:id': {
     summary: 'Removes a tag, also from the people who have it.',
-    dutch: 'Verwijdert een label, ook bij iedereen die het heeft.',
     params,
     ...answering(200, success, { success: true }, one),
   },

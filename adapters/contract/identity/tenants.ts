@@ -34,26 +34,22 @@ const sample = {
 export const tenantContract = contract({
   'GET /tenants': {
     summary: 'Lists the offices that use the service by name, a page at a time; `q` filters on name and mail domain.',
-    dutch: 'Geeft de kantoren op naam, per pagina, te beperken op naam of maildomein.',
     query: { ...textQuery, ...pageQuery },
     ...answering(200, pageAnswer(tenant), samplePage(sample), { query: { q: 'linde' } }),
   },
   'GET /tenants/:id': {
     summary: 'Returns an office.',
-    dutch: 'Geeft één kantoor.',
     params: { id: uuidOf<TenantUuid>() },
     ...answering(200, tenant, sample, { params: { id: sample.uuid } }),
   },
   'POST /tenants': {
     summary: 'Adds an office. `active` defaults to true.',
-    dutch: 'Voegt een kantoor toe; standaard is het actief.',
     body: t.strict(newTenant, 'NewTenant'),
     ...answering(201, tenant, sample, { body: { name: sample.name, mailDomains: sample.mailDomains } }),
   },
   'PUT /tenants/:id': {
     summary:
       'Changes the given fields of an office and returns the office. People of an inactive office cannot sign in.',
-    dutch: 'Wijzigt een kantoor. In een uitgeschakeld kantoor kan niemand inloggen.',
     params: { id: uuidOf<TenantUuid>() },
     body: t.strict(tenantChange, 'TenantChange'),
     ...answering(200, tenant, sample, { params: { id: sample.uuid }, body: { active: true } }),

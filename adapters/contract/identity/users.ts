@@ -147,7 +147,6 @@ export const userContract = contract({
   'GET /users': {
     summary:
       'Lists the people of the office, a page at a time; filtered by text in the name or the address, status, role and tag.',
-    dutch: 'Geeft de mensen van het kantoor per pagina, te beperken op tekst, status, rol of label.',
     query: {
       ...textQuery,
       status: orElse(listInQuery(userStatus), []),
@@ -160,13 +159,11 @@ export const userContract = contract({
   },
   'GET /users/counts': {
     summary: 'Counts people by status. Of anonymised people only this count is kept.',
-    dutch: 'Telt de mensen per status; van geanonimiseerde mensen is alleen dit getal over.',
     ...answering(200, counts, { NOT_ACTIVATED: 2, ACTIVE: 41, INACTIVE: 3, TO_BE_REMOVED: 1, ANONYMISED: 12 }),
   },
   'POST /users': {
     summary:
       'Adds a person. `roles` defaults to the default role; `status` defaults to NOT_ACTIVATED, until the first sign-in.',
-    dutch: 'Voegt een persoon toe. Zonder rol geldt de standaardrol van het kantoor.',
     body: t.strict(newUser, 'NewUser'),
     ...answering(201, user, sample, {
       body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status },
@@ -175,7 +172,6 @@ export const userContract = contract({
   'POST /users/import': {
     summary:
       'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused. Needs `users:read` too.',
-    dutch: 'Voegt mensen toe of wijzigt ze, op adres. Een geweigerde regel houdt de andere niet tegen.',
     body: t.strict({ dryRun: changeOnly(flag), rows: listOf(importRow, IMPORTED_AT_ONCE, 1) }, 'ImportOfPeople'),
     ...answering(
       200,
@@ -199,33 +195,28 @@ export const userContract = contract({
   },
   'GET /users/:id': {
     summary: 'Returns a person.',
-    dutch: 'Geeft één persoon.',
     params,
     ...answering(200, userRecord, { ...sample, invited: true }, one),
   },
   'PUT /users/:id': {
     summary:
       'Changes the given fields of a person and returns the person. People who lose a permission or are no longer active are signed out everywhere at once.',
-    dutch: 'Wijzigt de meegegeven velden van een persoon. Wie een recht verliest, is meteen overal uitgelogd.',
     params,
     body: t.strict(userChange, 'UserChange'),
     ...answering(200, user, sample, { ...one, body: { name: sample.name, status } }),
   },
   'DELETE /users/:id': {
     summary: 'Deactivates a person and returns the person. No data is removed; the status `TO_BE_REMOVED` starts that.',
-    dutch: 'Schakelt een persoon uit. De gegevens blijven; daarvoor is de status `TO_BE_REMOVED`.',
     params,
     ...answering(200, user, { ...sample, status: 'INACTIVE' }, one),
   },
   'GET /users/:id/sign-ins': {
     summary: 'Lists the browsers and programs through which a person is signed in, the most recently used first.',
-    dutch: 'Geeft de browsers en programma’s waarmee een persoon is ingelogd, laatst gebruikt eerst.',
     params,
     ...answering(200, t.type({ data: t.array(signIn) }), { data: [sampleSignIn] }, one),
   },
   'DELETE /users/:id/sign-ins': {
     summary: 'Signs a person out everywhere and returns how many browsers and programs that ended.',
-    dutch: 'Logt een persoon overal uit en telt uit hoeveel browsers en programma’s.',
     params,
     ...answering(200, t.type({ ended: t.number }), { ended: 2 }, one),
   },

@@ -96,7 +96,6 @@ const task = {
 export const activityContract = contract({
   'POST /mailclient-plugin/activities': {
     summary: 'Logs a note or a task under an open opportunity. Fields of the other type are refused.',
-    dutch: 'Legt een notitie of taak vast bij een open verkoopkans.',
     body: newActivity,
     answers: { 201: oneActivity },
     example: {
@@ -107,13 +106,11 @@ export const activityContract = contract({
   'GET /mailclient-plugin/opportunities/:opportunityId/activities': {
     summary:
       'Lists the notes and tasks of an opportunity, newest first, at most 1,000; `truncated` says that there are more.',
-    dutch: 'Geeft de notities en taken van een verkoopkans, nieuwste eerst.',
     params: { opportunityId: uuid },
     ...answering(200, cutList(activity), { data: [note, task], truncated: false }, { params: { opportunityId } }),
   },
   'PUT /mailclient-plugin/activities/by-id/:activityId': {
     summary: 'Changes a note or a task: absent fields stay, null clears. `type` says which it is and cannot change.',
-    dutch: 'Wijzigt een notitie of taak: weggelaten velden blijven, null maakt een veld leeg.',
     params,
     body: activityChange,
     answers: { 200: oneActivity },
@@ -124,7 +121,6 @@ export const activityContract = contract({
   },
   'DELETE /mailclient-plugin/activities/by-id/:activityId': {
     summary: 'Removes a note or a task.',
-    dutch: 'Verwijdert een notitie of taak.',
     params,
     ...answering(200, success, { success: true }, { params: { activityId: note.id } }),
   },

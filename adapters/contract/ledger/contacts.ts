@@ -89,7 +89,6 @@ const sampleDetails = {
 export const contactContract = contract({
   'GET /mailclient-plugin/contact': {
     summary: 'Returns the contact of an address in the ledger, and what is known of this mail.',
-    dutch: 'Zoekt van wie een adres is in de boekhouding, en wat er van deze mail bekend is.',
     query: { email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) },
     ...answering(
       200,
@@ -109,7 +108,6 @@ export const contactContract = contract({
   },
   'GET /mailclient-plugin/contacts/status': {
     summary: 'Returns for up to 100 addresses whether the ledger knows them and whether the user excluded them.',
-    dutch: 'Zegt van hoogstens 100 adressen of de boekhouding ze kent en of de gebruiker ze heeft uitgesloten.',
     query: { emails: mailboxes(MAX_ADDRESSES) },
     ...answering(
       200,
@@ -125,19 +123,16 @@ export const contactContract = contract({
   },
   'GET /mailclient-plugin/contacts/search': {
     summary: "Searches people by a part of their name, their organisation's name or an address. At most 25, by name.",
-    dutch: 'Zoekt hoogstens 25 mensen op een deel van hun naam, organisatie of adres, op naam gesorteerd.',
     query: { q: searchText },
     ...answering(200, t.type({ data: t.array(contact) }), { data: [sample] }, { query: { q: 'jansen' } }),
   },
   'GET /mailclient-plugin/contacts/:id/details': {
     summary: 'Returns everything that the ledger has on a contact.',
-    dutch: 'Geeft alles wat de boekhouding van een contact heeft.',
     params: { id: uuid },
     ...answering(200, t.type({ contact: details }), { contact: sampleDetails }, { params: { id: sample.id } }),
   },
   'POST /mailclient-plugin/save': {
     summary: 'Creates a contact in the ledger, together with a new organisation if given, or changes the given fields.',
-    dutch: 'Maakt een contact in de boekhouding, zo nodig met een nieuwe organisatie, of wijzigt de meegegeven velden.',
     body: SaveContactBodySchema,
     answers: { 200: savedContact, 201: savedContact },
     example: {
@@ -165,25 +160,21 @@ const sampleChoice = {
 export const addressChoiceContract = contract({
   'POST /mailclient-plugin/contact/exclude': {
     summary: 'Excludes an address: the user wants nothing of it from now on.',
-    dutch: 'Sluit dit adres voor de gebruiker uit.',
     body: t.type(address),
     ...answering(200, excluded, { ...newsletter, excluded: true }, { body: newsletter }),
   },
   'DELETE /mailclient-plugin/contact/exclude': {
     summary: 'Includes an excluded address again.',
-    dutch: 'Heft de uitsluiting van dit adres op.',
     query: address,
     ...answering(200, excluded, { ...newsletter, excluded: false }, { query: newsletter }),
   },
   'PUT /mailclient-plugin/contact/choice': {
     summary: 'Chooses which of several contacts with an address the user means from now on.',
-    dutch: 'Onthoudt welk contact de gebruiker bedoelt als een adres bij meer contacten hoort.',
     body: t.type({ email: mailbox, contact: t.type({ ...choice, id: uuid }) }),
     ...answering(200, chosen, sampleChoice, { body: sampleChoice }),
   },
   'DELETE /mailclient-plugin/contact/choice': {
     summary: 'Undoes that choice: the best match is the contact again.',
-    dutch: 'Vergeet die keuze: het best passende contact geldt weer.',
     query: address,
     ...answering(200, chosen, { email: sampleChoice.email, contact: null }, { query: { email: sampleChoice.email } }),
   },

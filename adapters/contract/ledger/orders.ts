@@ -41,16 +41,15 @@ const example = {
     },
   },
 }
-const list = (what: string, dutch: string) => ({
+const list = (what: string) => ({
   summary: `Lists the ${what} of an organisation, newest first, at most 1,000; \`truncated\` says that there are more.`,
-  dutch: `Geeft de ${dutch} van een organisatie, nieuwste eerst, hoogstens 1.000.`,
   query,
   answers,
   example,
 })
 
 export const orderContract = contract({
-  'GET /mailclient-plugin/quotations': list('quotations', 'offertes'),
-  'GET /mailclient-plugin/sales-orders': list('sales orders', 'verkooporders'),
-  'GET /mailclient-plugin/purchase-orders': list('purchase orders', 'inkooporders'),
+  'GET /mailclient-plugin/quotations': list('quotations'),
+  'GET /mailclient-plugin/sales-orders': list('sales orders'),
+  'GET /mailclient-plugin/purchase-orders': list('purchase orders'),
 })

@@ -60,7 +60,6 @@ export const organisationContract = contract({
   'GET /mailclient-plugin/organizations': {
     summary:
       'Searches organisations by a part of their name; `domain` adds those on a mail domain. At most 25, by name.',
-    dutch: 'Zoekt hoogstens 25 organisaties op een deel van hun naam of op hun maildomein, op naam gesorteerd.',
     query: { search: searchText, domain: optional(mailDomain) },
     answers: { 200: t.type({ data: t.array(organisation) }) },
     example: {
@@ -70,7 +69,6 @@ export const organisationContract = contract({
   },
   'POST /mailclient-plugin/create-organization': {
     summary: 'Creates an organisation in the ledger, unless it has one of that name at that place.',
-    dutch: 'Maakt een organisatie in de boekhouding, tenzij die er met deze naam en plaats al is.',
     body: newOrganisation,
     answers: { 201: t.type({ organization: organisation }) },
     example: {

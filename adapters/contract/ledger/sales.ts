@@ -90,20 +90,17 @@ export const salesContract = contract({
   'GET /mailclient-plugin/opportunities': {
     summary:
       'Lists the opportunities of an organisation, newest first, at most 1,000; `truncated` says that there are more.',
-    dutch: 'Geeft de verkoopkansen van een organisatie, nieuwste eerst, hoogstens 1.000.',
     query: { accountId },
     answers: { 200: cutList(opportunity) },
     example: { input: { query: { accountId: sampleAccount } }, answers: { 200: { data: [sample], truncated: false } } },
   },
   'GET /mailclient-plugin/opportunity-stages': {
     summary: 'Lists the stages of opportunities in their order, with the probability of each from 0 to 1.',
-    dutch: 'Geeft de fasen van een verkoopkans op volgorde, met hun slagingskans van 0 tot 1.',
     ...answering(200, t.type({ data: t.array(stage) }), { data: [{ ...sampleStage, code: '30', probability: 0.6 }] }),
   },
   'POST /mailclient-plugin/opportunities': {
     summary:
       'Creates an opportunity. `outlookItemId` makes it the opportunity of that mail, which has one at most: the same request again returns it with 200.',
-    dutch: 'Maakt een verkoopkans. Met `outlookItemId` hoort die bij de mail, die er hoogstens één heeft.',
     body: newOpportunity,
     answers: { 200: oneOpportunity, 201: oneOpportunity },
     example: {
@@ -124,21 +121,18 @@ export const salesContract = contract({
   },
   'PUT /mailclient-plugin/opportunities/:id/stage': {
     summary: 'Moves an open opportunity to another stage and returns it as the ledger then has it.',
-    dutch: 'Zet een open verkoopkans in een andere fase en geeft haar terug.',
     params,
     body: t.strict({ stageId }, 'MoveOpportunityBody'),
     ...answering(200, oneOpportunity, { opportunity: sample }, { ...one, body: { stageId: sampleStage.id } }),
   },
   'PUT /mailclient-plugin/opportunities/:id': {
     summary: 'Corrects an open opportunity and returns it as the ledger then has it: absent fields stay, null clears.',
-    dutch: 'Wijzigt een open verkoopkans: weggelaten velden blijven, null maakt een veld leeg.',
     params,
     body: opportunityChange,
     ...answering(200, oneOpportunity, { opportunity: sample }, { ...one, body: { amount: sampleAmount, probability } }),
   },
   'DELETE /mailclient-plugin/opportunities/:id': {
     summary: 'Removes an open opportunity without notes or tasks from the ledger.',
-    dutch: 'Verwijdert een open verkoopkans zonder notities of taken uit de boekhouding.',
     params,
     ...answering(200, success, { success: true }, one),
   },

@@ -14,18 +14,15 @@ const allowance = t.type({ limit: t.number, remaining: t.number, resetsAt: momen
 export const settingsContract = contract({
   'GET /mailclient-plugin/settings': {
     summary: "Returns the user's settings.",
-    dutch: 'Geeft de instellingen van de gebruiker.',
     ...answering(200, settings, sample),
   },
   'PUT /mailclient-plugin/settings': {
     summary: "Replaces the user's settings and returns them.",
-    dutch: 'Vervangt de instellingen van de gebruiker en geeft ze terug.',
     body: settings,
     ...answering(200, settings, sample, { body: sample }),
   },
   'POST /mailclient-plugin/logout': {
     summary: 'Does nothing: revoking the session logs out.',
-    dutch: 'Doet nog niets: uitloggen gebeurt door de sessie in te trekken.',
     ...answering(200, success, { success: true }),
   },
 })
@@ -33,7 +30,6 @@ export const settingsContract = contract({
 export const documentTypeContract = contract({
   'GET /mailclient-plugin/document-types': {
     summary: 'Lists the kinds of document that a mail can be archived as, sorted by description.',
-    dutch: 'Geeft de documentsoorten waaronder een mail kan worden gearchiveerd.',
     query: { sort: optional(oneOf('description', '-description')) },
     ...answering(
       200,
@@ -47,7 +43,6 @@ export const documentTypeContract = contract({
 export const quotaContract = contract({
   'GET /mailclient-plugin/quota': {
     summary: "Returns how many calls the ledger still allows the user's division, this minute and this day.",
-    dutch: 'Geeft hoeveel opvragingen de boekhouding deze minuut en vandaag nog toestaat.',
     ...answering(200, t.type({ minute: allowance, day: allowance }), {
       minute: { limit: 60, remaining: 57, resetsAt: '2026-03-01T12:01:00.000Z' },
       day: { limit: 5000, remaining: 4812, resetsAt: '2026-03-02T00:00:00.000Z' },

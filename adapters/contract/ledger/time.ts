@@ -114,19 +114,16 @@ const sampleProject = {
 export const timeContract = contract({
   'GET /mailclient-plugin/work-types': {
     summary: 'Lists what hours can be booked on, sorted by description.',
-    dutch: 'Geeft de werksoorten waarop uren worden geboekt.',
     ...answering(200, items, { data: [{ id: sample.itemId, code: 'ADV', description: 'Advies', unit: 'uur' }] }),
   },
   'GET /mailclient-plugin/cost-types': {
     summary: 'Lists what costs can be booked on, sorted by description.',
-    dutch: 'Geeft de kostensoorten waarop kosten worden geboekt.',
     ...answering(200, items, {
       data: [{ id: '3d907e5c-6f41-4a0d-8c82-9e7f50313d04', code: 'PARK', description: 'Parkeerkosten', unit: 'stuk' }],
     }),
   },
   'GET /mailclient-plugin/projects': {
     summary: 'Lists the projects of an organisation by code, at most 1,000.',
-    dutch: 'Geeft de projecten van een organisatie, op code, hoogstens 1.000.',
     query: { accountId },
     ...answering(
       200,
@@ -137,7 +134,6 @@ export const timeContract = contract({
   },
   'GET /mailclient-plugin/hours': {
     summary: 'Returns the hours that the user booked for an organisation today and since Monday, wherever they did.',
-    dutch: 'Geeft de uren die de gebruiker vandaag en deze week voor een organisatie heeft geboekt.',
     query: { accountId },
     ...answering(
       200,
@@ -148,13 +144,11 @@ export const timeContract = contract({
   },
   'POST /mailclient-plugin/register-time': {
     summary: 'Books the hours or costs of a mail or appointment, once.',
-    dutch: 'Boekt de uren of kosten van een mail of afspraak, één keer.',
     body: newBooking,
     ...answering(201, booked, { registration: sample }, { body: { ...sampleItemId, ...entry } }),
   },
   'PUT /mailclient-plugin/update-time': {
     summary: 'Changes the booking of a mail or appointment: absent fields stay, null clears.',
-    dutch: 'Wijzigt een boeking: weggelaten velden blijven, null maakt een veld leeg.',
     body: bookingChange,
     ...answering(
       200,
@@ -165,7 +159,6 @@ export const timeContract = contract({
   },
   'DELETE /mailclient-plugin/delete-time': {
     summary: 'Removes the booking of a mail or appointment, also from the ledger.',
-    dutch: 'Verwijdert de boeking van een mail of afspraak, ook in de boekhouding.',
     query: { outlookItemId },
     ...answering(200, success, { success: true }, { query: sampleItemId }),
   },

@@ -167,7 +167,6 @@ const revoked = {
 export const adminLicenceContract = contract({
   'GET /admin/link/licenses': {
     summary: 'Lists the licences of all offices, a page at a time; `q` filters on domain, organisation and applicant.',
-    dutch: 'Geeft de licenties van alle kantoren, per pagina; te beperken op stand, einddatum en tekst.',
     query: {
       ...pageQuery,
       ...textQuery,
@@ -184,14 +183,12 @@ export const adminLicenceContract = contract({
   },
   'GET /admin/link/licenses/:id': {
     summary: 'Returns one licence.',
-    dutch: 'Geeft één licentie.',
     params,
     ...answering(200, licence, sample, one),
   },
   'PUT /admin/link/licenses/:id': {
     summary:
       'Changes kind, expiry or status of a licence; absent fields stay. `expired` and `revoked` can be set; revoked is final, and marks its users for removal.',
-    dutch: 'Wijzigt soort, einddatum of status van een licentie. Intrekken is definitief.',
     params,
     body: licenceChange,
     ...answering(200, changed, revoked, revoking),
@@ -199,53 +196,45 @@ export const adminLicenceContract = contract({
   'DELETE /admin/link/licenses/:id': {
     summary:
       'Removes a pending licence, so that its domain can be registered again, and marks its users for removal. Its code is no longer valid.',
-    dutch: 'Verwijdert een aangevraagde licentie, zodat het domein opnieuw kan worden aangemeld.',
     params,
     ...answering(200, success, { success: true }, one),
   },
   'POST /admin/link/licenses/:id/code': {
     summary: 'Mails the activation code of a pending licence to its applicant again, in the language of the request.',
-    dutch: 'Mailt de activatiecode van een aangevraagde licentie opnieuw aan de aanvrager.',
     params,
     ...answering(200, success, { success: true }, one),
   },
   'PUT /admin/link/licenses/:id/applicant': {
     summary:
       'Corrects the applicant or the organisation of a pending licence; absent fields stay. No mail leaves: POST …/code sends the code.',
-    dutch: 'Verbetert aanvrager of kantoor van een aangevraagde licentie. Er gaat geen mail uit.',
     params,
     body: correction,
     ...answering(200, licence, pending, { ...one, body: { name: applicantName, email: applicantEmail } }),
   },
   'POST /admin/link/licenses/:id/dry-run': {
     summary: 'Returns what the same change would do, and changes nothing.',
-    dutch: 'Zegt wat dezelfde wijziging zou doen, en wijzigt niets.',
     params,
     body: t.strict(change, 'LicenceTrial'),
     ...answering(200, changed, revoked, revoking),
   },
   'GET /admin/link/licenses/:id/activations': {
     summary: 'Lists the mailboxes that were activated under a licence, the last used first.',
-    dutch: 'Geeft de postvakken die onder een licentie zijn geactiveerd, het laatst gebruikte eerst.',
     params,
     query: pageQuery,
     ...answering(200, pageAnswer(activation), samplePage(sampleActivation), one),
   },
   'GET /admin/link/licenses/:id/events': {
     summary: 'Lists the events of a licence that are kept, the newest first. They are kept for 90 days.',
-    dutch: 'Geeft de gebeurtenissen van een licentie, nieuwste eerst. Ze blijven 90 dagen bewaard.',
     params,
     query: pageQuery,
     ...answering(200, pageAnswer(event), samplePage(sampleEvent), one),
   },
   'GET /admin/link/daily-runs': {
     summary: 'Returns the latest run of each daily job of licences.',
-    dutch: 'Geeft de laatste uitvoering van elke dagelijkse taak van licenties.',
     ...answering(200, t.type({ data: t.array(dailyRun) }), { data: [sampleRun] }),
   },
   'POST /admin/link/licenses/:id/activations/release': {
     summary: 'Takes a mailbox off the licence, which frees its place. Without effect if it is not under this licence.',
-    dutch: 'Haalt een postvak van de licentie, zodat de plaats vrijkomt.',
     params,
     body: t.strict({ email: mailbox }, 'LicenceRelease'),
     ...answering(200, success, { success: true }, { ...one, body: { email: sampleActivation.email } }),
@@ -276,12 +265,10 @@ const sampleOwn = { ...shared, applicant: { name: applicantName, email: applican
 export const ownLicenceContract = contract({
   'GET /licences': {
     summary: 'Lists the licences that cover a mail domain of the office.',
-    dutch: 'Geeft de licenties van de maildomeinen van het kantoor.',
     ...answering(200, t.type({ data: t.array(ownLicence) }), { data: [sampleOwn] }),
   },
   'GET /licences/activations': {
     summary: 'Lists the mailboxes that have or had a place under these licences, the last used first.',
-    dutch: 'Geeft de postvakken onder deze licenties, het laatst gebruikte eerst.',
     query: pageQuery,
     ...answering(200, pageAnswer(activation), samplePage(sampleActivation), { query: {} }),
   },

@@ -64,16 +64,12 @@ export const publicLicenceContract = contract({
   'POST /public/link/register': {
     summary:
       'Registers an office for the plugin by the mail domain of the address; its first registration is mailed an activation code. The answer is always the same.',
-    dutch:
-      'Meldt een kantoor aan op het maildomein van het adres; de eerste keer gaat er een activatiecode per mail. Het antwoord is altijd hetzelfde.',
     body: registration,
     ...answering(200, success, { success: true }, { body: sampleRegistration }),
   },
   'POST /public/link-plugin/activate': {
     summary:
       'Activates the mailbox under the licence of its office: the first one with the code, which binds directory and ledger, later ones by these two alone. With MAILBOX_PROOF=required it needs an identity token of the mailbox.',
-    dutch:
-      'Activeert het postvak onder de licentie van het kantoor: het eerste met de code, latere op directory en boekhouding.',
     body: activation,
     ...answering(200, validity, valid, {
       body: { ...bearer, activationKey: '9b1d7c36-52a4-4f0e-8c1d-6f3b2a5e7d90' },
@@ -82,13 +78,11 @@ export const publicLicenceContract = contract({
   'POST /public/link-plugin/validate': {
     summary:
       'Returns whether the mailbox may use the licence of its office, and records the use. `code`: the first that holds.',
-    dutch: 'Zegt of het postvak onder de licentie van het kantoor valt, en legt het gebruik vast.',
     body: t.strict(asked, 'LicenceQuestion'),
     ...answering(200, validity, valid, { body: bearer }),
   },
   'GET /public/link-plugin/access': {
     summary: 'Returns the same in short, for clients that only need to know whether they have access.',
-    dutch: 'Geeft hetzelfde in het kort: of er toegang is, en waarom niet.',
     query: asked,
     ...answering(200, access, { access: true, code: 'VALID' }, { query: bearer }),
   },
@@ -111,7 +105,6 @@ export const licenceContract = contract({
   'GET /mailclient-plugin/licence': {
     summary:
       "Returns the state of the mailbox under its office's licence. The plugin API works without a licence as well.",
-    dutch: 'Geeft hoe het postvak van de sessie onder de licentie van het kantoor valt. Zonder licentie werkt alles.',
     ...answering(200, paneLicence, {
       state: 'trial',
       organization: 'Kantoor Korrel',
@@ -128,14 +121,12 @@ const query = { lang: t.unknown }
 export const registerPageContract = contract({
   'GET /register': {
     summary: 'The page on which an office registers for the plugin.',
-    dutch: 'De pagina waarop een kantoor zich aanmeldt voor de invoegtoepassing.',
     query,
     answers: { 200: null },
     example: { input: { query: { lang: 'nl' } } },
   },
   'POST /register': {
     summary: 'Registers the office. Faults (400): the page again, with what is to be changed.',
-    dutch: 'Meldt het kantoor aan. Klopt er iets niet (400), dan staat dat erbij.',
     query,
     body: postedForm(
       '`email`, `name` and `organization`. With `show` no office is registered, and the form is shown again in the language of the address.',

@@ -101,7 +101,6 @@ export const logContract = contract({
   'GET /logs': {
     summary:
       'Searches the recent log, newest first, by default of the last days. `complete` says whether all entries of the period were scanned.',
-    dutch: 'Zoekt in het recente logboek, nieuwste eerst; `complete` zegt of alles is bekeken.',
     query: {
       ...filters,
       pageSize: orElse(wholeInQuery(1, MOST), 100),
@@ -118,7 +117,6 @@ export const logContract = contract({
   'GET /logs/histogram': {
     summary:
       'Counts the entries that `GET /logs` finds, in up to 60 buckets of the period. Not `complete`: those before `countedFrom` are not counted.',
-    dutch: 'Telt de regels van het recente logboek per tijdvak; `complete` zegt of alles is geteld.',
     query: filters,
     answers: { 200: histogram },
     example: {
@@ -138,7 +136,6 @@ export const logContract = contract({
   },
   'GET /logs/around/:id': {
     summary: 'Lists the entries just before and after an entry, in the order of time. `reach` defaults to 20 each.',
-    dutch: 'Geeft wat vlak voor en na een regel is gelogd.',
     params: { id: entryId },
     query: { reach: orElse(wholeInQuery(0, FARTHEST), 20) },
     answers: { 200: t.type({ data: t.array(entry) }) },
@@ -150,8 +147,6 @@ export const logContract = contract({
   'GET /logs/files': {
     summary:
       'Lists the daily log files of the replica that answers, newest first. Entries below `level` are in no file. `retentionDays` removes files that were last written longer ago; a browser may send it from our own pages only.',
-    dutch:
-      'Geeft de dagelijkse logbestanden; lichtere regels dan `level` staan er niet in. Met `retentionDays` worden oudere verwijderd.',
     query: { retentionDays: optional(wholeInQuery(1, 3_650)) },
     answers: { 200: t.type({ data: t.array(file), removed: t.array(t.string), level }) },
     example: {
@@ -168,7 +163,6 @@ export const logContract = contract({
   // The rest of the path is the name, so that a name with a slash is refused as a name and not as an unknown route.
   'GET /logs/files/*name': {
     summary: 'Returns a daily log file, as long as it is at that moment.',
-    dutch: 'Geeft één logbestand.',
     params: { name: fileName },
     answers: { 200: null },
     example: { input: { params: { name } } },

@@ -74,13 +74,11 @@ export const mailServerContract = contract({
   'GET /mail-server': {
     summary:
       'Returns the mail server of the office, and why its mailer waits, if it does. The password is not returned.',
-    dutch: 'Geeft de mailserver van het kantoor, en waarom de mailer wacht als dat zo is. Het wachtwoord niet.',
     ...answering(200, mailServer, { server: stored, pause: null }),
   },
   'PUT /mail-server': {
     summary:
       'Sets the mail server of the office. Waiting mail leaves through it at once. Without `password`, the present one stays if host, port and user do.',
-    dutch: 'Stelt de mailserver van het kantoor in. Mail die wacht, gaat er meteen mee uit.',
     body: written,
     answers: { 200: mailServer },
     example: {
@@ -90,12 +88,10 @@ export const mailServerContract = contract({
   },
   'DELETE /mail-server': {
     summary: 'Removes the mail server of the office. Mail then leaves through the mailer of the service.',
-    dutch: 'Verwijdert de mailserver van het kantoor. Mail gaat dan uit met de mailer van de dienst.',
     ...answering(200, success, { success: true }),
   },
   'POST /mail-server/test': {
     summary: 'Sends a test mail through the mailer of the office, at once.',
-    dutch: 'Stuurt meteen een testmail met de mailer van het kantoor.',
     ...testMail({}),
   },
 })

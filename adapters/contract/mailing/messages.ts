@@ -163,8 +163,6 @@ export const messageContract = contract({
   'GET /messages': {
     summary:
       'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address, what it was made for and possible doubling. `total` stops at 10,000.',
-    dutch:
-      'Geeft de uitgaande mail, nieuwste eerst, te beperken op status, reden, adres, waarvoor hij is gemaakt en of hij misschien dubbel is. `total` telt tot 10.000.',
     query: {
       state: orElse(listInQuery(state), []),
       error: optional(oneOf(...MESSAGE_ERRORS)),
@@ -182,8 +180,6 @@ export const messageContract = contract({
   'POST /messages': {
     summary:
       'Makes a message for each recipient from a template and queues it; returns the ids in the order of the recipients.',
-    dutch:
-      'Maakt van een sjabloon een bericht voor elke ontvanger, en geeft de nummers in de volgorde van de ontvangers.',
     body: newMessages,
     answers: { 201: t.type({ ids: t.array(t.string), unknownPlaceholders }) },
     example: {
@@ -201,7 +197,6 @@ export const messageContract = contract({
   'POST /messages/invitations': {
     summary:
       'Invites people who have not signed in yet, from a template with `{{data.signInUrl}}` and `{{data.office}}`. Others are passed over. Needs `users:write` too.',
-    dutch: 'Nodigt mensen die nog niet zijn ingelogd per mail uit. Anderen worden overgeslagen.',
     body: t.strict(
       { template: uuidOf<TemplateUuid>(), users: listOf(uuidOf<UserUuid>(), IMPORTED_AT_ONCE, 1) },
       'NewInvitations',
@@ -215,7 +210,6 @@ export const messageContract = contract({
   },
   'GET /messages/:id': {
     summary: 'Returns a message with its whole story: what happened to it, why it waits, and the mail itself.',
-    dutch: 'Geeft één bericht met zijn hele verloop: wat ermee gebeurde, waarom het wacht, en de mail zelf.',
     params,
     answers: { 200: message },
     example: {
@@ -238,16 +232,12 @@ export const messageContract = contract({
   },
   'POST /messages/:id/retry': {
     summary: 'Queues a message in ERROR once more. An unknown outcome is decided instead; an invalid address stays so.',
-    dutch:
-      'Zet een mislukt bericht opnieuw in de wachtrij. Bij een onbekende afloop beslis je, bij een ongeldig adres niet.',
     params,
     ...answering(200, moved, queued, one),
   },
   'POST /messages/:id/decide': {
     summary:
       'Settles a message whose outcome is unknown: it was `sent`, or `send_again`, so that the recipient may have it twice.',
-    dutch:
-      'Beslist over een bericht met onbekende afloop: het is verstuurd (`sent`), of het gaat nog eens (`send_again`).',
     params,
     body: t.strict({ decision: oneOf('sent', 'send_again') }, 'MessageDecision'),
     ...answering(200, moved, queued, { ...one, body: { decision: 'send_again' } }),
@@ -255,8 +245,6 @@ export const messageContract = contract({
   'POST /mailer/resume': {
     summary:
       'Lets the office’s mailer, which waits after a refusal, try again now. Without a mail server of its own, for operators alone.',
-    dutch:
-      'Laat de mailer van het kantoor, die na een weigering wacht, het nu opnieuw proberen. Zonder eigen mailserver mag alleen de operator dat.',
     ...answering(200, success, { success: true }),
   },
 })

@@ -126,25 +126,21 @@ const callbackQuery = {
 export const systemMailboxContract = contract({
   'GET /admin/system-mailboxes': {
     summary: 'Lists the system mailboxes.',
-    dutch: 'Geeft de systeempostvakken.',
     ...answering(200, t.array(mailbox), [sample]),
   },
   'GET /admin/system-mailboxes/:key': {
     summary: 'Returns a system mailbox.',
-    dutch: 'Geeft één systeempostvak.',
     params,
     ...answering(200, mailbox, sample, one),
   },
   'PUT /admin/system-mailboxes/:key': {
     summary: 'Makes or replaces the settings of a system mailbox. Another directory withdraws the consent.',
-    dutch: 'Maakt of vervangt de instellingen van een systeempostvak. Een andere directory trekt de toestemming in.',
     params,
     body: settings,
     ...answering(200, mailbox, sample, { ...one, body: written }),
   },
   'GET /admin/system-mailboxes/:key/consent-url': {
     summary: 'Returns the address at which an administrator of the directory consents, and where that leads back to.',
-    dutch: 'Geeft het adres waar een beheerder van de directory toestemming geeft, en het adres waar die terugkomt.',
     params,
     ...answering(
       200,
@@ -158,19 +154,16 @@ export const systemMailboxContract = contract({
   },
   'POST /admin/system-mailboxes/:key/test': {
     summary: 'Sends a test mail through a system mailbox, at once. It counts towards the limits.',
-    dutch: 'Stuurt meteen een testmail met een systeempostvak. Hij telt mee voor de limieten.',
     params,
     ...testMail(one),
   },
   'POST /admin/system-mailboxes/:key/resume': {
     summary: 'Lets the mailer of a system mailbox, which waits after a refusal, try again now.',
-    dutch: 'Laat de mailer van een systeempostvak, die na een weigering wacht, het nu opnieuw proberen.',
     params,
     ...answering(200, success, { success: true }, one),
   },
   'GET /admin/system-mailboxes/:key/usage': {
     summary: 'Returns how much of both limits of a system mailbox is used, by the hour and now.',
-    dutch: 'Geeft hoeveel van beide limieten van een systeempostvak is gebruikt, per uur en nu.',
     params,
     ...answering(
       200,
@@ -187,7 +180,6 @@ export const systemMailboxContract = contract({
   },
   'GET /admin/system-mailboxes/:key/health': {
     summary: 'Asks the directory whether a system mailbox can send, and returns what to do where it cannot.',
-    dutch: 'Vraagt de directory of een systeempostvak kan versturen, en geeft zo niet wat eraan te doen is.',
     params,
     ...answering(200, health, { diagnosis: 'Healthy', message: 'The mailbox can send.', remedy: null }, one),
   },
@@ -196,8 +188,6 @@ export const systemMailboxContract = contract({
 export const consentCallbackContract = contract({
   'GET /system/mailboxes/cloud/callback': {
     summary: 'Where the cloud provider sends the browser of an administrator after consent; answers a page.',
-    dutch:
-      'Hier komt de browser van een beheerder terug na de toestemming bij de cloudprovider; het antwoord is een pagina.',
     query: callbackQuery,
     answers: { 200: null },
     example: {

@@ -133,20 +133,17 @@ const one = { params: { id: sample.uuid } }
 export const templateContract = contract({
   'GET /templates': {
     summary: 'Lists the templates of the office by name, a page at a time; `q` filters on the name.',
-    dutch: 'Geeft de sjablonen van het kantoor op naam, per pagina, te beperken op naam.',
     query: { ...textQuery, ...pageQuery },
     ...answering(200, pageAnswer(templateOutline), samplePage(sampleOutline), { query: { q: 'uitnodiging' } }),
   },
   'POST /templates': {
     summary:
       'Adds a template. Its HTML is sanitised; `warnings` names what was left out and placeholders without a value.',
-    dutch: 'Maakt een sjabloon. De HTML wordt opgeschoond; onder `warnings` staat wat er is weggelaten.',
     body: newTemplate,
     ...answering(201, savedTemplate, { ...sample, revision: 1, warnings: someWarnings }, { body: sampleWritten }),
   },
   'POST /templates/preview': {
     summary: 'Returns a mail as a recipient would get it, with sample values. Nothing is stored or sent.',
-    dutch: 'Geeft de mail zoals een ontvanger hem krijgt, met voorbeeldwaarden. Er wordt niets bewaard of verstuurd.',
     body: t.strict(content, 'TemplateContent'),
     answers: { 200: preview },
     example: {
@@ -163,14 +160,12 @@ export const templateContract = contract({
   },
   'GET /templates/:id': {
     summary: 'Returns a template.',
-    dutch: 'Geeft één sjabloon.',
     params,
     ...answering(200, template, sample, one),
   },
   'PUT /templates/:id': {
     summary:
       'Replaces a template whose `revision` is still the one that was read. Without `attachments`, the attachments stay.',
-    dutch: 'Vervangt een sjabloon, als niemand het intussen wijzigde. Zonder `attachments` blijven de bijlagen staan.',
     params,
     body: templateChange,
     answers: { 200: savedTemplate },
@@ -181,13 +176,11 @@ export const templateContract = contract({
   },
   'DELETE /templates/:id': {
     summary: 'Removes a template that no campaign or event type uses. Messages that were made from it still leave.',
-    dutch: 'Verwijdert een sjabloon dat geen campagne of gebeurtenis gebruikt. Berichten die er al zijn, gaan nog uit.',
     params,
     ...answering(200, success, { success: true }, one),
   },
   'POST /templates/:id/test': {
     summary: 'Sends a template with sample values to one address, at once.',
-    dutch: 'Stuurt een sjabloon met voorbeeldwaarden meteen naar één adres.',
     params,
     ...testMail(one),
   },
@@ -218,13 +211,11 @@ const sampleCampaign = { uuid: '7e9c1a3b-5d6f-4a8b-8c0e-2f4d6b8a9108', ...sample
 export const monitorCampaignContract = contract({
   'GET /participation-monitor-campaigns': {
     summary: 'Lists the campaigns of the participation monitor and the templates they use, a page at a time.',
-    dutch: 'Geeft de campagnes van de participatiemonitor met hun sjablonen, per pagina.',
     query: pageQuery,
     ...answering(200, pageAnswer(campaign), samplePage(sampleCampaign)),
   },
   'POST /participation-monitor-campaigns': {
     summary: 'Makes a campaign of the participation monitor known, so that its templates can be routed.',
-    dutch: 'Meldt een campagne van de participatiemonitor aan, zodat haar sjablonen het systeempostvak krijgen.',
     body: newCampaign,
     ...answering(201, campaign, sampleCampaign, { body: sampleTemplates }),
   },

@@ -41,7 +41,6 @@ export type FigureResponse = WireOf<typeof figure>
 export const homeContract = contract({
   'GET /admin/checks': {
     summary: 'Runs the checks of what needs attention that the caller may see.',
-    dutch: 'Kijkt wat er aandacht vraagt, voor zover de gebruiker dat mag zien.',
     ...answering(200, t.type({ data: t.array(check) }), {
       data: [
         { name: 'mail.failed', found: { count: 0, since: null, names: [], id: null } },
@@ -55,7 +54,6 @@ export const homeContract = contract({
   },
   'GET /admin/figures': {
     summary: 'Returns figures of the last 14 days that the caller may see.',
-    dutch: 'Geeft cijfers van de laatste 14 dagen, voor zover de gebruiker die mag zien.',
     ...answering(200, t.type({ data: t.array(figure) }), {
       data: [
         {

@@ -96,7 +96,6 @@ const one = { params: { id: sample.id } }
 export const jobContract = contract({
   'GET /admin/job-queues': {
     summary: 'Lists the queues of background jobs, those with trouble first.',
-    dutch: 'Geeft de wachtrijen van de taken van de dienst. Waar iets aan de hand is, staat voorop.',
     ...answering(200, t.type({ data: t.array(queue) }), {
       data: [
         {
@@ -122,7 +121,6 @@ export const jobContract = contract({
   'GET /admin/jobs': {
     summary:
       'Lists background jobs, the newest first. Failed jobs and jobs set aside are kept for 30 days, others for a day.',
-    dutch: 'Geeft de taken van de dienst, nieuwste eerst. Mislukte taken blijven 30 dagen bewaard.',
     query: {
       ...pageQuery,
       queue: optional(text({ min: 1, max: 100 })),
@@ -132,7 +130,6 @@ export const jobContract = contract({
   },
   'GET /admin/jobs/:id': {
     summary: 'Returns one job with its failed attempts.',
-    dutch: 'Geeft één taak met de pogingen die mislukten.',
     params,
     ...answering(
       200,
@@ -155,7 +152,6 @@ export const jobContract = contract({
   },
   'POST /admin/jobs/:id/actions': {
     summary: 'Runs a job again, or sets it aside, if its state allows. Returns its id from then on.',
-    dutch: 'Voert een taak opnieuw uit of legt hem opzij, als zijn stand dat toelaat.',
     params,
     body: t.strict({ action }, 'JobActionRequest'),
     ...answering(200, t.type({ id: t.string }), { id: sample.id }, { ...one, body: { action: 'run-again' } }),

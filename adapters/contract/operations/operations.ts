@@ -11,12 +11,10 @@ const readyAnswer = t.type({
 export const healthContract = contract({
   'GET /healthz': {
     summary: 'Alive, whatever else is not.',
-    dutch: 'Of het proces leeft.',
     ...answering(200, t.type({ status: t.literal('ok') }), { status: 'ok' }),
   },
   'GET /readyz': {
     summary: 'Whether requests should be sent here now.',
-    dutch: 'Of deze kopie nu aanvragen kan verwerken.',
     answers: { 200: readyAnswer, 503: readyAnswer },
     example: {
       answers: {
@@ -30,7 +28,6 @@ export const healthContract = contract({
 export const documentContract = contract({
   'GET /openapi.json': {
     summary: 'This description, as OpenAPI 3.1.',
-    dutch: 'Deze beschrijving als OpenAPI 3.1.',
     answers: { 200: t.UnknownRecord },
   },
 })
@@ -38,7 +35,6 @@ export const documentContract = contract({
 export const allowedScriptsContract = contract({
   'GET /.well-known/microsoft-officeaddins-allowed.json': {
     summary: 'Which scripts a mail client on Windows lets call this service.',
-    dutch: 'Welke scripts een mailprogramma op Windows deze dienst laat aanroepen.',
     answers: { 200: t.type({ allowed: t.array(t.string) }) },
     example: { answers: { 200: { allowed: ['https://tapster.example/mailclient-plugin/on-send.js'] } } },
   },

@@ -46,7 +46,6 @@ export const systemContract = contract({
   'GET /admin/system': {
     summary:
       'Returns the version, the replicas that were seen, the migrations, and the settings in force without secrets.',
-    dutch: 'Geeft de versie, de processen die gezien zijn, de migraties, en de instellingen zonder geheimen.',
     ...answering(200, system, {
       version: '0.1.0',
       replicas: [

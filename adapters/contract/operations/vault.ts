@@ -71,8 +71,6 @@ export type EndedLinkResponse = WireOf<typeof ended>
 export const vaultContract = contract({
   'GET /admin/vault': {
     summary: 'Returns the health of the token vault: links by state and age, keys in use, refreshes by day.',
-    dutch:
-      'Geeft hoe de tokenkluis ervoor staat: koppelingen naar toestand en leeftijd, sleutels, vernieuwingen per dag.',
     ...answering(200, vault, {
       groups: [{ state: 'live', age: 'hour', key: '2026', count: 118 }],
       keys: [{ id: '2026', use: 'active', count: 118 }],
@@ -86,7 +84,6 @@ export const vaultContract = contract({
   },
   'GET /admin/vault/ended': {
     summary: 'Lists users who have to sign in at the ledger again: no link of their mailbox is left.',
-    dutch: 'Geeft wie opnieuw moet inloggen bij de boekhouding: hun postvak heeft geen koppeling meer.',
     query: pageQuery,
     ...answering(
       200,

@@ -24,20 +24,17 @@ const { uuid: id, ...sent } = sample
 export const viewContract = contract({
   'GET /admin/views': {
     summary: 'Lists the views that the caller saved of a page of the administrator’s application, by name.',
-    dutch: 'Geeft je eigen weergaven van een pagina, op naam.',
     query: { page },
     ...answering(200, t.type({ data: t.array(view) }), { data: [sample] }, { query: { page: 'people' } }),
   },
   'PUT /admin/views/:id': {
     summary: 'Saves a view for the caller under an id that the client chooses, or replaces it. A user has at most 50.',
-    dutch: 'Bewaart of vervangt een eigen weergave.',
     params,
     body,
     ...answering(200, view, sample, { params: { id }, body: sent }),
   },
   'DELETE /admin/views/:id': {
     summary: 'Removes a view of the caller. The answer is the same if it is gone already.',
-    dutch: 'Verwijdert een eigen weergave.',
     params,
     ...answering(200, success, { success: true }, { params: { id } }),
   },

@@ -39,14 +39,11 @@ const sample = {
 export const myDataContract = contract({
   'GET /mailclient-plugin/my-data': {
     summary: 'Returns everything that the service keeps of the user, as one document.',
-    dutch: 'Geeft alles wat de dienst van de gebruiker bewaart, als één document.',
     ...answering(200, myData, sample),
   },
   'DELETE /mailclient-plugin/my-data': {
     summary:
       'Ends what is under way for the user in the ledger, then deletes everything that the service keeps of them, including the link with the ledger. This ends the session.',
-    dutch:
-      'Rondt lopend werk in de boekhouding af en verwijdert dan alles wat de dienst van de gebruiker bewaart, ook de koppeling. De sessie eindigt.',
     ...answering(200, t.type({ success: t.literal(true), deleted: t.record(t.string, t.number) }), {
       success: true,
       deleted: { connections: 1, settings: 1, exclusions: 1, archives: 0, namesInReceipts: 12 },

@@ -26,7 +26,6 @@ export type SearchGroupResponse = WireOf<typeof group>
 export const searchContract = contract({
   'GET /admin/search': {
     summary: 'Finds people, campaigns, surveys, templates, messages, licences and mailboxes that have all the words.',
-    dutch: 'Zoekt in één keer mensen, campagnes, vragenlijsten, sjablonen, mail, licenties en postvakken.',
     query: {
       q: refinedText(
         'search',

@@ -27,7 +27,6 @@ const mailbox = { body: { email: 'eva.jansen@korrel.example' } }
 export const loginContract = contract({
   'GET /ledger/mailclient/auth-url': {
     summary: 'Returns the address at which a user logs in at the ledger.',
-    dutch: 'Geeft het adres waarop een gebruiker bij de boekhouding inlogt.',
     query: { email: addressInQuery },
     ...answering(
       200,
@@ -41,7 +40,6 @@ export const loginContract = contract({
   },
   'GET /ledger/mailclient/login': {
     summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
-    dutch: 'Stuurt het inlogvenster door naar de boekhouding; mailprogramma’s openen daarin alleen ons eigen adres.',
     // A window carries no header: the proof of the mailbox comes as a ticket.
     query: { email: addressInQuery, ticket: optional(text({ max: 2000 })) },
     answers: { 302: null },
@@ -49,7 +47,6 @@ export const loginContract = contract({
   },
   'GET /ledger/callback': {
     summary: 'Where the ledger sends the user back; hands the session to the window that opened the dialog.',
-    dutch: 'Hier stuurt de boekhouding de gebruiker naartoe terug; het venster krijgt de sessie.',
     query: { code: opaque, state: opaque, error: opaque },
     answers: { 200: null },
     example: { input: { query: { code: 'stampNL001.…', state: '…' } } },
@@ -67,27 +64,23 @@ export type LoginMessage = { readonly source: 'tapster-login' } & (
 export const sessionContract = contract({
   'POST /ledger/mailclient/session/refresh': {
     summary: 'Returns a fresh session for one that expired at most 60 days ago.',
-    dutch: 'Geeft een nieuwe sessie voor een die hoogstens 60 dagen geleden verliep.',
     answers: { 200: session },
     example: { answers: sample },
   },
   'POST /ledger/mailclient/session/recover': {
     summary: 'Returns a session for a mailbox whose link with the ledger still holds.',
-    dutch: 'Geeft een sessie voor een postvak dat nog aan de boekhouding is gekoppeld.',
     body,
     answers: { 200: session },
     example: { input: mailbox, answers: sample },
   },
   'POST /ledger/mailclient/session/revoke': {
     summary: 'Ends the link of the session. The answer is the same for any session.',
-    dutch: 'Beëindigt de koppeling van de sessie. Het antwoord is voor elke sessie hetzelfde.',
     answers: { 200: success },
     example: { answers: ended },
   },
   'POST /link/disconnect': {
     summary:
       'Takes a mailbox off the licence. The answer is the same whether or not it was on one, and whether or not the session may do so.',
-    dutch: 'Haalt een postvak van de licentie. Het antwoord is altijd hetzelfde.',
     body,
     answers: { 200: success },
     example: { input: mailbox, answers: ended },
@@ -108,7 +101,6 @@ const link = t.type(
 export const linkContract = contract({
   'GET /mailclient-plugin/link': {
     summary: 'Returns whether the link with the ledger holds, or lapses soon unless the user signs in again.',
-    dutch: 'Zegt of de koppeling met de boekhouding werkt, of verloopt als de gebruiker niet opnieuw inlogt.',
     ...answering(200, link, {
       state: 'lapsing',
       since: '2026-02-05T08:00:00.000Z',

@@ -28,15 +28,11 @@ export const answeringContract = contract({
   'GET /s/:code': {
     summary:
       'The page of a survey: its questions, the start by a public link, or thanks. Counts as a use of the code; later visits with `lang` do not.',
-    dutch:
-      'De pagina van een vragenlijst: de vragen, het begin via een openbare link, of een bedankje. Telt als gebruik van de code; daarna met `lang` niet meer.',
     ...page,
   },
   'POST /s/:code': {
     summary:
       'Stores the answers, once for each code, and leads back to the page. Faults (400): the page again, with what is to be changed. 409: nothing was stored, because the code has other answers or the version is unknown.',
-    dutch:
-      'Bewaart de antwoorden, één keer per code, en leidt terug naar de pagina. Klopt er iets niet (400), dan staat dat erbij. 409: er is niets bewaard, want bij de code horen andere antwoorden, of de versie bestaat niet.',
     params,
     query,
     body: answerForm,
@@ -45,7 +41,6 @@ export const answeringContract = contract({
   },
   'POST /s/:code/start': {
     summary: 'Issues a personal code to a visitor of a public link, and leads to its page.',
-    dutch: 'Geeft een bezoeker van een openbare link een eigen code en leidt naar die pagina.',
     params,
     query,
     answers: { 303: null },
@@ -53,17 +48,14 @@ export const answeringContract = contract({
   },
   'GET /s/:code/opt-out': {
     summary: 'The page on which the recipient of a campaign opts out of survey mail of the office, or back in.',
-    dutch: 'De pagina waarop een ontvanger zich af- of weer aanmeldt voor mails van het kantoor over vragenlijsten.',
     ...page,
   },
   'POST /s/:code/opt-out': {
     summary: 'Opts the recipient out, also by one click in a mail client (RFC 8058): any body will do.',
-    dutch: 'Meldt de ontvanger af, ook met één klik in een mailprogramma (RFC 8058): de inhoud maakt niet uit.',
     ...page,
   },
   'POST /s/:code/opt-in': {
     summary: 'Lets survey mail to the recipient leave again.',
-    dutch: 'Meldt de ontvanger weer aan.',
     ...page,
   },
 })

@@ -82,21 +82,18 @@ const oneLink = { params: { ...one.params, publicId: sampleLink.publicId } }
 export const surveyLinkContract = contract({
   'GET /surveys/:id/links': {
     summary: 'Lists the public links of a survey, oldest first.',
-    dutch: 'Geeft de openbare links van een vragenlijst, oudste eerst.',
     params,
     ...answering(200, t.type({ data: t.array(link) }), { data: [sampleLink] }, one),
   },
   'POST /surveys/:id/links': {
     summary:
       'Adds a public link, by which anyone can answer the survey. Campaigns of the survey need one that is open.',
-    dutch: 'Maakt een openbare link waarmee iedereen kan antwoorden. Campagnes hebben een open link nodig.',
     params,
     body: t.strict(written, 'WrittenPublicLink'),
     ...answering(201, link, { ...sampleLink, usesCount: 0, startsCount: 0 }, { ...one, body: sampleWrittenLink }),
   },
   'PUT /surveys/:id/links/:publicId': {
     summary: 'Replaces the name, validity and limit of a public link; its address stays.',
-    dutch: 'Vervangt naam, geldigheid en grens van een openbare link; het adres blijft.',
     params: linkParams,
     body: t.strict({ ...written, revision: asRead }, 'PublicLinkChange'),
     ...answering(200, link, sampleLink, { ...oneLink, body: sampleWrittenLink }),

@@ -60,8 +60,6 @@ export const surveyResponseContract = contract({
   'GET /surveys/:id/results': {
     summary:
       'Counts the responses to a survey, by question and value over all its versions, each as it was worded when it was answered.',
-    dutch:
-      'Telt de antwoorden op een vragenlijst, per vraag en waarde over alle versies, zoals ze bij het antwoorden luidden.',
     params,
     ...answering(
       200,
@@ -90,8 +88,6 @@ export const surveyResponseContract = contract({
   'GET /surveys/:id/responses': {
     summary:
       'Lists the responses by day and within a day in a random order, a page at a time: `next` is the `after` of the next page. No response names a person.',
-    dutch:
-      'Geeft de antwoorden per dag, binnen een dag in willekeurige volgorde, per pagina. Er staat niet bij wie ze gaf.',
     params,
     query: { after: optional(uuidOf<ResponseUuid>()), limit: orElse(wholeInQuery(1, 200), 50) },
     ...answering(
@@ -107,7 +103,6 @@ export const surveyResponseContract = contract({
   'GET /surveys/:id/responses.csv': {
     summary:
       'Returns all responses as CSV with a column per question and wording over all versions, texts in `language` or that of the request.',
-    dutch: 'Geeft alle antwoorden als CSV, met een kolom per vraag en formulering over alle versies.',
     params,
     query: { language: optional(surveyLanguage) },
     answers: { 200: null },

@@ -68,7 +68,6 @@ const sample = { ...sampleOutline, content: sampleContent, revision: 3 }
 const surveys = contract({
   'GET /surveys': {
     summary: 'Lists the surveys of the office by name, a page at a time; `q` filters on the name.',
-    dutch: 'Geeft de vragenlijsten van het kantoor op naam, per pagina, te beperken op naam.',
     query: { ...textQuery, ...pageQuery },
     ...answering(200, pageAnswer(surveyOutline), samplePage({ ...sampleOutline, questions: 2, hasOpenLink: true }), {
       query: { q: 'voorjaar' },
@@ -76,7 +75,6 @@ const surveys = contract({
   },
   'POST /surveys': {
     summary: 'Adds a survey. Each required text is needed in each of its languages. To be answered it needs a link.',
-    dutch: 'Maakt een vragenlijst. Elke verplichte tekst is er in elke taal. Om in te vullen is er een link nodig.',
     body: t.strict({ name, content: surveyContent }, 'NewSurvey'),
     ...answering(
       201,
@@ -89,7 +87,6 @@ const surveys = contract({
   },
   'POST /surveys/preview': {
     summary: 'Returns the page by which people answer, as HTML. Nothing is stored.',
-    dutch: 'Geeft de pagina waarop mensen antwoorden, als HTML. Er wordt niets bewaard.',
     body: t.strict({ office: name, content: surveyContent, language: surveyLanguage }, 'SurveyPreview'),
     ...answering(
       200,
@@ -100,15 +97,12 @@ const surveys = contract({
   },
   'GET /surveys/:id': {
     summary: 'Returns a survey with its newest content.',
-    dutch: 'Geeft één vragenlijst met de nieuwste vragen.',
     params,
     ...answering(200, survey, sample, one),
   },
   'PUT /surveys/:id': {
     summary:
       'Replaces a survey whose `revision` is still the one that was read. Changed content is the next version; responses keep theirs. A reworded question or option is counted apart, unless `mended` says that only its spelling changed.',
-    dutch:
-      'Vervangt een vragenlijst, als niemand die intussen wijzigde. Antwoorden houden de vragen van hun versie. Wat anders verwoord is, telt apart, tenzij in `mended` staat dat alleen de spelling veranderde.',
     params,
     body: t.strict(
       {
@@ -129,7 +123,6 @@ const surveys = contract({
   },
   'DELETE /surveys/:id': {
     summary: 'Removes a survey, with its links, that has no responses and that no campaign asks.',
-    dutch: 'Verwijdert een vragenlijst met haar links, als er geen antwoorden zijn en geen campagne haar gebruikt.',
     params,
     ...answering(200, success, { success: true }, one),
   },

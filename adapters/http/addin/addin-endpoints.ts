@@ -31,7 +31,6 @@ function iconEndpoint(icons: AddInServed['icons']): Endpoint {
   return pageEndpoint({
     path: '/mailclient-plugin/icons/:name',
     summary: 'The add-in’s pictures, for mail clients.',
-    dutch: 'De pictogrammen van de add-in, voor mailprogramma’s.',
     surface: 'asset',
     media: 'image/png',
     params: { name: t.string },
@@ -41,24 +40,17 @@ function iconEndpoint(icons: AddInServed['icons']): Endpoint {
 }
 
 const FILES = [
-  [
-    'tapster-addin.zip',
-    'application/zip',
-    'zip',
-    'The add-in’s package for Microsoft 365.',
-    'Het pakket van de add-in voor Microsoft 365.',
-  ],
-  ['manifest.xml', 'application/xml', 'xml', 'The add-in’s manifest as XML.', 'Het manifest van de add-in als XML.'],
+  ['tapster-addin.zip', 'application/zip', 'zip', 'The add-in’s package for Microsoft 365.'],
+  ['manifest.xml', 'application/xml', 'xml', 'The add-in’s manifest as XML.'],
 ] as const
 
 /** An address that an add-in cannot use has no files. */
 const uploadEndpoints = (upload: AddInServed['upload']): readonly Endpoint[] =>
-  FILES.map(([name, media, form, summary, dutch]) => {
+  FILES.map(([name, media, form, summary]) => {
     const asset = E.isRight(upload) ? prepareAsset({ name, content: upload.right[form], hashed: false }) : undefined
     return pageEndpoint({
       path: `/deploy/${name}`,
       summary,
-      dutch,
       surface: 'asset',
       media,
       fails: ['RouteNotFound'],
@@ -73,7 +65,6 @@ export function addInEndpoints(addIn: AddInServed, ledger: string, styles: reado
       {
         path: '/deploy',
         summary: 'How an administrator rolls the add-in out.',
-        dutch: 'Hoe je de add-in uitrolt.',
         content: deployPage(addIn, ledger),
       },
       styles,

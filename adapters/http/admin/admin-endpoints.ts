@@ -38,7 +38,6 @@ export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
     pageEndpoint({
       path,
       summary: 'The administrator’s application.',
-      dutch: 'Het beheer.',
       surface: 'admin',
       ...(params && { params }),
       handle: (_, context) => TE.fromTask(() => answer(context)),
@@ -49,14 +48,12 @@ export function adminEndpoints(bundle: AdminBundle): readonly Endpoint[] {
     pageEndpoint({
       path: '/admin/mail-frame',
       summary: 'The empty page in which the administrator’s application shows a mail.',
-      dutch: 'De lege pagina waarin het beheer een mail laat zien.',
       surface: 'mail',
       handle: () => TE.right(html(200, emptyFrame('Mail'))),
     }),
     pageEndpoint({
       path: '/admin/page-frame',
       summary: 'The empty page in which the administrator’s application previews a page of the service.',
-      dutch: 'De lege pagina waarin het beheer een pagina van de dienst laat zien.',
       surface: 'preview',
       handle: () => TE.right(html(200, emptyFrame('Preview'))),
     }),

@@ -91,7 +91,7 @@ const endpointsOf = <Context, More>(
   isStrict = false,
 ) =>
   Object.entries(contract).map(([name, one]) => {
-    const { summary, dutch, answers, example = {} } = one
+    const { summary, answers, example = {} } = one
     const [method, path] = name.split(' ') as [Method, string]
     const { handle, respond, ...rest } = handlers[name] as AnyHandler<Context> & More
     const [only] = Object.keys(answers)
@@ -111,7 +111,6 @@ const endpointsOf = <Context, More>(
       method,
       path,
       summary,
-      dutch,
       answers,
       example,
       input,

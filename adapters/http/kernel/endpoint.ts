@@ -56,8 +56,6 @@ export interface Described {
   readonly path: string
   /** One line of the API's description. */
   readonly summary: string
-  /** The same in Dutch. */
-  readonly dutch: string
   readonly bodyRule: BodyRule
   /** Answers by status; null: not JSON. */
   readonly answers: Answers
@@ -158,9 +156,7 @@ export function preparing<I, A>(
 }
 
 interface PageSpec<P extends t.Props, Q extends t.Props>
-  extends
-    Pick<Described, 'path' | 'summary' | 'dutch'>,
-    Partial<Pick<Described, OptionalPart | 'limited' | 'example'>> {
+  extends Pick<Described, 'path' | 'summary'>, Partial<Pick<Described, OptionalPart | 'limited' | 'example'>> {
   readonly params?: P
   readonly query?: Q
   readonly handle: (

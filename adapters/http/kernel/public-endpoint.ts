@@ -10,7 +10,6 @@ export interface PublicPageSpec {
   readonly path: string
   /** For the API's description. */
   readonly summary: string
-  readonly dutch: string
   readonly content: (language: Language) => Pick<PublicPage, 'title' | 'body'>
 }
 
@@ -23,14 +22,13 @@ export function languageAsked(
 }
 
 /** Each language is rendered once. `styles`: addresses. */
-export function publicEndpoint({ path, summary, dutch, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
+export function publicEndpoint({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
   const answerIn = (language: Language) =>
     html(200, publicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
   const answers = { nl: answerIn('nl'), en: answerIn('en') }
   return pageEndpoint({
     path,
     summary,
-    dutch,
     surface: 'page',
     // Links may carry any query.
     query: { lang: t.unknown },

@@ -16,7 +16,7 @@ import { docsGroup, docsOverview, type DocsPages } from './page/docs-page.ts'
 
 export interface DescribedService {
   /** Called at the first request of a page or of the document. */
-  readonly document: (language: Language) => Document
+  readonly document: () => Document
   readonly endpoints: () => readonly Endpoint[]
   readonly guides: Guides
 }
@@ -41,7 +41,7 @@ export function docsEndpoints(
   const pagesIn = (language: Language): DocsPages => ({
     styles: publicStyles('docs.css'),
     language,
-    document: service.document(language),
+    document: service.document(),
     groups: usedGroups(service.endpoints()),
     guides: service.guides[language],
   })
@@ -49,13 +49,12 @@ export function docsEndpoints(
     ...openEndpoints(documentContract, {
       'GET /openapi.json': {
         limited: undefined,
-        respond: (_, context) => serve('openapi.json', () => JSON.stringify(service.document('en')), context),
+        respond: (_, context) => serve('openapi.json', () => JSON.stringify(service.document()), context),
       },
     }),
     pageEndpoint({
       path: '/docs',
       summary: 'This description, as pages.',
-      dutch: 'Deze beschrijving als pagina’s.',
       surface: 'page',
       query: { lang: t.unknown },
       handle: ({ query }, context) => {
@@ -66,7 +65,6 @@ export function docsEndpoints(
     pageEndpoint({
       path: '/docs/:group',
       summary: 'The description of one group, as a page.',
-      dutch: 'De beschrijving van één groep als pagina.',
       surface: 'page',
       query: { lang: t.unknown },
       params: { group: t.string },
@@ -82,7 +80,6 @@ export function docsEndpoints(
     pageEndpoint({
       path: '/docs/guides/:guide',
       summary: 'A guide, as a page.',
-      dutch: 'Een handleiding als pagina.',
       surface: 'page',
       query: { lang: t.unknown },
       params: { guide: t.string },

@@ -5,8 +5,7 @@ import { type Group, groups, otherGroup } from './groups.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, LowerMethod, PathItem } from './openapi.ts'
 import { operationOf, templateOf } from './operation.ts'
-import { ABOUT, HEADERS, PARAMETERS, SCHEMES, SERVER } from './texts/document-texts.ts'
-import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
+import { ABOUT, HEADERS, PARAMETERS, SCHEMES } from './texts/document-texts.ts'
 
 export interface DescribedApi {
   readonly document: Document
@@ -14,43 +13,34 @@ export interface DescribedApi {
   readonly undescribed: readonly string[]
 }
 
-/** Each with its description in the language. */
-const described = <C extends Wording>(components: Readonly<Record<string, C>>, language: Language) =>
-  Object.fromEntries(
-    Object.entries(components).map(([name, { nl, en, ...rest }]) => [
-      name,
-      { ...rest, description: language === 'nl' ? nl : en },
-    ]),
-  )
-
 /** The groups that have endpoints, in the order of groups.ts; those without a group last. */
 export function usedGroups(endpoints: readonly Endpoint[]): readonly Pick<Group, 'slug' | 'name' | 'about'>[] {
   const used = Object.values(groups).filter(({ slug }) => endpoints.some(({ group }) => group?.slug === slug))
   return endpoints.some(({ group }) => group === undefined) ? [...used, otherGroup] : used
 }
 
-/** Names, summaries and errors in the language; descriptions of single fields are English. */
-export function describeApi(endpoints: readonly Endpoint[], version: string, language: Language = 'en'): DescribedApi {
+/** All texts are English. */
+export function describeApi(endpoints: readonly Endpoint[], version: string): DescribedApi {
   const { schemaOf, components, undescribed } = makeSchemas()
   const paths: Record<string, PathItem> = {}
   for (const endpoint of endpoints) {
     const path = templateOf(endpoint.path)
-    const operation = operationOf(endpoint, { schemaOf, language })
+    const operation = operationOf(endpoint, schemaOf)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase() as LowerMethod]: operation }
   }
   for (const error of [pluginError, plainError, oauthError]) schemaOf(error)
   return {
     document: {
       openapi: '3.1.1',
-      info: { title: 'tapster', version, description: ABOUT[language] },
-      servers: [{ url: '/', description: SERVER[language] }],
-      tags: usedGroups(endpoints).map(({ name, about }) => ({ name: name[language], description: about[language] })),
+      info: { title: 'tapster', version, description: ABOUT },
+      servers: [{ url: '/', description: 'Where this document was found.' }],
+      tags: usedGroups(endpoints).map(({ name, about }) => ({ name: name.en, description: about.en })),
       paths,
       components: {
         schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
-        parameters: described(PARAMETERS, language),
-        headers: described(HEADERS, language),
-        securitySchemes: described(SCHEMES, language),
+        parameters: PARAMETERS,
+        headers: HEADERS,
+        securitySchemes: SCHEMES,
       },
     },
     undescribed: [...undescribed],

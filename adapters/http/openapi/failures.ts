@@ -6,12 +6,12 @@ import { ATTACHMENT_BYTES_AT_MOST } from '#domain/mailing/template.ts'
 import { type Failure, describeError } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
-import type { Wording } from '#adapters/contract/codecs/wording.ts'
 
 export interface DescribedCode {
   readonly code: string
   /** Parts that depend on the request are left open. */
-  readonly message: Wording
+  /** In English. */
+  readonly message: string
 }
 
 export interface DescribedStatus {
@@ -115,7 +115,7 @@ export function failuresOf(endpoint: Endpoint): readonly DescribedStatus[] {
     const here = described.filter((one) => one.status === status)
     return {
       status,
-      codes: [...new Map(here.map(({ code, message }) => [code, { code, message }])).values()],
+      codes: [...new Map(here.map(({ code, message }) => [code, { code, message: message.en }])).values()],
       withFaults: here.some(({ faults }) => faults !== undefined),
       withRetry: here.some(({ retryAt }) => retryAt !== undefined),
       withChallenge: here.some(({ headers }) => headers?.['www-authenticate'] !== undefined),

@@ -9,16 +9,8 @@ import { oauthErrorOf } from '../assistant/oauth-failed.ts'
 import { oauthError, plainError, pluginError } from '#adapters/contract/errors.ts'
 import { failuresOf, type DescribedStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/contract/codecs/json-schema.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { BODY, FAULT, NEEDS } from './texts/document-texts.ts'
 import { otherGroup } from './groups.ts'
 import type { Media, Operation, Parameter, Ref, DescribedRequestBody, DescribedResponse } from './openapi.ts'
-
-/** How an endpoint is described: the schemas so far, and the language of its texts. */
-export interface Describing {
-  readonly schemaOf: SchemaOf
-  readonly language: Language
-}
 
 const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
 const REQUEST_ID = { 'x-request-id': header('RequestId') }
@@ -93,20 +85,17 @@ function parametersOf(endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
 
 function bodyOf(
   { input, bodyRule, example }: Endpoint,
-  { schemaOf, language }: Describing,
+  schemaOf: SchemaOf,
 ): { readonly requestBody?: DescribedRequestBody } {
   const codec = propsOf(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
   const isForm = bodyRule.form === true
-  const { form, json, size, held } = BODY[language]
+  const size = `${isForm ? 'A form' : 'JSON'} in UTF-8, not compressed, at most ${sizeInWords(bodyRule.bytes)}.`
+  const turns = ' The service handles a limited number at once; other requests wait.'
   return {
     requestBody: {
       required: true,
-      description: [
-        isForm ? form : json,
-        size(sizeInWords(bodyRule.bytes)),
-        ...(bodyRule.held === true ? [held] : []),
-      ].join(' '),
+      description: bodyRule.held === true ? `${size}${turns}` : size,
       content: {
         [isForm ? FORM : 'application/json']: {
           schema: schemaOf(codec),
@@ -143,11 +132,11 @@ function failedOAuth(otherwise: NonNullable<Endpoint['oauth']>, { codes }: Descr
   const words = [...new Set(codes.map(({ code }) => oauthErrorOf(code, otherwise)))]
   return {
     schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
-    example: { error: words[0], error_description: codes[0]?.message.en },
+    example: { error: words[0], error_description: codes[0]?.message },
   }
 }
 
-function failedPlainly(endpoint: Endpoint, failure: DescribedStatus, { schemaOf, language }: Describing): Media {
+function failedPlainly(endpoint: Endpoint, failure: DescribedStatus, schemaOf: SchemaOf): Media {
   const enveloped = isEnveloped(endpoint.path)
   const [first] = failure.codes
   return {
@@ -158,24 +147,19 @@ function failedPlainly(endpoint: Endpoint, failure: DescribedStatus, { schemaOf,
     example: {
       ...(enveloped ? { success: false } : {}),
       code: first?.code,
-      message: first?.message[language],
-      ...(failure.withFaults ? { errors: [{ path: 'field', message: FAULT[language] }] } : {}),
+      message: first?.message,
+      ...(failure.withFaults ? { errors: [{ path: 'field', message: 'What has to change.' }] } : {}),
     },
   }
 }
 
-function failed(endpoint: Endpoint, failure: DescribedStatus, describing: Describing): DescribedResponse {
+function failed(endpoint: Endpoint, failure: DescribedStatus, schemaOf: SchemaOf): DescribedResponse {
   const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const { oauth } = endpoint
-  const media =
-    oauth === undefined
-      ? failedPlainly(endpoint, failure, describing)
-      : failedOAuth(oauth, failure, describing.schemaOf)
+  const media = oauth === undefined ? failedPlainly(endpoint, failure, schemaOf) : failedOAuth(oauth, failure, schemaOf)
   const word = (code: string): string => (oauth === undefined ? code : oauthErrorOf(code, oauth))
   return {
-    description: failure.codes
-      .map(({ code, message }) => `\`${word(code)}\`: ${message[oauth === undefined ? describing.language : 'en']}`)
-      .join('\n\n'),
+    description: failure.codes.map(({ code, message }) => `\`${word(code)}\`: ${message}`).join('\n\n'),
     headers: {
       ...REQUEST_ID,
       'content-language': header('ContentLanguage'),
@@ -196,10 +180,10 @@ function securityOf({ access, credential }: Endpoint): Operation['security'] {
 }
 
 /** Whether a sign-in is enough, or a permission is needed. */
-function neededOf(endpoint: Endpoint, language: Language): Pick<Operation, 'description'> {
+function neededOf(endpoint: Endpoint): Pick<Operation, 'description'> {
   if (endpoint.access !== 'principal') return {}
   const { needs } = endpoint
-  return { description: needs === null ? NEEDS[language].signIn : NEEDS[language].permission(needs) }
+  return { description: needs === null ? 'Needs a sign-in.' : `Needs a sign-in and the permission \`${needs}\`.` }
 }
 
 /** Both a failure and an answer: an object with either form. */
@@ -212,19 +196,18 @@ function either(answer: DescribedResponse | undefined, failure: DescribedRespons
   }
 }
 
-export function operationOf(endpoint: Endpoint, describing: Describing): Operation {
-  const { schemaOf, language } = describing
+export function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): Operation {
   const operationId = operationIdOf(endpoint)
   const responses: Record<string, DescribedResponse> = {}
   for (const [status, codec] of Object.entries(endpoint.answers))
     responses[status] = answered(endpoint, Number(status), codec, schemaOf)
   for (const failure of failuresOf(endpoint))
-    responses[failure.status] = either(responses[failure.status], failed(endpoint, failure, describing))
+    responses[failure.status] = either(responses[failure.status], failed(endpoint, failure, schemaOf))
   return {
     operationId,
-    tags: [(endpoint.group?.name ?? otherGroup.name)[language]],
-    summary: language === 'nl' ? endpoint.dutch : endpoint.summary,
-    ...neededOf(endpoint, language),
+    tags: [(endpoint.group?.name ?? otherGroup.name).en],
+    summary: endpoint.summary,
+    ...neededOf(endpoint),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint, 'path', schemaOf),
@@ -232,7 +215,7 @@ export function operationOf(endpoint: Endpoint, describing: Describing): Operati
       ...(endpoint.access === 'principal' ? [{ $ref: '#/components/parameters/TenantUuid' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
     ],
-    ...bodyOf(endpoint, describing),
+    ...bodyOf(endpoint, schemaOf),
     responses,
   }
 }

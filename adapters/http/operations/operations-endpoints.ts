@@ -28,7 +28,6 @@ export function operationsEndpoints(deps: {
     pageEndpoint({
       path: '/metrics',
       summary: 'Figures, for Prometheus.',
-      dutch: 'Meetwaarden voor Prometheus.',
       handle: () =>
         pipe(
           TE.fromTask(deps.metrics.exposition),

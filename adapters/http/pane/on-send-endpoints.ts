@@ -55,7 +55,6 @@ export function onSendEndpoints(
     pageEndpoint({
       path: SCRIPT_PATH,
       summary: 'What a mail client runs as a mail is sent.',
-      dutch: 'Wat een mailprogramma uitvoert bij het verzenden van een mail.',
       surface: 'asset',
       media: 'text/javascript',
       handle: (_, { header }) => TE.fromTask(() => assetAnswer(code, header)),
@@ -63,7 +62,6 @@ export function onSendEndpoints(
     pageEndpoint({
       path: PAGE_PATH,
       summary: 'The same, for mail clients that run it in a page.',
-      dutch: 'Hetzelfde, voor mailprogramma’s die het in een pagina uitvoeren.',
       surface: 'pane',
       handle: () => TE.right(shown),
     }),

@@ -91,7 +91,6 @@ export function paneEndpoint(html: Readonly<Record<Language, string>>): Endpoint
   return pageEndpoint({
     path: '/mailclient-plugin',
     summary: 'The task pane.',
-    dutch: 'Het paneel in het mailprogramma.',
     limited: 'plugin',
     surface: 'pane',
     // Mail clients add parameters of their own.

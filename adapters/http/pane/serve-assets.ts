@@ -10,7 +10,6 @@ export function assetsEndpoint(path: string, assets: ReadonlyMap<string, Asset>)
   return pageEndpoint({
     path: `${path}/:name`,
     summary: 'Scripts and styles of the pages.',
-    dutch: 'Scripts en stijlen van de pagina’s.',
     surface: 'asset',
     media: '*/*',
     params: { name: t.string },

@@ -70,7 +70,6 @@ export function privacyEndpoint(installation: Installation, styles: readonly str
     {
       path: '/privacy',
       summary: 'What the service keeps of a person, and how long.',
-      dutch: 'Wat de dienst van iemand bewaart, en hoe lang.',
       content: privacyPage(installation),
     },
     styles,

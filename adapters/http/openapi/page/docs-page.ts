@@ -13,7 +13,6 @@ export interface DocsPages {
   /** Addresses, in the order in which they are loaded. */
   readonly styles: readonly string[]
   readonly language: Language
-  /** In this language. */
   readonly document: Document
   readonly groups: readonly Pick<Group, 'slug' | 'name' | 'about'>[]
   readonly guides: readonly Guide[]
@@ -23,10 +22,10 @@ type GroupOf = DocsPages['groups'][number]
 
 const DOCS = '/docs'
 
-const operationsOf = ({ document: { paths }, language }: DocsPages, { name }: GroupOf): readonly ShownOperation[] =>
+const operationsOf = ({ document: { paths } }: DocsPages, { name }: GroupOf): readonly ShownOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([, { tags }]) => tags.includes(name[language]))
+      .filter(([, { tags }]) => tags.includes(name.en))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
@@ -67,18 +66,8 @@ TOKEN='the token that npm run admin:token printed'
 curl "$TAPSTER/mailclient-plugin/settings" \\
   -H "Authorization: Bearer $SESSION"</code></pre>`
 
-function commonHeaders({ components }: Document, texts: PageTexts): string {
-  const { securitySchemes, parameters, headers } = components
-  const described: Readonly<Record<string, string | undefined>> = {
-    Authorization: `${texts.ofPlugin} ${securitySchemes['session']?.description} ${texts.ofRest} ${securitySchemes['program']?.description}`,
-    'X-Tenant-Uuid': parameters['TenantUuid']?.description,
-    'Accept-Language': parameters['AcceptLanguage']?.description,
-    'X-Request-Id': headers['RequestId']?.description,
-    'Retry-After': headers['RetryAfter']?.description,
-  }
-  const lines = Object.entries(described).map(
-    ([name, about]) => `<dt><code>${name}</code></dt><dd>${inline(about ?? '')}</dd>`,
-  )
+function commonHeaders({ headers }: PageTexts): string {
+  const lines = Object.entries(headers).map(([name, about]) => `<dt><code>${name}</code></dt><dd>${inline(about)}</dd>`)
   return `<dl class="headers">${lines.join('')}</dl>`
 }
 
@@ -102,7 +91,7 @@ ${body}`,
 export function docsOverview(pages: DocsPages): string {
   const { document, groups, guides, language } = pages
   const texts = pageTexts[language]
-  const { version, description } = document.info
+  const { version } = document.info
   const card = (href: string, name: string, about: string, count = ''): string =>
     `<li><a class="public-card framed" href="${href}"><strong>${escapeHtml(name)}</strong><span>${inline(about)}</span>${count === '' ? '' : `<span class="quiet">${count}</span>`}</a></li>`
   const guideCards = guides.map((guide) => card(guideAddress(guide, language), guide.title, guide.about))
@@ -121,11 +110,11 @@ export function docsOverview(pages: DocsPages): string {
 <ul class="docs-groups">${cards.join('\n')}</ul>
 <section class="start" id="start">
 <h2>${texts.start}</h2>
-<div class="start-columns"><div class="docs-about">${paragraphs(description)}
+<div class="start-columns"><div class="docs-about">${paragraphs(texts.about)}
 <p><a href="/openapi.json" download>${texts.download}</a></p></div><div>
 <figure class="code"><figcaption>${texts.firstCall}</figcaption>${START}</figure>
 <h3 class="start-headers">${texts.headersOfAll}</h3>
-${commonHeaders(document, texts)}</div></div>
+${commonHeaders(texts)}</div></div>
 </section>`,
   )
 }

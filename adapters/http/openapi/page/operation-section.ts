@@ -35,7 +35,9 @@ const part = (title: string, content: string): string =>
 function accessOf({ security, description }: Operation, texts: PageTexts): string {
   if (security.length === 0) return texts.open
   if (security.some((one) => 'identity' in one)) return texts.identity
-  return security.some((one) => 'program' in one) ? inline(description ?? '') : texts.session
+  return security.some((one) => 'program' in one)
+    ? `<span lang="en">${inline(description ?? '')}</span>`
+    : texts.session
 }
 
 const parametersOf = (operation: Operation, place: 'path' | 'query', { fieldList }: OperationViews): string =>
@@ -47,7 +49,7 @@ const parametersOf = (operation: Operation, place: 'path' | 'query', { fieldList
 function bodyOf(operation: Operation, { schemaView }: OperationViews): string {
   const schema = exampleBody(operation)?.schema
   if (schema === undefined || operation.requestBody === undefined) return ''
-  return `<p class="quiet">${inline(operation.requestBody.description)}</p>${schemaView(schema, 'sent')}`
+  return `<p class="quiet" lang="en">${inline(operation.requestBody.description)}</p>${schemaView(schema, 'sent')}`
 }
 
 function answerOf(
@@ -70,7 +72,7 @@ function errorRows([status, response]: readonly [string, DescribedResponse]): st
   const retry = 'retry-after' in response.headers ? '<span class="quiet retry">Retry-After</span>' : ''
   const codes = response.description.split('\n\n').map((one) => {
     const [, code = '', message = ''] = /^`([^`]+)`: (.*)$/s.exec(one) ?? []
-    return `<code>${escapeHtml(code)}</code><p>${escapeHtml(message)}</p>`
+    return `<code>${escapeHtml(code)}</code><p lang="en">${escapeHtml(message)}</p>`
   })
   return `<tr><th scope="row"><span class="status status-bad">${status}</span></th><td>${codes.join('')}${retry}</td></tr>`
 }
@@ -97,7 +99,7 @@ export function operationSection({ method, path, operation }: ShownOperation, vi
   return `<article class="operation" id="${escapeHtml(operation.operationId)}">
 <header class="operation-head">
 <h2><a class="anchor" href="#${escapeHtml(operation.operationId)}">${methodBadge(method)} <code>${pathCode(path)}</code></a></h2>
-<p class="operation-summary">${inline(operation.summary)}</p>
+<p class="operation-summary" lang="en">${inline(operation.summary)}</p>
 <p class="quiet access access-${operation.security.length === 0 ? 'open' : 'session'}">${accessOf(operation, texts)}</p>
 </header>
 <div class="operation-text">

@@ -1,5 +1,6 @@
 // Texts of the API's pages around the content of the document, in both languages.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { ABOUT, HEADERS, PARAMETERS, SCHEMES } from './document-texts.ts'
 
 const en = {
   title: 'Guides and API of tapster',
@@ -12,8 +13,14 @@ const en = {
   download: 'Download openapi.json',
   firstCall: 'A first call',
   headersOfAll: 'Headers of every call',
-  ofPlugin: 'In the mail client:',
-  ofRest: 'Elsewhere:',
+  about: ABOUT,
+  headers: {
+    Authorization: `In the mail client: ${SCHEMES.session.description} Elsewhere: ${SCHEMES.program.description}`,
+    'X-Tenant-Uuid': PARAMETERS.TenantUuid.description,
+    'Accept-Language': PARAMETERS.AcceptLanguage.description,
+    'X-Request-Id': HEADERS.RequestId.description,
+    'Retry-After': HEADERS.RetryAfter.description,
+  },
   schemas: 'Schemas of this page',
   operations: (count: number) => (count === 1 ? '1 operation' : `${count} operations`),
   request: 'Request',
@@ -31,7 +38,7 @@ const en = {
   gives: (what: string) => `Answers ${what}.`,
   withLocation: ['With ', ': where to go next.'] as readonly [before: string, after: string],
   media: { 'text/html': 'a page', 'text/plain': 'plain text', '*/*': 'a file' } as Readonly<Record<string, string>>,
-  /** For pages whose descriptions of fields are English only. */
+  /** The document is in English alone. */
   english: '',
   required: 'required',
   optional: 'optional',
@@ -76,8 +83,22 @@ const nl: PageTexts = {
   download: 'openapi.json downloaden',
   firstCall: 'Een eerste aanroep',
   headersOfAll: 'Headers van elke aanroep',
-  ofPlugin: 'In het mailprogramma:',
-  ofRest: 'Elders:',
+  about: `De API achter het paneel, het beheer en andere programma’s. Deze beschrijving wordt gemaakt uit de code die aanvragen controleert.
+
+Aanvragen en antwoorden zijn JSON in camelCase. Tijdstippen zijn ISO 8601 in UTC, behalve \`expiresAt\` van een sessie: milliseconden sinds 1970.
+Laat optionele velden weg; null in een antwoord betekent dat er geen waarde is. De dienst negeert onbekende velden in aanvragen. Negeer zelf onbekende velden in antwoorden.
+
+Een fout heeft een vaste \`code\` en een \`message\` voor mensen in het Nederlands of Engels. Klopt een aanvraag niet, dan staan in \`errors\` alle fouten tegelijk. \`Retry-After\` zegt wanneer je het opnieuw kunt proberen.
+Een onbekend adres geeft 404; een methode die een adres niet heeft, geeft 405 met \`Allow\`. Elk antwoord heeft een \`x-request-id\`: dat van de client zelf, als die er een van 8 tot 64 letters, cijfers, punten en streepjes stuurde, en anders een nieuw.`,
+  headers: {
+    Authorization:
+      'In het mailprogramma: De sessie die de gebruiker bij het inloggen kreeg; 30 dagen geldig, daarna nog 60 dagen te verlengen. Elders: Het token van een programma, gemaakt met `npm run admin:token`; het mag wat de eigenaar mag.',
+    'X-Tenant-Uuid':
+      'Het kantoor waarin een beheerder van de dienst werkt. Anderen mogen alleen hun eigen kantoor noemen.',
+    'Accept-Language': 'Taal van meldingen voor mensen: Nederlands, tenzij Engels de voorkeur heeft.',
+    'X-Request-Id': 'Kenmerk van deze aanvraag in het logboek. Geef het door als je hulp vraagt.',
+    'Retry-After': 'Seconden tot je het opnieuw kunt proberen.',
+  },
   schemas: 'Schema’s van deze pagina',
   operations: (count) => (count === 1 ? '1 aanroep' : `${count} aanroepen`),
   request: 'Aanvraag',
@@ -95,7 +116,7 @@ const nl: PageTexts = {
   gives: (what) => `Geeft ${what}.`,
   withLocation: ['Met ', ': waar het verder gaat.'],
   media: { 'text/html': 'een pagina', 'text/plain': 'platte tekst', '*/*': 'een bestand' },
-  english: 'De uitleg bij losse velden is in het Engels.',
+  english: 'De beschrijving van de aanroepen is in het Engels.',
   required: 'verplicht',
   optional: 'optioneel',
   or: 'of',
