@@ -14,7 +14,7 @@ import { countOf, pollPace, stateOfCampaign, stateOfPhase } from '#adapters/web/
 import { stepOfField } from '#adapters/web/admin/campaigns/campaign-steps.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { layOutDays } from '#adapters/web/kit/chart/day-chart-layout.ts'
-import { fromOfficeField, officeDay, officeMoment, toOfficeField } from '#adapters/web/kit/office-time.ts'
+import { fromOfficeField, toOfficeDay, makeOfficeMoment, toOfficeField } from '#adapters/web/kit/office-time.ts'
 import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { CAMPAIGN_STATUSES, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES, SKIP_REASONS } from '#domain/campaign/delivery.ts'
@@ -62,11 +62,13 @@ describe('moments on the clock of the office', () => {
   })
 
   verifies('CAM-13', 'the day of a moment is that of the office', () => {
-    expect(officeDay('2026-03-09T23:30:00.000Z')).to.equal('2026-03-10')
-    expect(officeMoment('nl', 'Europe/Amsterdam')('2026-07-15T12:05:00.000Z')).to.equal('wo 15 jul 2026, 14:05')
-    expect(officeMoment('en', 'Europe/Brussels')('2026-07-15T12:05:00.000Z')).to.equal('Wed, 15 Jul 2026, 14:05')
+    expect(toOfficeDay('2026-03-09T23:30:00.000Z')).to.equal('2026-03-10')
+    expect(makeOfficeMoment('nl', 'Europe/Amsterdam')('2026-07-15T12:05:00.000Z')).to.equal('wo 15 jul 2026, 14:05')
+    expect(makeOfficeMoment('en', 'Europe/Brussels')('2026-07-15T12:05:00.000Z')).to.equal('Wed, 15 Jul 2026, 14:05')
     for (const language of ['nl', 'en'] as const)
-      expect(officeMoment(language, 'Asia/Tokyo')('2026-07-15T12:05:00.000Z'), 'seen elsewhere').to.match(/14:05 CEST$/)
+      expect(makeOfficeMoment(language, 'Asia/Tokyo')('2026-07-15T12:05:00.000Z'), 'seen elsewhere').to.match(
+        /14:05 CEST$/,
+      )
   })
 })
 

@@ -1,6 +1,6 @@
 // Forms of the administrator's application: faults, the values that are sent, and permissions that the user lacks.
 import { expect } from 'chai'
-import { isChanged, changesOf, refusedForm } from '#adapters/web/kit/form/faults.ts'
+import { isChanged, pickChanges, toRefusedForm } from '#adapters/web/kit/form/faults.ts'
 import { checkPerson } from '#adapters/web/admin/people/person-form.ts'
 import { allowedBy, lackedOf } from '#adapters/web/admin/people/status-acts.ts'
 import {
@@ -45,14 +45,14 @@ describe('forms of the administrator’s application', () => {
   })
 
   verifies('IDN-3', 'only changed values are sent', () => {
-    expect(changesOf(person, { ...person, name: 'Eva J', roles: [] })).to.deep.equal({ name: 'Eva J' })
+    expect(pickChanges(person, { ...person, name: 'Eva J', roles: [] })).to.deep.equal({ name: 'Eva J' })
     expect(isChanged(person, { ...person })).to.equal(false)
-    expect(changesOf({ roles: ['a'] }, { roles: ['a', 'b'] })).to.deep.equal({ roles: ['a', 'b'] })
+    expect(pickChanges({ roles: ['a'] }, { roles: ['a', 'b'] })).to.deep.equal({ roles: ['a', 'b'] })
   })
 
   verifies('ADM-1', 'refusals appear at their field, and those without a field above the form', () => {
     expect(
-      refusedForm(
+      toRefusedForm(
         refused([
           { path: 'email', message: 'taken' },
           { path: 'email', message: 'second' },
@@ -60,14 +60,14 @@ describe('forms of the administrator’s application', () => {
         ['name', 'email'],
       ),
     ).to.deep.equal({ faults: { email: 'taken' }, failure: null })
-    expect(refusedForm(refused([{ path: 'roles[2].uuid', message: 'gone' }]), ['roles']).faults).to.deep.equal({
+    expect(toRefusedForm(refused([{ path: 'roles[2].uuid', message: 'gone' }]), ['roles']).faults).to.deep.equal({
       roles: 'gone',
     })
     const elsewhere = refused([{ path: 'status', message: 'no' }])
-    expect(refusedForm(elsewhere, ['name'])).to.deep.equal({ faults: {}, failure: elsewhere })
+    expect(toRefusedForm(elsewhere, ['name'])).to.deep.equal({ faults: {}, failure: elsewhere })
     const whole = refused()
-    expect(refusedForm(whole, ['name'])).to.deep.equal({ faults: {}, failure: whole })
-    expect(refusedForm({ _tag: 'Unreachable' }, ['name']).failure).to.deep.equal({ _tag: 'Unreachable' })
+    expect(toRefusedForm(whole, ['name'])).to.deep.equal({ faults: {}, failure: whole })
+    expect(toRefusedForm({ _tag: 'Unreachable' }, ['name']).failure).to.deep.equal({ _tag: 'Unreachable' })
   })
 
   verifies('IDN-3', 'a role keeps its permissions in one order and its categories once each', () => {

@@ -4,7 +4,7 @@ import { hoursOfUse } from '#adapters/web/admin/mailing/hours-of-use.ts'
 import { bodyOfServer, checkServer, formOfServer } from '#adapters/web/admin/mailing/mail-server-form.ts'
 import { bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '#adapters/web/admin/mailing/mailbox-form.ts'
 import { stateOfMailbox } from '#adapters/web/admin/mailing/mailer-states.ts'
-import { refusedForm } from '#adapters/web/kit/form/faults.ts'
+import { toRefusedForm } from '#adapters/web/kit/form/faults.ts'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -90,7 +90,10 @@ describe('mailers in the administrator’s application', () => {
       retryAfterSeconds: null,
       errors: [{ path: 'from.address', message: 'no' }],
     } as const
-    expect(refusedForm(refused, Object.keys(server))).to.deep.equal({ faults: { 'from.address': 'no' }, failure: null })
+    expect(toRefusedForm(refused, Object.keys(server))).to.deep.equal({
+      faults: { 'from.address': 'no' },
+      failure: null,
+    })
   })
 
   verifies('SYS-9', 'the use of a week is shown by hours with mail, with the sum of the 24 hours before', () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { namesCell } from '#adapters/web/admin/people/names-cell.ts'
 import { decodeFile, readPeople } from '#adapters/web/admin/people/people-file.ts'
-import { csvText } from '#adapters/web/kit/list/csv.ts'
+import { joinCsv } from '#adapters/web/kit/list/csv.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -88,7 +88,7 @@ describe('a CSV file of people', () => {
             : ['Name', 'E-mail address', 'Roles', 'Tags', 'Status', 'Since'],
           [name, '=eva@korrel.example', namesCell(roles), namesCell(tags), 'Actief', '2026-03-02'],
         ]
-        const read = rowsOf(csvText(lines, language), { tags: allTags ?? [], roles: allRoles ?? [] })
+        const read = rowsOf(joinCsv(lines, language), { tags: allTags ?? [], roles: allRoles ?? [] })
         expect(read.refused).to.deep.equal([])
         expect(read.rows).to.deep.equal([{ line: 2, email: '=eva@korrel.example', name, tags, roles }])
         expect(read.columns.map(({ as }) => as)).to.deep.equal(['name', 'email', 'roles', 'tags', null, null])
@@ -107,7 +107,7 @@ describe('a CSV file of people', () => {
     }
     for (const [cell, found] of Object.entries(cases)) {
       const line = ['Eva', 'eva@korrel.example', cell]
-      const read = rowsOf(csvText([['Naam', 'E-mail', 'Labels'], line], 'nl'), { tags, roles: null })
+      const read = rowsOf(joinCsv([['Naam', 'E-mail', 'Labels'], line], 'nl'), { tags, roles: null })
       expect(read.rows[0]?.tags, cell).to.deep.equal(found)
     }
     const { refused } = rowsOf('Naam\tE-mail\tLabels\nEva\teva@korrel.example\tA, Borrel', { tags, roles: null })

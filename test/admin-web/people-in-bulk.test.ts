@@ -8,8 +8,8 @@ import { changeAll, deactivating, giving, restoring } from '#adapters/web/admin/
 import { ACTS, removalOf, statusActs } from '#adapters/web/admin/people/status-acts.ts'
 import type { AdminApi } from '#adapters/web/admin/session/session.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { toggled } from '#adapters/web/kit/list/column.ts'
-import { csvOf } from '#adapters/web/kit/list/csv.ts'
+import { toggleKeys } from '#adapters/web/kit/list/column.ts'
+import { toCsv } from '#adapters/web/kit/list/csv.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const user = (n: number, over: Partial<UserResponse> = {}): UserResponse => ({
@@ -89,8 +89,8 @@ describe('many people at once', () => {
   })
 
   verifies('ADM-1', 'selecting all rows of a page keeps other selected rows', () => {
-    expect([...toggled(new Set(['a', 'x']), ['a', 'b'], true)]).to.deep.equal(['a', 'x', 'b'])
-    expect([...toggled(new Set(['a', 'x', 'b']), ['a', 'b'], false)]).to.deep.equal(['x'])
+    expect([...toggleKeys(new Set(['a', 'x']), ['a', 'b'], true)]).to.deep.equal(['a', 'x', 'b'])
+    expect([...toggleKeys(new Set(['a', 'x', 'b']), ['a', 'b'], false)]).to.deep.equal(['x'])
   })
 })
 
@@ -101,7 +101,7 @@ describe('a table as a file', () => {
   ]
 
   verifies('ADM-1', 'keeps quotes, lines and separators, and has no cell that a spreadsheet would run', () => {
-    expect(csvOf(columns, ['Jan "de" B', 'a;b\nc', '=HYPERLINK("x")', '-1', '@x', ' =1', '＝1'], 'nl')).to.equal(
+    expect(toCsv(columns, ['Jan "de" B', 'a;b\nc', '=HYPERLINK("x")', '-1', '@x', ' =1', '＝1'], 'nl')).to.equal(
       '\uFEFF"Naam"\r\n"Jan ""de"" B"\r\n"a;b\nc"\r\n"\'=HYPERLINK(""x"")"\r\n"\'-1"\r\n"\'@x"\r\n"\' =1"\r\n"\'＝1"\r\n',
     )
   })

@@ -26,7 +26,7 @@ import {
 } from '#adapters/web/admin/surveys/survey-form.ts'
 import { labelOfField, previewedContent, readableSurvey } from '#adapters/web/admin/surveys/survey-words.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
-import { changesOf, isChanged } from '#adapters/web/kit/form/faults.ts'
+import { pickChanges, isChanged } from '#adapters/web/kit/form/faults.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -190,7 +190,7 @@ describe('the form of a survey', () => {
       content: { ...content, questions: content.questions.slice(1) },
     })
     const read = readableSurvey(t)
-    expect(changesOf(read(form), read(theirs))).to.deep.equal({
+    expect(pickChanges(read(form), read(theirs))).to.deep.equal({
       questions: '1. Welk cijfer? / Which rating?\n2. Meer? / More?',
     })
     expect(read(form)['title']).to.equal(

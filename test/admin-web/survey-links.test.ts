@@ -1,7 +1,7 @@
 // The form of a public link of a survey.
 import { expect } from 'chai'
 import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf } from '#adapters/web/admin/surveys/link-form.ts'
-import { officeDay } from '#adapters/web/kit/office-time.ts'
+import { toOfficeDay } from '#adapters/web/kit/office-time.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const key = (name: string): string => name
@@ -44,7 +44,7 @@ describe('the form of a public link', () => {
         name: 'Balie',
         maxUses: '3',
       })
-      expect(officeDay(lastMinuteOf(String(kept.validUntil)))).to.equal('2026-03-29')
+      expect(toOfficeDay(lastMinuteOf(String(kept.validUntil)))).to.equal('2026-03-29')
       expect(bodyOfLink({ ...emptyLink, validUntil: 'morgen' }, null)).to.include({ validUntil: null })
     },
   )

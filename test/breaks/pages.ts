@@ -69,8 +69,9 @@ export const pageBreaks: readonly Break[] = [
   {
     id: 'fault-not-described',
     file: 'adapters/web/kit/views/field.tsx',
-    find: "'aria-describedby': describing(id, mark, fault ?? help),\n  'aria-invalid'",
-    replace: "'aria-describedby': describing(id, mark, fault === undefined ? help : undefined),\n  'aria-invalid'",
+    find: "'aria-describedby': joinDescriptionIds(id, mark, fault ?? help),\n  'aria-invalid'",
+    replace:
+      "'aria-describedby': joinDescriptionIds(id, mark, fault === undefined ? help : undefined),\n  'aria-invalid'",
     tests: ['test/browser/admin-people.test.ts', 'test/browser/admin-people-list.test.ts'],
   },
   {

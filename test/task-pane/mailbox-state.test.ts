@@ -1,18 +1,18 @@
 // What the stand-in mailbox holds: drafts become sent mails and appointments, and what is typed is not lost on the way.
 import { expect } from 'chai'
-import { newAppointment, newMail } from '#adapters/sandbox/mailbox/page/state/begin-draft.ts'
+import { makeAppointmentDraft, makeMailDraft } from '#adapters/sandbox/mailbox/page/state/begin-draft.ts'
 import {
-  appointmentKept,
-  draftBegun,
-  draftDiscarded,
-  draftSaved,
-  headerSet,
+  moveToCalendar,
+  addDraft,
+  discardDraft,
+  saveDraft,
+  setDraftHeader,
   type MailboxState,
-  mailDraft,
-  mailDraftChanged,
-  mailSent,
+  findMailDraft,
+  changeMailDraft,
+  moveToSent,
   makeMailbox,
-  openOf,
+  findOpen,
 } from '#adapters/sandbox/mailbox/page/state/mailbox-state.ts'
 import { toPeople } from '#adapters/sandbox/mailbox/page/state/items.ts'
 import { toPaneItem } from '#adapters/sandbox/mailbox/page/state/pane-item.ts'
@@ -32,17 +32,17 @@ const empty: MailboxState = {
   notice: null,
 }
 const posted = { itemId: 'sent-1', internetMessageId: '<1@korrel.example>', sentAt: 1_000 }
-const draft = { ...newMail('d'), to: toPeople([eva]), subject: 'Hallo', text: 'Dag Eva' }
+const draft = { ...makeMailDraft('d'), to: toPeople([eva]), subject: 'Hallo', text: 'Dag Eva' }
 
 describe('memory of the stand-in mailbox', () => {
   it('keeps headers with the mail that leaves, their names in any case', () => {
     const mailbox = makeMailbox(empty)
-    mailbox.change(draftBegun(draft))
-    mailbox.change(headerSet('d', 'X-Tapster-Archive-Key', 'abc'))
-    mailbox.change(headerSet('d', 'x-other', '1'))
-    mailbox.change(headerSet('d', 'X-OTHER', null))
-    mailbox.change(mailSent('d', posted, false))
-    const open = openOf(mailbox.state())
+    mailbox.change(addDraft(draft))
+    mailbox.change(setDraftHeader('d', 'X-Tapster-Archive-Key', 'abc'))
+    mailbox.change(setDraftHeader('d', 'x-other', '1'))
+    mailbox.change(setDraftHeader('d', 'X-OTHER', null))
+    mailbox.change(moveToSent('d', posted, false))
+    const open = findOpen(mailbox.state())
     expect(open).to.deep.include({ kind: 'mail', folder: 'sent', internetMessageId: '<1@korrel.example>', from: owner })
     expect(open?.kind === 'mail' && open.written?.headers).to.deep.equal({ 'x-tapster-archive-key': 'abc' })
     expect(mailbox.state().drafts).to.deep.equal([])
@@ -51,34 +51,34 @@ describe('memory of the stand-in mailbox', () => {
 
   it('gives a draft an id once', () => {
     const mailbox = makeMailbox(empty)
-    mailbox.change(draftBegun(draft))
-    mailbox.change(draftSaved('d', 'first'))
-    mailbox.change(draftSaved('d', 'second'))
-    expect(mailDraft(mailbox.state(), 'd')?.itemId).to.equal('first')
+    mailbox.change(addDraft(draft))
+    mailbox.change(saveDraft('d', 'first'))
+    mailbox.change(saveDraft('d', 'second'))
+    expect(findMailDraft(mailbox.state(), 'd')?.itemId).to.equal('first')
   })
 
   it('brings a discarded draft back as it was', () => {
     const mailbox = makeMailbox(empty)
-    mailbox.change(draftBegun(draft))
-    mailbox.change(draftDiscarded('d'))
+    mailbox.change(addDraft(draft))
+    mailbox.change(discardDraft('d'))
     const { notice, drafts } = mailbox.state()
     expect(drafts).to.deep.equal([])
     if (notice?._tag !== 'Discarded') throw new Error('nothing to bring back')
-    mailbox.change(draftBegun(notice.draft))
-    expect(openOf(mailbox.state())).to.deep.equal(draft)
+    mailbox.change(addDraft(notice.draft))
+    expect(findOpen(mailbox.state())).to.deep.equal(draft)
   })
 
   it('puts an appointment into the calendar under the id it was saved with', () => {
     const mailbox = makeMailbox(empty)
-    mailbox.change(draftBegun(newAppointment('a', new Date(2026, 2, 2, 10, 30))))
-    mailbox.change(draftSaved('a', 'saved-1'))
-    mailbox.change(appointmentKept('a', 'other', { startsAt: 1, endsAt: 2 }))
+    mailbox.change(addDraft(makeAppointmentDraft('a', new Date(2026, 2, 2, 10, 30))))
+    mailbox.change(saveDraft('a', 'saved-1'))
+    mailbox.change(moveToCalendar('a', 'other', { startsAt: 1, endsAt: 2 }))
     expect(mailbox.state().appointments).to.have.length(1)
-    expect(openOf(mailbox.state())).to.deep.include({ itemId: 'saved-1', organiser: owner, startsAt: 1, endsAt: 2 })
+    expect(findOpen(mailbox.state())).to.deep.include({ itemId: 'saved-1', organiser: owner, startsAt: 1, endsAt: 2 })
   })
 
   it('does not emit an appointment whose times are being typed', () => {
-    const appointment = newAppointment('a', new Date(2026, 2, 2, 10, 30))
+    const appointment = makeAppointmentDraft('a', new Date(2026, 2, 2, 10, 30))
     expect(toPaneItem(appointment, owner)).to.deep.include({ kind: 'appointment', mode: 'compose', key: 'a' })
     expect(toPaneItem({ ...appointment, ends: '' }, owner)).to.equal(undefined)
   })
@@ -87,7 +87,7 @@ describe('memory of the stand-in mailbox', () => {
 describe('sending in the stand-in mailbox', () => {
   const sending = () => {
     const mailbox = makeMailbox(empty)
-    mailbox.change(draftBegun(draft))
+    mailbox.change(addDraft(draft))
     const asked: { readonly answer: (outcome: Outcome) => void; readonly header: (n: string, v: string) => void }[] = []
     let closed = 0
     const openHandler = (): SendHandler => ({
@@ -95,13 +95,13 @@ describe('sending in the stand-in mailbox', () => {
       close: () => void closed++,
     })
     const sender: Sender = makeSender({ mailbox, openHandler, post: () => posted })
-    return { mailbox, sender, asked, closed: () => closed, folder: () => openOf(mailbox.state())?.kind }
+    return { mailbox, sender, asked, closed: () => closed, folder: () => findOpen(mailbox.state())?.kind }
   }
 
   it('lets the mail go when the handler does, with the headers it gave', async () => {
     const { mailbox, sender, asked, closed } = sending()
     const sent = sender.send('d')
-    expect(mailDraft(mailbox.state(), 'd')?.sending).to.deep.equal({ _tag: 'Running' })
+    expect(findMailDraft(mailbox.state(), 'd')?.sending).to.deep.equal({ _tag: 'Running' })
     asked[0]?.header('x-key', 'k')
     asked[0]?.answer({ _tag: 'Allowed' })
     await sent
@@ -126,13 +126,13 @@ describe('sending in the stand-in mailbox', () => {
     const sent = sender.send('d')
     asked[0]?.answer({ _tag: 'Refused', message: 'Kijk eens' })
     await sent
-    expect(mailDraft(mailbox.state(), 'd')?.sending).to.deep.equal({ _tag: 'Refused', message: 'Kijk eens' })
+    expect(findMailDraft(mailbox.state(), 'd')?.sending).to.deep.equal({ _tag: 'Refused', message: 'Kijk eens' })
     sender.keep('d')
     const again = sender.send('d')
     sender.keep('d')
     asked[1]?.answer({ _tag: 'Allowed' })
     await again
-    expect(mailDraft(mailbox.state(), 'd')).to.deep.include({ text: 'Dag Eva', sending: null })
+    expect(findMailDraft(mailbox.state(), 'd')).to.deep.include({ text: 'Dag Eva', sending: null })
     expect(mailbox.state().mails).to.deep.equal([])
   })
 
@@ -146,8 +146,8 @@ describe('sending in the stand-in mailbox', () => {
 
   it('leaves alone what is no draft any more', () => {
     const { mailbox } = sending()
-    mailbox.change(mailDraftChanged('gone', { subject: 'x' }))
-    mailbox.change(mailSent('gone', posted, false))
+    mailbox.change(changeMailDraft('gone', { subject: 'x' }))
+    mailbox.change(moveToSent('gone', posted, false))
     expect(mailbox.state().drafts).to.deep.equal([draft])
   })
 })

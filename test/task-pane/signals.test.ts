@@ -1,12 +1,12 @@
 // Signals, which the views of every application follow, and the drafts that are kept in memory.
 import { expect } from 'chai'
 import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
-import { signal, track } from '#adapters/web/kit/signal.ts'
+import { makeSignal, track } from '#adapters/web/kit/signal.ts'
 
 describe('signals', () => {
   it('report each change of what was read, and nothing else', () => {
-    const name = signal('Eva')
-    const isOpen = signal(false)
+    const name = makeSignal('Eva')
+    const isOpen = makeSignal(false)
     const tracked = track(() => (isOpen.value ? name.value : ''))
     let changes = 0
     const stop = tracked.onChange(() => changes++)
@@ -22,7 +22,7 @@ describe('signals', () => {
   })
 
   it('are tracked by the innermost reader alone, also after one that failed', () => {
-    const [outer, inner] = [signal(1), signal(2)]
+    const [outer, inner] = [makeSignal(1), makeSignal(2)]
     let changes = 0
     track(() => {
       expect(() => track(() => expect.fail(String(inner.value)))).to.throw('2')

@@ -1,7 +1,7 @@
 // The HTML of the stand-in mailbox and of the frame in which it runs the on-send handler, and the policies of both and of the mails it shows.
 import { mailboxTexts } from './mailbox-texts.ts'
 
-const policy = (...own: readonly string[]): string =>
+const joinPolicy = (...own: readonly string[]): string =>
   [
     `default-src 'none'`,
     `script-src 'self'`,
@@ -13,7 +13,7 @@ const policy = (...own: readonly string[]): string =>
     `trusted-types 'none'`,
   ].join('; ')
 
-const pageHeaders = (contentSecurityPolicy: string): Readonly<Record<string, string>> => ({
+const makePageHeaders = (contentSecurityPolicy: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': contentSecurityPolicy,
@@ -22,19 +22,19 @@ const pageHeaders = (contentSecurityPolicy: string): Readonly<Record<string, str
 })
 
 export const demoHeaders: Readonly<Record<string, string>> = {
-  ...pageHeaders(policy(`style-src 'self'`, `frame-src 'self'`, `frame-ancestors 'none'`)),
+  ...makePageHeaders(joinPolicy(`style-src 'self'`, `frame-src 'self'`, `frame-ancestors 'none'`)),
   // The login dialog answers its opener, which isolation would take away.
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
-export const sendFrameHeaders = pageHeaders(policy(`frame-ancestors 'self'`))
+export const sendFrameHeaders = makePageHeaders(joinPolicy(`frame-ancestors 'self'`))
 
 /** A mail is shown without scripts, without network and as if from nowhere. */
-export const mailHeaders = pageHeaders(
+export const mailHeaders = makePageHeaders(
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'`,
 )
 
-export function demoHtml(locale: 'nl' | 'en', script: string, style: string): string {
+export function renderDemoPage(locale: 'nl' | 'en', script: string, style: string): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -52,7 +52,7 @@ export function demoHtml(locale: 'nl' | 'en', script: string, style: string): st
 }
 
 /** The mail client's part first: the handler asks for it as soon as it is run. Both wait for the page, and keep their order. */
-export function sendFrameHtml(mailClient: string, handler: string): string {
+export function renderSendFrame(mailClient: string, handler: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

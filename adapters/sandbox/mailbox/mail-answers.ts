@@ -26,9 +26,9 @@ const addressBook: readonly MailboxPerson[] = allPeople.filter(
 
 const MINUTE = 60_000
 
-const minutesBefore = (now: number, minutes: number): number => (Math.floor(now / MINUTE) - minutes) * MINUTE
-const sentAtOf = ({ age }: StandInMail, now: number): number => minutesBefore(now, age)
-const messageIdOf = ({ id }: StandInMail): string => `<${id}@sample.example>`
+const subtractMinutes = (now: number, minutes: number): number => (Math.floor(now / MINUTE) - minutes) * MINUTE
+const toSentAt = ({ age }: StandInMail, now: number): number => subtractMinutes(now, age)
+const toSampleMessageId = ({ id }: StandInMail): string => `<${id}@sample.example>`
 
 /** Everything except texts and contents of mails. `canTrouble`: the page can simulate problems. Times count from `now`, rounded to a minute. */
 export function listAnswer(now: number, canTrouble: boolean): MailboxAnswer {
@@ -42,14 +42,14 @@ export function listAnswer(now: number, canTrouble: boolean): MailboxAnswer {
       preview: mail.preview,
       isUnread: mail.isUnread,
       itemId: mail.id,
-      internetMessageId: messageIdOf(mail),
+      internetMessageId: toSampleMessageId(mail),
       conversationId: mail.conversation,
       subject: mail.subject,
       from: mail.from,
       to: mail.to,
       cc: mail.cc,
-      sentAt: sentAtOf(mail, now),
-      arrivedAt: minutesBefore(now, mail.arrived ?? mail.age),
+      sentAt: toSentAt(mail, now),
+      arrivedAt: subtractMinutes(now, mail.arrived ?? mail.age),
       attachments: mail.attachments.map(({ id, fileName, contentType, contentId, size }) => ({
         id,
         fileName,
@@ -67,14 +67,14 @@ export function findMail(id: string): StandInMail | null {
 }
 
 /** The whole mail (.eml), as it was sent. */
-export function wholeMail(mail: StandInMail, now: number): Promise<Buffer> {
+export function composeWholeMail(mail: StandInMail, now: number): Promise<Buffer> {
   return new MailComposer({
     from: mail.from,
     to: [...mail.to],
     cc: [...mail.cc],
     subject: mail.subject,
-    messageId: messageIdOf(mail),
-    date: new Date(sentAtOf(mail, now)),
+    messageId: toSampleMessageId(mail),
+    date: new Date(toSentAt(mail, now)),
     html: mail.html,
     attachments: mail.attachments.map(({ fileName, contentType, contentId, content }) => ({
       filename: fileName,
@@ -88,7 +88,7 @@ export function wholeMail(mail: StandInMail, now: number): Promise<Buffer> {
 }
 
 /** The text with its pictures written into it, so that it needs nothing from anywhere. */
-export function readingHtml(mail: StandInMail): string {
+export function toReadingHtml(mail: StandInMail): string {
   return `<!doctype html><meta charset="utf-8"><style>body{margin:16px 24px}</style>${mail.html}`.replace(
     /cid:([^"'\s>]+)/g,
     (whole, contentId: string) => {
@@ -101,7 +101,7 @@ export function readingHtml(mail: StandInMail): string {
 }
 
 /** What an answer quotes: a line for each paragraph, item and row. Made for the sample mails, whose HTML is our own. */
-export function plainText({ html }: StandInMail): string {
+export function toPlainText({ html }: StandInMail): string {
   return decodeEntities(
     html
       .replace(/\s*\n\s*/g, ' ')

@@ -6,8 +6,8 @@ import Koa, { type Middleware } from 'koa'
 import * as t from 'io-ts'
 import { asJson, wholeBody } from '#adapters/sandbox/kit/request.ts'
 import { isTestHost } from '#domain/shared/test-mode.ts'
-import { demoHeaders, demoHtml, mailHeaders, sendFrameHeaders, sendFrameHtml } from './demo-page.ts'
-import { findMail, listAnswer, plainText, readingHtml, wholeMail } from './mail-answers.ts'
+import { demoHeaders, renderDemoPage, mailHeaders, sendFrameHeaders, renderSendFrame } from './demo-page.ts'
+import { findMail, listAnswer, toPlainText, toReadingHtml, composeWholeMail } from './mail-answers.ts'
 import { mailboxTexts } from './mailbox-texts.ts'
 import type { StandInMail } from './sample-mail.ts'
 import { sampleUsers } from '../sample-people.ts'
@@ -51,7 +51,7 @@ const BASE = '/demo'
 const ON_SEND_HANDLER = '/mailclient-plugin/on-send.js'
 
 /** False: the ledger is no stand-in, or it is gone; the page then reports that nothing was simulated. */
-async function control(url: string | null, operations: readonly object[]): Promise<boolean> {
+async function sendControls(url: string | null, operations: readonly object[]): Promise<boolean> {
   if (url === null) return false
   try {
     const response = await fetch(url, {
@@ -67,24 +67,24 @@ async function control(url: string | null, operations: readonly object[]): Promi
 }
 
 function simulate(ledger: string | null, kind: keyof typeof PROBLEMS): Promise<boolean> {
-  if (kind === 'down') setTimeout(() => void control(ledger, [{ op: 'clear', kind: 'down' }]), OUTAGE).unref()
-  return control(ledger, PROBLEMS[kind])
+  if (kind === 'down') setTimeout(() => void sendControls(ledger, [{ op: 'clear', kind: 'down' }]), OUTAGE).unref()
+  return sendControls(ledger, PROBLEMS[kind])
 }
 
 /** English where the address or the browser asks for it first, else Dutch. */
-const localeOf = ({ query: { lang }, headers }: Context): 'nl' | 'en' =>
+const getPageLocale = ({ query: { lang }, headers }: Context): 'nl' | 'en' =>
   lang === 'en' || lang === 'nl' ? lang : /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'nl'
 
-const ofType = (contentType: string) => ({ 'content-type': contentType, 'x-content-type-options': 'nosniff' })
+const makeTypeHeaders = (contentType: string) => ({ 'content-type': contentType, 'x-content-type-options': 'nosniff' })
 
-function answerPlainly(ctx: Context, status: number, text: string): void {
+function respondInText(ctx: Context, status: number, text: string): void {
   ctx.status = status
   ctx.type = 'text/plain'
   ctx.body = text
 }
 
 const MISSING = { 400: 'Bad request', 404: 'Not found', 405: 'Method not allowed' } as const
-const answerMissing = (ctx: Context, status: keyof typeof MISSING): void => answerPlainly(ctx, status, MISSING[status])
+const respondMissing = (ctx: Context, status: keyof typeof MISSING): void => respondInText(ctx, status, MISSING[status])
 
 /** To be mounted below its prefix; sets all headers of its answers itself. */
 export interface MailboxMount {
@@ -104,7 +104,7 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
     const isOurs = ['same-origin', 'none', ''].includes(ctx.get('sec-fetch-site')) && ctx.is('application/json')
     const sent = isOurs ? await wholeBody(ctx.req, MAX_BODY) : undefined
     const body = sent === undefined ? undefined : asJson(sent)
-    if (!ProblemBody.is(body)) return answerMissing(ctx, 400)
+    if (!ProblemBody.is(body)) return respondMissing(ctx, 400)
     ctx.set('cache-control', 'no-store')
     ctx.body = { made: await simulate(ledgerControlUrl, body.kind) }
   })
@@ -115,16 +115,16 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
     }
     ctx.set({ ...demoHeaders })
     ctx.vary('accept-language')
-    ctx.body = demoHtml(localeOf(ctx), addressOf('mailbox.js'), addressOf('mailbox.css'))
+    ctx.body = renderDemoPage(getPageLocale(ctx), addressOf('mailbox.js'), addressOf('mailbox.css'))
   })
   router.get('/on-send', (ctx) => {
     ctx.set({ ...sendFrameHeaders })
-    ctx.body = sendFrameHtml(addressOf('send-frame.js'), ON_SEND_HANDLER)
+    ctx.body = renderSendFrame(addressOf('send-frame.js'), ON_SEND_HANDLER)
   })
   router.get('/assets/:name', (ctx) => {
     const file = assets.file(ctx.params['name'] ?? '')
-    if (file === undefined) return answerMissing(ctx, 404)
-    ctx.set({ ...ofType(file.contentType), 'cache-control': 'public, max-age=31536000, immutable' })
+    if (file === undefined) return respondMissing(ctx, 404)
+    ctx.set({ ...makeTypeHeaders(file.contentType), 'cache-control': 'public, max-age=31536000, immutable' })
     ctx.body = Buffer.from(file.content)
   })
   router.get('/mails', (ctx) => {
@@ -134,37 +134,37 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
   const withMail = (path: string, answer: (ctx: RouterContext, mail: StandInMail) => void): void =>
     void router.get(`/mails/:id/${path}`, (ctx) => {
       const mail = findMail(ctx.params['id'] ?? '')
-      return mail === null ? answerMissing(ctx, 404) : answer(ctx, mail)
+      return mail === null ? respondMissing(ctx, 404) : answer(ctx, mail)
     })
   withMail('view', (ctx, mail) => {
     ctx.set({ ...mailHeaders })
-    ctx.body = readingHtml(mail)
+    ctx.body = toReadingHtml(mail)
   })
   // For the pane and for quoting, which take it as text: a browser that opens it shows no page either.
   const withText = (form: string, textOf: (mail: StandInMail) => string): void =>
     withMail(form, (ctx, mail) => {
-      ctx.set(ofType('text/plain; charset=utf-8'))
+      ctx.set(makeTypeHeaders('text/plain; charset=utf-8'))
       ctx.body = textOf(mail)
     })
   withText('body', ({ html }) => html)
-  withText('text', plainText)
+  withText('text', toPlainText)
   router.get('/mails/:id/eml', async (ctx) => {
     const mail = findMail(ctx.params['id'] ?? '')
-    if (mail?.isClassic !== true) return answerMissing(ctx, 404)
-    ctx.set(ofType('message/rfc822'))
-    ctx.body = await wholeMail(mail, now())
+    if (mail?.isClassic !== true) return respondMissing(ctx, 404)
+    ctx.set(makeTypeHeaders('message/rfc822'))
+    ctx.body = await composeWholeMail(mail, now())
   })
   withMail('attachments/:part', (ctx, mail) => {
     const attachment = mail.attachments.find(({ id }) => id === ctx.params['part'])
-    if (attachment === undefined) return answerMissing(ctx, 404)
+    if (attachment === undefined) return respondMissing(ctx, 404)
     ctx.attachment(attachment.fileName)
-    ctx.set(ofType(attachment.contentType))
+    ctx.set(makeTypeHeaders(attachment.contentType))
     ctx.body = Buffer.from(attachment.content())
   })
 
   const onTestHosts: Middleware = (ctx, next) =>
-    isTestHost(ctx.hostname) ? next() : answerPlainly(ctx, 403, mailboxTexts[localeOf(ctx)].elsewhere)
-  const missing: Middleware = (ctx) => answerMissing(ctx, ['GET', 'HEAD'].includes(ctx.method) ? 404 : 405)
+    isTestHost(ctx.hostname) ? next() : respondInText(ctx, 403, mailboxTexts[getPageLocale(ctx)].elsewhere)
+  const missing: Middleware = (ctx) => respondMissing(ctx, ['GET', 'HEAD'].includes(ctx.method) ? 404 : 405)
   const app = new Koa().use(onTestHosts).use(router.routes()).use(missing)
   return { prefix: BASE, handle: app.callback() }
 }

@@ -107,7 +107,7 @@ const pairs = {
 
 export type MailboxTexts = Readonly<Record<keyof typeof pairs, string>>
 
-const inLanguage = (at: 0 | 1): MailboxTexts =>
+const selectLanguage = (at: 0 | 1): MailboxTexts =>
   Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[at]])) as MailboxTexts
 
-export const mailboxTexts = { nl: inLanguage(0), en: inLanguage(1) }
+export const mailboxTexts = { nl: selectLanguage(0), en: selectLanguage(1) }

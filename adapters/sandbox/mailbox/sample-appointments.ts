@@ -25,7 +25,7 @@ const colleagues = [evaOfOffice, fatima].filter((person) => person !== undefined
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes
 
 /** `rest`: the organiser unless it is the owner, and the attendees unless only the owner is invited. */
-const appointment = (
+const makeSampleAppointment = (
   id: string,
   subject: string,
   [workingDay, start, minutes]: readonly [number, number, number],
@@ -33,32 +33,32 @@ const appointment = (
 ): SampleAppointment => ({ id, subject, workingDay, start, minutes, organiser: owner, attendees: [owner], ...rest })
 
 export const sampleAppointments: readonly SampleAppointment[] = [
-  appointment('werkbonnen-doorlopen', 'Werkbonnen doorlopen', [-1, at(16), 45], {
+  makeSampleAppointment('werkbonnen-doorlopen', 'Werkbonnen doorlopen', [-1, at(16), 45], {
     organiser: { name: 'Administratie Van den Berg', address: 'administratie@vandenberg-installatie.example' },
     location: 'Teams',
     text: 'Graag de bonnen van week 37 en 38 bij de hand.',
   }),
-  appointment('weekstart', 'Weekoverleg samenstel', [0, at(9), 30], {
+  makeSampleAppointment('weekstart', 'Weekoverleg samenstel', [0, at(9), 30], {
     attendees: colleagues,
     location: 'Kantoor, kamer 2',
     text: 'Wie doet wat deze week, en wat blijft liggen.',
   }),
-  appointment('kwartaalgesprek', 'Kwartaalgesprek Bakkerij De Korenbloem', [0, at(14), 75], {
+  makeSampleAppointment('kwartaalgesprek', 'Kwartaalgesprek Bakkerij De Korenbloem', [0, at(14), 75], {
     attendees: [eva, daan],
     location: 'Oudegracht 110, Utrecht',
     text: 'De cijfers van het kwartaal, de tweede winkel en de aangifte.\n\nEva neemt de opstelling per winkel mee.',
   }),
-  appointment('kennismaken-nieuwkomer', 'Kennismaken', [1, at(9, 30), 30], {
+  makeSampleAppointment('kennismaken-nieuwkomer', 'Kennismaken', [1, at(9, 30), 30], {
     organiser: { name: unknownSender.name, address: unknownSender.email },
     location: 'Telefonisch',
     text: 'Ik bel je op je vaste nummer.',
   }),
-  appointment('huur-doornemen', 'Huurcontract doornemen', [2, at(10), 90], {
+  makeSampleAppointment('huur-doornemen', 'Huurcontract doornemen', [2, at(10), 90], {
     attendees: [{ name: 'S. Hoekstra', address: 'hoekstra@dehoek.example' }],
     location: 'Jachtwerf De Hoek, Sneek',
     text: 'Beide bv’s: het nieuwe contract en de indexering per 1 januari.',
   }),
-  appointment('terras', 'Begroting terras', [3, at(9, 30), 60], {
+  makeSampleAppointment('terras', 'Begroting terras', [3, at(9, 30), 60], {
     organiser: { name: "Maud O'Brien", address: "maud.o'brien@zonnetje-oost.example" },
     location: 'Bij jullie op kantoor',
     text: '',

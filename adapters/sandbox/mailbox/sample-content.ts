@@ -2,7 +2,7 @@
 import { makePdf } from '#adapters/sandbox/ledger/sample-pdf.ts'
 
 /** A repeatable row of 32-bit numbers (xorshift). */
-function repeatable(seed: number): () => number {
+function makeRandom(seed: number): () => number {
   let x = seed | 1
   return () => {
     x ^= x << 13
@@ -12,28 +12,28 @@ function repeatable(seed: number): () => number {
   }
 }
 
-function noise(size: number, seed: number): Uint8Array {
+function makeNoise(size: number, seed: number): Uint8Array {
   const words = new Uint32Array(Math.ceil(size / 4))
-  const next = repeatable(seed)
+  const next = makeRandom(seed)
   for (let i = 0; i < words.length; i++) words[i] = next()
   return new Uint8Array(words.buffer, 0, size)
 }
 
 /** Opens as one page; what follows its end readers skip. */
-export function pdfOfSize(lines: readonly string[]) {
+export function makePdfOfSize(lines: readonly string[]) {
   return (size: number): Uint8Array => {
     const page = makePdf(lines)
     return Buffer.concat([page, Buffer.alloc(Math.max(0, size - page.length), '%\n')])
   }
 }
 
-export function smallPdf(lines: readonly string[]) {
+export function makeSmallPdf(lines: readonly string[]) {
   return (): Uint8Array => makePdf(lines)
 }
 
 /** Lines of a ledger export, cut to the byte. */
-export function csvOfSize(size: number): Uint8Array {
-  const next = repeatable(7)
+export function makeCsvOfSize(size: number): Uint8Array {
+  const next = makeRandom(7)
   const rows = ['datum;rekening;omschrijving;bedrag\r\n']
   let length = rows[0]?.length ?? 0
   while (length < size) {
@@ -46,8 +46,8 @@ export function csvOfSize(size: number): Uint8Array {
 }
 
 /** Only its first bytes are those of a film. */
-export function filmOfSize(size: number): Uint8Array {
-  const bytes = Buffer.from(noise(size, 99))
+export function makeFilmOfSize(size: number): Uint8Array {
+  const bytes = Buffer.from(makeNoise(size, 99))
   bytes.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1')
   return bytes
 }

@@ -40,22 +40,22 @@ export interface StandInMail {
 /** The mailbox's owner. */
 export const owner: MailboxPerson = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
 
-function kept<A>(make: () => A): () => A {
+function makeOnce<A>(make: () => A): () => A {
   let made: { readonly value: A } | null = null
   return () => (made ??= { value: make() }).value
 }
 
-const safeId = (fileName: string): string => fileName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const toSafeId = (fileName: string): string => fileName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
 /** An attachment whose size is known before it is made; `content` has to keep to it. */
-export function attachmentOfSize(
+export function makeAttachmentOfSize(
   fileName: string,
   contentType: string,
   size: number,
   content: (size: number) => Uint8Array,
 ): SampleAttachment {
   return {
-    id: safeId(fileName),
+    id: toSafeId(fileName),
     fileName,
     contentType,
     contentId: null,
@@ -64,15 +64,15 @@ export function attachmentOfSize(
   }
 }
 
-export function smallAttachment(
+export function makeSmallAttachment(
   fileName: string,
   contentType: string,
   content: () => Uint8Array,
   contentId: string | null = null,
 ): SampleAttachment {
-  const made = kept(content)
+  const made = makeOnce(content)
   return {
-    id: safeId(fileName),
+    id: toSafeId(fileName),
     fileName,
     contentType,
     contentId,

@@ -1,7 +1,13 @@
 // The mails of the stand-in mailbox.
-import { attachmentOfSize, owner, type SampleAttachment, type StandInMail, smallAttachment } from './sample-mail.ts'
-import { csvOfSize, filmOfSize, pdfOfSize, smallPdf } from './sample-content.ts'
-import { cornflower, pictureOfSize, turnoverChart } from './sample-picture.ts'
+import {
+  makeAttachmentOfSize,
+  owner,
+  type SampleAttachment,
+  type StandInMail,
+  makeSmallAttachment,
+} from './sample-mail.ts'
+import { makeCsvOfSize, makeFilmOfSize, makePdfOfSize, makeSmallPdf } from './sample-content.ts'
+import { drawCornflower, drawPictureOfSize, drawTurnoverChart } from './sample-picture.ts'
 import { unknownSender } from '../sample-people.ts'
 
 /** The body of a mail; `dir` for scripts that run from right to left. */
@@ -9,17 +15,17 @@ const letter = (html: string, dir: 'ltr' | 'rtl' = 'ltr'): string =>
   `<html><body dir="${dir}"><div style="font-family:Calibri,'Segoe UI',sans-serif;font-size:11pt;color:#1f1f1f">${html}</div></body></html>`
 
 /** What an answer carries below it of the mail it answers. */
-const quoted = (from: string, sent: string, subject: string, html: string): string =>
+const quoteMail = (from: string, sent: string, subject: string, html: string): string =>
   `<div style="border-top:1px solid #c8c8c8;margin-top:16pt;padding-top:8pt"><p style="margin:0 0 8pt"><b>Van:</b> ${from}<br><b>Verzonden:</b> ${sent}<br><b>Onderwerp:</b> ${subject}</p><blockquote style="margin:0 0 0 6pt;padding-left:8pt;border-left:2px solid #c8c8c8;color:#444">${html}</blockquote></div>`
 
-const signature = (name: string, lines: readonly string[]): string =>
+const renderSignature = (name: string, lines: readonly string[]): string =>
   `<p style="margin-top:14pt">Met vriendelijke groet,</p><p><b>${name}</b><br><span style="color:#5a5a5a">${lines.join('<br>')}</span></p>`
 
-const pdf = (fileName: string, ...lines: readonly string[]): SampleAttachment =>
-  smallAttachment(fileName, 'application/pdf', smallPdf(lines))
+const makePdfAttachment = (fileName: string, ...lines: readonly string[]): SampleAttachment =>
+  makeSmallAttachment(fileName, 'application/pdf', makeSmallPdf(lines))
 
 /** Unless given, a mail is read, comes to the owner alone and is a conversation of its own. */
-const sampleMail = (
+const makeSampleMail = (
   id: string,
   subject: string,
   rest: Pick<StandInMail, 'from' | 'age' | 'preview' | 'html'> & Partial<StandInMail>,
@@ -28,7 +34,7 @@ const sampleMail = (
 const eva = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
 const daan = { name: 'Daan Mulder', address: 'Daan.Mulder@Korenbloem.example' }
 
-const turnover = sampleMail('omzet-kwartaal', 'Re: Omzetcijfers van het kwartaal', {
+const turnover = makeSampleMail('omzet-kwartaal', 'Re: Omzetcijfers van het kwartaal', {
   from: eva,
   cc: [daan],
   age: 34,
@@ -43,8 +49,8 @@ const turnover = sampleMail('omzet-kwartaal', 'Re: Omzetcijfers van het kwartaal
 <table style="border-collapse:collapse;font-size:10.5pt"><tr style="background:#eef2f9"><th style="padding:4pt 12pt;text-align:left;border:1px solid #c9d2e3">Winkel</th><th style="padding:4pt 12pt;text-align:right;border:1px solid #c9d2e3">Omzet</th></tr><tr><td style="padding:4pt 12pt;border:1px solid #c9d2e3">Oudegracht</td><td style="padding:4pt 12pt;text-align:right;border:1px solid #c9d2e3">&euro; 98.410</td></tr><tr><td style="padding:4pt 12pt;border:1px solid #c9d2e3">Lombok</td><td style="padding:4pt 12pt;text-align:right;border:1px solid #c9d2e3">&euro; 59.775</td></tr></table>
 <p>De volledige opstelling zit in de bijlage. Kun je hiermee de aangifte doen?</p>
 <p><img src="cid:logo@korenbloem.example" alt="Bakkerij De Korenbloem" width="64" height="64"></p>
-${signature('Eva Jansen', ['Eigenaar', 'Bakkerij De Korenbloem BV, Utrecht'])}
-${quoted(
+${renderSignature('Eva Jansen', ['Eigenaar', 'Bakkerij De Korenbloem BV, Utrecht'])}
+${quoteMail(
   'Piet de Vries',
   'gisteren',
   'Omzetcijfers van het kwartaal',
@@ -52,9 +58,9 @@ ${quoted(
 )}`,
   ),
   attachments: [
-    smallAttachment('omzet.png', 'image/png', turnoverChart, 'omzet@korenbloem.example'),
-    smallAttachment('logo.png', 'image/png', cornflower, 'logo@korenbloem.example'),
-    pdf(
+    makeSmallAttachment('omzet.png', 'image/png', drawTurnoverChart, 'omzet@korenbloem.example'),
+    makeSmallAttachment('logo.png', 'image/png', drawCornflower, 'logo@korenbloem.example'),
+    makePdfAttachment(
       'Omzetopstelling kwartaal.pdf',
       'Omzetopstelling',
       'Oudegracht   98.410',
@@ -64,44 +70,44 @@ ${quoted(
   ],
 })
 
-const rebuilding = sampleMail('verbouwing', 'Verbouwing winkel Lombok: alles voor het dossier', {
+const rebuilding = makeSampleMail('verbouwing', 'Verbouwing winkel Lombok: alles voor het dossier', {
   from: daan,
   cc: [eva],
   age: 26 * 60,
   isUnread: true,
   preview: 'Hoi Piet, hier is alles van de aannemer: de offerte, de export',
   html: letter(
-    `<p>Hoi Piet,</p><p>Hier is alles van de aannemer: de getekende offerte, de export van onze kosten en een grafiek van de omzet. Het filmpje van de opening is nogal groot, dat hoeft van mij niet in het dossier.</p>${signature('Daan Mulder', ['Bedrijfsleider', 'Bakkerij De Korenbloem BV'])}`,
+    `<p>Hoi Piet,</p><p>Hier is alles van de aannemer: de getekende offerte, de export van onze kosten en een grafiek van de omzet. Het filmpje van de opening is nogal groot, dat hoeft van mij niet in het dossier.</p>${renderSignature('Daan Mulder', ['Bedrijfsleider', 'Bakkerij De Korenbloem BV'])}`,
   ),
   attachments: [
-    attachmentOfSize(
+    makeAttachmentOfSize(
       'Offerte aannemer (getekend).pdf',
       'application/pdf',
       3_145_728,
-      pdfOfSize(['Offerte verbouwing Lombok', 'Aannemersbedrijf De Steiger', 'Akkoord: D. Mulder']),
+      makePdfOfSize(['Offerte verbouwing Lombok', 'Aannemersbedrijf De Steiger', 'Akkoord: D. Mulder']),
     ),
-    attachmentOfSize('Kosten verbouwing 2025.csv', 'text/csv', 1_258_291, csvOfSize),
-    attachmentOfSize('Grafiek omzet.png', 'image/png', 5_242_880, pictureOfSize),
-    attachmentOfSize('Opening Lombok.mp4', 'video/mp4', 28_311_552, filmOfSize),
+    makeAttachmentOfSize('Kosten verbouwing 2025.csv', 'text/csv', 1_258_291, makeCsvOfSize),
+    makeAttachmentOfSize('Grafiek omzet.png', 'image/png', 5_242_880, drawPictureOfSize),
+    makeAttachmentOfSize('Opening Lombok.mp4', 'video/mp4', 28_311_552, makeFilmOfSize),
   ],
 })
 
-const sentOurselves = sampleMail('jaarrekening-verzonden', 'Concept jaarrekening', {
+const sentOurselves = makeSampleMail('jaarrekening-verzonden', 'Concept jaarrekening', {
   from: owner,
   to: [eva],
   age: 3 * 24 * 60 + 95,
   conversation: 'jaarrekening',
   preview: 'Dag Eva, in de bijlage het concept. Laat je weten of je nog vragen hebt',
   html: letter(
-    `<p>Dag Eva,</p><p>In de bijlage het concept van de jaarrekening. Laat je weten of je nog vragen hebt? Dan maak ik hem definitief.</p>${signature('Piet de Vries', ['Assistent-accountant', 'Korrel Accountants &amp; Adviseurs'])}`,
+    `<p>Dag Eva,</p><p>In de bijlage het concept van de jaarrekening. Laat je weten of je nog vragen hebt? Dan maak ik hem definitief.</p>${renderSignature('Piet de Vries', ['Assistent-accountant', 'Korrel Accountants &amp; Adviseurs'])}`,
   ),
-  attachments: [pdf('Concept jaarrekening.pdf', 'Concept jaarrekening', 'Bakkerij De Korenbloem BV')],
+  attachments: [makePdfAttachment('Concept jaarrekening.pdf', 'Concept jaarrekening', 'Bakkerij De Korenbloem BV')],
 })
 
 const tanaka = { name: '田中 遥', address: 'tanaka@sakura-shokai.example' }
 const layla = { name: 'ليلى الحداد', address: 'layla@alhaddad.example' }
 
-const invoiceAbroad = sampleMail('seikyusho', '請求書の件 🌸 بخصوص الفاتورة', {
+const invoiceAbroad = makeSampleMail('seikyusho', '請求書の件 🌸 بخصوص الفاتورة', {
   from: tanaka,
   cc: [layla],
   age: 3 * 60 + 12,
@@ -114,17 +120,17 @@ const invoiceAbroad = sampleMail('seikyusho', '請求書の件 🌸 بخصوص �
 <p>ليلى さんにも共有いたします。</p>
 <div dir="rtl" lang="ar" style="margin:12pt 0;padding:8pt;background:#f7f3ea"><p>السيدة ليلى، تحية طيبة 🌙</p><p>مرفق نسخة من الفاتورة رقم ‎2025-118‎ بمبلغ ١٬٢٤٨٬٠٠٠ ين. شكرًا جزيلاً على تعاونكم 👍🏽</p></div>
 <p>さくら商店株式会社<br>経理部長　田中 遥 👩🏻‍💼</p>
-${quoted(
+${quoteMail(
   'Piet de Vries',
   'vorige week',
   'Invoice last month',
   '<p>Dear Ms Tanaka,</p><p>Could you send us the invoice of last month? Thank you 🙏</p>',
 )}`,
   ),
-  attachments: [pdf('請求書_2025-118.pdf', 'Seikyusho 2025-118', 'JPY 1,248,000', 'Sakura Shokai KK')],
+  attachments: [makePdfAttachment('請求書_2025-118.pdf', 'Seikyusho 2025-118', 'JPY 1,248,000', 'Sakura Shokai KK')],
 })
 
-const receiptsAbroad = sampleMail('iisalat', 'إيصالات شهر سبتمبر', {
+const receiptsAbroad = makeSampleMail('iisalat', 'إيصالات شهر سبتمبر', {
   from: layla,
   age: 2 * 24 * 60 + 300,
   preview: 'السيد بيت المحترم، تجدون في المرفقات جميع إيصالات الشهر',
@@ -134,30 +140,30 @@ const receiptsAbroad = sampleMail('iisalat', 'إيصالات شهر سبتمبر
   ),
   attachments: Array.from({ length: 24 }, (_, n) => {
     const number = String(n + 1).padStart(2, '0')
-    return { ...pdf(`إيصال ${number}.pdf`, `Receipt ${number}`), id: `iisal-${n + 1}` }
+    return { ...makePdfAttachment(`إيصال ${number}.pdf`, `Receipt ${number}`), id: `iisal-${n + 1}` }
   }),
 })
 
-const introduction = sampleMail('kennismaking', 'Kennismaken?', {
+const introduction = makeSampleMail('kennismaking', 'Kennismaken?', {
   from: { name: unknownSender.name, address: unknownSender.email },
   age: 5 * 60 + 40,
   preview: 'Geachte heer De Vries, wij zoeken een kantoor dat onze administratie',
   html: letter(
-    `<p>Geachte heer De Vries,</p><p>Wij zoeken een kantoor dat onze administratie wil overnemen. Zullen we volgende week eens bellen?</p>${signature(unknownSender.name, [unknownSender.organisation])}`,
+    `<p>Geachte heer De Vries,</p><p>Wij zoeken een kantoor dat onze administratie wil overnemen. Zullen we volgende week eens bellen?</p>${renderSignature(unknownSender.name, [unknownSender.organisation])}`,
   ),
 })
 
-const workOrders = sampleMail('werkbonnen', 'RE: Werkbonnen week 38', {
+const workOrders = makeSampleMail('werkbonnen', 'RE: Werkbonnen week 38', {
   from: { name: 'Administratie Van den Berg', address: 'administratie@vandenberg-installatie.example' },
   age: 27 * 60 + 10,
   preview: 'Beste Piet, de werkbonnen van week 38 zitten erbij. Bon 2231 volgt nog',
   html: letter(
     `<p>Beste Piet,</p><p>De werkbonnen van week 38 zitten erbij. Bon 2231 volgt nog, die ligt bij Kees op de bus.</p><p>Groeten,<br>Administratie Van den Berg Installatietechniek</p>
-${quoted(
+${quoteMail(
   'Piet de Vries',
   'eergisteren',
   'Werkbonnen week 38',
-  `<p>Dag,</p><p>Ik mis de werkbonnen van week 38 nog. Kunnen jullie die nasturen?</p>${quoted(
+  `<p>Dag,</p><p>Ik mis de werkbonnen van week 38 nog. Kunnen jullie die nasturen?</p>${quoteMail(
     'Administratie Van den Berg',
     'vorige week',
     'Werkbonnen week 37',
@@ -166,24 +172,24 @@ ${quoted(
 )}`,
   ),
   attachments: [
-    pdf('Werkbonnen week 38.pdf', 'Werkbonnen week 38', '2228', '2229', '2230'),
-    pdf('Urenstaat.pdf', 'Urenstaat week 38', 'K. van den Berg   38,5'),
+    makePdfAttachment('Werkbonnen week 38.pdf', 'Werkbonnen week 38', '2228', '2229', '2230'),
+    makePdfAttachment('Urenstaat.pdf', 'Urenstaat week 38', 'K. van den Berg   38,5'),
   ],
 })
 
-const rent = sampleMail('huurcontract', 'Huurcontract loods en werf', {
+const rent = makeSampleMail('huurcontract', 'Huurcontract loods en werf', {
   from: { name: 'S. Hoekstra', address: 'hoekstra@dehoek.example' },
   age: 28 * 60 + 25,
   arrived: 20,
   preview: 'Piet, het nieuwe contract voor de loods. Wil je de verwerking',
   html: letter(
     `<p>Piet,</p><p>Het nieuwe contract voor de loods. Wil je de verwerking in beide bv's meenemen? De huur gaat per 1 januari omhoog.</p><p>Sjoerd</p>
-${quoted('Piet de Vries', 'vorige week', 'Huur 2026', '<p>Dag Sjoerd, is het contract al rond?</p>')}`,
+${quoteMail('Piet de Vries', 'vorige week', 'Huur 2026', '<p>Dag Sjoerd, is het contract al rond?</p>')}`,
   ),
-  attachments: [pdf('Huurcontract 2026.pdf', 'Huurcontract', 'Verhuurder: Familie Hoekstra')],
+  attachments: [makePdfAttachment('Huurcontract 2026.pdf', 'Huurcontract', 'Verhuurder: Familie Hoekstra')],
 })
 
-const appointment = sampleMail('afspraak', 'Donderdag half tien?', {
+const appointment = makeSampleMail('afspraak', 'Donderdag half tien?', {
   from: { name: "Maud O'Brien", address: "maud.o'brien@zonnetje-oost.example" },
   age: 4 * 24 * 60 + 17,
   preview: 'Hoi Piet, past donderdag half tien bij jullie op kantoor? Groet, Maud',

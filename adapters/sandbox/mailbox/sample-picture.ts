@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 type Colour = readonly [red: number, green: number, blue: number]
 type Paint = (x: number, y: number) => Colour
 
-function chunk(type: string, data: Uint8Array): Buffer {
+function makeChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(body.length + 8)
   framed.writeUInt32BE(data.length, 0)
@@ -13,7 +13,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed
 }
 
-function png(width: number, height: number, paint: Paint): Uint8Array {
+function makePng(width: number, height: number, paint: Paint): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -26,9 +26,9 @@ function png(width: number, height: number, paint: Paint): Uint8Array {
   }
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    makeChunk('IHDR', header),
+    makeChunk('IDAT', deflateSync(rows)),
+    makeChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -38,8 +38,8 @@ const straw: Colour = [226, 178, 74]
 const grid: Colour = [226, 226, 226]
 
 /** A cornflower: petals round a heart. */
-export function cornflower(): Uint8Array {
-  return png(96, 96, (x, y) => {
+export function drawCornflower(): Uint8Array {
+  return makePng(96, 96, (x, y) => {
     const [dx, dy] = [x - 47.5, y - 47.5]
     const radius = Math.hypot(dx, dy)
     const petal = 26 + 16 * Math.cos(8 * Math.atan2(dy, dx))
@@ -48,9 +48,9 @@ export function cornflower(): Uint8Array {
 }
 
 /** Turnover of eight quarters as bars. */
-export function turnoverChart(): Uint8Array {
+export function drawTurnoverChart(): Uint8Array {
   const bars = [96, 104, 88, 131, 118, 127, 109, 158]
-  return png(520, 220, (x, y) => {
+  return makePng(520, 220, (x, y) => {
     const column = Math.floor((x - 20) / 62)
     const inBar = x >= 20 && (x - 20) % 62 < 42
     const height = bars[column]
@@ -61,7 +61,7 @@ export function turnoverChart(): Uint8Array {
 }
 
 /** Readers stop at its end; what follows is filling. */
-export function pictureOfSize(size: number): Uint8Array {
-  const picture = turnoverChart()
+export function drawPictureOfSize(size: number): Uint8Array {
+  const picture = drawTurnoverChart()
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))])
 }

@@ -1,7 +1,15 @@
 // The pages of the application: address, permission, title, group in the navigation, and the filters that the address may have.
 import type { Permission } from '#domain/identity/role.ts'
 import { STATUSES } from './people/status-acts.ts'
-import { day, oneOf, page, someOf, sortedBy, text, uuid } from '#adapters/web/kit/navigation/filter-rules.ts'
+import {
+  isDayFilter,
+  allowOneOf,
+  isPageFilter,
+  allowSomeOf,
+  allowSortBy,
+  isAnyText,
+  isUuidFilter,
+} from '#adapters/web/kit/navigation/filter-rules.ts'
 import { makeRoutes, type RouteRule } from '#adapters/web/kit/navigation/routes.ts'
 import { CAMPAIGN_STATUSES, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
@@ -25,43 +33,62 @@ interface PageRule extends RouteRule {
   readonly group?: (typeof NAV_GROUPS)[number]
 }
 
-const people = { q: text, status: someOf(STATUSES), role: uuid, tag: uuid, page }
-const personOrder = sortedBy(['name', 'email', 'status', 'statusSince'])
-const changes = { q: text, action: oneOf(AUDIT_ACTIONS), actor: uuid, subject: uuid, from: day, to: day, page }
-const calls = { outcome: oneOf(['failed']), connections: page, calls: page }
-const personTab = { tab: oneOf(['sign-ins', 'activity', 'data']) }
-const messages = {
-  q: text,
-  state: someOf(MESSAGE_STATES),
-  error: oneOf(MESSAGE_ERRORS),
-  doubled: oneOf(['true']),
-  origin: originRule,
-  page,
+const people = {
+  q: isAnyText,
+  status: allowSomeOf(STATUSES),
+  role: isUuidFilter,
+  tag: isUuidFilter,
+  page: isPageFilter,
 }
-const campaigns = { q: text, status: someOf(CAMPAIGN_STATUSES), sort: sortedBy(CAMPAIGN_SORTS), page }
+const personOrder = allowSortBy(['name', 'email', 'status', 'statusSince'])
+const changes = {
+  q: isAnyText,
+  action: allowOneOf(AUDIT_ACTIONS),
+  actor: isUuidFilter,
+  subject: isUuidFilter,
+  from: isDayFilter,
+  to: isDayFilter,
+  page: isPageFilter,
+}
+const calls = { outcome: allowOneOf(['failed']), connections: isPageFilter, calls: isPageFilter }
+const personTab = { tab: allowOneOf(['sign-ins', 'activity', 'data']) }
+const messages = {
+  q: isAnyText,
+  state: allowSomeOf(MESSAGE_STATES),
+  error: allowOneOf(MESSAGE_ERRORS),
+  doubled: allowOneOf(['true']),
+  origin: originRule,
+  page: isPageFilter,
+}
+const campaigns = {
+  q: isAnyText,
+  status: allowSomeOf(CAMPAIGN_STATUSES),
+  sort: allowSortBy(CAMPAIGN_SORTS),
+  page: isPageFilter,
+}
 const campaign = {
-  tab: oneOf(['participants', ...PLAN_STEPS]),
-  phase: oneOf(PHASES),
-  outcome: someOf(DELIVERY_OUTCOMES),
-  responded: oneOf(['true', 'false']),
-  page,
+  tab: allowOneOf(['participants', ...PLAN_STEPS]),
+  phase: allowOneOf(PHASES),
+  outcome: allowSomeOf(DELIVERY_OUTCOMES),
+  responded: allowOneOf(['true', 'false']),
+  page: isPageFilter,
 }
 const licences = {
-  q: text,
-  state: someOf(LICENCE_STATES),
-  expiresBefore: day,
-  sort: sortedBy(['organization', 'expiresAt', 'createdAt']),
-  page,
+  q: isAnyText,
+  state: allowSomeOf(LICENCE_STATES),
+  expiresBefore: isDayFilter,
+  sort: allowSortBy(['organization', 'expiresAt', 'createdAt']),
+  page: isPageFilter,
 }
 const notifications = {
-  outcome: someOf(NOTIFICATION_STATES),
-  type: uuid,
-  event: uuid,
-  subject: uuid,
-  recipient: uuid,
-  page,
+  outcome: allowSomeOf(NOTIFICATION_STATES),
+  type: isUuidFilter,
+  event: isUuidFilter,
+  subject: isUuidFilter,
+  recipient: isUuidFilter,
+  page: isPageFilter,
 }
-const tenantTab = { tab: oneOf(['activity']) }
+const tenantTab = { tab: allowOneOf(['activity']) }
 
 /** Groups list their pages in this order. */
 export const ROUTES = {
@@ -79,7 +106,7 @@ export const ROUTES = {
   roles: { path: '/admin/roles', needs: 'roles:read', title: 'roles.title', group: 'people' },
   addRole: { path: '/admin/roles/new', needs: 'roles:write', title: 'roles.add' },
   role: { path: '/admin/roles/:id', needs: 'roles:read', title: 'roles.title' },
-  tags: { path: '/admin/tags', needs: 'users:read', title: 'people.tags', group: 'people', filters: { q: text } },
+  tags: { path: '/admin/tags', needs: 'users:read', title: 'people.tags', group: 'people', filters: { q: isAnyText } },
   mailboxes: {
     path: '/admin/system-mailboxes',
     needs: 'platform:admin',
@@ -90,7 +117,7 @@ export const ROUTES = {
     path: '/admin/system-mailboxes/:id',
     needs: 'platform:admin',
     title: 'mailboxes.title',
-    filters: { tab: oneOf(['usage', 'settings']) },
+    filters: { tab: allowOneOf(['usage', 'settings']) },
   },
   mailServer: { path: '/admin/mail-server', needs: 'mail:read', title: 'mailServer.title', group: 'channels' },
   campaigns: {
@@ -104,7 +131,7 @@ export const ROUTES = {
     path: '/admin/campaigns/new',
     needs: 'campaigns:write',
     title: 'campaigns.add',
-    filters: { draft: uuid, step: oneOf(CAMPAIGN_STEPS) },
+    filters: { draft: isUuidFilter, step: allowOneOf(CAMPAIGN_STEPS) },
   },
   campaign: { path: '/admin/campaigns/:id', needs: 'campaigns:read', title: 'campaigns.title', filters: campaign },
   surveys: {
@@ -112,28 +139,28 @@ export const ROUTES = {
     needs: 'campaigns:read',
     title: 'surveys.title',
     group: 'reach',
-    filters: { q: text, page },
+    filters: { q: isAnyText, page: isPageFilter },
   },
   addSurvey: { path: '/admin/surveys/new', needs: 'campaigns:write', title: 'survey.add' },
   survey: {
     path: '/admin/surveys/:id',
     needs: 'campaigns:read',
     title: 'surveys.title',
-    filters: { tab: oneOf(['links', 'answers', 'removal']) },
+    filters: { tab: allowOneOf(['links', 'answers', 'removal']) },
   },
   templates: {
     path: '/admin/templates',
     needs: 'templates:read',
     title: 'templates.title',
     group: 'reach',
-    filters: { q: text, page },
+    filters: { q: isAnyText, page: isPageFilter },
   },
   addTemplate: { path: '/admin/templates/new', needs: 'templates:write', title: 'template.add' },
   template: {
     path: '/admin/templates/:id',
     needs: 'templates:read',
     title: 'templates.title',
-    filters: { tab: oneOf(['test', 'removal']) },
+    filters: { tab: allowOneOf(['test', 'removal']) },
   },
   messages: {
     path: '/admin/messages',
@@ -142,12 +169,17 @@ export const ROUTES = {
     group: 'channels',
     filters: messages,
   },
-  addMessages: { path: '/admin/messages/new', needs: 'mail:send', title: 'messages.add', filters: { template: uuid } },
+  addMessages: {
+    path: '/admin/messages/new',
+    needs: 'mail:send',
+    title: 'messages.add',
+    filters: { template: isUuidFilter },
+  },
   message: {
     path: '/admin/messages/:id',
     needs: 'mail:read',
     title: 'messages.title',
-    filters: { tab: oneOf(['mail']) },
+    filters: { tab: allowOneOf(['mail']) },
   },
   changes: { path: '/admin/changes', needs: 'logs:read', title: 'changes.title', group: 'insight', filters: changes },
   logs: { path: '/admin/logs', needs: 'logs:read', title: 'logs.title', group: 'insight', filters: LOG_FILTERS },
@@ -156,7 +188,7 @@ export const ROUTES = {
     needs: 'platform:admin',
     title: 'tenants.title',
     group: 'platform',
-    filters: { q: text, page },
+    filters: { q: isAnyText, page: isPageFilter },
   },
   tenant: { path: '/admin/tenants/:id', needs: 'platform:admin', title: 'tenants.title', filters: tenantTab },
   licences: {
@@ -170,14 +202,14 @@ export const ROUTES = {
     path: '/admin/licences/:id',
     needs: 'platform:admin',
     title: 'licences.title',
-    filters: { tab: oneOf(['request', 'events', 'settings', 'history']), page },
+    filters: { tab: allowOneOf(['request', 'events', 'settings', 'history']), page: isPageFilter },
   },
   ownLicences: {
     path: '/admin/own-licence',
     needs: 'users:write',
     title: 'ownLicences.title',
     group: 'licences',
-    filters: { page },
+    filters: { page: isPageFilter },
   },
   notifications: {
     path: '/admin/notifications',
@@ -200,15 +232,20 @@ export const ROUTES = {
     needs: 'platform:admin',
     title: 'jobs.title',
     group: 'platform',
-    filters: { queue: text, state: someOf(JOB_STATES), page },
+    filters: { queue: isAnyText, state: allowSomeOf(JOB_STATES), page: isPageFilter },
   },
-  job: { path: '/admin/jobs/:id', needs: 'platform:admin', title: 'jobs.title', filters: { tab: oneOf(['history']) } },
+  job: {
+    path: '/admin/jobs/:id',
+    needs: 'platform:admin',
+    title: 'jobs.title',
+    filters: { tab: allowOneOf(['history']) },
+  },
   vault: {
     path: '/admin/vault',
     needs: 'platform:admin',
     title: 'vault.title',
     group: 'platform',
-    filters: { page },
+    filters: { page: isPageFilter },
   },
   logFiles: { path: '/admin/log-files', needs: 'platform:admin', title: 'logFiles.title', group: 'platform' },
   system: { path: '/admin/system', needs: 'platform:admin', title: 'system.title', group: 'platform' },

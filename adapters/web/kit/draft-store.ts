@@ -1,6 +1,6 @@
 // Keeps unfinished input: through other views, failures and a new sign-in.
 import type { Guard } from './guard.ts'
-import { signalMap } from './signal-map.ts'
+import { makeSignalMap } from './signal-map.ts'
 
 export interface DraftStore<A> {
   /** Null: no draft. */
@@ -15,7 +15,7 @@ export interface MemoryDrafts<A> extends DraftStore<A> {
 
 /** While the page is open. Above 200 drafts, the oldest is dropped. */
 export function makeMemoryDrafts<A>(): MemoryDrafts<A> {
-  const kept = signalMap<A>(200)
+  const kept = makeSignalMap<A>(200)
   return { read: (key) => kept.get(key) ?? null, keep: kept.set, drop: kept.delete, clear: kept.clear }
 }
 

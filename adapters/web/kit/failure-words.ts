@@ -10,7 +10,7 @@ export interface FailureWords {
 /** Every application has these texts. */
 export type FailureText = 'failure.unexpected.title' | 'failure.unexpected.body' | 'shell.retry' | 'shell.requestId'
 
-function nameOf(failure: ShownFailure): string | null {
+function getTextName(failure: ShownFailure): string | null {
   switch (failure._tag) {
     case 'Unreachable':
       return 'unreachable'
@@ -27,8 +27,8 @@ function nameOf(failure: ShownFailure): string | null {
 }
 
 /** `area`: its own texts for a failure precede the shared ones. */
-export function failureWords(t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords {
-  const name = nameOf(failure)
+export function describeFailure(t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords {
+  const name = getTextName(failure)
   const message = 'message' in failure && failure.message !== '' ? failure.message : null
   const own = (part: string) => t.maybe(`${area}.failure.${name}.${part}`)
   const shared = (part: string) => t.maybe(`failure.${name}.${part}`)

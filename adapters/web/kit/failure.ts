@@ -33,4 +33,4 @@ export type ShownFailure = (
   | { readonly _tag: 'ArchiveFailed'; readonly code: string | null; readonly message: string | null }
 ) & { readonly at?: number }
 
-export const unreachable: Unreachable = { _tag: 'Unreachable' }
+export const UNREACHABLE: Unreachable = { _tag: 'Unreachable' }

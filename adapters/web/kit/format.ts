@@ -22,7 +22,7 @@ export interface Format {
 }
 
 const DAY = 86_400_000
-function dayOf(instant: number): number {
+function toDayNumber(instant: number): number {
   const date = new Date(instant)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 }
@@ -45,13 +45,13 @@ export function makeFormat(language: string): Format {
       return kilo < 1000 ? `${number(0).format(kilo)} kB` : `${number(1).format(kilo / 1024)} MB`
     },
     when: (instant, now) => {
-      const days = dayOf(now) - dayOf(instant)
+      const days = toDayNumber(now) - toDayNumber(instant)
       if (Math.abs(days) <= 1) return `${relative.format(-days, 'day')} ${time.format(instant)}`
       if (days > 1 && days < 7) return `${weekday.format(instant)} ${time.format(instant)}`
       return date.format(instant)
     },
     day: (instant, now) => {
-      const days = dayOf(instant) - dayOf(now)
+      const days = toDayNumber(instant) - toDayNumber(now)
       if (Math.abs(days) <= 1) return relative.format(days, 'day')
       return Math.abs(days) < 7 ? weekday.format(instant) : date.format(instant)
     },

@@ -23,7 +23,7 @@ export function isEither<A, B>(isOne: Guard<A>, isOther: Guard<B>): Guard<A | B>
   return (value): value is A | B => isOne(value) || isOther(value)
 }
 
-export function orNull<A>(is: Guard<A>): Guard<A | null> {
+export function isNullOr<A>(is: Guard<A>): Guard<A | null> {
   return isEither(isNull, is)
 }
 

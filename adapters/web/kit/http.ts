@@ -3,7 +3,7 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ErrorBody } from '#adapters/contract/errors.ts'
 import type { Contract, Method, RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
 import { hasFields, isListOf, isRecord, isText } from './guard.ts'
-import { type CallFailure, unreachable } from './failure.ts'
+import { type CallFailure, UNREACHABLE } from './failure.ts'
 
 /** The query of an address of the application. */
 export type AddressQuery = Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ interface AnyRequest extends Options {
 }
 
 /** Lists are repeated; absent and empty values are left out. ECMAScript 2016, as it is part of the on-send script; that has no query. */
-function queryOf(query: Query): string {
+function toQueryString(query: Query): string {
   const search = new URLSearchParams()
   for (const name of Object.keys(query))
     for (const value of new Array<string | number>().concat(query[name] ?? []))
@@ -56,7 +56,7 @@ export function makeCall<C extends Contract>() {
     const { params = {}, query, ...rest } = (given ?? {}) as AnyRequest
     const [method, template = ''] = endpoint.split(' ')
     const path = template.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    return { method: method as Method, path: query === undefined ? path : path + queryOf(query), ...rest }
+    return { method: method as Method, path: query === undefined ? path : path + toQueryString(query), ...rest }
   }
 }
 
@@ -67,10 +67,10 @@ function isEnvelope(value: unknown): value is ErrorBody {
   return isText(code) && isText(message) && isFaults(errors) && isRecord(data) && Object.values(data).every(isText)
 }
 
-const secondsOf = (header: string | null): number | null =>
+const parseSeconds = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -91,9 +91,9 @@ export function makeSendCall(deps: { readonly fetch: typeof globalThis.fetch; re
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         signal: AbortSignal.timeout(call.deadline ?? 30_000),
       })
-      return read<A>(response, parsed(await response.text()))
+      return read<A>(response, parseJson(await response.text()))
     } catch {
-      return left(unreachable)
+      return left(UNREACHABLE)
     }
   }
 }
@@ -109,7 +109,7 @@ function read<A>(response: Response, body: unknown): Either<CallFailure, A> {
     code: body.code,
     message: body.message,
     requestId,
-    retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+    retryAfterSeconds: parseSeconds(response.headers.get('retry-after')),
     ...(body.errors !== undefined && { errors: body.errors }),
     ...(body.data !== undefined && { data: body.data }),
   })

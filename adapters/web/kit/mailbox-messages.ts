@@ -1,5 +1,5 @@
 // The messages of the stand-in mailbox to the task pane in it.
-import { type Guarded, hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, orNull } from './guard.ts'
+import { type Guarded, hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, isNullOr } from './guard.ts'
 
 const isPerson = hasFields({ name: isText, address: isText })
 const isAttachment = hasFields({
@@ -7,14 +7,14 @@ const isAttachment = hasFields({
   fileName: isText,
   contentType: isText,
   size: isNumber,
-  contentId: orNull(isText),
+  contentId: isNullOr(isText),
   isInline: isFlag,
 })
 const item = { key: isText, subject: isText }
 const mail = {
   ...item,
   kind: isOneOf('mail'),
-  conversationId: orNull(isText),
+  conversationId: isNullOr(isText),
   to: isListOf(isPerson),
   cc: isListOf(isPerson),
 }
@@ -28,13 +28,13 @@ const isMail = hasFields({
   arrivedAt: isNumber,
   attachments: isListOf(isAttachment),
 })
-const isDraft = hasFields({ ...mail, mode: isOneOf('compose'), itemId: orNull(isText) })
+const isDraft = hasFields({ ...mail, mode: isOneOf('compose'), itemId: isNullOr(isText) })
 const isAppointment = hasFields({
   ...item,
   kind: isOneOf('appointment'),
   mode: isOneOf('read', 'compose'),
-  itemId: orNull(isText),
-  organiser: orNull(isPerson),
+  itemId: isNullOr(isText),
+  organiser: isNullOr(isPerson),
   attendees: isListOf(isPerson),
   startsAt: isNumber,
   endsAt: isNumber,
@@ -46,9 +46,9 @@ export type PaneItem = Guarded<typeof isItem>
 
 /** From the mailbox: the open item, after `hello` and at each change; and answers to questions. */
 export const isFromMailbox = isEither(
-  hasFields({ mailbox: isOneOf('item'), userAddress: isText, item: orNull(isItem) }),
+  hasFields({ mailbox: isOneOf('item'), userAddress: isText, item: isNullOr(isItem) }),
   isEither(
-    hasFields({ mailbox: isOneOf('answer'), ask: isNumber, value: orNull(isText) }),
+    hasFields({ mailbox: isOneOf('answer'), ask: isNumber, value: isNullOr(isText) }),
     hasFields({ mailbox: isOneOf('refusal'), ask: isNumber, reason: isText }),
   ),
 )

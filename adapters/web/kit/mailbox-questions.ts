@@ -1,5 +1,5 @@
 // The messages of the task pane to the stand-in mailbox around it. A file of its own: the pane needs the types alone.
-import { type Guarded, hasFields, isEither, isNumber, isOneOf, isText, orNull } from './guard.ts'
+import { type Guarded, hasFields, isEither, isNumber, isOneOf, isText, isNullOr } from './guard.ts'
 
 const ofItem = { ask: isNumber, itemId: isText }
 const ofKey = { ask: isNumber, key: isText }
@@ -15,7 +15,7 @@ export const isQuestion = isEither(
     hasFields({ ...ofKey, pane: isOneOf('save') }),
     isEither(
       hasFields({ ...ofKey, pane: isOneOf('header'), name: isText }),
-      hasFields({ ...ofKey, pane: isOneOf('setHeader'), name: isText, value: orNull(isText) }),
+      hasFields({ ...ofKey, pane: isOneOf('setHeader'), name: isText, value: isNullOr(isText) }),
     ),
   ),
 )

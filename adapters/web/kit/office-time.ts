@@ -7,9 +7,9 @@ const MINUTE = 60_000
 const OFFSETS = [120 * MINUTE, 60 * MINUTE]
 
 /** Swedish writes ISO 8601. Without a zone: that of the browser. */
-const wallIn = (timeZone?: string): Intl.DateTimeFormat =>
+const makeWallClockFormat = (timeZone?: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-const wall = wallIn(ZONE)
+const wall = makeWallClockFormat(ZONE)
 
 /** "2026-07-15T14:05", as a field for date and time takes it. `at`: ISO 8601; null: none, and the field is empty. */
 export function toOfficeField(at: string | null): string {
@@ -27,14 +27,14 @@ export function fromOfficeField(field: string): string | null {
 }
 
 /** "2026-07-15". */
-export function officeDay(at: string): string {
+export function toOfficeDay(at: string): string {
   return wall.format(Date.parse(at)).slice(0, 10)
 }
 
 export type OfficeMoment = (at: string) => string
 
 /** English dates are British. */
-const inWords =
+const describeIn =
   (options: Intl.DateTimeFormatOptions) =>
   (language: 'nl' | 'en'): OfficeMoment => {
     const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
@@ -47,14 +47,14 @@ const inWords =
   }
 
 /** "24 nov". */
-export const officeShortDate = inWords({})
+export const officeShortDate = describeIn({})
 /** "24 nov 2026". */
-export const officeDate = inWords({ year: 'numeric' })
+export const officeDate = describeIn({ year: 'numeric' })
 
 const MOMENT = { weekday: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 /** "di 24 nov 2026, 09:00"; with "CET" behind it where the user's clock has another time. */
-export function officeMoment(language: 'nl' | 'en', zone?: string): OfficeMoment {
-  const here = wallIn(zone)
-  const [alone, zoned] = [inWords(MOMENT)(language), inWords({ ...MOMENT, timeZoneName: 'short' })(language)]
+export function makeOfficeMoment(language: 'nl' | 'en', zone?: string): OfficeMoment {
+  const here = makeWallClockFormat(zone)
+  const [alone, zoned] = [describeIn(MOMENT)(language), describeIn({ ...MOMENT, timeZoneName: 'short' })(language)]
   return (at) => (here.format(Date.parse(at)) === wall.format(Date.parse(at)) ? alone : zoned)(at)
 }

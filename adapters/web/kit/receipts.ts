@@ -1,7 +1,7 @@
 // What was done last, with the way back where there is one. Leaving the page removes it.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from './failure.ts'
-import { signal, track } from './signal.ts'
+import { makeSignal, track } from './signal.ts'
 
 export interface ShownReceipt {
   readonly title: string
@@ -20,7 +20,7 @@ export interface Receipts {
 }
 
 export function makeReceipts(navigation: { readonly place: () => { readonly path: string } }): Receipts {
-  const held = signal<{ readonly receipt: ShownReceipt; readonly path: string } | null>(null)
+  const held = makeSignal<{ readonly receipt: ShownReceipt; readonly path: string } | null>(null)
   track(navigation.place).onChange(() => {
     if (held.value?.path !== navigation.place().path) held.value = null
   })

@@ -1,5 +1,5 @@
 // Values by key as a signal.
-import { signal } from './signal.ts'
+import { makeSignal } from './signal.ts'
 
 export interface SignalMap<A> {
   readonly get: (key: string) => A | undefined
@@ -10,8 +10,8 @@ export interface SignalMap<A> {
 }
 
 /** Above `room` entries, the oldest is dropped. */
-export function signalMap<A>(room = Infinity): SignalMap<A> {
-  const held = signal<ReadonlyMap<string, A>>(new Map())
+export function makeSignalMap<A>(room = Infinity): SignalMap<A> {
+  const held = makeSignal<ReadonlyMap<string, A>>(new Map())
   const without = (key: string) => new Map([...held.value].filter(([other]) => other !== key))
   return {
     get: (key) => held.value.get(key),

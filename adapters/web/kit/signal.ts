@@ -9,7 +9,7 @@ type Listener = () => void
 
 let sources: Set<Set<Listener>> | null = null
 
-export function signal<A>(initial: A): Signal<A> {
+export function makeSignal<A>(initial: A): Signal<A> {
   const listeners = new Set<Listener>()
   let held = initial
   return {

@@ -3,7 +3,7 @@
 export type Pairs<Key extends string> = Readonly<Record<Key, readonly [nl: string, en: string]>>
 
 /** A page carries one language to the browser. */
-export function byLanguage<Key extends string>(
+export function splitByLanguage<Key extends string>(
   pairs: Pairs<Key>,
 ): Readonly<Record<'nl' | 'en', Readonly<Record<Key, string>>>> {
   const inLanguage = (at: 0 | 1) =>

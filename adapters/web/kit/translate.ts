@@ -12,7 +12,7 @@ export interface Translate<Key extends string> {
   readonly maybe: (key: string) => string | null
 }
 
-const filled = (text: string, values: Values): string =>
+const fillValues = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
 /** A missing text shows as its key: page and bundle are then of different releases. */
@@ -23,10 +23,10 @@ export function makeTranslate<Key extends string>(
   const plural = new Intl.PluralRules(locale)
   const number = new Intl.NumberFormat(locale)
   const find = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null)
-  const translate = (key: Key, values: Values = {}): string => filled(find(key) ?? key, values)
+  const translate = (key: Key, values: Values = {}): string => fillValues(find(key) ?? key, values)
   return Object.assign(translate, {
     counted: (key: Counted<Key>, count: number, values: Values = {}): string =>
-      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, {
+      fillValues(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, {
         count: number.format(count),
         ...values,
       }),

@@ -1,6 +1,6 @@
 // The content of a file as text, as mail clients hand it out.
 
-export function base64(blob: Blob): Promise<string> {
+export function readAsBase64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('error', () => reject(new Error('unreadable')))

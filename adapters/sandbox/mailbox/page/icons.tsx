@@ -14,7 +14,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-export function Icon({ name }: { readonly name: IconName }) {
+export function MailboxIcon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d={paths[name]} />

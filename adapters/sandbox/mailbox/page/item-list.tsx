@@ -1,9 +1,9 @@
 // What the shown folder holds: one is open, arrows and Tab reach every other.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import type { Appointment, MailboxDraft, MailboxMail } from './state/items.ts'
-import { previewOf } from './state/letter.ts'
-import { isUnread, type MailboxState, mailsIn } from './state/mailbox-state.ts'
-import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'
+import { toPreview } from './state/letter.ts'
+import { isUnread, type MailboxState, listMails } from './state/mailbox-state.ts'
+import { formatDayHeading, formatFull, formatShort, formatTimeOfDay, translate } from './words.ts'
 
 function ItemRow(props: {
   readonly head: string
@@ -33,7 +33,7 @@ function ItemRow(props: {
         </span>
         <span class="item-subject cut" dir="auto">
           {props.subject}
-          {isUnread && <span class="visually-hidden"> ({word('unread')})</span>}
+          {isUnread && <span class="visually-hidden"> ({translate('unread')})</span>}
         </span>
         <span class="item-preview cut" dir="auto">
           {props.preview}
@@ -43,14 +43,14 @@ function ItemRow(props: {
   )
 }
 
-const names = (people: readonly MailboxPerson[]): string =>
-  people.map(({ name }) => name).join(', ') || word('noRecipient')
+const joinNames = (people: readonly MailboxPerson[]): string =>
+  people.map(({ name }) => name).join(', ') || translate('noRecipient')
 
 /** By day, from early to late. */
-function daysOf(appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> {
+function groupByDay(appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> {
   const days = new Map<string, Appointment[]>()
   for (const appointment of [...appointments].sort((a, b) => a.startsAt - b.startsAt)) {
-    const day = dayHeading(appointment.startsAt)
+    const day = formatDayHeading(appointment.startsAt)
     days.set(day, [...(days.get(day) ?? []), appointment])
   }
   return days
@@ -70,9 +70,9 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
     <ItemRow
       key={mail.itemId}
       {...rowOf(mail.itemId)}
-      head={mail.folder === 'sent' ? names(mail.to) : mail.from.name}
-      time={{ short: shortly(mail.sentAt), full: fully(mail.sentAt) }}
-      subject={mail.subject || word('noSubject')}
+      head={mail.folder === 'sent' ? joinNames(mail.to) : mail.from.name}
+      time={{ short: formatShort(mail.sentAt), full: formatFull(mail.sentAt) }}
+      subject={mail.subject || translate('noSubject')}
       preview={mail.preview}
       isUnread={isUnread(state, mail)}
     />
@@ -81,10 +81,10 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
     <ItemRow
       key={draft.key}
       {...rowOf(draft.key)}
-      head={names(draft.kind === 'mailDraft' ? draft.to.people : draft.attendees.people)}
-      time={{ short: word('draft'), full: word('draft') }}
-      subject={draft.subject || word('noSubject')}
-      preview={previewOf(draft.text)}
+      head={joinNames(draft.kind === 'mailDraft' ? draft.to.people : draft.attendees.people)}
+      time={{ short: translate('draft'), full: translate('draft') }}
+      subject={draft.subject || translate('noSubject')}
+      preview={toPreview(draft.text)}
     />
   )
   const appointmentRow = (appointment: Appointment) => (
@@ -92,17 +92,17 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
       key={appointment.itemId}
       {...rowOf(appointment.itemId)}
       head={appointment.subject}
-      time={{ short: timeOfDay(appointment.startsAt), full: fully(appointment.startsAt) }}
+      time={{ short: formatTimeOfDay(appointment.startsAt), full: formatFull(appointment.startsAt) }}
       subject={appointment.location}
-      preview={names([appointment.organiser, ...appointment.attendees])}
+      preview={joinNames([appointment.organiser, ...appointment.attendees])}
     />
   )
   return (
-    <nav class="item-list" aria-label={word(state.folder)}>
-      <h2 class="list-title">{word(state.folder)}</h2>
+    <nav class="item-list" aria-label={translate(state.folder)}>
+      <h2 class="list-title">{translate(state.folder)}</h2>
       <div onKeyDown={walk}>
         {state.folder === 'calendar' ? (
-          [...daysOf(state.appointments)].map(([day, appointments]) => (
+          [...groupByDay(state.appointments)].map(([day, appointments]) => (
             <section key={day}>
               <h3 class="list-day">{day}</h3>
               <ul>{appointments.map(appointmentRow)}</ul>
@@ -111,9 +111,11 @@ export function ItemList({ state, onOpen }: { readonly state: MailboxState; read
         ) : state.folder === 'drafts' ? (
           <ul>{state.drafts.map(draftRow)}</ul>
         ) : (
-          <ul>{mailsIn(state, state.folder).map(mailRow)}</ul>
+          <ul>{listMails(state, state.folder).map(mailRow)}</ul>
         )}
-        {state.folder === 'drafts' && state.drafts.length === 0 && <p class="list-empty quiet">{word('noDrafts')}</p>}
+        {state.folder === 'drafts' && state.drafts.length === 0 && (
+          <p class="list-empty quiet">{translate('noDrafts')}</p>
+        )}
       </div>
     </nav>
   )

@@ -3,7 +3,7 @@ import { hasFields, isListOf, isRecord } from '#adapters/web/kit/guard.ts'
 import type { SampleAppointment } from '../sample-appointments.ts'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import type { Appointment, MailboxMail } from './state/items.ts'
-import { atMinute, workingDay } from './state/moments.ts'
+import { setMinute, addWorkingDays } from './state/moments.ts'
 
 /** `GET /demo/mails`. */
 export interface MailboxAnswer extends Pick<LoadedMailbox, 'owner' | 'canTrouble' | 'people'> {
@@ -36,33 +36,33 @@ export async function loadMailbox(now: Date): Promise<LoadedMailbox> {
     ...answer,
     mails: answer.mails.map((mail) => ({ ...mail, kind: 'mail', written: null })),
     appointments: answer.appointments.map(({ id, workingDay: away, start, minutes, ...appointment }) => {
-      const day = workingDay(now, away)
+      const day = addWorkingDays(now, away)
       return {
         ...appointment,
         kind: 'appointment',
         itemId: id,
-        startsAt: atMinute(day, start),
-        endsAt: atMinute(day, start + minutes),
+        startsAt: setMinute(day, start),
+        endsAt: setMinute(day, start + minutes),
         headers: {},
       }
     }),
   }
 }
 
-const addressOf = (itemId: string): string => `/demo/mails/${encodeURIComponent(itemId)}`
+const toMailAddress = (itemId: string): string => `/demo/mails/${encodeURIComponent(itemId)}`
 
-export function viewAddress(itemId: string): string {
-  return `${addressOf(itemId)}/view`
+export function toViewAddress(itemId: string): string {
+  return `${toMailAddress(itemId)}/view`
 }
 
 /** `body` is HTML as the mail carries it, `text` what an answer quotes. Null: not there. */
 export async function loadText(itemId: string, form: 'body' | 'text'): Promise<string | null> {
-  const response = await fetch(`${addressOf(itemId)}/${form}`)
+  const response = await fetch(`${toMailAddress(itemId)}/${form}`)
   return response.ok ? response.text() : null
 }
 
-export function attachmentAddress(itemId: string, attachmentId: string): string {
-  return `${addressOf(itemId)}/attachments/${encodeURIComponent(attachmentId)}`
+export function toAttachmentAddress(itemId: string, attachmentId: string): string {
+  return `${toMailAddress(itemId)}/attachments/${encodeURIComponent(attachmentId)}`
 }
 
 async function loadFile(address: string): Promise<Blob | null> {
@@ -72,12 +72,12 @@ async function loadFile(address: string): Promise<Blob | null> {
 
 /** Null: not there. */
 export function loadAttachment(itemId: string, attachmentId: string): Promise<Blob | null> {
-  return loadFile(attachmentAddress(itemId, attachmentId))
+  return loadFile(toAttachmentAddress(itemId, attachmentId))
 }
 
 /** The whole mail (.eml). Null: this mail client returns none. */
 export function loadWholeMail(itemId: string): Promise<Blob | null> {
-  return loadFile(`${addressOf(itemId)}/eml`)
+  return loadFile(`${toMailAddress(itemId)}/eml`)
 }
 
 export type SimulatedProblem = 'down' | 'slow' | 'ended' | 'none'

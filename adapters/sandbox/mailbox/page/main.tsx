@@ -6,35 +6,35 @@ import { FolderList } from './folder-list.tsx'
 import { ItemList } from './item-list.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { OpenItem } from './open-item.tsx'
-import { bridgeTo } from './pane-bridge.ts'
+import { connectPane } from './pane-bridge.ts'
 import { makeSender, openSendHandler, type Sender } from './send/sender.ts'
 import { StandInBar } from './stand-in-bar.tsx'
-import { posted, startMailbox } from './start.ts'
-import { draftBegun, type MailboxStore, opened } from './state/mailbox-state.ts'
-import { language, word } from './words.ts'
+import { makePosting, startMailbox } from './start.ts'
+import { addDraft, type MailboxStore, openItem } from './state/mailbox-state.ts'
+import { pageLanguage, translate } from './words.ts'
 
-const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: language }).toString()}`
+const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: pageLanguage }).toString()}`
 
 function Demo(props: { readonly mailbox: MailboxStore; readonly sender: Sender; readonly canTrouble: boolean }) {
   const { mailbox, sender } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const state = useSignals(mailbox.state)
-  useEffect(() => (frame.current === null ? undefined : bridgeTo(frame.current, mailbox)), [])
+  useEffect(() => (frame.current === null ? undefined : connectPane(frame.current, mailbox)), [])
 
   const undo = (): void => {
-    if (state.notice?._tag === 'Discarded') mailbox.change(draftBegun(state.notice.draft))
+    if (state.notice?._tag === 'Discarded') mailbox.change(addDraft(state.notice.draft))
   }
   return (
     <div class="demo">
       <StandInBar canTrouble={props.canTrouble} />
       <div class="columns">
         <FolderList mailbox={mailbox} />
-        <ItemList state={state} onOpen={(key) => mailbox.change(opened(key))} />
+        <ItemList state={state} onOpen={(key) => mailbox.change(openItem(key))} />
         <div class="middle">
           <NoticeLine notice={state.notice} onUndo={undo} />
           <OpenItem mailbox={mailbox} sender={sender} />
         </div>
-        <iframe ref={frame} class="pane-frame" title={word('pane')} src={paneAddress} />
+        <iframe ref={frame} class="pane-frame" title={translate('pane')} src={paneAddress} />
       </div>
     </div>
   )
@@ -42,12 +42,12 @@ function Demo(props: { readonly mailbox: MailboxStore; readonly sender: Sender; 
 
 const root = document.getElementById('mailbox')
 if (root !== null) {
-  render(<p class="visually-hidden">{word('loading')}</p>, root)
+  render(<p class="visually-hidden">{translate('loading')}</p>, root)
   startMailbox().then(
     ({ mailbox, canTrouble }) => {
-      const sender = makeSender({ mailbox, openHandler: openSendHandler, post: posted })
+      const sender = makeSender({ mailbox, openHandler: openSendHandler, post: makePosting })
       render(<Demo mailbox={mailbox} sender={sender} canTrouble={canTrouble} />, root)
     },
-    () => render(<p role="alert">{word('failed')}</p>, root),
+    () => render(<p role="alert">{translate('failed')}</p>, root),
   )
 }

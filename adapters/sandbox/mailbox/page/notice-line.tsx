@@ -1,15 +1,15 @@
 // What was just done, in one line above what is open.
 import type { Notice } from './state/mailbox-state.ts'
-import { timeOfDay, word } from './words.ts'
+import { formatTimeOfDay, translate } from './words.ts'
 
 function toText(notice: Notice): string {
   switch (notice._tag) {
     case 'Saved':
-      return word('said.saved')
+      return translate('said.saved')
     case 'Sent':
-      return word(notice.withoutHandler ? 'said.sentWithout' : 'said.sent', { time: timeOfDay(notice.at) })
+      return translate(notice.withoutHandler ? 'said.sentWithout' : 'said.sent', { time: formatTimeOfDay(notice.at) })
     case 'Discarded':
-      return word('said.discarded')
+      return translate('said.discarded')
   }
 }
 
@@ -22,7 +22,7 @@ export function NoticeLine(props: { readonly notice: Notice | null; readonly onU
       {props.notice !== null && <span>{toText(props.notice)}</span>}
       {props.notice?._tag === 'Discarded' && (
         <button type="button" class="link" onClick={props.onUndo}>
-          {word('undo')}
+          {translate('undo')}
         </button>
       )}
     </div>

@@ -4,11 +4,11 @@ import { MailCompose } from './compose/mail-compose.tsx'
 import { AppointmentReading, MailReading } from './reading/reading.tsx'
 import type { Sender } from './send/sender.ts'
 import { beginAnswer } from './start.ts'
-import { type MailboxStore, openOf } from './state/mailbox-state.ts'
+import { type MailboxStore, findOpen } from './state/mailbox-state.ts'
 
 export function OpenItem(props: { readonly mailbox: MailboxStore; readonly sender: Sender }) {
   const { mailbox } = props
-  const open = openOf(mailbox.state())
+  const open = findOpen(mailbox.state())
   switch (open?.kind) {
     case undefined:
       return <main class="reading" />

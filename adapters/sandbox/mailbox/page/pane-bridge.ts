@@ -2,19 +2,19 @@
 import type { FromMailbox } from '#adapters/web/kit/mailbox-messages.ts'
 import { isHello, isQuestion, type NumberedQuestion } from '#adapters/web/kit/mailbox-questions.ts'
 import { track } from '#adapters/web/kit/signal.ts'
-import { base64 } from './base64.ts'
+import { readAsBase64 } from './base64.ts'
 import { loadAttachment, loadText, loadWholeMail } from './mailbox-api.ts'
-import { newItemId } from './start.ts'
-import { type MailboxMail, type Open, keyOf } from './state/items.ts'
-import { letterHtml } from './state/letter.ts'
-import { draftSaved, everything, headerSet, type MailboxStore, openOf } from './state/mailbox-state.ts'
+import { makeItemId } from './start.ts'
+import { type MailboxMail, type Open, getOpenKey } from './state/items.ts'
+import { toLetterHtml } from './state/letter.ts'
+import { saveDraft, listItems, setDraftHeader, type MailboxStore, findOpen } from './state/mailbox-state.ts'
 import { toPaneItem } from './state/pane-item.ts'
 
 /** The pane gets a changed draft this long after the last key. */
 const TYPING_PAUSE = 300
 
 /** Returns a function that stops it. */
-export function bridgeTo(frame: HTMLIFrameElement, mailbox: MailboxStore): () => void {
+export function connectPane(frame: HTMLIFrameElement, mailbox: MailboxStore): () => void {
   const post = (message: FromMailbox): void => frame.contentWindow?.postMessage(message, location.origin)
 
   let sent: { readonly key: string | null; readonly json: string } = { key: null, json: '' }
@@ -22,7 +22,7 @@ export function bridgeTo(frame: HTMLIFrameElement, mailbox: MailboxStore): () =>
   const sendItem = (): void => {
     clearTimeout(sending)
     const state = mailbox.state()
-    const item = toPaneItem(openOf(state), state.owner)
+    const item = toPaneItem(findOpen(state), state.owner)
     // While times are being typed, the pane keeps the last state of this item, and never of another.
     if (item === undefined && sent.key === state.openKey) return
     sent = { key: state.openKey, json: JSON.stringify(item ?? null) }
@@ -32,12 +32,12 @@ export function bridgeTo(frame: HTMLIFrameElement, mailbox: MailboxStore): () =>
     const state = mailbox.state()
     if (state.openKey !== sent.key) return sendItem()
     clearTimeout(sending)
-    if (JSON.stringify(toPaneItem(openOf(state), state.owner)) !== sent.json)
+    if (JSON.stringify(toPaneItem(findOpen(state), state.owner)) !== sent.json)
       sending = setTimeout(sendItem, TYPING_PAUSE)
   }
 
   const find = (key: string): Open => {
-    const open = everything(mailbox.state()).find((one) => keyOf(one) === key)
+    const open = listItems(mailbox.state()).find((one) => getOpenKey(one) === key)
     if (open === undefined) throw new Error('it is not there any more')
     return open
   }
@@ -49,8 +49,8 @@ export function bridgeTo(frame: HTMLIFrameElement, mailbox: MailboxStore): () =>
   const saved = (key: string): string => {
     const open = find(key)
     if (open.itemId !== null) return open.itemId
-    const itemId = newItemId()
-    mailbox.change(draftSaved(key, itemId))
+    const itemId = makeItemId()
+    mailbox.change(saveDraft(key, itemId))
     sendItem()
     return itemId
   }
@@ -66,17 +66,17 @@ export function bridgeTo(frame: HTMLIFrameElement, mailbox: MailboxStore): () =>
       written === null
         ? await loadAttachment(itemId, attachmentId)
         : written.files.find(({ id }) => id === attachmentId)?.file
-    return content === null || content === undefined ? null : base64(content)
+    return content === null || content === undefined ? null : readAsBase64(content)
   }
   const valueOf = async (question: NumberedQuestion): Promise<string | null> => {
     switch (question.pane) {
       case 'body': {
         const { written } = mailOf(question.itemId)
-        return written === null ? loadText(question.itemId, 'body') : letterHtml(written.text)
+        return written === null ? loadText(question.itemId, 'body') : toLetterHtml(written.text)
       }
       case 'eml': {
         const eml = mailOf(question.itemId).written === null ? await loadWholeMail(question.itemId) : null
-        return eml === null ? null : base64(eml)
+        return eml === null ? null : readAsBase64(eml)
       }
       case 'attachment':
         return fileOf(question.itemId, question.attachmentId)
@@ -86,7 +86,7 @@ export function bridgeTo(frame: HTMLIFrameElement, mailbox: MailboxStore): () =>
         return headerOf(question.key, question.name)
       case 'setHeader':
         if (!('key' in find(question.key))) throw new Error('it is sent already')
-        mailbox.change(headerSet(question.key, question.name, question.value))
+        mailbox.change(setDraftHeader(question.key, question.name, question.value))
         return null
     }
   }

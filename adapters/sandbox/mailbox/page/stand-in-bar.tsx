@@ -1,14 +1,14 @@
 // Says that all this is a stand-in, and offers to put the ledger in trouble where that is a stand-in too.
 import { useState } from 'preact/hooks'
 import { type SimulatedProblem, makeTrouble } from './mailbox-api.ts'
-import { word } from './words.ts'
+import { translate } from './words.ts'
 
 const kinds: readonly SimulatedProblem[] = ['down', 'slow', 'ended', 'none']
 
 export function StandInBar({ canTrouble }: { readonly canTrouble: boolean }) {
   return (
     <header class="stand-in">
-      <p class="stand-in-mark">{word('standIn')}</p>
+      <p class="stand-in-mark">{translate('standIn')}</p>
       {canTrouble && <Troubles />}
     </header>
   )
@@ -17,7 +17,7 @@ export function StandInBar({ canTrouble }: { readonly canTrouble: boolean }) {
 function Troubles() {
   const [said, setSaid] = useState('')
   const make = async (kind: SimulatedProblem): Promise<void> => {
-    setSaid((await makeTrouble(kind)) ? word(`troubled.${kind}`) : word('troubled.failed'))
+    setSaid((await makeTrouble(kind)) ? translate(`troubled.${kind}`) : translate('troubled.failed'))
   }
   return (
     <>
@@ -26,11 +26,11 @@ function Troubles() {
       </p>
       <div class="stand-in-troubles" role="group" aria-labelledby="trouble">
         <span id="trouble" class="stand-in-label">
-          {word('trouble')}
+          {translate('trouble')}
         </span>
         {kinds.map((kind) => (
           <button key={kind} type="button" class="button" onClick={() => void make(kind)}>
-            {word(`trouble.${kind}`)}
+            {translate(`trouble.${kind}`)}
           </button>
         ))}
       </div>

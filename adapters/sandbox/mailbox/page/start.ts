@@ -1,44 +1,44 @@
 // How the mailbox begins: what its server has, what its address asks to open, and what a mail server would give to what is saved and sent.
 import { loadMailbox, loadText } from './mailbox-api.ts'
-import { answerTo, newAppointment, newMail } from './state/begin-draft.ts'
+import { makeAnswerDraft, makeAppointmentDraft, makeMailDraft } from './state/begin-draft.ts'
 import type { MailboxMail } from './state/items.ts'
 import {
-  draftBegun,
+  addDraft,
   type MailboxStore,
-  mailsIn,
+  listMails,
   makeMailbox,
-  opened,
-  openOf,
-  type Posted,
+  openItem,
+  findOpen,
+  type Posting,
 } from './state/mailbox-state.ts'
-import { fully, word } from './words.ts'
+import { formatFull, translate } from './words.ts'
 
-export function newItemId(): string {
+export function makeItemId(): string {
   return `stand-in-${crypto.randomUUID()}`
 }
 
-export function posted(): Posted {
+export function makePosting(): Posting {
   return {
-    itemId: newItemId(),
+    itemId: makeItemId(),
     internetMessageId: `<${crypto.randomUUID()}@korrel.example>`,
     sentAt: Date.now(),
   }
 }
 
 export function beginMail(mailbox: MailboxStore): void {
-  return mailbox.change(draftBegun(newMail(crypto.randomUUID())))
+  return mailbox.change(addDraft(makeMailDraft(crypto.randomUUID())))
 }
 
 export function beginAppointment(mailbox: MailboxStore): void {
-  return mailbox.change(draftBegun(newAppointment(crypto.randomUUID(), new Date())))
+  return mailbox.change(addDraft(makeAppointmentDraft(crypto.randomUUID(), new Date())))
 }
 
 /** Without the text where it cannot be had: the answer matters more. */
 export async function beginAnswer(mailbox: MailboxStore, mail: MailboxMail): Promise<void> {
   const text = mail.written?.text ?? (await loadText(mail.itemId, 'text').catch(() => null)) ?? ''
-  const heading = word('wrote', { when: fully(mail.sentAt), name: mail.from.name })
+  const heading = translate('wrote', { when: formatFull(mail.sentAt), name: mail.from.name })
   const { owner } = mailbox.state()
-  mailbox.change(draftBegun(answerTo(mail, { key: crypto.randomUUID(), owner, heading, text })))
+  mailbox.change(addDraft(makeAnswerDraft(mail, { key: crypto.randomUUID(), owner, heading, text })))
 }
 
 /**
@@ -48,10 +48,10 @@ export async function beginAnswer(mailbox: MailboxStore, mail: MailboxMail): Pro
 async function openRequested(mailbox: MailboxStore, search: string): Promise<void> {
   const wanted = new URLSearchParams(search)
   const [compose, answered = ''] = (wanted.get('compose') ?? '').split(':')
-  mailbox.change(opened(compose === 'reply' ? answered : (wanted.get('item') ?? '')))
-  const [newest] = mailsIn(mailbox.state(), 'inbox')
-  if (openOf(mailbox.state()) === null && newest !== undefined) mailbox.change(opened(newest.itemId))
-  const open = openOf(mailbox.state())
+  mailbox.change(openItem(compose === 'reply' ? answered : (wanted.get('item') ?? '')))
+  const [newest] = listMails(mailbox.state(), 'inbox')
+  if (findOpen(mailbox.state()) === null && newest !== undefined) mailbox.change(openItem(newest.itemId))
+  const open = findOpen(mailbox.state())
   if (compose === 'new') beginMail(mailbox)
   if (compose === 'appointment') beginAppointment(mailbox)
   if (compose === 'reply' && open?.kind === 'mail' && open.itemId === answered) await beginAnswer(mailbox, open)

@@ -6,10 +6,10 @@ import type { MailboxTexts } from '../mailbox-texts.ts'
 const page: unknown = JSON.parse(document.getElementById('i18n')?.textContent ?? '{}')
 const texts = isRecord(page) ? Object.fromEntries(Object.entries(page).map(([key, text]) => [key, String(text)])) : {}
 
-export const language = document.documentElement.lang
+export const pageLanguage = document.documentElement.lang
 /** English is that of the United Kingdom, as in the pane. */
-const locale = language === 'en' ? 'en-GB' : language
-export const word = makeTranslate<keyof MailboxTexts>(texts, locale)
+const locale = pageLanguage === 'en' ? 'en-GB' : pageLanguage
+export const translate = makeTranslate<keyof MailboxTexts>(texts, locale)
 
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
@@ -19,25 +19,25 @@ const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'sh
 const isToday = (instant: number): boolean => new Date(instant).toDateString() === new Date().toDateString()
 
 /** Today: the time; before: the day. */
-export function shortly(instant: number): string {
+export function formatShort(instant: number): string {
   return (isToday(instant) ? time : day).format(instant)
 }
-export function fully(instant: number): string {
+export function formatFull(instant: number): string {
   return full.format(instant)
 }
-export function timeOfDay(instant: number): string {
+export function formatTimeOfDay(instant: number): string {
   return time.format(instant)
 }
 /** As the heading of a day in the calendar. */
-export function dayHeading(instant: number): string {
-  return isToday(instant) ? `${word('today')}, ${longDay.format(instant)}` : longDay.format(instant)
+export function formatDayHeading(instant: number): string {
+  return isToday(instant) ? `${translate('today')}, ${longDay.format(instant)}` : longDay.format(instant)
 }
 /** Of an appointment, which ends on the day on which it begins. */
-export function span(from: number, until: number): string {
+export function formatSpan(from: number, until: number): string {
   return `${longDay.format(from)}, ${time.format(from)} – ${time.format(until)}`
 }
 
-export function sizeOf(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: bytes < 1_000 * 1024 ? 0 : 1 })
   return bytes < 1_000 * 1024
     ? `${number.format(Math.max(1, bytes / 1024))} kB`

@@ -1,6 +1,6 @@
 // Tool calls of the assistant in words, folded by call, and the addresses that an assistant can reach.
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
-import { hasFields, isRecord, isText, orNull } from '#adapters/web/kit/guard.ts'
+import { hasFields, isRecord, isText, isNullOr } from '#adapters/web/kit/guard.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
 import { cutAt, oneLine } from '../logs/log-entry.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
@@ -73,7 +73,7 @@ export function resultInWords(
   return [...why.filter((word) => word !== null), ...membersInWords(t, tool, Object.fromEntries(news))]
 }
 
-const isDetails = hasFields({ tool: isText, tenant: orNull(isText), arguments: isRecord })
+const isDetails = hasFields({ tool: isText, tenant: isNullOr(isText), arguments: isRecord })
 
 /** The words of an audit entry; null: its details have another form. */
 export function toolCallInWords(t: Translator, details: unknown, names: OfficeNames): readonly string[] | null {

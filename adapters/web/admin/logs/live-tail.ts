@@ -2,7 +2,7 @@
 // makes one call at a time.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { signal } from '#adapters/web/kit/signal.ts'
+import { makeSignal } from '#adapters/web/kit/signal.ts'
 import type { LogPageResponse } from '../api/call.ts'
 import type { LogPart, TimeBounds } from './log-view.ts'
 
@@ -152,7 +152,7 @@ export function makeLiveTail(
   },
   known: readonly LogEntryResponse[],
 ): LiveTail {
-  const state = signal(liveFrom(known))
+  const state = makeSignal(liveFrom(known))
   let cancel: (() => void) | null = null
   let isLoading = false
   let isOver = false

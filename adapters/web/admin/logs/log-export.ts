@@ -1,7 +1,7 @@
 // The export of log entries: all entries of a query, page by page, as lines of JSON or as a table for a spreadsheet.
 import { type Either, right } from 'fp-ts/lib/Either.js'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { csvText } from '#adapters/web/kit/list/csv.ts'
+import { joinCsv } from '#adapters/web/kit/list/csv.ts'
 import type { LogPageResponse } from '../api/call.ts'
 import { contextOf, detailsOf, escapeUnseen } from './log-entry.ts'
 import type { LogPart } from './log-view.ts'
@@ -64,7 +64,7 @@ export function toCsv(lines: readonly LogEntryResponse[], language: 'nl' | 'en')
     const json = details === undefined || details === null ? '' : escapeUnseen(JSON.stringify(details))
     return [line.ts, line.level, line.source, line.message, tenant ?? '', requestId ?? '', user ?? '', json]
   })
-  return csvText([COLUMNS, ...rows], language)
+  return joinCsv([COLUMNS, ...rows], language)
 }
 
 /** `log-2026-07-01T10-00-00Z.csv` */

@@ -2,7 +2,13 @@
 import { LOG_SORTS, type LogSort } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { AdminQuery } from '../api/call.ts'
-import { oneOf, page, someOf, sortedBy, text } from '#adapters/web/kit/navigation/filter-rules.ts'
+import {
+  allowOneOf,
+  isPageFilter,
+  allowSomeOf,
+  allowSortBy,
+  isAnyText,
+} from '#adapters/web/kit/navigation/filter-rules.ts'
 
 /** Milliseconds back from now. */
 export const SPANS = { '15m': 900_000, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
@@ -18,21 +24,21 @@ const isMoment = (value: string): boolean => instantOf(value) !== null
 
 /** The values that the address may have. */
 export const LOG_FILTERS = {
-  q: text,
-  level: someOf(LOG_LEVELS),
-  source: someOf(LOG_SOURCES),
-  tenantUuid: text,
+  q: isAnyText,
+  level: allowSomeOf(LOG_LEVELS),
+  source: allowSomeOf(LOG_SOURCES),
+  tenantUuid: isAnyText,
   /** Entries of this request and of the jobs that it caused. */
-  requestId: text,
-  last: oneOf(SPAN_NAMES),
+  requestId: isAnyText,
+  last: allowOneOf(SPAN_NAMES),
   from: isMoment,
   to: isMoment,
   /** `-` in front reverses the order. */
-  sort: sortedBy(LOG_SORTS),
-  page,
-  live: oneOf(['1']),
+  sort: allowSortBy(LOG_SORTS),
+  page: isPageFilter,
+  live: allowOneOf(['1']),
   /** The id of the open entry. */
-  entry: text,
+  entry: isAnyText,
 } as const
 
 /** Empty: the default, which the address leaves out. */

@@ -1,7 +1,7 @@
 // States of outgoing mail and of notifications, in the order in which filters list them.
 import type { NotificationResponse } from '#adapters/contract/event/events.ts'
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
-import { type FilterRule, uuid } from '#adapters/web/kit/navigation/filter-rules.ts'
+import { type FilterRule, isUuidFilter } from '#adapters/web/kit/navigation/filter-rules.ts'
 
 export const MESSAGE_STATES: readonly MessageStateName[] = [
   'ERROR',
@@ -24,7 +24,7 @@ export const NOTIFICATION_STATES: readonly NotificationResponse['outcome'][] = [
 /** What mail was made for: `kind:id`. */
 export const originRule: FilterRule = (value) => {
   const [kind = '', ...id] = value.split(':')
-  return /^[a-z][a-z-]*$/.test(kind) && uuid(id.join(':'))
+  return /^[a-z][a-z-]*$/.test(kind) && isUuidFilter(id.join(':'))
 }
 
 export function recipientName(t: (key: 'message.recipient.erased') => string) {

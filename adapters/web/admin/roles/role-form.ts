@@ -3,7 +3,7 @@ import { isSome } from 'fp-ts/lib/Option.js'
 import type { RoleResponse } from '#adapters/contract/identity/roles.ts'
 import { MAX_CATEGORY_NAME, parseCategoryName } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
-import { distinctParts, type FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { splitDistinct, type FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
 export interface RoleForm {
@@ -34,14 +34,14 @@ export function bodyOfRole({ name, permissions, timelineCategories, isDefault }:
   return {
     name: name.trim(),
     permissions: permissions as readonly Permission[],
-    timelineCategories: distinctParts(timelineCategories, '\n'),
+    timelineCategories: splitDistinct(timelineCategories, '\n'),
     isDefault,
   }
 }
 
 export function checkRole(t: FormText) {
   return ({ name, timelineCategories }: RoleForm): FormFaults => {
-    const wrong = distinctParts(timelineCategories, '\n').find((line) => !isSome(parseCategoryName(line)))
+    const wrong = splitDistinct(timelineCategories, '\n').find((line) => !isSome(parseCategoryName(line)))
     return {
       ...nameFaults(t, name),
       ...(wrong !== undefined && {

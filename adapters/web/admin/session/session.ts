@@ -3,7 +3,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
-import { signal } from '#adapters/web/kit/signal.ts'
+import { makeSignal } from '#adapters/web/kit/signal.ts'
 import { call } from '../api/call.ts'
 import type { Navigation } from '#adapters/web/kit/navigation/navigation.ts'
 
@@ -42,7 +42,7 @@ export function makeSession(deps: {
 }): AdminSession {
   const { send, navigation } = deps
   const meCall = call('GET /admin/me')
-  const state = signal<SessionState>({ _tag: 'Starting' })
+  const state = makeSignal<SessionState>({ _tag: 'Starting' })
   let lost = false
   const become = (next: SessionState): void => {
     state.value = next

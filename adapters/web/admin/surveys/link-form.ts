@@ -1,7 +1,7 @@
 // The form of a public link: it is open on whole days of the office.
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { fromOfficeField, officeDay } from '#adapters/web/kit/office-time.ts'
+import { fromOfficeField, toOfficeDay } from '#adapters/web/kit/office-time.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
@@ -50,8 +50,8 @@ export function formOfLink({ name, isActive, validFrom, validUntil, maxUses, rev
   return {
     name,
     isActive,
-    validFrom: validFrom === null ? '' : officeDay(validFrom),
-    validUntil: validUntil === null ? '' : officeDay(lastMinuteOf(validUntil)),
+    validFrom: validFrom === null ? '' : toOfficeDay(validFrom),
+    validUntil: validUntil === null ? '' : toOfficeDay(lastMinuteOf(validUntil)),
     maxUses: String(maxUses ?? ''),
     revision,
   }

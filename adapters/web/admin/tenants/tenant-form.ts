@@ -1,7 +1,7 @@
 // The form of an office, and its faults.
 import { isSome } from 'fp-ts/lib/Option.js'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
-import { distinctParts, type FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { splitDistinct, type FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
 export interface TenantForm {
@@ -11,7 +11,7 @@ export interface TenantForm {
   readonly revision: string
 }
 
-const domainsIn = (text: string): readonly string[] => distinctParts(text.toLowerCase(), /[\s,;]+/)
+const domainsIn = (text: string): readonly string[] => splitDistinct(text.toLowerCase(), /[\s,;]+/)
 
 export function bodyOfTenant({ name, mailDomains }: TenantForm) {
   return {

@@ -1,6 +1,6 @@
 // All texts of the application, in Dutch and English. A page carries those of the first load in one language; each group of pages that is
 // loaded on demand carries its own (views/pages.tsx).
-import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
+import { splitByLanguage } from '#adapters/web/kit/text-pairs.ts'
 import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantTexts } from './assistant.ts'
 import { callTexts } from './calls.ts'
@@ -45,6 +45,6 @@ const all = {
 
 export type AdminTextKey = keyof typeof all
 
-export const firstTexts = byLanguage(first)
+export const firstTexts = splitByLanguage(first)
 
-export const textsOf = byLanguage(all)
+export const textsOf = splitByLanguage(all)

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isText } from '#adapters/web/kit/guard.ts'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { byLanguage, type Pairs } from '#adapters/web/kit/text-pairs.ts'
+import { splitByLanguage, type Pairs } from '#adapters/web/kit/text-pairs.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -46,7 +46,7 @@ export function pageGroup<Name extends RouteName>(
       }
       load().then(
         ({ pages, texts }) => {
-          addTexts(byLanguage(texts)[appearance.config.language])
+          addTexts(splitByLanguage(texts)[appearance.config.language])
           loaded = pages
           drafts(isText).drop(RELOADED)
           became(pages)

@@ -43,18 +43,18 @@ const BAR_AT_MOST = 40
 const LETTER = 7
 const DATE_WIDTH = 72
 
-const numberOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
+const toDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
 /** 1, 2 or 5 times a power of ten: whole numbers, at most four of them up to `most`. */
-function stepFor(most: number): number {
+function chooseStep(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(most, 1) / 4))
   return Math.max(1, [1, 2, 5, 10].map((n) => n * power).find((step) => most / step <= 4) ?? power * 10)
 }
 
 /** Lines at whole numbers, from `base` to `plot` pixels above it, where `top` is. */
-export function scaleTo(most: number, base: number, plot: number) {
-  const step = stepFor(most)
+export function makeScale(most: number, base: number, plot: number) {
+  const step = chooseStep(most)
   const top = Math.ceil(most / step) * step
   const ticks = Array.from({ length: top / step + 1 }, (_, n) => ({
     value: n * step,
@@ -65,7 +65,7 @@ export function scaleTo(most: number, base: number, plot: number) {
 
 /** Days that are absent have the value 0. Without days and marks: null. */
 export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[], width: number): ChartLayout | null {
-  const dated = [...days, ...marks].map(({ date }) => numberOf(date))
+  const dated = [...days, ...marks].map(({ date }) => toDayNumber(date))
   if (dated.length === 0) return null
   const [first, last] = [Math.min(...dated), Math.max(...dated)]
   const count = last - first + 1
@@ -76,7 +76,7 @@ export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[
 
   const ends: number[] = []
   const rows = marks.map((mark) => {
-    const x = middleOf(numberOf(mark.date))
+    const x = middleOf(toDayNumber(mark.date))
     const length = mark.label.length * LETTER
     const isLeft = x + length > width
     const [from, to] = isLeft ? [x - length, x] : [x, x + length]
@@ -87,7 +87,7 @@ export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[
   })
   const above = Math.max(1, ends.length) * ROW
   const base = above + PLOT
-  const { top, ticks } = scaleTo(most, base, PLOT)
+  const { top, ticks } = makeScale(most, base, PLOT)
   const bar = Math.max(1, Math.min(BAR_AT_MOST, each * 0.7))
   const shown = Math.max(1, Math.min(count, Math.floor((right - LEFT) / DATE_WIDTH)))
   const apart = Math.ceil(count / shown)
@@ -98,12 +98,12 @@ export function layOutDays(days: readonly ChartDay[], marks: readonly ChartMark[
     right,
     bars: days.map(({ date, value }) => {
       const height = (PLOT * value) / top
-      return { date, value, x: middleOf(numberOf(date)) - bar / 2, y: base - height, width: bar, height }
+      return { date, value, x: middleOf(toDayNumber(date)) - bar / 2, y: base - height, width: bar, height }
     }),
     ticks,
     days: Array.from({ length: Math.ceil(count / apart) }, (_, n) => ({
       x: middleOf(first + n * apart),
-      date: dateOf(first + n * apart),
+      date: toDate(first + n * apart),
     })),
     marks: rows.map(({ row, ...mark }) => ({ ...mark, y: (row + 1) * ROW - 5 })),
   }

@@ -1,7 +1,7 @@
 // Numbers by period as stacked bars, one of which can be chosen: by a click, or by arrow keys and Enter. The view has the same as a table.
 import { useId, useState } from 'preact/hooks'
 import { ChartTicks, useWidth } from './chart-place.tsx'
-import { LEFT, RIGHT, scaleTo } from './day-chart-layout.ts'
+import { LEFT, RIGHT, makeScale } from './day-chart-layout.ts'
 
 /** The first part is at the bottom. */
 type Stack = readonly number[]
@@ -28,7 +28,7 @@ function layOut(stacks: readonly Stack[], width: number) {
   const each = (right - LEFT) / Math.max(stacks.length, 1)
   const sums = stacks.map((parts) => parts.reduce((sum, one) => sum + one, 0))
   const base = ABOVE + PLOT
-  const { top, ticks } = scaleTo(Math.max(1, ...sums), base, PLOT)
+  const { top, ticks } = makeScale(Math.max(1, ...sums), base, PLOT)
   const apart = Math.ceil(WORDS_WIDTH / each)
   return {
     height: base + BELOW,

@@ -22,14 +22,14 @@ export interface Finding {
 }
 
 /** `Done` without findings: the check has run and found nothing. */
-export type Checked =
+export type CheckState =
   | { readonly _tag: 'Waiting' }
   | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly reload: () => void }
   | { readonly _tag: 'Done'; readonly findings: readonly Finding[] }
 
 /** The part of an area: a check of what needs attention, and figures. */
 export interface HomePart {
-  readonly checked: Checked
+  readonly checked: CheckState
   readonly figures: ComponentChildren
 }
 
@@ -39,10 +39,10 @@ export interface DashboardPart extends HomePart {
 }
 
 /** Failed as soon as one call failed; done once all are answered. */
-export function checkedBy(
+export function runCheck(
   remotes: readonly Omit<Remote<unknown>, 'replace'>[],
   find: () => Finding | readonly Finding[] | null,
-): Checked {
+): CheckState {
   for (const { failure, reload } of remotes) if (failure !== null) return { _tag: 'Failed', failure, reload }
   return remotes.every(isLoaded) ? { _tag: 'Done', findings: [find() ?? []].flat() } : { _tag: 'Waiting' }
 }

@@ -7,7 +7,7 @@ import { Notice } from '../views/notice.tsx'
 import { Loaded } from '../views/panel.tsx'
 import { useRemote } from '../views/use-remote.ts'
 import { When } from '../views/when.tsx'
-import { changesOf } from './faults.ts'
+import { pickChanges } from './faults.ts'
 import type { Form, Revised } from './form.tsx'
 
 /** For forms with the `revision` that the user has read: a fault of it means a conflict. */
@@ -38,7 +38,7 @@ export function Conflict<F extends Revised, A>(props: {
   const shown = (theirs: A) => {
     const version = formOf(theirs)
     const at = changedAt(theirs)
-    const differing = Object.entries<unknown>(changesOf(readable(form.value), readable(version))).filter(
+    const differing = Object.entries<unknown>(pickChanges(readable(form.value), readable(version))).filter(
       ([name]) => !form.unkept.includes(name),
     )
     return (

@@ -12,7 +12,7 @@ export interface RefusedForm {
 }
 
 /** Shows the first fault of each field. The service names fields by their path in the request, as `roles[2]`; a form may name its fields so too. */
-export function refusedForm(failure: CallFailure, fields: readonly string[]): RefusedForm {
+export function toRefusedForm(failure: CallFailure, fields: readonly string[]): RefusedForm {
   if (failure._tag !== 'Refused') return { faults: {}, failure }
   const faults: Record<string, string> = {}
   let elsewhere = failure.errors === undefined || failure.errors.length === 0
@@ -36,17 +36,17 @@ export function isLike<F extends object>(form: F): Guard<F> {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The fields that differ, with their new values. The order within lists counts. */
-export function changesOf<F extends object>(before: F, after: F): Partial<F> {
+export function pickChanges<F extends object>(before: F, after: F): Partial<F> {
   const changed = (Object.keys(after) as (keyof F)[]).filter((name) => !isSame(before[name], after[name]))
   return Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<F>
 }
 
 export function isChanged<F extends object>(before: F, after: F): boolean {
-  return Object.keys(changesOf(before, after)).length > 0
+  return Object.keys(pickChanges(before, after)).length > 0
 }
 
 /** The distinct parts of a text, trimmed, without empty ones. */
-export function distinctParts(text: string, separator: RegExp | string): readonly string[] {
+export function splitDistinct(text: string, separator: RegExp | string): readonly string[] {
   return [
     ...new Set(
       text

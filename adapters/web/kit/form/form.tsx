@@ -12,7 +12,7 @@ import { FailureNotice } from '../views/failure-notice.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import { Notice } from '../views/notice.tsx'
 import { useRequired } from '../views/use-required.ts'
-import { isChanged, isLike, refusedForm, type FormFaults, type RefusedForm } from './faults.ts'
+import { isChanged, isLike, toRefusedForm, type FormFaults, type RefusedForm } from './faults.ts'
 
 /** What an application gives its forms: the service, and the drafts of the user. */
 interface FormTools {
@@ -112,7 +112,7 @@ export function useForm<F extends object, A>(settings: FormSettings<F, A>): Form
     setRefused(none)
     const answer = await send(value)
     setBusy(false)
-    if (answer._tag === 'Left') return show(refusedForm(answer.left, Object.keys(value)))
+    if (answer._tag === 'Left') return show(toRefusedForm(answer.left, Object.keys(value)))
     drafts.drop(key)
     onDone(answer.right)
   }

@@ -3,7 +3,7 @@ import { When } from '../views/when.tsx'
 import type { Column } from './column.ts'
 
 /** The export has the moment as ISO 8601. `at` null: none. */
-export function momentColumn<Row>(
+export function makeMomentColumn<Row>(
   column: Omit<Column<Row>, 'cell' | 'text'>,
   at: (row: Row) => string | null,
   isDay = false,

@@ -29,7 +29,11 @@ export interface RowSelection {
 }
 
 /** Adds or removes keys. */
-export function toggled(chosen: ReadonlySet<string>, keys: readonly string[], isChosen: boolean): ReadonlySet<string> {
+export function toggleKeys(
+  chosen: ReadonlySet<string>,
+  keys: readonly string[],
+  isChosen: boolean,
+): ReadonlySet<string> {
   const next = new Set(chosen)
   for (const key of keys)
     if (isChosen) next.add(key)

@@ -3,13 +3,13 @@ import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Column } from './column.ts'
 
-export function csvText(lines: readonly (readonly string[])[], language: Language): string {
+export function joinCsv(lines: readonly (readonly string[])[], language: Language): string {
   return BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells, language)).join('')
 }
 
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string {
+export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string {
   const saved = columns.flatMap(({ header, text }) => (text === undefined ? [] : [{ header, text }]))
-  return csvText(
+  return joinCsv(
     [saved.map(({ header }) => header), ...rows.map((row) => saved.map(({ text }) => text(row)))],
     language,
   )

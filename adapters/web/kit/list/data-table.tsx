@@ -6,7 +6,7 @@ import { FailureNotice } from '../views/failure-notice.tsx'
 import { Link } from '../views/link.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
-import { type Column, type RowSelection, type Sorting, toggled } from './column.ts'
+import { type Column, type RowSelection, type Sorting, toggleKeys } from './column.ts'
 
 export interface TableOf<Row> {
   /** The name of the table for screen readers. */
@@ -103,7 +103,9 @@ function BodyRow<Row>(
               aria-label={t('table.select', { name: columns[0]?.text?.(row) ?? '' })}
               tabIndex={-1}
               checked={isChosen}
-              onChange={(event) => selection.choose(toggled(selection.chosen, [rowKey], event.currentTarget.checked))}
+              onChange={(event) =>
+                selection.choose(toggleKeys(selection.chosen, [rowKey], event.currentTarget.checked))
+              }
             />
           </label>
         </td>
@@ -151,7 +153,7 @@ function SkeletonRows({ columns }: { readonly columns: number }) {
   )
 }
 
-export function directionOf(sort: string, by: string): 'ascending' | 'descending' | undefined {
+export function getSortDirection(sort: string, by: string): 'ascending' | 'descending' | undefined {
   return by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
 }
 
@@ -169,13 +171,13 @@ function HeadRow<Row>(props: DataTableProps<Row> & { readonly keys: readonly str
                 aria-label={t('table.selectAll')}
                 checked={keys.length > 0 && keys.every((key) => selection.chosen.has(key))}
                 disabled={keys.length === 0}
-                onChange={(event) => selection.choose(toggled(selection.chosen, keys, event.currentTarget.checked))}
+                onChange={(event) => selection.choose(toggleKeys(selection.chosen, keys, event.currentTarget.checked))}
               />
             </label>
           </th>
         )}
         {columns.map(({ name, header, sort, width, align }) => {
-          const order = sort === undefined || sorting === undefined ? undefined : directionOf(sort, sorting.by)
+          const order = sort === undefined || sorting === undefined ? undefined : getSortDirection(sort, sorting.by)
           return (
             <th
               key={name}
@@ -240,7 +242,7 @@ function useRowKeys(keys: readonly string[], selection: RowSelection | undefined
     const rowKey = row.getAttribute(ROW_KEY) ?? ''
     if (event.key === 'Enter') row.querySelector<HTMLElement>('.row-link, .row-button')?.click()
     else if (event.key === ' ' && selection !== undefined)
-      selection.choose(toggled(selection.chosen, [rowKey], !selection.chosen.has(rowKey)))
+      selection.choose(toggleKeys(selection.chosen, [rowKey], !selection.chosen.has(rowKey)))
     else if (!walk(row, event.key)) return
     event.preventDefault()
   }

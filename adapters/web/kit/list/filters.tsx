@@ -1,6 +1,6 @@
 // The controls of filters.
 import { FilterChip } from '../views/chip.tsx'
-import { optionsOf, SelectField, TextField } from '../views/field.tsx'
+import { renderOptions, SelectField, TextField } from '../views/field.tsx'
 import { type ListFilter, withToggled } from './filter.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -67,7 +67,7 @@ function Filter(props: {
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
-          {optionsOf(options)}
+          {renderOptions(options)}
         </select>
       )
     }

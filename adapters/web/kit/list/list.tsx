@@ -3,7 +3,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
-import { csvOf, saveAsFile } from './csv.ts'
+import { toCsv, saveAsFile } from './csv.ts'
 import { Button } from '../views/button.tsx'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { SaveIcon } from '../views/icons.tsx'
@@ -70,7 +70,8 @@ export function List<Row>(props: ListProps<Row>) {
   const query = useAddressQuery()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const { source, search, filters = [], views, sortedBy, actions, bulk, empty, keyOf } = props
-  const columns = actions === undefined ? props.columns : [...props.columns, actionColumn(t('table.actions'), actions)]
+  const columns =
+    actions === undefined ? props.columns : [...props.columns, makeActionColumn(t('table.actions'), actions)]
   const { all, pages } = source
   const names = ['q', ...filters.map(({ name }) => name)]
   const isFiltered = names.some((name) => (query[name] ?? '') !== '')
@@ -125,7 +126,7 @@ export function List<Row>(props: ListProps<Row>) {
   )
 }
 
-const actionColumn = <Row,>(header: string, actions: (row: Row) => readonly RowAction[]): Column<Row> => ({
+const makeActionColumn = <Row,>(header: string, actions: (row: Row) => readonly RowAction[]): Column<Row> => ({
   name: 'actions',
   header,
   width: 'action',
@@ -211,7 +212,7 @@ function ExportButton<Row>(props: {
   const fileName = label.toLowerCase().replaceAll(' ', '-')
   const { isBusy, failure, perform } = useWork()
   const save = (rows: readonly Row[]): void =>
-    saveAsFile(`${fileName}.csv`, csvOf(columns, rows, language), 'text/csv;charset=utf-8')
+    saveAsFile(`${fileName}.csv`, toCsv(columns, rows, language), 'text/csv;charset=utf-8')
   return (
     <>
       <Button look="quiet" isBusy={isBusy} onClick={() => perform(all, save)}>

@@ -2,27 +2,27 @@
 
 export type FilterRule = (value: string) => boolean
 
-export const text: FilterRule = () => true
+export const isAnyText: FilterRule = () => true
 
-export function oneOf(words: readonly string[]): FilterRule {
+export function allowOneOf(words: readonly string[]): FilterRule {
   return (value) => words.includes(value)
 }
 
 /** Several, separated by commas. */
-export function someOf(words: readonly string[]): FilterRule {
+export function allowSomeOf(words: readonly string[]): FilterRule {
   return (value) => value.split(',').every((one) => words.includes(one))
 }
 
-export function sortedBy(names: readonly string[]): FilterRule {
-  return oneOf(names.flatMap((name) => [name, `-${name}`]))
+export function allowSortBy(names: readonly string[]): FilterRule {
+  return allowOneOf(names.flatMap((name) => [name, `-${name}`]))
 }
 
-export const uuid: FilterRule = (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+export const isUuidFilter: FilterRule = (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
-export const page: FilterRule = (value) => /^[1-9]\d{0,6}$/.test(value)
+export const isPageFilter: FilterRule = (value) => /^[1-9]\d{0,6}$/.test(value)
 
 /** A day of the calendar. */
-export const day: FilterRule = (value) => {
+export const isDayFilter: FilterRule = (value) => {
   const moment = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(value)
 }

@@ -1,6 +1,6 @@
 // The address bar as state: the route, its filters, and the office that an operator acts in.
 import type { AddressQuery } from '../http.ts'
-import { signal } from '../signal.ts'
+import { makeSignal } from '../signal.ts'
 import { readFilters } from './filter-rules.ts'
 import type { FoundRoute, Routes } from './routes.ts'
 
@@ -45,7 +45,7 @@ export interface AddressBar {
 
 const TENANT = 'tenant'
 
-function placeAt<Name extends string>(routes: Routes<Name>, href: string): AddressPlace<Name> {
+function findPlace<Name extends string>(routes: Routes<Name>, href: string): AddressPlace<Name> {
   const { pathname, searchParams } = new URL(href, 'http://here')
   const tenant = searchParams.get(TENANT)
   searchParams.delete(TENANT)
@@ -58,7 +58,7 @@ function placeAt<Name extends string>(routes: Routes<Name>, href: string): Addre
   }
 }
 
-function addressOf(path: string, query: AddressQuery, tenant: string | null): string {
+function toAddress(path: string, query: AddressQuery, tenant: string | null): string {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
   if (tenant !== null) params.set(TENANT, tenant)
   const search = params.toString()
@@ -66,9 +66,9 @@ function addressOf(path: string, query: AddressQuery, tenant: string | null): st
 }
 
 export function makeNavigation<Name extends string>(bar: AddressBar, routes: Routes<Name>): Navigation<Name> {
-  const place = signal(placeAt(routes, bar.read()))
+  const place = makeSignal(findPlace(routes, bar.read()))
   const arrive = (): void => {
-    place.value = placeAt(routes, bar.read())
+    place.value = findPlace(routes, bar.read())
   }
   const replace = (href: string): void => {
     bar.replace(href)
@@ -81,15 +81,15 @@ export function makeNavigation<Name extends string>(bar: AddressBar, routes: Rou
   bar.onPop(arrive)
   const here = (changes: AddressQuery): string => {
     const { path, query, tenant } = place.value
-    return addressOf(path, { ...query, ...changes }, tenant)
+    return toAddress(path, { ...query, ...changes }, tenant)
   }
   return {
     place: () => place.value,
-    href: (name, { id, query = {} } = {}) => addressOf(routes.pathOf(name, id), query, place.value.tenant),
-    hrefIn: (tenant, name, query = {}, id) => addressOf(routes.pathOf(name, id), query, tenant),
+    href: (name, { id, query = {} } = {}) => toAddress(routes.pathOf(name, id), query, place.value.tenant),
+    hrefIn: (tenant, name, query = {}, id) => toAddress(routes.pathOf(name, id), query, tenant),
     go,
     here,
     narrow: (changes) => replace(here(changes)),
-    leaveTenant: () => replace(addressOf(place.value.path, place.value.query, null)),
+    leaveTenant: () => replace(toAddress(place.value.path, place.value.query, null)),
   }
 }

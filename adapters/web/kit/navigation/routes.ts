@@ -22,7 +22,7 @@ export interface Routes<Name extends string, Rule extends RouteRule = RouteRule>
   readonly pathOf: (name: Name, id?: string) => string
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -37,7 +37,7 @@ function match(pattern: string, path: string): { readonly id: string | null } | 
   for (const [n, part] of wanted.entries()) {
     const segment = given[n] ?? ''
     if (part === ':id') {
-      id = decoded(segment)
+      id = decodeSegment(segment)
       if (id === null || id === '') return null
     } else if (part !== segment) return null
   }

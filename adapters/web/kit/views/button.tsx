@@ -4,7 +4,8 @@ import { Link } from './link.tsx'
 
 type ButtonLook = 'primary' | 'quiet' | 'grave'
 
-const classOf = (look: ButtonLook | undefined): string => (look === undefined ? 'button' : `button button-${look}`)
+const toButtonClass = (look: ButtonLook | undefined): string =>
+  look === undefined ? 'button' : `button button-${look}`
 
 export function Button(props: {
   readonly look?: ButtonLook
@@ -17,7 +18,7 @@ export function Button(props: {
   return (
     <button
       type="button"
-      class={classOf(look)}
+      class={toButtonClass(look)}
       aria-disabled={isBusy}
       onClick={() => {
         if (isBusy !== true) onClick()
@@ -36,7 +37,7 @@ export function ActionButton(props: {
 }) {
   const { label, to, look } = props
   return typeof to === 'string' ? (
-    <Link class={classOf(look)} href={to}>
+    <Link class={toButtonClass(look)} href={to}>
       {label}
     </Link>
   ) : (

@@ -18,16 +18,16 @@ const NOTE = '-note'
 const MARK = '-mark'
 
 /** The ids of the texts that describe a control. */
-export function describing(id: string, mark?: string, note?: string): string | undefined {
+export function joinDescriptionIds(id: string, mark?: string, note?: string): string | undefined {
   return (
     [mark !== undefined && `${id}${MARK}`, note !== undefined && `${id}${NOTE}`].filter(Boolean).join(' ') || undefined
   )
 }
 
 /** The attributes of the control itself. */
-const described = ({ id, help, mark, fault }: Labelled) => ({
+const toDescriptionProps = ({ id, help, mark, fault }: Labelled) => ({
   id,
-  'aria-describedby': describing(id, mark, fault ?? help),
+  'aria-describedby': joinDescriptionIds(id, mark, fault ?? help),
   'aria-invalid': fault === undefined ? undefined : ('true' as const),
 })
 
@@ -75,7 +75,7 @@ export function TextField(
     <Field {...props}>
       {/* The types of JSX distinguish inputs by their type; those of `h` do not. */}
       {h('input', {
-        ...described(props),
+        ...toDescriptionProps(props),
         class: 'input',
         type,
         value,
@@ -107,7 +107,7 @@ export function TextArea(
   return (
     <Field {...props}>
       <textarea
-        {...described(props)}
+        {...toDescriptionProps(props)}
         class="input input-long"
         rows={rows}
         maxLength={maxLength}
@@ -125,7 +125,7 @@ export interface Option {
 }
 
 /** The content of a select. */
-export function optionsOf(options: readonly Option[]) {
+export function renderOptions(options: readonly Option[]) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
@@ -144,12 +144,12 @@ export function SelectField(
   return (
     <Field {...props}>
       <select
-        {...described(props)}
+        {...toDescriptionProps(props)}
         class="input"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {optionsOf(options)}
+        {renderOptions(options)}
       </select>
     </Field>
   )

@@ -27,9 +27,9 @@ function hold(place: HTMLElement): void {
   place.focus()
 }
 
-function placesAround(element: Element | null): readonly HTMLElement[] {
+function listPlacesAround(element: Element | null): readonly HTMLElement[] {
   const place = element?.parentElement?.closest<HTMLElement>(PLACES) ?? null
-  return place === null ? [] : [place, ...placesAround(place)]
+  return place === null ? [] : [place, ...listPlacesAround(place)]
 }
 
 /** For the lifetime of the page. */
@@ -38,7 +38,7 @@ export function keepFocus(root: HTMLElement): void {
   let around: readonly HTMLElement[] = []
   root.addEventListener('focusin', ({ target }) => {
     had = target instanceof Element ? target : null
-    around = placesAround(had)
+    around = listPlacesAround(had)
   })
   const look = (): void => {
     if (had === null || had.isConnected) return

@@ -1,6 +1,6 @@
 // The target and document type of an archive: the user's choice, and the defaults.
 import { isRight } from 'fp-ts/lib/Either.js'
-import { signal } from '#adapters/web/kit/signal.ts'
+import { makeSignal } from '#adapters/web/kit/signal.ts'
 import type { DocumentTypeOption, PaneTarget } from '../api/archive.ts'
 import { call, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneContact } from '../api/contact.ts'
@@ -13,7 +13,7 @@ export interface KnownTypes {
 }
 
 export function makeDocumentTypes(api: PluginApi) {
-  const known = signal<KnownTypes | null>(null)
+  const known = makeSignal<KnownTypes | null>(null)
   let asking: Promise<void> | null = null
   let times = 0
   const ask = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 // The target of a draft once it is sent: stored in a header of the draft and in the service (ARC-5, CLI-10).
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
-import { signalMap } from '#adapters/web/kit/signal-map.ts'
+import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
 import { type PaneTarget, sendArchiveCall } from '../api/archive.ts'
 import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
@@ -41,7 +41,7 @@ export function makeSendPlans(deps: {
   readonly freshKey: () => string
 }) {
   const { api, host, freshKey } = deps
-  const standings = signalMap<SendStanding>()
+  const standings = makeSignalMap<SendStanding>()
   const of = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown
   const set = (draft: DraftItem, standing: Partial<SendStanding>): void =>
     standings.set(draft.key, { ...of(draft), isBusy: false, failure: null, ...standing })

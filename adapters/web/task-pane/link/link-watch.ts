@@ -1,6 +1,6 @@
 // Watches the link to the ledger: its quota, its expiry, and the outcome of the last call. Looking makes no call to the ledger.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
-import { signal } from '#adapters/web/kit/signal.ts'
+import { makeSignal } from '#adapters/web/kit/signal.ts'
 import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneLink, PaneQuota } from '../api/settings.ts'
 
@@ -39,7 +39,7 @@ function troubleAfter(
 
 export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () => number }) {
   const { api, now } = deps
-  const seen = signal(unseen)
+  const seen = makeSignal(unseen)
   let lookedAt = -Infinity
   let looks = 0
 

@@ -1,6 +1,6 @@
 // Answers of the service in memory, by key: one call at a time for each, fresh for five minutes, with the user's changes.
 import { type Either, isRight, right } from 'fp-ts/lib/Either.js'
-import { signalMap } from '#adapters/web/kit/signal-map.ts'
+import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
 import type { ApiFailure } from '../api/plugin-api.ts'
 
 export type Known<A> =
@@ -28,7 +28,7 @@ interface MemoryDeps {
 }
 
 export function makeAnswerMemory<A>({ now, freshFor = 5 * 60_000, room }: MemoryDeps) {
-  const entries = signalMap<Entry<A>>(room)
+  const entries = makeSignalMap<Entry<A>>(room)
   const entryOf = (key: string): Entry<A> => entries.get(key) ?? unasked
   const set = (key: string, change: Partial<Entry<A>>): void => entries.set(key, { ...entryOf(key), ...change })
   const knownAs = (value: A): Known<A> => ({ _tag: 'Known', value })

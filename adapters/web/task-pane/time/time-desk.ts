@@ -3,7 +3,7 @@ import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import type { Registration, BookingEntry } from '../api/time.ts'
 import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
-import { signalMap } from '#adapters/web/kit/signal-map.ts'
+import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
 import { correspondentsOf } from '../contact/correspondents.ts'
 import type { Lookups } from '../contact/lookups.ts'
 
@@ -73,7 +73,7 @@ export function makeTimeDesk(deps: {
   readonly lookups: Pick<Lookups, 'load' | 'changeItem'>
 }) {
   const { api, host, lookups } = deps
-  const states = signalMap<TimeState>()
+  const states = makeSignalMap<TimeState>()
   const set = (item: OpenItem, state: TimeState): void => states.set(item.key, state)
   const busy = (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): void =>
     set(item, { booking, doing, trouble: null, note: null })

@@ -1,49 +1,49 @@
 // An appointment being written.
-import { type AppointmentDraft, understood } from '../state/items.ts'
-import { appointmentDraftChanged, appointmentKept } from '../state/mailbox-state.ts'
-import { momentOf } from '../state/moments.ts'
-import { newItemId } from '../start.ts'
-import { word } from '../words.ts'
+import { type AppointmentDraft, parseTyped } from '../state/items.ts'
+import { changeAppointmentDraft, moveToCalendar } from '../state/mailbox-state.ts'
+import { parseFields } from '../state/moments.ts'
+import { makeItemId } from '../start.ts'
+import { translate } from '../words.ts'
 import { Compose, type Writing } from './compose.tsx'
-import { faultOf, PeopleField, TextField } from './fields.tsx'
+import { findRecipientFault, PeopleField, DraftTextField } from './fields.tsx'
 
 export function AppointmentCompose(props: Writing<AppointmentDraft>) {
   const { mailbox, draft } = props
   const change = (changed: Partial<AppointmentDraft>): void =>
-    mailbox.change(appointmentDraftChanged(draft.key, changed))
+    mailbox.change(changeAppointmentDraft(draft.key, changed))
   const { people } = mailbox.state()
-  const attendees = understood(draft.attendees, people)
-  const [startsAt, endsAt] = [momentOf(draft.day, draft.starts), momentOf(draft.day, draft.ends)]
+  const attendees = parseTyped(draft.attendees, people)
+  const [startsAt, endsAt] = [parseFields(draft.day, draft.starts), parseFields(draft.day, draft.ends)]
   const times = startsAt === null || endsAt === null || endsAt <= startsAt ? null : { startsAt, endsAt }
-  const wrongSubject = draft.subject.trim() === '' ? word('wrong.subject') : null
-  const wrongPeople = faultOf(attendees)
+  const wrongSubject = draft.subject.trim() === '' ? translate('wrong.subject') : null
+  const wrongPeople = findRecipientFault(attendees)
 
   const keep = (): void => {
     if (times === null) return
     change({ attendees })
-    mailbox.change(appointmentKept(draft.key, newItemId(), times))
+    mailbox.change(moveToCalendar(draft.key, makeItemId(), times))
   }
   return (
     <Compose
       {...props}
-      title={word('writingAppointment')}
-      textLabel={word('notes')}
+      title={translate('writingAppointment')}
+      textLabel={translate('notes')}
       finish={{
         icon: 'calendar',
-        label: word('keepAppointment'),
+        label: translate('keepAppointment'),
         run: wrongSubject === null && wrongPeople === null ? keep : null,
       }}
     >
       {(shown) => (
         <>
-          <TextField
-            label={word('subject')}
+          <DraftTextField
+            label={translate('subject')}
             value={draft.subject}
             wrong={shown(wrongSubject)}
             onChange={(subject) => change({ subject })}
           />
           <PeopleField
-            label={word('attendees')}
+            label={translate('attendees')}
             recipients={draft.attendees}
             known={people}
             wrong={shown(wrongPeople)}
@@ -51,22 +51,31 @@ export function AppointmentCompose(props: Writing<AppointmentDraft>) {
             onChange={(attendees) => change({ attendees })}
           />
           <div class="compose-times">
-            <TextField
-              label={word('day')}
+            <DraftTextField
+              label={translate('day')}
               type="date"
               value={draft.day}
-              wrong={shown(times === null ? word('wrong.times') : null)}
+              wrong={shown(times === null ? translate('wrong.times') : null)}
               onChange={(day) => change({ day })}
             />
-            <TextField
-              label={word('starts')}
+            <DraftTextField
+              label={translate('starts')}
               type="time"
               value={draft.starts}
               onChange={(starts) => change({ starts })}
             />
-            <TextField label={word('ends')} type="time" value={draft.ends} onChange={(ends) => change({ ends })} />
+            <DraftTextField
+              label={translate('ends')}
+              type="time"
+              value={draft.ends}
+              onChange={(ends) => change({ ends })}
+            />
           </div>
-          <TextField label={word('location')} value={draft.location} onChange={(location) => change({ location })} />
+          <DraftTextField
+            label={translate('location')}
+            value={draft.location}
+            onChange={(location) => change({ location })}
+          />
         </>
       )}
     </Compose>

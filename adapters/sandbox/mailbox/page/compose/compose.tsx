@@ -1,12 +1,12 @@
 // The frame of a mail or an appointment being written: actions above, fields, and the text. Each key changes the draft.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Icon, type IconName } from '../icons.tsx'
+import { MailboxIcon, type IconName } from '../icons.tsx'
 import type { Sender } from '../send/sender.ts'
-import { newItemId } from '../start.ts'
+import { makeItemId } from '../start.ts'
 import type { MailboxDraft } from '../state/items.ts'
-import { draftDiscarded, draftSaved, type MailboxStore, noticed, textChanged } from '../state/mailbox-state.ts'
-import { word } from '../words.ts'
+import { discardDraft, saveDraft, type MailboxStore, showNotice, changeText } from '../state/mailbox-state.ts'
+import { translate } from '../words.ts'
 
 export interface Writing<D extends MailboxDraft> {
   readonly mailbox: MailboxStore
@@ -27,7 +27,7 @@ const BarButton = (props: {
     disabled={props.disabled}
     onClick={props.onClick}
   >
-    <Icon name={props.icon} />
+    <MailboxIcon name={props.icon} />
     {props.label}
   </button>
 )
@@ -64,12 +64,12 @@ export function Compose(
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [tries])
 
   const save = (): void => {
-    mailbox.change(draftSaved(key, newItemId()))
-    mailbox.change(noticed({ _tag: 'Saved' }))
+    mailbox.change(saveDraft(key, makeItemId()))
+    mailbox.change(showNotice({ _tag: 'Saved' }))
   }
   const discard = (): void => {
     sender.forget(key)
-    mailbox.change(draftDiscarded(key))
+    mailbox.change(discardDraft(key))
   }
   const attempt = (): void => {
     setTries(tries + 1)
@@ -81,8 +81,8 @@ export function Compose(
       <div class="compose-bar">
         <BarButton icon={finish.icon} label={finish.label} isPrimary disabled={disabled} onClick={attempt} />
         {props.attach}
-        <BarButton icon="save" label={word('saveDraft')} disabled={disabled} onClick={save} />
-        <BarButton icon="discard" label={word('discard')} disabled={disabled} onClick={discard} />
+        <BarButton icon="save" label={translate('saveDraft')} disabled={disabled} onClick={save} />
+        <BarButton icon="discard" label={translate('discard')} disabled={disabled} onClick={discard} />
       </div>
       {props.notice}
       <form ref={form} class="compose" onSubmit={(event) => event.preventDefault()}>
@@ -94,7 +94,7 @@ export function Compose(
           dir="auto"
           value={draft.text}
           disabled={disabled}
-          onInput={(event) => mailbox.change(textChanged(key, event.currentTarget.value))}
+          onInput={(event) => mailbox.change(changeText(key, event.currentTarget.value))}
         />
       </form>
     </main>

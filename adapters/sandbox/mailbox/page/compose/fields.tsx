@@ -1,10 +1,10 @@
 // The labelled fields of a draft: a text, people, files. The fault of a value stands beneath it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { Icon } from '../icons.tsx'
+import { MailboxIcon } from '../icons.tsx'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
-import { type AttachedFile, type Recipients, typing, understood, written } from '../state/items.ts'
-import { sizeOf, word } from '../words.ts'
+import { type AttachedFile, type Recipients, typeRecipients, parseTyped, formatPerson } from '../state/items.ts'
+import { formatFileSize, translate } from '../words.ts'
 
 export interface FieldIds {
   readonly id: string
@@ -12,8 +12,8 @@ export interface FieldIds {
   readonly 'aria-invalid': 'true' | undefined
 }
 
-export function faultOf({ typed }: Recipients): string | null {
-  return typed.trim() === '' ? null : word('wrong.address', { typed: typed.trim() })
+export function findRecipientFault({ typed }: Recipients): string | null {
+  return typed.trim() === '' ? null : translate('wrong.address', { typed: typed.trim() })
 }
 
 function Field(props: {
@@ -44,7 +44,7 @@ function Field(props: {
   )
 }
 
-export function TextField(props: {
+export function DraftTextField(props: {
   readonly label: string
   readonly type?: 'text' | 'date' | 'time'
   readonly value: string
@@ -78,8 +78,8 @@ export function AttachButton(props: {
 }) {
   return (
     <label class={props.disabled ? 'button attach attach-off' : 'button attach'}>
-      <Icon name="attach" />
-      {word('attach')}
+      <MailboxIcon name="attach" />
+      {translate('attach')}
       <input
         class="visually-hidden"
         type="file"
@@ -102,21 +102,21 @@ export function AttachedFiles(props: {
   readonly onRemove: (id: string) => void
 }) {
   return props.files.length === 0 ? null : (
-    <ul class="attached compose-attached" aria-label={word('attachments')}>
+    <ul class="attached compose-attached" aria-label={translate('attachments')}>
       {props.files.map(({ id, file }) => (
         <li key={id} class="attached-own">
           <span class="cut" dir="auto" title={file.name}>
             {file.name}
           </span>
-          <span class="attached-size">{sizeOf(file.size)}</span>
+          <span class="attached-size">{formatFileSize(file.size)}</span>
           <button
             type="button"
             class="bare person-remove"
-            aria-label={word('remove', { name: file.name })}
+            aria-label={translate('remove', { name: file.name })}
             disabled={props.disabled}
             onClick={() => props.onRemove(id)}
           >
-            <Icon name="remove" />
+            <MailboxIcon name="remove" />
           </button>
         </li>
       ))}
@@ -145,7 +145,7 @@ export function PeopleField(props: {
     const last = recipients.people.at(-1)
     if (event.key === 'Enter') {
       event.preventDefault()
-      onChange(understood(recipients, known))
+      onChange(parseTyped(recipients, known))
     } else if (event.key === 'Backspace' && recipients.typed === '' && last !== undefined) remove(last)
   }
   return (
@@ -153,18 +153,18 @@ export function PeopleField(props: {
       {(ids) => (
         <div class="people">
           {recipients.people.map((person) => (
-            <span key={person.address} class="person" title={written(person)}>
+            <span key={person.address} class="person" title={formatPerson(person)}>
               <span class="cut" dir="auto">
                 {person.name}
               </span>
               <button
                 type="button"
                 class="bare person-remove"
-                aria-label={word('remove', { name: person.name })}
+                aria-label={translate('remove', { name: person.name })}
                 disabled={props.disabled}
                 onClick={() => remove(person)}
               >
-                <Icon name="remove" />
+                <MailboxIcon name="remove" />
               </button>
             </span>
           ))}
@@ -178,9 +178,9 @@ export function PeopleField(props: {
             ref={input}
             value={recipients.typed}
             disabled={props.disabled}
-            onInput={(event) => onChange(typing(recipients, event.currentTarget.value, known))}
+            onInput={(event) => onChange(typeRecipients(recipients, event.currentTarget.value, known))}
             onBlur={() => {
-              if (recipients.typed !== '') onChange(understood(recipients, known))
+              if (recipients.typed !== '') onChange(parseTyped(recipients, known))
             }}
             onKeyDown={keyed}
           />
@@ -188,7 +188,7 @@ export function PeopleField(props: {
             {known
               .filter((person) => !recipients.people.some(({ address }) => address === person.address))
               .map((person) => (
-                <option key={person.address} value={written(person)} />
+                <option key={person.address} value={formatPerson(person)} />
               ))}
           </datalist>
         </div>

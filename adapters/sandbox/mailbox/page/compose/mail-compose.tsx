@@ -1,10 +1,10 @@
 // A mail being written; the sender sends it.
 import { useEffect } from 'preact/hooks'
-import { type MailDraft, type Sending, understood } from '../state/items.ts'
-import { mailDraftChanged } from '../state/mailbox-state.ts'
-import { word } from '../words.ts'
+import { type MailDraft, type Sending, parseTyped } from '../state/items.ts'
+import { changeMailDraft } from '../state/mailbox-state.ts'
+import { translate } from '../words.ts'
 import { Compose, type Writing } from './compose.tsx'
-import { AttachButton, AttachedFiles, faultOf, PeopleField, TextField } from './fields.tsx'
+import { AttachButton, AttachedFiles, findRecipientFault, PeopleField, DraftTextField } from './fields.tsx'
 
 function SendNotice(props: {
   readonly sending: Sending
@@ -15,18 +15,18 @@ function SendNotice(props: {
   if (sending._tag === 'Running')
     return (
       <p class="send-notice" role="status">
-        {word('sending')}
+        {translate('sending')}
       </p>
     )
   return (
     <div class="send-notice send-notice-asks" role="alert">
-      <p>{sending._tag === 'Slow' ? word('slow') : sending.message || word('refused')}</p>
+      <p>{sending._tag === 'Slow' ? translate('slow') : sending.message || translate('refused')}</p>
       <div class="send-notice-answers">
         <button type="button" class="button" onClick={props.onSendAnyway}>
-          {word('sendAnyway')}
+          {translate('sendAnyway')}
         </button>
         <button type="button" class="button" onClick={props.onKeep}>
-          {word('keep')}
+          {translate('keep')}
         </button>
       </div>
     </div>
@@ -36,14 +36,15 @@ function SendNotice(props: {
 export function MailCompose(props: Writing<MailDraft>) {
   const { mailbox, sender, draft } = props
   const { key, files, sending } = draft
-  const change = (changed: Partial<MailDraft>): void => mailbox.change(mailDraftChanged(key, changed))
+  const change = (changed: Partial<MailDraft>): void => mailbox.change(changeMailDraft(key, changed))
   useEffect(() => sender.prepare(key), [])
   const isAnswer = draft.to.people.length > 0
   const disabled = sending !== null
   const { people: known } = mailbox.state()
-  const [to, cc] = [understood(draft.to, known), understood(draft.cc, known)]
-  const wrongTo = faultOf(to) ?? (to.people.length + cc.people.length === 0 ? word('wrong.noRecipient') : null)
-  const wrongCc = faultOf(cc)
+  const [to, cc] = [parseTyped(draft.to, known), parseTyped(draft.cc, known)]
+  const wrongTo =
+    findRecipientFault(to) ?? (to.people.length + cc.people.length === 0 ? translate('wrong.noRecipient') : null)
+  const wrongCc = findRecipientFault(cc)
 
   const send = (): void => {
     change({ to, cc })
@@ -53,11 +54,11 @@ export function MailCompose(props: Writing<MailDraft>) {
   return (
     <Compose
       {...props}
-      title={word('writing')}
-      textLabel={word('text')}
+      title={translate('writing')}
+      textLabel={translate('text')}
       startsInText={isAnswer}
       disabled={disabled}
-      finish={{ icon: 'sent', label: word('send'), run: wrongTo === null && wrongCc === null ? send : null }}
+      finish={{ icon: 'sent', label: translate('send'), run: wrongTo === null && wrongCc === null ? send : null }}
       attach={<AttachButton disabled={disabled} onFiles={(added) => change({ files: [...files, ...added] })} />}
       notice={
         sending !== null && (
@@ -69,7 +70,7 @@ export function MailCompose(props: Writing<MailDraft>) {
         <>
           <PeopleField
             {...common}
-            label={word('to')}
+            label={translate('to')}
             recipients={draft.to}
             wrong={shown(wrongTo)}
             focused={!isAnswer}
@@ -77,13 +78,13 @@ export function MailCompose(props: Writing<MailDraft>) {
           />
           <PeopleField
             {...common}
-            label={word('cc')}
+            label={translate('cc')}
             recipients={draft.cc}
             wrong={shown(wrongCc)}
             onChange={(cc) => change({ cc })}
           />
-          <TextField
-            label={word('subject')}
+          <DraftTextField
+            label={translate('subject')}
             value={draft.subject}
             disabled={disabled}
             onChange={(subject) => change({ subject })}

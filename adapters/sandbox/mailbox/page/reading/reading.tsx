@@ -2,13 +2,13 @@
 // written here is text.
 import { useEffect, useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../icons.tsx'
-import { attachmentAddress, viewAddress } from '../mailbox-api.ts'
+import { MailboxIcon } from '../icons.tsx'
+import { toAttachmentAddress, toViewAddress } from '../mailbox-api.ts'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
-import { type Appointment, type MailboxMail, written } from '../state/items.ts'
-import { fully, sizeOf, span, word } from '../words.ts'
+import { type Appointment, type MailboxMail, formatPerson } from '../state/items.ts'
+import { formatFull, formatFileSize, formatSpan, translate } from '../words.ts'
 
-const people = (list: readonly MailboxPerson[]): string => list.map(written).join('; ')
+const joinPeople = (list: readonly MailboxPerson[]): string => list.map(formatPerson).join('; ')
 
 /** Facts that are empty are left out. */
 const ItemHead = (props: {
@@ -53,7 +53,7 @@ function Attached({
   }, [file])
   const link =
     mail.written === null
-      ? { href: attachmentAddress(mail.itemId, attachment.id) }
+      ? { href: toAttachmentAddress(mail.itemId, attachment.id) }
       : ownAddress === null
         ? {}
         : { href: ownAddress, download: attachment.fileName }
@@ -63,7 +63,7 @@ function Attached({
         <span class="cut" dir="auto">
           {attachment.fileName}
         </span>
-        <span class="attached-size">{sizeOf(attachment.size)}</span>
+        <span class="attached-size">{formatFileSize(attachment.size)}</span>
       </a>
     </li>
   )
@@ -73,24 +73,24 @@ export function MailReading({ mail, onReply }: { readonly mail: MailboxMail; rea
   const attached = mail.attachments.filter((attachment) => !attachment.isInline)
   const reply = (
     <button type="button" class="button" onClick={onReply}>
-      <Icon name="reply" />
-      {word('reply')}
+      <MailboxIcon name="reply" />
+      {translate('reply')}
     </button>
   )
   return (
-    <main class="reading" aria-label={word('reading')}>
+    <main class="reading" aria-label={translate('reading')}>
       <ItemHead
-        title={mail.subject || word('noSubject')}
+        title={mail.subject || translate('noSubject')}
         facts={[
-          [word('from'), people([mail.from])],
-          [word('to'), people(mail.to)],
-          [word('cc'), people(mail.cc)],
+          [translate('from'), joinPeople([mail.from])],
+          [translate('to'), joinPeople(mail.to)],
+          [translate('cc'), joinPeople(mail.cc)],
         ]}
         action={reply}
       >
-        <p class="quiet">{fully(mail.sentAt)}</p>
+        <p class="quiet">{formatFull(mail.sentAt)}</p>
         {attached.length > 0 && (
-          <ul class="attached" aria-label={word('attachments')}>
+          <ul class="attached" aria-label={translate('attachments')}>
             {attached.map((attachment) => (
               <Attached key={attachment.id} mail={mail} attachment={attachment} />
             ))}
@@ -98,9 +98,9 @@ export function MailReading({ mail, onReply }: { readonly mail: MailboxMail; rea
         )}
       </ItemHead>
       {mail.written === null ? (
-        <iframe class="reading-text" title={word('text')} sandbox="" src={viewAddress(mail.itemId)} />
+        <iframe class="reading-text" title={translate('text')} sandbox="" src={toViewAddress(mail.itemId)} />
       ) : (
-        <div class="reading-own" dir="auto" tabIndex={0} role="document" aria-label={word('text')}>
+        <div class="reading-own" dir="auto" tabIndex={0} role="document" aria-label={translate('text')}>
           {mail.written.text}
         </div>
       )}
@@ -110,17 +110,17 @@ export function MailReading({ mail, onReply }: { readonly mail: MailboxMail; rea
 
 export function AppointmentReading({ appointment }: { readonly appointment: Appointment }) {
   return (
-    <main class="reading" aria-label={word('readingAppointment')}>
+    <main class="reading" aria-label={translate('readingAppointment')}>
       <ItemHead
-        title={appointment.subject || word('noSubject')}
+        title={appointment.subject || translate('noSubject')}
         facts={[
-          [word('when'), span(appointment.startsAt, appointment.endsAt)],
-          [word('where'), appointment.location],
-          [word('organiser'), people([appointment.organiser])],
-          [word('attendees'), people(appointment.attendees)],
+          [translate('when'), formatSpan(appointment.startsAt, appointment.endsAt)],
+          [translate('where'), appointment.location],
+          [translate('organiser'), joinPeople([appointment.organiser])],
+          [translate('attendees'), joinPeople(appointment.attendees)],
         ]}
       />
-      <div class="reading-own" dir="auto" tabIndex={0} role="document" aria-label={word('notes')}>
+      <div class="reading-own" dir="auto" tabIndex={0} role="document" aria-label={translate('notes')}>
         {appointment.text}
       </div>
     </main>

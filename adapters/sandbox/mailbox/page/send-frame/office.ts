@@ -1,5 +1,5 @@
 // As much of Office.js as an on-send handler is given, over one mail that is being sent. Answers come by callback, never before the call returns.
-import { base64 } from '../base64.ts'
+import { readAsBase64 } from '../base64.ts'
 import type { SentFromPane } from '../send/messages.ts'
 
 type Callback<A> = (
@@ -14,7 +14,7 @@ interface Completion {
 }
 export type Handler = (event: { readonly completed: (completion?: Completion) => void }) => void
 
-async function answer<A>(callback: Callback<A>, make: () => A | Promise<A>): Promise<void> {
+async function runCallback<A>(callback: Callback<A>, make: () => A | Promise<A>): Promise<void> {
   const answered = await Promise.resolve()
     .then(make)
     .then(
@@ -24,22 +24,22 @@ async function answer<A>(callback: Callback<A>, make: () => A | Promise<A>): Pro
   callback(answered)
 }
 
-const getter = <A>(value: A) => ({ getAsync: (callback: Callback<A>) => void answer(callback, () => value) })
+const makeGetter = <A>(value: A) => ({ getAsync: (callback: Callback<A>) => void runCallback(callback, () => value) })
 
-const person = ({ name, address }: SentFromPane['from']) => ({ displayName: name, emailAddress: address })
+const toOfficePerson = ({ name, address }: SentFromPane['from']) => ({ displayName: name, emailAddress: address })
 
-function itemOf(mail: SentFromPane, onHeader: (name: string, value: string) => void) {
+function makeOfficeItem(mail: SentFromPane, onHeader: (name: string, value: string) => void) {
   const headers = new Map(Object.entries(mail.headers))
   return {
     itemType: 'message',
     conversationId: mail.conversationId,
-    subject: getter(mail.subject),
-    from: getter(person(mail.from)),
-    to: getter(mail.to.map(person)),
-    cc: getter(mail.cc.map(person)),
-    body: { getAsync: (_form: 'html', callback: Callback<string>) => void answer(callback, () => mail.html) },
+    subject: makeGetter(mail.subject),
+    from: makeGetter(toOfficePerson(mail.from)),
+    to: makeGetter(mail.to.map(toOfficePerson)),
+    cc: makeGetter(mail.cc.map(toOfficePerson)),
+    body: { getAsync: (_form: 'html', callback: Callback<string>) => void runCallback(callback, () => mail.html) },
     getAttachmentsAsync: (callback: Callback<readonly object[]>) =>
-      void answer(callback, () =>
+      void runCallback(callback, () =>
         mail.files.map(({ id, file }) => ({
           id,
           name: file.name,
@@ -50,14 +50,14 @@ function itemOf(mail: SentFromPane, onHeader: (name: string, value: string) => v
         })),
       ),
     getAttachmentContentAsync: (id: string, callback: Callback<object>) =>
-      void answer(callback, async () => {
+      void runCallback(callback, async () => {
         const found = mail.files.find((attached) => attached.id === id)
         if (found === undefined) throw new Error('no such attachment')
-        return { content: await base64(found.file), format: 'base64' }
+        return { content: await readAsBase64(found.file), format: 'base64' }
       }),
     internetHeaders: {
       getAsync: (names: readonly string[], callback: Callback<Readonly<Record<string, string>>>) =>
-        void answer(callback, () =>
+        void runCallback(callback, () =>
           Object.fromEntries(
             names.flatMap((name) => {
               const value = headers.get(name.toLowerCase())
@@ -66,7 +66,7 @@ function itemOf(mail: SentFromPane, onHeader: (name: string, value: string) => v
           ),
         ),
       setAsync: (given: Readonly<Record<string, string>>, callback: Callback<void>) =>
-        void answer(callback, () => {
+        void runCallback(callback, () => {
           for (const [name, value] of Object.entries(given)) {
             headers.set(name.toLowerCase(), value)
             onHeader(name, value)
@@ -97,7 +97,7 @@ export function makeOffice(deps: {
         },
         get item() {
           const mail = deps.mail()
-          return mail === null ? null : itemOf(mail, deps.onHeader)
+          return mail === null ? null : makeOfficeItem(mail, deps.onHeader)
         },
       },
     },

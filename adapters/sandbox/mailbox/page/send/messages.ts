@@ -8,7 +8,7 @@ import {
   isOneOf,
   isRecord,
   isText,
-  orNull,
+  isNullOr,
 } from '#adapters/web/kit/guard.ts'
 
 const isPerson = hasFields({ name: isText, address: isText })
@@ -23,7 +23,7 @@ const isSentFromPane = hasFields({
   to: isListOf(isPerson),
   cc: isListOf(isPerson),
   html: isText,
-  conversationId: orNull(isText),
+  conversationId: isNullOr(isText),
   headers: isHeaders,
   files: isListOf(hasFields({ id: isText, file: isFile })),
 })

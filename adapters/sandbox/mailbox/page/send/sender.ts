@@ -2,14 +2,14 @@
 // However that goes, the mail either leaves or stays a draft.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import type { MailDraft, Sending } from '../state/items.ts'
-import { letterHtml } from '../state/letter.ts'
+import { toLetterHtml } from '../state/letter.ts'
 import {
-  headerSet,
+  setDraftHeader,
   type MailboxStore,
-  mailDraft,
-  mailDraftChanged,
-  mailSent,
-  type Posted,
+  findMailDraft,
+  changeMailDraft,
+  moveToSent,
+  type Posting,
 } from '../state/mailbox-state.ts'
 import { isFromFrame, type SentFromPane, type ToFrame } from './messages.ts'
 
@@ -41,7 +41,7 @@ export interface Sender {
   readonly forget: (key: string) => void
 }
 
-const mailOf = (
+const toSentFromPane = (
   { subject, to, cc, text, conversationId, headers, files }: MailDraft,
   from: MailboxPerson,
 ): SentFromPane => ({
@@ -49,7 +49,7 @@ const mailOf = (
   from,
   to: to.people,
   cc: cc.people,
-  html: letterHtml(text),
+  html: toLetterHtml(text),
   conversationId,
   headers,
   files,
@@ -58,7 +58,7 @@ const mailOf = (
 export function makeSender(deps: {
   readonly mailbox: MailboxStore
   readonly openHandler: () => SendHandler
-  readonly post: () => Posted
+  readonly post: () => Posting
 }): Sender {
   const { mailbox, openHandler, post } = deps
   const handlers = new Map<string, SendHandler>()
@@ -71,24 +71,24 @@ export function makeSender(deps: {
     handlers.get(key)?.close()
     handlers.delete(key)
   }
-  const setSending = (key: string, sending: Sending | null): void => mailbox.change(mailDraftChanged(key, { sending }))
+  const setSending = (key: string, sending: Sending | null): void => mailbox.change(changeMailDraft(key, { sending }))
   const leave = (key: string, withoutHandler: boolean): void => {
     forget(key)
-    mailbox.change(mailSent(key, post(), withoutHandler))
+    mailbox.change(moveToSent(key, post(), withoutHandler))
   }
 
   return {
     prepare: (key) => void handlerOf(key),
     send: async (key) => {
-      const draft = mailDraft(mailbox.state(), key)
+      const draft = findMailDraft(mailbox.state(), key)
       if (draft === null || draft.sending !== null) return
       const handler = handlerOf(key)
       // Its outcome is ignored once the user has decided otherwise.
       const isStillWanted = (): boolean => handlers.get(key) === handler
       setSending(key, { _tag: 'Running' })
       const slow = setTimeout(() => isStillWanted() && setSending(key, { _tag: 'Slow' }), PATIENCE)
-      const outcome = await handler.run(mailOf(draft, mailbox.state().owner), (name, value) => {
-        if (isStillWanted()) mailbox.change(headerSet(key, name, value))
+      const outcome = await handler.run(toSentFromPane(draft, mailbox.state().owner), (name, value) => {
+        if (isStillWanted()) mailbox.change(setDraftHeader(key, name, value))
       })
       clearTimeout(slow)
       if (!isStillWanted()) return

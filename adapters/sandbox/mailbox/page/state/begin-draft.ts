@@ -1,17 +1,17 @@
 // How a draft begins: empty, as an answer to a mail, or as an appointment at the next full hour.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
-import { type AppointmentDraft, type MailboxMail, type MailDraft, noRecipients, toPeople } from './items.ts'
-import { answerSubject, quoting } from './letter.ts'
-import { nextHour } from './moments.ts'
+import { type AppointmentDraft, type MailboxMail, type MailDraft, NO_RECIPIENTS, toPeople } from './items.ts'
+import { toAnswerSubject, quoteText } from './letter.ts'
+import { getNextHour } from './moments.ts'
 
-export function newMail(key: string): MailDraft {
+export function makeMailDraft(key: string): MailDraft {
   return {
     kind: 'mailDraft',
     key,
     itemId: null,
     conversationId: null,
-    to: noRecipients,
-    cc: noRecipients,
+    to: NO_RECIPIENTS,
+    cc: NO_RECIPIENTS,
     subject: '',
     text: '',
     headers: {},
@@ -21,20 +21,20 @@ export function newMail(key: string): MailDraft {
 }
 
 /** To its sender, or to the recipients of an own mail. `heading`: who wrote when. */
-export function answerTo(
+export function makeAnswerDraft(
   mail: MailboxMail,
   about: { readonly key: string; readonly owner: MailboxPerson; readonly heading: string; readonly text: string },
 ): MailDraft {
   return {
-    ...newMail(about.key),
+    ...makeMailDraft(about.key),
     conversationId: mail.conversationId,
     to: toPeople(mail.from.address === about.owner.address ? mail.to : [mail.from]),
-    subject: answerSubject(mail.subject),
-    text: quoting(about.heading, about.text),
+    subject: toAnswerSubject(mail.subject),
+    text: quoteText(about.heading, about.text),
   }
 }
 
-export function newAppointment(key: string, now: Date): AppointmentDraft {
+export function makeAppointmentDraft(key: string, now: Date): AppointmentDraft {
   return {
     kind: 'appointmentDraft',
     key,
@@ -42,8 +42,8 @@ export function newAppointment(key: string, now: Date): AppointmentDraft {
     subject: '',
     text: '',
     headers: {},
-    attendees: noRecipients,
-    ...nextHour(now),
+    attendees: NO_RECIPIENTS,
+    ...getNextHour(now),
     location: '',
   }
 }

@@ -11,17 +11,17 @@ export interface Recipients {
   readonly typed: string
 }
 
-export const noRecipients: Recipients = { people: [], typed: '' }
+export const NO_RECIPIENTS: Recipients = { people: [], typed: '' }
 export function toPeople(people: readonly MailboxPerson[]): Recipients {
   return { people, typed: '' }
 }
 
-export function written({ name, address }: MailboxPerson): string {
+export function formatPerson({ name, address }: MailboxPerson): string {
   return name === address ? address : `${name} <${address}>`
 }
 
 /** `Eva Jansen <eva@korenbloem.example>`, or the address alone: then the name is taken from those known. Null: no address. */
-function personOf(text: string, known: readonly MailboxPerson[]): MailboxPerson | null {
+function parsePerson(text: string, known: readonly MailboxPerson[]): MailboxPerson | null {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<([^<>]*)>)\s*$/.exec(text) ?? [null, '', text.trim()]
   if (!isRight(parseMailbox(address))) return null
   const found = known.find((person) => person.address.toLowerCase() === address.toLowerCase())
@@ -32,11 +32,11 @@ function personOf(text: string, known: readonly MailboxPerson[]): MailboxPerson 
 const SEPARATORS = /[;\n]|(?<=@[^\s,;"]+),/
 
 /** Takes what is typed for people, as far as it is addresses; the rest stays as it is typed. */
-export function understood({ people, typed }: Recipients, known: readonly MailboxPerson[]): Recipients {
+export function parseTyped({ people, typed }: Recipients, known: readonly MailboxPerson[]): Recipients {
   const left: string[] = []
   const found = [...people]
   for (const part of typed.split(SEPARATORS)) {
-    const person = personOf(part, known)
+    const person = parsePerson(part, known)
     if (person === null) left.push(part.trim())
     else if (!found.some(({ address }) => address.toLowerCase() === person.address.toLowerCase())) found.push(person)
   }
@@ -44,9 +44,11 @@ export function understood({ people, typed }: Recipients, known: readonly Mailbo
 }
 
 /** While typing: people are taken when one of those known was chosen, or something was typed to end an address. */
-export function typing(recipients: Recipients, typed: string, known: readonly MailboxPerson[]): Recipients {
+export function typeRecipients(recipients: Recipients, typed: string, known: readonly MailboxPerson[]): Recipients {
   const now = { ...recipients, typed }
-  return known.some((person) => written(person) === typed) || /[;,\n]\s*$/.test(typed) ? understood(now, known) : now
+  return known.some((person) => formatPerson(person) === typed) || /[;,\n]\s*$/.test(typed)
+    ? parseTyped(now, known)
+    : now
 }
 
 export interface AttachedFile {
@@ -124,6 +126,6 @@ export type MailboxDraft = MailDraft | AppointmentDraft
 export type Open = MailboxMail | Appointment | MailboxDraft
 
 /** Of drafts their own key, of all else the item's id. */
-export function keyOf(open: Open): string {
+export function getOpenKey(open: Open): string {
   return 'key' in open ? open.key : open.itemId
 }

@@ -2,12 +2,12 @@
 
 const ANSWERED = /^\s*(?:re|aw|antw)\s*:/i
 
-export function answerSubject(subject: string): string {
+export function toAnswerSubject(subject: string): string {
   return ANSWERED.test(subject) ? subject : `Re: ${subject}`
 }
 
 /** Room to write in, and below it what is answered. `heading`: who wrote when. */
-export function quoting(heading: string, text: string): string {
+export function quoteText(heading: string, text: string): string {
   return `\n\n${heading}\n${text
     .split('\n')
     .map((line) => (line === '' ? '>' : `> ${line}`))
@@ -15,12 +15,12 @@ export function quoting(heading: string, text: string): string {
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+const escapeSigns = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
 
 const isQuote = (line: string): boolean => line.startsWith('>')
 
 /** Paragraphs between empty lines, quoted lines in a quotation. */
-export function letterHtml(text: string): string {
+export function toLetterHtml(text: string): string {
   const blocks: { readonly quoted: boolean; readonly lines: string[] }[] = []
   for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
     const last = blocks.at(-1)
@@ -32,7 +32,7 @@ export function letterHtml(text: string): string {
       .join('\n')
       .split(/\n{2,}/)
       .filter((paragraph) => paragraph.trim() !== '')
-      .map((paragraph) => `<p>${escaped(paragraph.replace(/^\n+|\n+$/g, '')).replaceAll('\n', '<br>')}</p>`)
+      .map((paragraph) => `<p>${escapeSigns(paragraph.replace(/^\n+|\n+$/g, '')).replaceAll('\n', '<br>')}</p>`)
       .join('')
   return `<html><body>${blocks
     .map(({ quoted, lines }) =>
@@ -44,7 +44,7 @@ export function letterHtml(text: string): string {
 }
 
 /** What a list shows of a text: its beginning, without quotations. */
-export function previewOf(text: string): string {
+export function toPreview(text: string): string {
   return text
     .split('\n')
     .filter((line) => !isQuote(line))

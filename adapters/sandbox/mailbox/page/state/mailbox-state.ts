@@ -1,19 +1,19 @@
 // What the stand-in mailbox holds and shows, and how that changes. Pure: ids and moments are arguments.
-import { signal } from '#adapters/web/kit/signal.ts'
+import { makeSignal } from '#adapters/web/kit/signal.ts'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import {
   type Appointment,
   type AppointmentDraft,
   type MailboxDraft,
-  keyOf,
+  getOpenKey,
   type MailboxMail,
   type MailDraft,
   type Open,
 } from './items.ts'
-import { previewOf } from './letter.ts'
+import { toPreview } from './letter.ts'
 
-export const folders = ['inbox', 'drafts', 'sent', 'calendar'] as const
-export type MailboxFolder = (typeof folders)[number]
+export const FOLDERS = ['inbox', 'drafts', 'sent', 'calendar'] as const
+export type MailboxFolder = (typeof FOLDERS)[number]
 
 /** What was just done, shown until another item is opened. */
 export type Notice =
@@ -38,14 +38,14 @@ export interface MailboxState {
 
 export type MailboxChange = (state: MailboxState) => MailboxState
 
-export function everything(state: MailboxState): readonly Open[] {
+export function listItems(state: MailboxState): readonly Open[] {
   return [...state.mails, ...state.appointments, ...state.drafts]
 }
-export function openOf(state: MailboxState): Open | null {
-  return everything(state).find((open) => keyOf(open) === state.openKey) ?? null
+export function findOpen(state: MailboxState): Open | null {
+  return listItems(state).find((open) => getOpenKey(open) === state.openKey) ?? null
 }
 
-export function mailsIn({ mails }: MailboxState, folder: MailboxMail['folder']): readonly MailboxMail[] {
+export function listMails({ mails }: MailboxState, folder: MailboxMail['folder']): readonly MailboxMail[] {
   return mails.filter((mail) => mail.folder === folder).sort((a, b) => b.sentAt - a.sentAt)
 }
 
@@ -53,7 +53,7 @@ export function isUnread({ read }: MailboxState, mail: MailboxMail): boolean {
   return mail.isUnread && !read.has(mail.itemId)
 }
 
-function folderOf(open: Open): MailboxFolder {
+function getFolder(open: Open): MailboxFolder {
   switch (open.kind) {
     case 'mail':
       return open.folder
@@ -66,89 +66,89 @@ function folderOf(open: Open): MailboxFolder {
 }
 
 /** Opens it where it lies; a draft is opened in whatever folder is shown, so that one can look around while writing. */
-export function opened(key: string): MailboxChange {
+export function openItem(key: string): MailboxChange {
   return (state) => {
-    const open = everything(state).find((one) => keyOf(one) === key)
+    const open = listItems(state).find((one) => getOpenKey(one) === key)
     if (open === undefined) return state
-    const isWriting = folderOf(open) === 'drafts'
-    const folder = isWriting ? state.folder : folderOf(open)
+    const isWriting = getFolder(open) === 'drafts'
+    const folder = isWriting ? state.folder : getFolder(open)
     return { ...state, openKey: key, folder, read: new Set([...state.read, key]), notice: null }
   }
 }
 
-export function folderShown(folder: MailboxFolder): MailboxChange {
+export function showFolder(folder: MailboxFolder): MailboxChange {
   return (state) => ({ ...state, folder })
 }
 
-export function draftBegun(draft: MailboxDraft): MailboxChange {
+export function addDraft(draft: MailboxDraft): MailboxChange {
   return (state) => ({ ...state, drafts: [...state.drafts, draft], openKey: draft.key, notice: null })
 }
 
-export function mailDraft({ drafts }: MailboxState, key: string): MailDraft | null {
+export function findMailDraft({ drafts }: MailboxState, key: string): MailDraft | null {
   return drafts.filter((draft) => draft.kind === 'mailDraft').find((draft) => draft.key === key) ?? null
 }
 
-const changed =
+const changeDraft =
   (key: string, change: (draft: MailboxDraft) => MailboxDraft): MailboxChange =>
   (state) => ({ ...state, drafts: state.drafts.map((draft) => (draft.key === key ? change(draft) : draft)) })
 
-export function mailDraftChanged(key: string, change: Partial<MailDraft>): MailboxChange {
-  return changed(key, (draft) => (draft.kind === 'mailDraft' ? { ...draft, ...change } : draft))
+export function changeMailDraft(key: string, change: Partial<MailDraft>): MailboxChange {
+  return changeDraft(key, (draft) => (draft.kind === 'mailDraft' ? { ...draft, ...change } : draft))
 }
 
-export function appointmentDraftChanged(key: string, change: Partial<AppointmentDraft>): MailboxChange {
-  return changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
+export function changeAppointmentDraft(key: string, change: Partial<AppointmentDraft>): MailboxChange {
+  return changeDraft(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
 }
 
-export function textChanged(key: string, text: string): MailboxChange {
-  return changed(key, (draft) => ({ ...draft, text }))
+export function changeText(key: string, text: string): MailboxChange {
+  return changeDraft(key, (draft) => ({ ...draft, text }))
 }
 
 /** Gives it the id that a server gives with the first saving; one that has an id keeps it. */
-export function draftSaved(key: string, itemId: string): MailboxChange {
-  return changed(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
+export function saveDraft(key: string, itemId: string): MailboxChange {
+  return changeDraft(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
 }
 
-export function noticed(notice: Notice): MailboxChange {
+export function showNotice(notice: Notice): MailboxChange {
   return (state) => ({ ...state, notice })
 }
 
 /** Null takes the header off. */
-export function headerSet(key: string, name: string, value: string | null): MailboxChange {
-  return changed(key, (draft) => {
+export function setDraftHeader(key: string, name: string, value: string | null): MailboxChange {
+  return changeDraft(key, (draft) => {
     const { [name.toLowerCase()]: _, ...others } = draft.headers
     return { ...draft, headers: value === null ? others : { ...others, [name.toLowerCase()]: value } }
   })
 }
 
-const without = (drafts: readonly MailboxDraft[], key: string): readonly MailboxDraft[] =>
+const removeDraft = (drafts: readonly MailboxDraft[], key: string): readonly MailboxDraft[] =>
   drafts.filter((draft) => draft.key !== key)
 
 /** What stands beside the list then is the newest mail. The draft itself can be brought back while the notice stands. */
-export function draftDiscarded(key: string): MailboxChange {
+export function discardDraft(key: string): MailboxChange {
   return (state) => {
     const draft = state.drafts.find((one) => one.key === key)
     if (draft === undefined) return state
     return {
       ...state,
-      drafts: without(state.drafts, key),
-      openKey: state.openKey === key ? (mailsIn(state, 'inbox')[0]?.itemId ?? null) : state.openKey,
+      drafts: removeDraft(state.drafts, key),
+      openKey: state.openKey === key ? (listMails(state, 'inbox')[0]?.itemId ?? null) : state.openKey,
       notice: { _tag: 'Discarded', draft },
     }
   }
 }
 
 /** What a server gives a mail as it leaves. */
-export interface Posted {
+export interface Posting {
   readonly itemId: string
   readonly internetMessageId: string
   readonly sentAt: number
 }
 
 /** Moves a draft to the sent mails; shown there if it was what the user looked at. */
-export function mailSent(key: string, posted: Posted, withoutHandler: boolean): MailboxChange {
+export function moveToSent(key: string, posted: Posting, withoutHandler: boolean): MailboxChange {
   return (state) => {
-    const draft = mailDraft(state, key)
+    const draft = findMailDraft(state, key)
     if (draft === null) return state
     const { subject, conversationId, to, cc, text, files, headers } = draft
     const mail: MailboxMail = {
@@ -156,7 +156,7 @@ export function mailSent(key: string, posted: Posted, withoutHandler: boolean): 
       arrivedAt: posted.sentAt,
       kind: 'mail',
       folder: 'sent',
-      preview: previewOf(text),
+      preview: toPreview(text),
       isUnread: false,
       conversationId: conversationId ?? posted.itemId,
       subject,
@@ -177,7 +177,7 @@ export function mailSent(key: string, posted: Posted, withoutHandler: boolean): 
     return {
       ...state,
       mails: [...state.mails, mail],
-      drafts: without(state.drafts, key),
+      drafts: removeDraft(state.drafts, key),
       ...(isOpen ? { openKey: mail.itemId, folder: 'sent' } : {}),
       notice: { _tag: 'Sent', at: posted.sentAt, withoutHandler },
     }
@@ -185,7 +185,7 @@ export function mailSent(key: string, posted: Posted, withoutHandler: boolean): 
 }
 
 /** Moves a draft to the calendar, under the id it was saved with. */
-export function appointmentKept(
+export function moveToCalendar(
   key: string,
   itemId: string,
   times: Pick<Appointment, 'startsAt' | 'endsAt'>,
@@ -208,7 +208,7 @@ export function appointmentKept(
     return {
       ...state,
       appointments: [...state.appointments, appointment],
-      drafts: without(state.drafts, key),
+      drafts: removeDraft(state.drafts, key),
       openKey: appointment.itemId,
       folder: 'calendar',
       notice: { _tag: 'Saved' },
@@ -222,11 +222,11 @@ export interface MailboxStore {
 }
 
 export function makeMailbox(initial: MailboxState): MailboxStore {
-  const held = signal(initial)
+  const current = makeSignal(initial)
   return {
-    state: () => held.value,
+    state: () => current.value,
     change: (change) => {
-      held.value = change(held.value)
+      current.value = change(current.value)
     },
   }
 }

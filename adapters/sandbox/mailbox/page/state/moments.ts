@@ -1,14 +1,14 @@
 // Days and times as the browser's fields have them, and working days counted from today.
 
-const two = (n: number): string => String(n).padStart(2, '0')
+const padTwo = (n: number): string => String(n).padStart(2, '0')
 
-export function dayOf(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+export function toDayField(at: Date): string {
+  return `${at.getFullYear()}-${padTwo(at.getMonth() + 1)}-${padTwo(at.getDate())}`
 }
-const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
+const toTimeField = (at: Date): string => `${padTwo(at.getHours())}:${padTwo(at.getMinutes())}`
 
 /** Epoch milliseconds; null while one of them is not filled in. */
-export function momentOf(day: string, time: string): number | null {
+export function parseFields(day: string, time: string): number | null {
   const at = new Date(`${day}T${time}`).getTime()
   return Number.isNaN(at) ? null : at
 }
@@ -16,7 +16,7 @@ export function momentOf(day: string, time: string): number | null {
 const isWeekend = (at: Date): boolean => at.getDay() === 0 || at.getDay() === 6
 
 /** Midnight of a working day so many from today, in the browser's zone; 0 is today, be it a working day or not. */
-export function workingDay(now: Date, away: number): Date {
+export function addWorkingDays(now: Date, away: number): Date {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const step = Math.sign(away)
   for (let left = Math.abs(away); left > 0;) {
@@ -27,12 +27,12 @@ export function workingDay(now: Date, away: number): Date {
 }
 
 /** `minutes` after midnight of `day`, by the clock on the wall. */
-export function atMinute(day: Date, minutes: number): number {
+export function setMinute(day: Date, minutes: number): number {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 0, minutes).getTime()
 }
 
 /** The next full hour and the one after it; in the evening those of tomorrow morning. */
-export function nextHour(now: Date): { readonly day: string; readonly starts: string; readonly ends: string } {
+export function getNextHour(now: Date): { readonly day: string; readonly starts: string; readonly ends: string } {
   const isLate = now.getHours() >= 21
   const start = new Date(
     now.getFullYear(),
@@ -40,5 +40,5 @@ export function nextHour(now: Date): { readonly day: string; readonly starts: st
     now.getDate() + (isLate ? 1 : 0),
     isLate ? 9 : now.getHours() + 1,
   )
-  return { day: dayOf(start), starts: timeOf(start), ends: `${two(start.getHours() + 1)}:00` }
+  return { day: toDayField(start), starts: toTimeField(start), ends: `${padTwo(start.getHours() + 1)}:00` }
 }

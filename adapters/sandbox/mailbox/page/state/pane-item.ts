@@ -2,7 +2,7 @@
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import type { PaneItem } from '#adapters/web/kit/mailbox-messages.ts'
 import type { Open } from './items.ts'
-import { momentOf } from './moments.ts'
+import { parseFields } from './moments.ts'
 
 /** Undefined: it is incomplete, as an appointment whose times are being typed. */
 export function toPaneItem(open: Open | null, owner: MailboxPerson): PaneItem | null | undefined {
@@ -22,7 +22,7 @@ export function toPaneItem(open: Open | null, owner: MailboxPerson): PaneItem | 
     }
     case 'appointmentDraft': {
       const { key, itemId, subject, day, location } = open
-      const [startsAt, endsAt] = [momentOf(day, open.starts), momentOf(day, open.ends)]
+      const [startsAt, endsAt] = [parseFields(day, open.starts), parseFields(day, open.ends)]
       if (startsAt === null || endsAt === null) return undefined
       const people = { organiser: owner, attendees: open.attendees.people }
       return { kind: 'appointment', mode: 'compose', key, itemId, subject, ...people, startsAt, endsAt, location }

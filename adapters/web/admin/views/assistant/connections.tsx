@@ -1,6 +1,6 @@
 // The connections of assistants: person, application, start, last use and expiry; and ending one.
 import { useState } from 'preact/hooks'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -90,8 +90,8 @@ function Person({ connection: { person } }: { readonly connection: ConnectionRes
 const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionResponse>[] => [
   { name: 'person', header: t('changes.actor'), cell: (connection) => <Person connection={connection} /> },
   { name: 'label', header: t('connections.label'), text: ({ label }) => label },
-  momentColumn({ name: 'since', header: t('shell.since'), width: 'narrow' }, ({ createdAt }) => createdAt, true),
-  momentColumn({ name: 'used', header: t('connections.used') }, ({ lastUsedAt }) => lastUsedAt),
+  makeMomentColumn({ name: 'since', header: t('shell.since'), width: 'narrow' }, ({ createdAt }) => createdAt, true),
+  makeMomentColumn({ name: 'used', header: t('connections.used') }, ({ lastUsedAt }) => lastUsedAt),
   {
     name: 'ends',
     header: t('connections.ends'),

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
-import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -72,7 +72,7 @@ function EditStep(
     check: () => ({}),
     formOf: (saved) => editOf(saved, names),
     change: (after, before) => {
-      const { revision: _, ...changes } = changesOf(before, after)
+      const { revision: _, ...changes } = pickChanges(before, after)
       const { revision } = after
       return call('PATCH /survey-campaigns/:id', { params, body: { ...bodyOfCampaign(changes), revision } })
     },

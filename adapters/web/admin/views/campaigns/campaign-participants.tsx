@@ -1,7 +1,7 @@
 // Who takes part in a campaign, and what became of each phase for them. What a person answered is not shown.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignParticipantResponse } from '#adapters/contract/campaign/participants.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -102,7 +102,7 @@ function useColumns(planned: readonly PhaseKind[]): readonly Column<CampaignPart
       text: nameOf,
     },
     { name: 'email', header: t('people.email'), width: 'file', text: ({ person }) => person?.email ?? '' },
-    momentColumn({ name: 'responded', header: t('campaign.responded') }, ({ respondedAt }) => respondedAt),
+    makeMomentColumn({ name: 'responded', header: t('campaign.responded') }, ({ respondedAt }) => respondedAt),
     ...planned.map((phase): Column<CampaignParticipantResponse> => ({
       name: phase,
       header: phaseWords(t, phase),

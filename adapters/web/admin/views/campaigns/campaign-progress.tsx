@@ -1,7 +1,7 @@
 // How a campaign goes: its phases with what became of their mails, and the responses by day with the moments at which mails left.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignAnalyticsResponse, CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
-import { officeDay } from '#adapters/web/kit/office-time.ts'
+import { toOfficeDay } from '#adapters/web/kit/office-time.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -128,7 +128,7 @@ function usePhaseWords({ phase, campaign }: PhaseProps): string {
 function Responses({ of }: { readonly of: CampaignAnalyticsResponse }) {
   const { format, t } = useAdmin()
   const { audienceSize, respondedCount, responseRate, timeline, markers } = of
-  const marks = markers.map(({ kind, at }) => ({ date: officeDay(at), label: phaseWords(t, kind) }))
+  const marks = markers.map(({ kind, at }) => ({ date: toOfficeDay(at), label: phaseWords(t, kind) }))
   return (
     <>
       <p class="wrap">

@@ -1,6 +1,6 @@
 // Words and colours of campaigns that several of their pages use.
 import { useMemo } from 'preact/hooks'
-import { type OfficeMoment, officeMoment } from '#adapters/web/kit/office-time.ts'
+import { type OfficeMoment, makeOfficeMoment } from '#adapters/web/kit/office-time.ts'
 import type { ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
@@ -11,7 +11,7 @@ import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 /** A planned moment, on the clock of the office. */
 export function useMoment(): OfficeMoment {
   const { language } = useAdmin().appearance.config
-  return useMemo(() => officeMoment(language), [language])
+  return useMemo(() => makeOfficeMoment(language), [language])
 }
 
 export function phaseWords(t: AdminTranslate, phase: PhaseKind): string {

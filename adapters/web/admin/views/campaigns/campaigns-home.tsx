@@ -1,5 +1,5 @@
 // Campaigns on the home page: those whose invitation is so late that they wait for an administrator.
-import { checkedBy, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { runCheck, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -12,7 +12,7 @@ export function useCampaignsHome(): HomePart {
   const scheduled = useRemote(
     call('GET /survey-campaigns', { query: { status: 'scheduled', sort: 'inviteSendDate', limit: LOOKED_AT } }),
   )
-  const checked = checkedBy([scheduled], () => {
+  const checked = runCheck([scheduled], () => {
     const held = scheduled.value?.data.filter((one) => one.held) ?? []
     const [first, ...others] = held
     if (first === undefined) return null

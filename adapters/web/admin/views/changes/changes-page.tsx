@@ -1,6 +1,6 @@
 // The activity of the office: who did what to whom, filtered by kind, person, period and text.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
@@ -150,7 +150,7 @@ function Details({ entry, names }: CellProps) {
 function changeColumns(admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] {
   const { t } = admin
   return [
-    momentColumn({ name: 'at', header: t('changes.column.at'), width: 'middle' }, ({ at }) => at),
+    makeMomentColumn({ name: 'at', header: t('changes.column.at'), width: 'middle' }, ({ at }) => at),
     {
       name: 'actor',
       header: t('changes.actor'),

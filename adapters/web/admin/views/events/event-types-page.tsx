@@ -1,7 +1,7 @@
 // Event types as rules: which mail each causes, and for whom.
 import { right } from 'fp-ts/lib/Either.js'
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -58,5 +58,5 @@ const columnsIn = (t: AdminTranslate): readonly Column<EventTypeResponse>[] => [
     cell: (type) => <EventTypeChip type={type} />,
     text: (type) => t(`eventType.${mailingOf(type)}`),
   },
-  momentColumn({ name: 'firstFiredAt', header: t('eventType.firstFiredAt') }, ({ firstFiredAt }) => firstFiredAt),
+  makeMomentColumn({ name: 'firstFiredAt', header: t('eventType.firstFiredAt') }, ({ firstFiredAt }) => firstFiredAt),
 ]

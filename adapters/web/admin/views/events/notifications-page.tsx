@@ -1,6 +1,6 @@
 // Notifications with their outcome and its cause.
 import type { EventTypeResponse, NotificationResponse } from '#adapters/contract/event/events.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -90,5 +90,5 @@ const columnsIn = (t: AdminTranslate, types: readonly EventTypeResponse[]): read
     cell: (one) => <Chip tone={TONES[one.outcome]}>{outcomeWords(t, one)}</Chip>,
     text: (one) => outcomeWords(t, one),
   },
-  momentColumn({ name: 'createdAt', header: t('message.createdAt') }, ({ createdAt }) => createdAt),
+  makeMomentColumn({ name: 'createdAt', header: t('message.createdAt') }, ({ createdAt }) => createdAt),
 ]

@@ -1,7 +1,7 @@
 // The checks that the service runs itself: each with its words, and where its one action leads (ADM-2).
 import { createContext } from 'preact'
 import type { CheckResponse } from '#adapters/contract/operations/home.ts'
-import { checkedBy, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { runCheck, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useRequired } from '#adapters/web/kit/views/use-required.ts'
@@ -113,11 +113,11 @@ export function useChecksHome(): readonly DashboardPart[] {
       },
     }
   }
-  if (checks.value === null) return [{ what: t('check.what'), checked: checkedBy([checks], () => null), figures: null }]
+  if (checks.value === null) return [{ what: t('check.what'), checked: runCheck([checks], () => null), figures: null }]
   return checks.value.data.map(({ name, found }) => ({
     what: t(`check.${name}.what`),
     figures: null,
-    checked: checkedBy(
+    checked: runCheck(
       [found === null && checks.failure === null ? { ...checks, isLoading: false, failure: FAILED } : checks],
       () => (found === null || found.count === 0 ? null : findingOf(name, found)),
     ),

@@ -1,6 +1,6 @@
 // Mailboxes under a licence, with their last use; an operator releases their places.
 import type { LicenceActivationResponse, LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -27,7 +27,7 @@ export function activationCells(t: AdminTranslate): readonly Column<LicenceActiv
       ),
       text: ({ email }) => email,
     },
-    momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
+    makeMomentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
     {
       name: 'activatedAt',
       header: t('licence.activatedAt'),

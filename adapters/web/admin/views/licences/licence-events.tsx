@@ -1,6 +1,6 @@
 // The events of a licence; each opens its notifications, and those their mails.
 import type { LicenceEventResponse } from '#adapters/contract/licence/admin-licences.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -31,7 +31,7 @@ export function LicenceEvents({ id }: { readonly id: string }) {
           width: 'narrow',
           text: ({ notifications }) => String(notifications),
         },
-        momentColumn({ name: 'firedAt', header: t('changes.column.at') }, ({ firedAt }) => firedAt),
+        makeMomentColumn({ name: 'firedAt', header: t('changes.column.at') }, ({ firedAt }) => firedAt),
       ]}
     />
   )

@@ -1,7 +1,7 @@
 // One licence: its facts, its settings, and revoking it with what that does shown before.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
 import type { ChangedLicenceResponse, LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
-import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
@@ -123,12 +123,12 @@ function Settings({ licence, onChange }: LicenceProps) {
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id', {
         params: { id: licence.id },
-        body: { ...changesOf(bodyOfLicence(before), bodyOfLicence(after)), revision: after.revision },
+        body: { ...pickChanges(bodyOfLicence(before), bodyOfLicence(after)), revision: after.revision },
       }),
     title: (saved) => t('shell.changed', { name: saved.licence.organization }),
     onChange,
   })
-  const change = changesOf(bodyOfLicence(formOfLicence(licence)), bodyOfLicence(form.value))
+  const change = pickChanges(bodyOfLicence(formOfLicence(licence)), bodyOfLicence(form.value))
   return (
     <FormFrame form={form} action={t('form.save')}>
       <Conflict

@@ -1,6 +1,6 @@
 // A licence that waits for its first activation: its applicant, the mail with the code, and its removal (LIC-11).
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
-import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
@@ -42,7 +42,7 @@ function Correction({ licence, onChange }: LicenceProps) {
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id/applicant', {
         params: { id },
-        body: { ...changesOf(before, after), revision: after.revision },
+        body: { ...pickChanges(before, after), revision: after.revision },
       }),
     title: ({ organization }) => t('shell.changed', { name: organization }),
     onChange,

@@ -1,6 +1,6 @@
 // The licences of all offices, for operators: by state and expiry.
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
@@ -83,12 +83,12 @@ const columnsIn = (t: AdminTranslate): readonly Column<LicenceResponse>[] => [
     width: 'narrow',
     text: (licence) => placesWords(t, licence),
   },
-  momentColumn(
+  makeMomentColumn(
     { name: 'expiresAt', header: t('licence.expiresAt'), sort: 'expiresAt' },
     ({ expiresAt }) => expiresAt,
     true,
   ),
-  momentColumn(
+  makeMomentColumn(
     { name: 'createdAt', header: t('licence.createdAt'), sort: 'createdAt' },
     ({ createdAt }) => createdAt,
     true,

@@ -1,6 +1,6 @@
 // The daily log files, for operators: list, download, and removal of old ones (LOG-7).
 import { useState } from 'preact/hooks'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
@@ -22,7 +22,7 @@ const columnsOf = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => 
     align: 'end',
     cell: ({ size }) => <span title={`${format.number(size)} bytes`}>{format.size(size)}</span>,
   },
-  momentColumn(
+  makeMomentColumn(
     { name: 'modifiedAt', header: t('logFiles.column.modifiedAt'), width: 'middle' },
     ({ modifiedAt }) => modifiedAt,
   ),

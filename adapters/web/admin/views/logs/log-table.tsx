@@ -9,7 +9,7 @@ import { type RowWindow, windowOf } from '../../logs/log-keys.ts'
 import type { StoryLine } from '../../logs/story.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { directionOf } from '#adapters/web/kit/list/data-table.tsx'
+import { getSortDirection } from '#adapters/web/kit/list/data-table.tsx'
 import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 import { rowHeight } from './use-walking.ts'
@@ -98,7 +98,7 @@ function LogTableHead({ view, show, story, offices }: LogTableProps) {
       {columnsOf(story !== null, offices !== null).map(([name, title, by]) => {
         // The live tail has one order.
         const isSortable = by !== undefined && view.live === ''
-        const order = isSortable ? (directionOf(by, orderOf(view)) ?? 'none') : undefined
+        const order = isSortable ? (getSortDirection(by, orderOf(view)) ?? 'none') : undefined
         return (
           <span key={name} class={`log-cell log-${name}`} role="columnheader" aria-sort={order}>
             {isSortable ? (

@@ -5,7 +5,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { type LogView, plainView, SPANS, toQuestion } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { runCheck, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 
 const ERRORS: LogView = { ...plainView, level: 'fatal,error' }
 const WARNINGS: LogView = { ...plainView, level: 'warn' }
@@ -22,7 +22,7 @@ export function useLogsHome(): HomePart {
   const warnings = useRemote(countCall(WARNINGS))
   const isOverAll = me.operator && me.tenant.uuid === me.home.uuid
   const hrefOf = (view: LogView): string => navigation.href('logs', { query: view })
-  const checked = checkedBy([errors, warnings], () => {
+  const checked = runCheck([errors, warnings], () => {
     const { data: [first] = [], total = 0 } = errors.value?.data ?? {}
     if (total === 0) return null
     return {

@@ -1,6 +1,6 @@
 // The system mailboxes, for operators: whether each can send.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -49,5 +49,5 @@ const mailboxColumns = (t: AdminTranslate): readonly Column<SystemMailboxRespons
     width: 'middle',
     cell: (mailbox) => <MailboxChip mailbox={mailbox} />,
   },
-  momentColumn({ name: 'error', header: t('mailbox.lastError') }, ({ consentStatus }) => consentStatus.lastErrorAt),
+  makeMomentColumn({ name: 'error', header: t('mailbox.lastError') }, ({ consentStatus }) => consentStatus.lastErrorAt),
 ]

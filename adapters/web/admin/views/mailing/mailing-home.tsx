@@ -1,5 +1,5 @@
 // Mailers on the home page: the office's own where it waits, and system mailboxes that wait or lack consent.
-import { checkedBy, type HomePart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { runCheck, type HomePart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
@@ -26,7 +26,7 @@ export function useMailServerHome(): HomePart {
   const { me, navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailer = useRemote(call('GET /mail-server'))
-  const checked = checkedBy([mailer], () =>
+  const checked = runCheck([mailer], () =>
     findingOf(mailer.value?.pause, {
       affects: me.tenant.name,
       action: { label: t('home.pause.do'), href: navigation.href('mailServer') },
@@ -59,7 +59,7 @@ export function useMailboxesHome(): HomePart {
     }
     return { state, usage, finding: () => (state === 'missing' ? missing : findingOf(usage.value?.pause, where)) }
   })
-  const checked = checkedBy(
+  const checked = runCheck(
     [mailboxes, ...states.flatMap(({ state, usage }) => (state === 'granted' ? [usage] : []))],
     () => states.flatMap(({ finding }) => finding() ?? []),
   )

@@ -1,5 +1,5 @@
 // Outgoing mail on the home page: how much is in error, and how much waits. The service's own check finds the errors.
-import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { runCheck, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
@@ -12,7 +12,7 @@ export function useMailHome(): HomePart {
   const waiting = useRemote(call('GET /messages', { query: { state: 'queued', limit: 1 } }))
   const hrefOf = (state: string): string => navigation.href('messages', { query: { state } })
   return {
-    checked: checkedBy([failed, waiting], () => null),
+    checked: runCheck([failed, waiting], () => null),
     figures: (
       <Figures
         id="figures-mail"

@@ -1,6 +1,6 @@
 // Outgoing mail: what became of every message, filtered by state, reason, address and what it was made for.
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
@@ -123,5 +123,5 @@ const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[]
     width: 'narrow',
     text: ({ origin }) => originWords(t, origin.kind),
   },
-  momentColumn({ name: 'since', header: t('shell.since') }, ({ stateSince, createdAt }) => stateSince ?? createdAt),
+  makeMomentColumn({ name: 'since', header: t('shell.since') }, ({ stateSince, createdAt }) => stateSince ?? createdAt),
 ]

@@ -1,5 +1,5 @@
 // Jobs on the home page: those that failed, and schedules whose run is missing.
-import { checkedBy, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { runCheck, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-context.tsx'
 function usePartOf(trouble: 'failed' | 'overdue'): HomePart {
   const { navigation, t } = useAdmin()
   const queues = useRemote(call('GET /admin/job-queues'))
-  const checked = checkedBy([queues], () => {
+  const checked = runCheck([queues], () => {
     const troubled = (queues.value?.data ?? []).filter(({ troubles }) => troubles.includes(trouble))
     const since = troubled.flatMap(
       (queue) => (trouble === 'failed' ? queue.oldestFailedAt : queue.schedule?.overdueSince) ?? [],

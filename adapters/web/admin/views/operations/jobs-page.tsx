@@ -1,7 +1,7 @@
 // Background jobs, for operators: queues with their trouble first, daily runs, and the jobs themselves.
 import { useState } from 'preact/hooks'
 import type { JobQueueResponse, ListedJobResponse } from '#adapters/contract/operations/jobs.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
@@ -188,6 +188,6 @@ const columnsIn = (t: AdminTranslate): readonly Column<ListedJobResponse>[] => [
     width: 'narrow',
     text: ({ attempts: n, most }) => t('job.attempts.of', { n, most }),
   },
-  momentColumn({ name: 'dueAt', header: t('job.dueAt') }, ({ dueAt }) => dueAt),
-  momentColumn({ name: 'endedAt', header: t('job.endedAt') }, ({ endedAt }) => endedAt),
+  makeMomentColumn({ name: 'dueAt', header: t('job.dueAt') }, ({ dueAt }) => dueAt),
+  makeMomentColumn({ name: 'endedAt', header: t('job.endedAt') }, ({ endedAt }) => endedAt),
 ]

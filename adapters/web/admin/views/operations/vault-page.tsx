@@ -1,6 +1,6 @@
 // Health of the token vault, for operators: links by state and age, keys, refreshes by day, and who has to sign in again (ADM-5).
 import type { EndedLinkResponse, VaultResponse } from '#adapters/contract/operations/vault.ts'
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
@@ -131,6 +131,6 @@ function useColumns(): readonly Column<EndedLinkResponse>[] {
       ),
       text: ({ tenantUuid, office }) => office ?? tenantUuid,
     },
-    momentColumn({ name: 'since', header: t('shell.since') }, ({ since }) => since),
+    makeMomentColumn({ name: 'since', header: t('shell.since') }, ({ since }) => since),
   ]
 }

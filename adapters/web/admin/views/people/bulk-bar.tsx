@@ -2,7 +2,7 @@
 import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { describeFailure } from '#adapters/web/kit/failure-words.ts'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
@@ -82,7 +82,7 @@ function BulkFailures(props: { readonly failed: BulkOutcome['failed']; readonly 
         {failed.map(({ user, failure }) => (
           <li key={user.uuid}>
             <strong dir="auto">{user.name}</strong>
-            <p>{failureWords(t, failure).body}</p>
+            <p>{describeFailure(t, failure).body}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // The columns of the list of people, and the status of a person as a chip.
-import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
@@ -77,7 +77,7 @@ export function usePeopleColumns(
       cell: ({ status }) => <StatusChip status={status} />,
       text: ({ status }) => t(`status.${status}`),
     },
-    momentColumn(
+    makeMomentColumn(
       { name: 'since', header: t('shell.since'), sort: 'statusSince', width: 'narrow' },
       ({ statusSince }) => statusSince,
       true,

@@ -5,7 +5,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { STATUSES } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { runCheck, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { SignInList } from './person-sign-ins.tsx'
 
 /** After these it shows the number of the others. */
@@ -16,7 +16,7 @@ export function usePeopleHome(): HomePart {
   const { navigation, t } = useAdmin()
   const counts = useRemote(call('GET /users/counts'))
   const leaving = useRemote(call('GET /users', { query: removals }))
-  const checked = checkedBy([counts, leaving], () => {
+  const checked = runCheck([counts, leaving], () => {
     const { data = [], total = 0 } = leaving.value ?? {}
     if (total === 0) return null
     const names = data.map(({ name }) => name)

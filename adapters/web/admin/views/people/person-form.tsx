@@ -9,7 +9,7 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedRole } from '../../api/call.ts'
-import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { checkPerson, formOfPerson, type PersonChangeForm, type PersonForm } from '../../people/person-form.ts'
 import { lackedOf } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -122,7 +122,7 @@ function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
     check: checkPerson(t),
     formOf: formOfPerson,
     change: (after, before) =>
-      call('PUT /users/:id', { params, body: { ...changesOf(before, after), revision: after.revision } }),
+      call('PUT /users/:id', { params, body: { ...pickChanges(before, after), revision: after.revision } }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
   })

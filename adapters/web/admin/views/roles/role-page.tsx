@@ -9,7 +9,7 @@ import { Facts } from '#adapters/web/kit/views/panel.tsx'
 import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { call, type ListedRole } from '../../api/call.ts'
-import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { lackedOf } from '../../people/status-acts.ts'
 import {
   bodyOfRole,
@@ -112,7 +112,7 @@ function ChangeForm({ role, onChanged }: { readonly role: ListedRole; readonly o
     change: (after, before) =>
       call('PUT /roles/:id', {
         params: { id: role.uuid },
-        body: { ...changesOf(bodyOfRole(before), bodyOfRole(after)), revision: after.revision },
+        body: { ...pickChanges(bodyOfRole(before), bodyOfRole(after)), revision: after.revision },
       }),
     title: ({ name }) => t('role.saved', { name }),
     onChange: onChanged,

@@ -1,7 +1,7 @@
 // The questions of a survey in their order. Each opens to be written; buttons move it.
 import { useEffect, useState } from 'preact/hooks'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
-import { toggled } from '#adapters/web/kit/list/column.ts'
+import { toggleKeys } from '#adapters/web/kit/list/column.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
 import { QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
@@ -18,13 +18,13 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const faulty = ids.filter((id) => Object.keys(faults).some((name) => name.startsWith(`${id}.`)))
   // They stay open once their fault is gone.
-  useEffect(() => setOpen((before) => toggled(before, faulty, true)), [faulty.join(' ')])
+  useEffect(() => setOpen((before) => toggleKeys(before, faulty, true)), [faulty.join(' ')])
   const order = useOrder(value.questions, (questions) => set({ questions }))
   const { id: section, label, fault } = form.field('questions')
   const add = (): void => {
     const id = newId()
     set(addQuestion(value, id, newId))
-    setOpen(toggled(open, [id], true))
+    setOpen(toggleKeys(open, [id], true))
     focusLater(form.field(`${id}.label.${languagesOf(value)[0] ?? 'nl'}`).id)
   }
   const remove = (id: string): void => {
@@ -52,7 +52,7 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
                     type="button"
                     class="bare question-name"
                     aria-expanded={open.has(id)}
-                    onClick={() => setOpen(toggled(open, [id], !open.has(id)))}
+                    onClick={() => setOpen(toggleKeys(open, [id], !open.has(id)))}
                   >
                     <ChevronIcon />
                     <span class="lines">

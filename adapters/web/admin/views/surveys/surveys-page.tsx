@@ -1,6 +1,6 @@
 // The surveys of the office: list, and adding one.
 import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -47,7 +47,7 @@ function columnsOf({ format, t }: Admin): readonly Column<SurveyOutlineResponse>
       cell: ({ hasOpenLink }) => <Chip tone={hasOpenLink ? 'good' : 'quiet'}>{linkWords(hasOpenLink)}</Chip>,
       text: ({ hasOpenLink }) => linkWords(hasOpenLink),
     },
-    momentColumn({ name: 'changed', header: t('surveys.changed') }, ({ changedAt }) => changedAt),
+    makeMomentColumn({ name: 'changed', header: t('surveys.changed') }, ({ changedAt }) => changedAt),
   ]
 }
 

@@ -1,6 +1,6 @@
 // The templates of the office: list, and adding one.
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
-import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
@@ -43,7 +43,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[
     width: 'middle',
     text: ({ systemMailboxKey }) => routeWords(t, systemMailboxKey),
   },
-  momentColumn({ name: 'changed', header: t('template.changed') }, ({ changedAt }) => changedAt),
+  makeMomentColumn({ name: 'changed', header: t('template.changed') }, ({ changedAt }) => changedAt),
 ]
 
 export function AddTemplatePage() {

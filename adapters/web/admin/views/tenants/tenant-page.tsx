@@ -9,7 +9,7 @@ import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { pickChanges } from '#adapters/web/kit/form/faults.ts'
 import { bodyOfTenant, checkTenant, type TenantForm } from '../../tenants/tenant-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'
@@ -79,7 +79,7 @@ function ChangeForm({ tenant, onChange }: TenantProps) {
     change: (after, before) =>
       call('PUT /tenants/:id', {
         params: { id: tenant.uuid },
-        body: { ...changesOf(bodyOfTenant(before), bodyOfTenant(after)), revision: after.revision },
+        body: { ...pickChanges(bodyOfTenant(before), bodyOfTenant(after)), revision: after.revision },
       }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,

@@ -1,6 +1,6 @@
 // The choice before archiving: attachments, target and document type, below the outcome of the last attempt.
 import { idOnBoard } from '../../archive/look-up-mail.ts'
-import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { describeFailure } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -135,7 +135,7 @@ function MissedNotice({ id, missed }: { readonly id: string; readonly missed: Mi
       ? t('archive.missed.unsent')
       : why._tag === 'NotArchived'
         ? why.message
-        : `${failureWords(t, why).title}.`
+        : `${describeFailure(t, why).title}.`
   return (
     <Notice tone={why._tag === 'NotArchived' ? 'info' : 'error'} title={t('archive.missed.title')}>
       <p>{reason}</p>

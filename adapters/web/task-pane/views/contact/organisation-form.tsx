@@ -1,5 +1,5 @@
 // The organisation of a contact: the field that searches it, and the form of a new one.
-import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { describeFailure } from '#adapters/web/kit/failure-words.ts'
 import { call } from '../../api/plugin-api.ts'
 import { organisationsCall, type OrganisationField as OrganisationFieldName } from '../../api/contact.ts'
 import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
@@ -37,7 +37,7 @@ export function OrganisationField(props: {
       case 'Searching':
         return searched
       case 'Failed': {
-        const { title, body } = failureWords(t, searched.failure, 'contact')
+        const { title, body } = describeFailure(t, searched.failure, 'contact')
         return { _tag: 'Failed', words: `${title}. ${body}` }
       }
       case 'Idle':

@@ -1,7 +1,7 @@
 // Chooses one of many by typing a part of its name: the WAI-ARIA combobox with a listbox. The caller provides the options.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
-import { Field, describing } from '#adapters/web/kit/views/field.tsx'
+import { Field, joinDescriptionIds } from '#adapters/web/kit/views/field.tsx'
 
 export interface ComboboxOption {
   readonly id: string
@@ -99,7 +99,7 @@ export function Combobox(props: {
           aria-autocomplete="list"
           aria-activedescendant={isOpen && found.length > 0 ? `${id}-option-${active}` : undefined}
           aria-invalid={fault === undefined ? undefined : 'true'}
-          aria-describedby={describing(id, mark, fault ?? help)}
+          aria-describedby={joinDescriptionIds(id, mark, fault ?? help)}
           value={text}
           dir="auto"
           onClick={open}

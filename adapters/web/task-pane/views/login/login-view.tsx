@@ -1,6 +1,6 @@
 // Signing in: the view without a session, the renewal of a link, and the outcome of the last attempt.
 import { useState } from 'preact/hooks'
-import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { describeFailure } from '#adapters/web/kit/failure-words.ts'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import type { SignInOutcome } from '../../session/sign-in.ts'
@@ -42,7 +42,7 @@ export function AttemptNotice({ attempt }: { readonly attempt: SignInAttempt }) 
     case 'Refused': {
       const { title, body } =
         attempt._tag === 'NotBegun'
-          ? failureWords(t, attempt.failure)
+          ? describeFailure(t, attempt.failure)
           : { title: t('login.failed.title'), body: attempt.message }
       return (
         <Notice tone="error" title={title}>

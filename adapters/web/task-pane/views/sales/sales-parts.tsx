@@ -10,7 +10,7 @@ import type { Known } from '../../memory/answer-memory.ts'
 import { BackButton, Button, Skeletons } from '../elements.tsx'
 import { Waiting } from '../frame/skeleton.tsx'
 import { type TabProps, useList, usePane } from '../pane-context.ts'
-import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { describeFailure } from '#adapters/web/kit/failure-words.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 
 export interface SalesAccount {
@@ -190,7 +190,7 @@ export function StageSelect({ opportunity, stages, move }: OfStage & { readonly 
 export function StageRefusal({ opportunity, move }: OfStage) {
   const { t } = usePane()
   if (move.refused?.id !== opportunity.id) return null
-  const { title, body } = failureWords(t, move.refused.failure, 'sales')
+  const { title, body } = describeFailure(t, move.refused.failure, 'sales')
   return (
     <p class="field-note field-fault" role="alert">
       {opportunity.name}: {t('sales.stage.kept')} {title}. {body}

@@ -2,7 +2,7 @@
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { describing, Field, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { joinDescriptionIds, Field, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { BookingItem, Project } from '../../api/time.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { clockOf, hoursOf, parseDuration } from '../../time/duration.ts'
@@ -129,7 +129,7 @@ function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
             type="text"
             autoComplete="off"
             maxLength={30}
-            aria-describedby={describing(id, mark, faults.duration ?? help)}
+            aria-describedby={joinDescriptionIds(id, mark, faults.duration ?? help)}
             aria-invalid={faults.duration === undefined ? undefined : 'true'}
             value={form.duration}
             onInput={(event) => onChange({ duration: event.currentTarget.value })}
