@@ -7,6 +7,23 @@ import { call, startFake } from './support/fake-service.ts'
 import { startPeople } from './support/people-service.ts'
 
 describe('watching the log', () => {
+  verifies('LOG-3', 'a refused request is logged with the code of its answer', async () => {
+    const service = await startFake()
+    try {
+      await call(service, 'GET', '/mailclient-plugin/settings', { bearer: 'forged' })
+      await call(service, 'GET', '/mailclient-plugin/settings')
+      const requests = service.logged.filter(({ message }) => message === 'http.request')
+      expect(
+        requests.map(({ data }) => [Reflect.get(Object(data), 'status'), Reflect.get(Object(data), 'code')]),
+      ).to.deep.equal([
+        [401, 'PLUGIN_SESSION_INVALID'],
+        [200, undefined],
+      ])
+    } finally {
+      await service.stop(1_000)
+    }
+  })
+
   verifies(
     'LOG-3',
     'searches of the log are logged below the threshold of the buffer, unless they failed',

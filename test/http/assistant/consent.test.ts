@@ -26,6 +26,26 @@ const answer = (service: FakeService, body: string, headers: Record<string, stri
     headers: { cookie: `${TICKET}=tat_x`, 'content-type': FORM, ...headers },
   })
 
+/** Users decide by these lists, so that they stand here word for word. */
+const RIGHTS = {
+  nl: [
+    'Alle kantoren, met hun mensen, rollen, campagnes en licenties.',
+    'Logboek, systeempostvakken en taken.',
+    'Mensen toevoegen, hun rollen wijzigen en hun toegang beëindigen.',
+    'Bijwerken wie er in het smoelenboek staat.',
+    'Een campagne stoppen.',
+    'Een mail sturen en een afspraak in je agenda zetten, uit jouw naam.',
+  ],
+  en: [
+    'All offices, with their people, roles, campaigns and licences.',
+    'The log, system mailboxes and jobs.',
+    'Add people, change their roles and end their access.',
+    'Update who is listed in the staff directory.',
+    'Stop a campaign.',
+    'Send a mail and put an appointment in your calendar, in your name.',
+  ],
+}
+
 const policyOf = ({ headers }: Response): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (headers.get('content-security-policy') ?? '').split(';').map((part) => {
@@ -65,6 +85,7 @@ describe('the consent page', () => {
             ? ['De assistent kan lezen', 'De assistent kan wijzigen']
             : ['The assistant can read', 'The assistant can change'],
         )
+        expect([...page.matchAll(/<li>([^<]+)<\/li>/g)].map(([, right]) => right)).to.deep.equal(RIGHTS[language])
         expect(page.replaceAll('<wbr>', '')).to.include(`<code>${CALLBACK}</code>`)
         expect(page).to.include(`name="mark" value="${ASKED.mark}"`).and.include(`<html lang="${language}">`)
         expect(page)
