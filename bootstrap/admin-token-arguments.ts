@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { E, O, pipe } from '#domain/shared/fp.ts'
-import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
+import { MAX_NAME_LENGTH, parseName } from '#domain/identity/naming.ts'
 import { PROGRAM_DAYS } from '#domain/identity/principal.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
@@ -52,11 +52,11 @@ export function parseTokenArguments(args: readonly string[]): E.Either<readonly 
         ...(E.isLeft(email) ? ['Give the mail address of the person, such as eva.jansen@korrel.example.'] : []),
         ...(more.length > 0 ? [`There is one address too many: ${more.join(' ')}.`] : []),
         ...(values.tenant !== undefined && O.isNone(tenant) ? ['--tenant must be a uuid.'] : []),
-        ...(O.isNone(label) ? [`--label must be a line of at most ${MAX_NAME} characters.`] : []),
+        ...(O.isNone(label) ? [`--label must be a line of at most ${MAX_NAME_LENGTH} characters.`] : []),
         ...(Number.isInteger(days) && days >= 1 && days <= PROGRAM_DAYS.most
           ? []
           : [`--days must be a whole number from 1 to ${PROGRAM_DAYS.most}.`]),
-        ...(O.isNone(name) ? [`--name must be a line of at most ${MAX_NAME} characters.`] : []),
+        ...(O.isNone(name) ? [`--name must be a line of at most ${MAX_NAME_LENGTH} characters.`] : []),
       ]
       if (E.isLeft(email) || O.isNone(label) || O.isNone(name) || faults.length > 0) return E.left(faults)
       return E.right({

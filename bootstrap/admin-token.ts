@@ -8,7 +8,7 @@ import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeAppointFirstAdministrator } from '#application/identity/appoint-first-administrator.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { mailDomain } from '#domain/shared/mailbox.ts'
@@ -51,7 +51,7 @@ async function issue(database: Database, config: Config, log: Log, asked: TokenA
     inScope,
     clock: systemClock,
     random: secureRandom,
-    audited: makeAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) }),
+    runAudited: makeRunAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) }),
     secrets: signInSecrets,
     operatorTenant: operatorTenantOf(config, defaultTenant),
     actor: { _tag: 'Service', name: 'admin:token' },
@@ -61,7 +61,7 @@ async function issue(database: Database, config: Config, log: Log, asked: TokenA
   const tenantToAdminister: TE.TaskEither<{ readonly _tag: string }, TenantUuid> = O.isSome(asked.tenantUuid)
     ? TE.right(asked.tenantUuid.value)
     : pipe(
-        inScope(Admin, ({ tenants }) => tenants.owningMailDomain(mailDomain(asked.email))),
+        inScope(Admin, ({ tenants }) => tenants.findMailDomainOwner(mailDomain(asked.email))),
         TE.map(
           O.match(
             () => defaultTenant,

@@ -65,7 +65,7 @@ export function ensureLinkTenant(
         inScope(Tenant(uuid), (stores) =>
           pipe(
             // Several replicas may start at once.
-            stores.tenants.hold(uuid),
+            stores.tenants.lock(uuid),
             TE.flatMap(() => stores.roles.list),
             TE.flatMap((roles) =>
               roles.length > 0 ? TE.right(undefined) : TE.asUnit(putFirstRoles(stores, random, inOperatorTenant)),

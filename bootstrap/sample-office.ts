@@ -7,7 +7,7 @@ import {
   secondOfficeAdministrator,
   unconfirmedColleague,
 } from '#adapters/sandbox/sample-people.ts'
-import { firstRoles, type NewRole, type Role } from '#domain/identity/role.ts'
+import { buildFirstRoles, type NewRole, type Role } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import { asUserUuid, type LivingStatus, type User } from '#domain/identity/user.ts'
@@ -35,7 +35,7 @@ type Kind = 'administrator' | 'campaigns' | 'member'
 
 /** The sample office is the operator's. */
 const rolesOf = (office: Office): Readonly<Record<Kind, NewRole>> => ({
-  ...firstRoles(office === SAMPLE_OFFICE),
+  ...buildFirstRoles(office === SAMPLE_OFFICE),
   campaigns: CAMPAIGNS,
 })
 
@@ -109,9 +109,9 @@ export async function ensureSampleOffices(deps: Deps): Promise<void> {
     deps.inScope(Tenant(office.uuid), (stores) =>
       gen(function* () {
         // Several replicas may start at once.
-        yield* unwrap(stores.tenants.hold(office.uuid))
+        yield* unwrap(stores.tenants.lock(office.uuid))
         const roles = yield* unwrap(stores.roles.list)
-        const counts = yield* unwrap(stores.users.counts)
+        const counts = yield* unwrap(stores.users.countByStatus)
         return yield* unwrap(
           roles.length > 0 || Object.values(counts).some((count) => count > 0)
             ? TE.right(undefined)

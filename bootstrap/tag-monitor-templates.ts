@@ -4,7 +4,7 @@ import { makeLogOfTenant } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -19,8 +19,8 @@ const REMEDY = 'Run it again: what is routed already stays.'
 
 async function tag(database: Database, log: Log): Promise<void> {
   const inScope = makeInScope({ database, stores: keptStores })
-  const audited = makeAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) })
-  const tagTenant = makeTagMonitorTemplates({ audited })
+  const runAudited = makeRunAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) })
+  const tagTenant = makeTagMonitorTemplates({ runAudited })
   for (let skip = 0; ; skip += PAGE) {
     const page = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE }))()
     const { data } = orDatabaseAway(page, REMEDY)

@@ -2,7 +2,7 @@
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { AuditToolCall, ToolCall } from '#application/assistant/gate.ts'
-import type { Where } from '#application/identity/find-people.ts'
+import type { TenantSelection } from '#application/identity/find-people.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { redactedArguments } from './redacted-arguments.ts'
@@ -16,13 +16,13 @@ export interface CallToolDeps {
 }
 
 /** Runs the work under the tenant of the call, for the log. */
-export type WorkIn = <A>(tenant: Where | null, work: () => Promise<A>) => Promise<A>
+export type WorkIn = <A>(tenant: TenantSelection | null, work: () => Promise<A>) => Promise<A>
 
 export type CallTool = (caller: Principal, name: string, given: unknown, workIn: WorkIn) => Promise<CallToolResult>
 
 const internal: ToolFailure = { _tag: 'Internal' }
 
-function refused(failure: ToolFailure, tenant: Where | null): CallToolResult {
+function refused(failure: ToolFailure, tenant: TenantSelection | null): CallToolResult {
   const { code, message } = describeFailure(failure, tenant)
   return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] }
 }

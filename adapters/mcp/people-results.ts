@@ -1,6 +1,6 @@
 // Users for a model, the same in every tool: tenant, user and status.
 import * as t from 'io-ts'
-import type { Where } from '#application/identity/find-people.ts'
+import type { TenantSelection } from '#application/identity/find-people.ts'
 import { mailbox } from '#adapters/contract/codecs/text.ts'
 import { argument, READING, tenantOrAll } from './tool.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
@@ -26,7 +26,7 @@ export const lookingUp = {
     email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
     tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
   },
-  tenantOf: ({ tenant }: { readonly tenant: Where }) => tenant,
+  tenantOf: ({ tenant }: { readonly tenant: TenantSelection }) => tenant,
   inWords: ({ people, total }: People) =>
     total === 0
       ? 'No person has this address there.'

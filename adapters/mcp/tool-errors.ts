@@ -7,7 +7,7 @@ import type { ChangeUserRefused } from '#application/identity/change-user.ts'
 import type { OtherTenantsLog } from '#application/logging/logs.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import type { NotDoneInName } from '#application/mailing/in-name.ts'
-import type { Where } from '#application/identity/find-people.ts'
+import type { TenantSelection } from '#application/identity/find-people.ts'
 import { orderFaults } from './order-faults.ts'
 import type { FaultResponse } from '#adapters/contract/codecs/described.ts'
 
@@ -167,13 +167,13 @@ const descriptions: Descriptions = {
   ],
 }
 
-function placeOf(tenant: Where | null): string {
+function placeOf(tenant: TenantSelection | null): string {
   if (tenant === 'all') return 'any tenant'
   return tenant === null ? 'this tenant' : `tenant ${tenant}`
 }
 
 /** Total: a failure without an entry does not compile. `tenant`: of the call. */
-export function describeFailure(failure: ToolFailure, tenant: Where | null): DescribedFailure {
+export function describeFailure(failure: ToolFailure, tenant: TenantSelection | null): DescribedFailure {
   // The record pairs each tag with the description of that failure, which an index by a union of tags cannot express.
   const describe = descriptions[failure._tag] as (failure: ToolFailure, tenant: string) => readonly [string, string]
   const [code, message] = describe(failure, placeOf(tenant))

@@ -3,8 +3,8 @@ import type { StillAdmitted } from '#application/assistant/gate.ts'
 import type { Campaigns } from '#application/campaign/campaigns.ts'
 import type { Participants } from '#application/campaign/participants.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
-import type { DeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
-import type { FindPeople, PeopleAccess } from '#application/identity/find-people.ts'
+import type { DeactivateInTenants } from '#application/identity/deactivate-in-tenants.ts'
+import type { FindPeople, ReadPeopleAccess } from '#application/identity/find-people.ts'
 import type { Roles } from '#application/identity/roles.ts'
 import type { SyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { Tenants } from '#application/identity/tenants.ts'
@@ -18,11 +18,11 @@ import type { AdminJobs } from '#application/operations/jobs.ts'
 export interface ToolUses {
   readonly createEventInName: CreateEventInName
   readonly addUser: UsersOfTenant['addUser']
-  readonly deactivateEverywhere: DeactivateEverywhere
+  readonly deactivateInTenants: DeactivateInTenants
   readonly findPeople: FindPeople
   readonly queryLogs: QueryLogs
   readonly readTenant: Tenants['readTenant']
-  readonly peopleAccess: PeopleAccess
+  readonly peopleAccess: ReadPeopleAccess
   readonly listRoles: Roles['listRoles']
   readonly listTenants: Tenants['listTenants']
   readonly sendInName: SendInName

@@ -1,7 +1,7 @@
 // The definition of a tool with its arguments, described for the model, and what the service makes of it at start: schemas, and the work.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import type { Where } from '#application/identity/find-people.ts'
+import type { TenantSelection } from '#application/identity/find-people.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
   described,
@@ -44,7 +44,7 @@ export interface ToolSpec<P extends t.Props, C extends t.Mixed> {
   /** A member `tenant` made of `oneTenant` takes exactly one. */
   readonly input: P
   readonly output: C
-  readonly tenantOf: (given: t.TypeOfProps<P>) => Where | null
+  readonly tenantOf: (given: t.TypeOfProps<P>) => TenantSelection | null
   /** Whether the call changes something, here or elsewhere; a dry run does not. Absent: as the hints say. */
   readonly writes?: (given: t.TypeOfProps<P>) => boolean
   /** `caller` acts in the tenant, if it is one. The answer has the parts of the result that `output` describes. */
@@ -61,7 +61,7 @@ export interface ToolAnswer {
 }
 
 export interface PreparedCall {
-  readonly tenant: Where | null
+  readonly tenant: TenantSelection | null
   readonly writes: boolean
   readonly work: (caller: Principal) => TE.TaskEither<ToolFailure, ToolAnswer>
 }
@@ -194,7 +194,7 @@ export const oneTenant: t.Type<TenantUuid, string, unknown> = parsed(
   ),
 )
 
-export const tenantOrAll: t.Type<Where, string, unknown> = parsed<Where>(
+export const tenantOrAll: t.Type<TenantSelection, string, unknown> = parsed<TenantSelection>(
   'tenantOrAll',
   { type: 'string', pattern: `^(?:all|${UUID})$` },
   (u) => (u === 'all' ? u : tenantOf(u)),

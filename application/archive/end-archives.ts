@@ -7,7 +7,7 @@ import { ARCHIVES_PAGE, type ArchivePersonalStores } from '#domain/archive/perso
 import type { CallerOf, Pause } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, STOP_WITHIN } from '#domain/archive/timing.ts'
 import { openTraces } from '#domain/archive/traces.ts'
-import type { Erased, Person } from '#domain/identity/personal-data.ts'
+import type { Erasure, Person } from '#domain/identity/personal-data.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
@@ -98,7 +98,7 @@ interface EraseDeps extends EndDeps {
 }
 
 /** As the user themselves, whose connection reaches the ledger until their data is erased. */
-export type EraseCaller = (caller: LedgerCaller) => Ending<Erased['counts']>
+export type EraseCaller = (caller: LedgerCaller) => Ending<Erasure['counts']>
 
 export function makeEraseCaller(deps: EraseDeps): EraseCaller {
   return function eraseCaller(caller) {

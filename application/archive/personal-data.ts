@@ -11,7 +11,7 @@ import {
   withoutMaker,
   withoutNext,
 } from '#domain/archive/personal-data.ts'
-import type { Erased, Person, PersonalData } from '#domain/identity/personal-data.ts'
+import type { Erasure, Person, PersonalData } from '#domain/identity/personal-data.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -21,10 +21,10 @@ interface Forgotten {
   readonly namesInReceipts: number
   readonly waitingMails: number
   /** Documents that interrupted archives may have left in the ledger: without the user's link they cannot be removed. */
-  readonly left: Erased['leftovers']
+  readonly left: Erasure['leftovers']
 }
 
-const leftBy = (archive: Archive): Erased['leftovers'] =>
+const leftBy = (archive: Archive): Erasure['leftovers'] =>
   leftovers(archive).map((document) => ({
     event: 'archive.leftovers',
     fields: { archiveId: archive.id, ...(O.isSome(document) ? { document: document.value } : {}) },

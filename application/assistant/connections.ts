@@ -1,6 +1,6 @@
 // Connections of assistants: listed and ended by operators, revoked by the assistant (RFC 7009), cleaned up hourly.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
+import { type ReadRefused, type Change, type ChangeRefused, checkPermission } from '#application/identity/change.ts'
 import { ofConnection, type ShownConnection } from '#domain/assistant/connection.ts'
 import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
 import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
@@ -13,7 +13,7 @@ import {
   Tenant,
   writtenOr,
 } from '#domain/shared/unit-of-work.ts'
-import type { Audited } from '#application/identity/audit.ts'
+import type { RunAudited } from '#application/identity/audit.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
 import { type ClientCredentials, grantRefused, isTheClient } from '#domain/assistant/token-request.ts'
@@ -25,14 +25,14 @@ export type ConnectionNotFound = Tagged<'ConnectionNotFound'>
 const connectionNotFound: ConnectionNotFound = { _tag: 'ConnectionNotFound' }
 
 /** Connections of the operator's users, whatever tenant the principal acts in; the most recently used first. Needs `platform:admin`. */
-export type ListConnections = (principal: Principal, page: Page) => TE.TaskEither<AskRefused, Paged<ShownConnection>>
+export type ListConnections = (principal: Principal, page: Page) => TE.TaskEither<ReadRefused, Paged<ShownConnection>>
 
 export function makeListConnections(deps: {
   readonly inScope: InScope<Pick<AssistantStores, 'connections'>>
 }): ListConnections {
   return function listConnections(principal, page) {
     return pipe(
-      permitted(principal, 'platform:admin'),
+      checkPermission(principal, 'platform:admin'),
       TE.flatMap(() => deps.inScope(Tenant(principal.home), ({ connections }) => connections.list(page))),
     )
   }
@@ -71,7 +71,7 @@ type Stores = Pick<IdentityStores, 'signIns' | 'audit'>
 
 export interface RevokeTokenDeps {
   readonly inScope: InScope<Stores>
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly refreshTokens: Pick<RefreshTokens, 'read'>
   readonly accessTokens: Pick<AccessTokens, 'verify'>
   readonly client: Pick<AssistantClient, 'id' | 'secret'>
@@ -90,7 +90,7 @@ export function makeRevokeToken(deps: RevokeTokenDeps): RevokeToken {
 
   const end = (signIn: SignIn): Stored<void> => {
     const { id, tenantUuid, user } = signIn
-    return deps.audited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
+    return deps.runAudited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
       pipe(
         signIns.end(signIn, id),
         TE.map((ended) => ({

@@ -2,16 +2,16 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, OnceDigest, ProvesChallenge, Spent } from '#domain/assistant/ports.ts'
-import { asSignInId, assistantExpiry, type SignIn, type SignInId } from '#domain/identity/principal.ts'
+import { asSignInId, computeAssistantExpiry, type SignIn, type SignInId } from '#domain/identity/principal.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Done } from '#application/identity/audit.ts'
+import type { AuditedResult } from '#application/identity/audit.ts'
 import { type Code, CONNECTIONS_AT_MOST, type Grant, ofConnection, present } from '#domain/assistant/connection.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
 import { clientName } from '#domain/assistant/client.ts'
 import { type CodeGrant, grantRefused } from '#domain/assistant/token-request.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { keepUsed } from '#application/identity/check-sign-in.ts'
+import { recordSignInUse } from '#application/identity/check-sign-in.ts'
 import { type GateStores, throughGate } from './gate.ts'
 
 export type GrantStores = GateStores & Pick<AssistantStores, 'tenants' | 'signIns' | 'codes' | 'grants' | 'audit'>
@@ -25,7 +25,7 @@ export interface Granted {
 
 /** The tenant is locked, so that a change of the user's permissions comes before or after, never in between. */
 export function holding({ tenantUuid }: AssistantOperator, { tenants }: Pick<GrantStores, 'tenants'>): Stored<boolean> {
-  return tenants.hold(tenantUuid)
+  return tenants.lock(tenantUuid)
 }
 
 export interface ExchangeCodeDeps {
@@ -37,7 +37,7 @@ export interface ExchangeCodeDeps {
 // The response does not reveal what is wrong with a code.
 const refused = grantRefused('invalid_grant', 'The code is not good, or no more, or not for this client.')
 
-type Outcome = Done<E.Either<GrantRefused, Granted>>
+type Outcome = AuditedResult<E.Either<GrantRefused, Granted>>
 /** That it was spent, or what it ended, stays so: it is the answer of the work, and becomes a refusal behind it. */
 const refusal: Outcome = { answer: E.left(refused), facts: [] }
 
@@ -70,7 +70,7 @@ export function exchangeCode(
       label: clientName(redirectUri),
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: assistantExpiry(now, now),
+      expiresAt: computeAssistantExpiry(now, now),
     }
     const connection = signIn.id
     return gen(function* () {
@@ -123,7 +123,7 @@ export function exchangeCode(
 
 const refusedRefresh = grantRefused('invalid_grant', 'The refresh token is not good, or no more; connect again.')
 
-type RefreshOutcome = Done<E.Either<GrantRefused, Granted>>
+type RefreshOutcome = AuditedResult<E.Either<GrantRefused, Granted>>
 
 const liveConnection = (
   { signIns }: GrantStores,
@@ -150,7 +150,7 @@ export function refreshConnection(
     pipe(
       throughGate(operator, stores, signIn),
       TE.mapLeft((failed) => (failed._tag === 'NotForAssistants' ? refusedRefresh : failed)),
-      TE.flatMap(() => keepUsed(stores, signIn, now)),
+      TE.flatMap(() => recordSignInUse(stores, signIn, now)),
       TE.map(() => ({ answer: E.right({ connection: signIn.id, generation }), facts: [] })),
     )
 

@@ -3,11 +3,11 @@ import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Task } from 'fp-ts/lib/Task.js'
 import {
   type ActiveUser,
-  keepUsed,
+  recordSignInUse,
   type SignInNeeded,
-  signInNeeded,
+  toSignInNeeded,
   toActiveUser,
-  wasUsedLately,
+  isRecentlyUsed,
 } from '#application/identity/check-sign-in.ts'
 import type { NotConnected, NotForAssistants } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, knownOperator, notForAssistants, passesGate } from '#domain/assistant/gate.ts'
@@ -21,7 +21,7 @@ import type { Limits } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { AccessTokens, AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
 import type { Principal, SignIn, SignInId } from '#domain/identity/principal.ts'
-import { actorOf } from '#application/identity/change.ts'
+import { toActor } from '#application/identity/change.ts'
 import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 
 export type GateStores = Pick<IdentityStores, 'users'>
@@ -53,7 +53,7 @@ export function throughGate(
         TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, notAnAdministrator),
       ),
     )
-    const standing = yield* unwrap(pipe(users.standing(user), TE.flatMap(TE.fromOption(notAnAdministrator))))
+    const standing = yield* unwrap(pipe(users.findStanding(user), TE.flatMap(TE.fromOption(notAnAdministrator))))
     return yield* unwrap(standsThroughGate(operator, place, standing))
   })
 }
@@ -142,7 +142,7 @@ export function makeStillAdmitted(deps: ReadAdmittedDeps): StillAdmitted {
   return function stillAdmitted({ signIn }) {
     return pipe(
       readAdmitted(deps, signIn),
-      TE.mapLeft((failure) => (failure._tag === 'NotConnected' ? signInNeeded('unknown') : failure)),
+      TE.mapLeft((failure) => (failure._tag === 'NotConnected' ? toSignInNeeded('unknown') : failure)),
       TE.asUnit,
     )
   }
@@ -151,9 +151,9 @@ export function makeStillAdmitted(deps: ReadAdmittedDeps): StillAdmitted {
 export function makeAdmitAssistant({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant {
   /** Once a minute it costs a unit of work. */
   const keep = (signIn: SignIn, now: Instant): Stored<void> =>
-    wasUsedLately(signIn, now)
+    isRecentlyUsed(signIn, now)
       ? TE.right(undefined)
-      : deps.inScope(Tenant(signIn.tenantUuid), (stores) => keepUsed(stores, signIn, now))
+      : deps.inScope(Tenant(signIn.tenantUuid), (stores) => recordSignInUse(stores, signIn, now))
 
   return (token) =>
     gen(function* () {
@@ -197,7 +197,7 @@ export function makeAuditToolCall({ record, random, log }: AuditToolCallDeps): A
     return gen(function* () {
       const call = random.uuid()
       const audit = (outcome: AuditOutcome, result: Readonly<Record<string, unknown>> | null) =>
-        record(actorOf(caller), caller.home, [
+        record(toActor(caller), caller.home, [
           { action: TOOL_ACTION, subject: O.none, outcome, details: { tool, call, tenant, arguments: given, result } },
         ])
 

@@ -1,7 +1,7 @@
 // The token endpoint (MCP-7): a code becomes a connection, a refresh token the next one, and either gives an access token of minutes.
 import { type E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { identity } from 'fp-ts/lib/function.js'
-import type { Audited, Done } from '#application/identity/audit.ts'
+import type { RunAudited, AuditedResult } from '#application/identity/audit.ts'
 import { type AssistantClient, SCOPE } from '#domain/assistant/client.ts'
 import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
@@ -36,7 +36,7 @@ export interface GrantedTokens {
 export type GrantTokens = (asked: TokenAsked) => TE.TaskEither<GrantRefused | StoreUnavailable, GrantedTokens>
 
 export interface GrantTokensDeps extends ExchangeCodeDeps {
-  readonly audited: Audited<GrantStores>
+  readonly runAudited: RunAudited<GrantStores>
   readonly once: Pick<OnceSecrets, 'digest'>
   readonly refreshTokens: RefreshTokens
   readonly accessTokens: Pick<AccessTokens, 'sign'>
@@ -59,12 +59,12 @@ export function makeGrantTokens(deps: GrantTokensDeps): GrantTokens {
     work: (
       operator: AssistantOperator,
       stores: GrantStores,
-    ) => TE.TaskEither<GrantRefused | StoreUnavailable, Done<E.Either<GrantRefused, Granted>>>,
+    ) => TE.TaskEither<GrantRefused | StoreUnavailable, AuditedResult<E.Either<GrantRefused, Granted>>>,
   ): TE.TaskEither<GrantRefused | StoreUnavailable, Granted> =>
     pipe(
       deps.operator,
       TE.fromOption(() => notOurs),
-      TE.flatMap((operator) => deps.audited(SERVICE, operator.tenantUuid, (stores) => work(operator, stores))),
+      TE.flatMap((operator) => deps.runAudited(SERVICE, operator.tenantUuid, (stores) => work(operator, stores))),
       TE.flatMapEither(identity),
     )
 

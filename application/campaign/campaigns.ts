@@ -1,7 +1,7 @@
 // Campaigns of a tenant: listed, read, made, changed, cancelled and released by an administrator (CAM-2 to CAM-6, CAM-16).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
+import { type ChangeContext, type Change, makeRead } from '#application/identity/change.ts'
 import { analyticsOf } from '#domain/campaign/analytics.ts'
 import {
   type CampaignDraft,
@@ -106,7 +106,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     })
 
   const checked =
-    ({ stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>, texts: Texts) =>
+    ({ stores, principal: { tenantUuid }, now }: ChangeContext<IdentityStores & Stores>, texts: Texts) =>
     (draft: CampaignDraft, how: Parameters<typeof checkPlan>[2]) =>
       pipe(
         checkPlan({ texts, stores, tenantUuid, now }, draft, how),
@@ -115,7 +115,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   /** Stores what a command makes of a campaign, with its audit entry. */
   const commit = (
-    { stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>,
+    { stores, principal: { tenantUuid }, now }: ChangeContext<IdentityStores & Stores>,
     campaign: Campaign,
     fact: AuditFact,
   ) =>
@@ -129,25 +129,25 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     principal: Principal,
     uuid: CampaignUuid,
     work: (
-      acting: Acting<IdentityStores & Stores>,
+      context: ChangeContext<IdentityStores & Stores>,
       campaign: Campaign,
     ) => TE.TaskEither<E, { readonly answer: ShownCampaign; readonly facts: readonly AuditFact[] }>,
   ) =>
-    change(principal, 'campaigns:write', (acting) =>
+    change(principal, 'campaigns:write', (context) =>
       pipe(
-        acting.stores.campaigns.hold(uuid),
+        context.stores.campaigns.hold(uuid),
         foundOr(campaignNotFound),
-        TE.flatMap((campaign) => work(acting, campaign)),
+        TE.flatMap((campaign) => work(context, campaign)),
       ),
     )
 
-  const open = (acting: Acting<IdentityStores & Stores>, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
+  const open = (context: ChangeContext<IdentityStores & Stores>, texts: Texts, draft: CampaignDraft, uuid: Uuid) =>
     pipe(
-      checked(acting, texts)(draft, { isNew: true }),
+      checked(context, texts)(draft, { isNew: true }),
       TE.map((plan) =>
-        openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: creatorOf(acting.principal), now: acting.now }),
+        openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: creatorOf(context.principal), now: context.now }),
       ),
-      TE.flatMap((campaign) => commit(acting, campaign, campaignFact('campaign.created', campaign.uuid))),
+      TE.flatMap((campaign) => commit(context, campaign, campaignFact('campaign.created', campaign.uuid))),
     )
 
   /** Removes the draft. Some: it had become this campaign already. */
@@ -203,13 +203,13 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       caller?: AbortSignal,
     ) =>
       saving(draft, caller, (texts) =>
-        change(principal, 'campaigns:write', (acting) =>
+        change(principal, 'campaigns:write', (context) =>
           gen(function* () {
-            const launched = O.isNone(kept) ? O.none : yield* unwrap(launchedBefore(acting.stores, draft, kept.value))
+            const launched = O.isNone(kept) ? O.none : yield* unwrap(launchedBefore(context.stores, draft, kept.value))
             const { answer, facts } = O.isSome(launched)
-              ? { answer: shown(launched.value, acting.now), facts: [] }
-              : yield* unwrap(open(acting, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)))
-            const audience = yield* unwrap(countAudience(acting.stores, answer.tags))
+              ? { answer: shown(launched.value, context.now), facts: [] }
+              : yield* unwrap(open(context, texts, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)))
+            const audience = yield* unwrap(countAudience(context.stores, answer.tags))
             return { answer: { ...answer, audience }, facts }
           }),
         ),
@@ -220,19 +220,19 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
         read(principal, 'campaigns:write', (stores) => foundCampaign(stores, uuid)),
         TE.flatMap((before) =>
           saving(patched(before, patch), caller, (texts) =>
-            command(principal, uuid, (acting, campaign) => {
+            command(principal, uuid, (context, campaign) => {
               if (isClosed(campaign)) return TE.left(campaignClosed)
               if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
               const draft = patched(campaign, patch)
               if (!areTextsOf(texts, draft)) return TE.left(recordChanged)
               const fields = changedFields(campaign, draft)
-              if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })
+              if (fields.length === 0) return TE.right({ answer: shown(campaign, context.now), facts: [] })
               const locked = lockedChanges(campaign, draft)
               if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
               return pipe(
-                checked(acting, texts)(draft, { campaign }),
-                TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, acting.now)(campaign)),
-                TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
+                checked(context, texts)(draft, { campaign }),
+                TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, context.now)(campaign)),
+                TE.flatMap((after) => commit(context, after, campaignFact('campaign.changed', uuid, { fields }))),
               )
             }),
           ),
@@ -240,33 +240,33 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       ),
     /** Mails that have not left are withdrawn, and the codes end. */
     cancel: (principal: Principal, uuid: CampaignUuid) =>
-      command(principal, uuid, (acting, campaign) =>
+      command(principal, uuid, (context, campaign) =>
         gen(function* () {
-          const after = yield* unwrap(campaignTransition({ _tag: 'Cancel' }, acting.now)(campaign))
-          yield* unwrap(acting.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(acting.now)))
-          yield* unwrap(withdraw(acting.stores, principal.tenantUuid, uuid))
-          return yield* unwrap(commit(acting, after, campaignFact('campaign.cancelled', uuid)))
+          const after = yield* unwrap(campaignTransition({ _tag: 'Cancel' }, context.now)(campaign))
+          yield* unwrap(context.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(context.now)))
+          yield* unwrap(withdraw(context.stores, principal.tenantUuid, uuid))
+          return yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', uuid)))
         }),
       ),
     /** Mails that have not left are withdrawn, also those of a completed campaign. Its codes go on (MSG-8). */
     withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
-      command(principal, uuid, (acting, campaign) =>
+      command(principal, uuid, (context, campaign) =>
         pipe(
-          TE.fromEither(campaignTransition({ _tag: 'Withdraw' }, acting.now)(campaign)),
-          TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid)),
-          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.withdrawn', uuid))),
+          TE.fromEither(campaignTransition({ _tag: 'Withdraw' }, context.now)(campaign)),
+          TE.tap(() => withdraw(context.stores, principal.tenantUuid, uuid)),
+          TE.flatMap((after) => commit(context, after, campaignFact('campaign.withdrawn', uuid))),
         ),
       ),
     /** Also one that is on hold no more: the setting may have changed since the administrator saw it. */
     release: (principal: Principal, uuid: CampaignUuid) =>
-      command(principal, uuid, (acting, campaign) =>
+      command(principal, uuid, (context, campaign) =>
         pipe(
-          TE.fromEither(campaignTransition({ _tag: 'Release' }, acting.now)(campaign)),
+          TE.fromEither(campaignTransition({ _tag: 'Release' }, context.now)(campaign)),
           TE.filterOrElseW(
-            () => campaign.status === 'scheduled' && campaign.phases.invite.sendDate <= acting.now,
+            () => campaign.status === 'scheduled' && campaign.phases.invite.sendDate <= context.now,
             (): CampaignNotHeld => campaignNotHeld,
           ),
-          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.released', uuid))),
+          TE.flatMap((after) => commit(context, after, campaignFact('campaign.released', uuid))),
         ),
       ),
     analytics: (principal: Principal, uuid: CampaignUuid) =>

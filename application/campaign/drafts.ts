@@ -1,6 +1,6 @@
 // Unfinished campaigns, kept on the server between visits of the wizard.
 import { pipe, TE } from '#domain/shared/fp.ts'
-import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
+import { type Change, makeRead, type Precondition, requireNothing } from '#application/identity/change.ts'
 import { creatorOf } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_DRAFTS_AT_MOST, type CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import { campaignDraftNotFound } from '#domain/campaign/failures.ts'
@@ -60,7 +60,7 @@ export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDe
       principal: Principal,
       uuid: CampaignDraftUuid,
       draft: CampaignDraft,
-      requires: Requires<KeptCampaignDraft, E> = requiresNothing,
+      requires: Precondition<KeptCampaignDraft, E> = requireNothing,
     ) =>
       change(principal, 'campaigns:write', ({ stores, now }) =>
         pipe(

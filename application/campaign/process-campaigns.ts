@@ -1,6 +1,6 @@
 // What a campaign does by itself: phases in batches, each one unit of work that stores where the next begins (CAM-7 to CAM-11, CAM-16, CAM-18).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import type { Audited, Done } from '#application/identity/audit.ts'
+import type { RunAudited, AuditedResult } from '#application/identity/audit.ts'
 import { type CampaignRefusal, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
@@ -19,7 +19,7 @@ import { storeCampaign, wakeCampaign } from './store-campaign.ts'
 
 export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly inScope: InScope<Stores>
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly batches: PhaseBatches
   readonly clock: Clock
   readonly log: Log
@@ -46,10 +46,13 @@ interface Advanced {
   readonly unread?: PhaseTexts
 }
 
-const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced> => ({ answer: { isDone }, facts })
+const done = (isDone: boolean, facts: readonly AuditFact[] = []): AuditedResult<Advanced> => ({
+  answer: { isDone },
+  facts,
+})
 
 export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) {
-  const { inScope, audited, batches, clock, log, metrics, sending, lateAfter } = deps
+  const { inScope, runAudited, batches, clock, log, metrics, sending, lateAfter } = deps
 
   const complete = (at: Advancing<Stores>, campaign: Campaign) =>
     gen(function* () {
@@ -80,7 +83,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
     campaign: Campaign,
     step: SendStep,
     texts: O.Option<ReadTexts>,
-  ): TE.TaskEither<StepFailed, Done<Advanced>> =>
+  ): TE.TaskEither<StepFailed, AuditedResult<Advanced>> =>
     gen(function* () {
       const { phase } = step
       const plan = campaign.phases[phase]
@@ -103,7 +106,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
 
   const act =
     (texts: O.Option<ReadTexts>) =>
-    (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, Done<Advanced>> => {
+    (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, AuditedResult<Advanced>> => {
       const step = nextStep(campaign, at.now, lateAfter)
       switch (step._tag) {
         case 'Send':
@@ -125,12 +128,12 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   /** One step of a campaign, which other replicas wait for. */
   const advanceOnce = <F>(
     key: DueCampaign,
-    work: (at: Advancing<Stores>, campaign: Campaign) => TE.TaskEither<F, Done<Advanced>>,
+    work: (at: Advancing<Stores>, campaign: Campaign) => TE.TaskEither<F, AuditedResult<Advanced>>,
   ): TE.TaskEither<F | StoreUnavailable, Advanced> =>
-    audited(ACTOR, key.tenantUuid, (stores) =>
+    runAudited(ACTOR, key.tenantUuid, (stores) =>
       pipe(
         stores.campaigns.hold(key.campaign),
-        TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, Done<Advanced>> =>
+        TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, AuditedResult<Advanced>> =>
           O.isNone(found)
             ? pipe(
                 stores.campaignsDue.set(key, O.none),

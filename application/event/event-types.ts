@@ -10,7 +10,7 @@ import {
   unregisteredType,
 } from '#domain/event/event.ts'
 import { eventFact } from '#domain/event/facts.ts'
-import { type AuditDetails, fromAndTo, givenAndTaken } from '#domain/logging/audit.ts'
+import { type AuditDetails, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
 import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
 import { asNotificationId } from '#domain/event/notification.ts'
@@ -78,8 +78,8 @@ const withoutKey = (event: StoredEvent): StoredEvent =>
 const plainly = ({ template, digest }: EventType['settings']) => ({ template: O.toNullable(template), digest })
 
 const detailsOf = (before: EventType['settings'], after: EventType['settings']): AuditDetails => ({
-  ...fromAndTo(plainly(before), plainly(after), 'template', 'digest'),
-  ...givenAndTaken(before, after, 'recipients'),
+  ...describeChanges(plainly(before), plainly(after), 'template', 'digest'),
+  ...describeListChanges(before, after, 'recipients'),
 })
 
 export type EventTypes = ReturnType<typeof makeEventTypes>

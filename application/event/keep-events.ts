@@ -3,7 +3,7 @@ import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
-import type { EraseWithUser, ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { NotifyDeps } from './notify.ts'
@@ -45,7 +45,7 @@ const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> 
   )
 
 /** Their address and name leave the payloads; the events stay. */
-export function makeForgetEvents({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): ForgetMailbox {
+export function makeForgetEvents({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): EraseMailbox {
   return function forgetEvents(tenantUuid, mailbox) {
     return pipe(
       inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))),

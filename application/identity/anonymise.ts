@@ -1,10 +1,10 @@
 // identity.anonymise, daily: anonymises users whose time has come (IDN-5), one after the other; a failure holds up no other user.
 // What is stored of a user's mailboxes goes first and the user last, so that an interrupted run finds them again.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { done } from '#domain/identity/facts.ts'
-import type { EraseWithUser, ForgetMailbox } from '#domain/identity/personal-data.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
+import type { EraseWithUser, EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
-import { isDue, REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
+import { isRemovalDue, REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
@@ -18,17 +18,17 @@ import {
   Tenant,
 } from '#domain/shared/unit-of-work.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
-import type { Audited } from './audit.ts'
+import type { RunAudited } from './audit.ts'
 
 /** Right(false): the user is gone, or no longer marked for removal. May run twice, also at once. */
 export type AnonymiseUser = (place: UserPlace) => Stored<boolean>
 
 export interface AnonymiseUserDeps<Stores> {
   readonly inScope: InScope<Stores>
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly clock: Clock
   /** Of every area that keeps anything of a mailbox. */
-  readonly forgetMailbox: readonly ForgetMailbox[]
+  readonly forgetMailbox: readonly EraseMailbox[]
   readonly eraseWithUser: EraseWithUser<Stores>
 }
 
@@ -38,13 +38,13 @@ const ACTOR: AuditActor = { _tag: 'Service', name: 'identity.anonymise' }
 
 export function makeAnonymiseUser<Stores extends IdentityStores>({
   inScope,
-  audited,
+  runAudited,
   clock,
   forgetMailbox,
   eraseWithUser,
 }: AnonymiseUserDeps<Stores>): AnonymiseUser {
   const due = ({ users }: Pick<IdentityStores, 'users'>, { user }: UserPlace): Stored<O.Option<User>> =>
-    pipe(users.find(user), TE.map(O.filter((found) => isDue(clock.now(), found))))
+    pipe(users.find(user), TE.map(O.filter((found) => isRemovalDue(clock.now(), found))))
 
   const forget = (tenantUuid: TenantUuid, mailbox: Mailbox): Stored<unknown> =>
     pipe(
@@ -68,7 +68,7 @@ export function makeAnonymiseUser<Stores extends IdentityStores>({
 
   const forgetFormers = (place: UserPlace, after: O.Option<Mailbox>): Stored<unknown> =>
     pipe(
-      inScope(Tenant(place.tenantUuid), ({ users }) => users.formerAddresses(place.user, after, PAGE)),
+      inScope(Tenant(place.tenantUuid), ({ users }) => users.listFormerAddresses(place.user, after, PAGE)),
       TE.tap(TE.traverseSeqArray((former) => forgetFormer(place.tenantUuid, former))),
       TE.flatMap((page) =>
         page.length < PAGE ? TE.right(undefined) : forgetFormers(place, O.fromNullable(page.at(-1))),
@@ -77,9 +77,9 @@ export function makeAnonymiseUser<Stores extends IdentityStores>({
 
   /** Skips users who were restored or got another address since their mailbox data was removed: their due time has changed. */
   const anonymiseOne = (place: UserPlace, { email }: User): Stored<boolean> =>
-    audited(ACTOR, place.tenantUuid, (stores) =>
+    runAudited(ACTOR, place.tenantUuid, (stores) =>
       gen(function* () {
-        yield* unwrap(stores.tenants.hold(place.tenantUuid))
+        yield* unwrap(stores.tenants.lock(place.tenantUuid))
         const erase = yield* unwrap(eraseWithUser(stores, place.tenantUuid, email))
         const now = yield* unwrap(due(stores, place))
         const still = O.exists((user: User) => comparable(user.email) === comparable(email))(now)
@@ -87,7 +87,7 @@ export function makeAnonymiseUser<Stores extends IdentityStores>({
         yield* unwrap(erase)
         yield* unwrap(stores.signIns.endAllOf(place))
         const answer = yield* unwrap(stores.users.anonymise(place.user, clock.now()))
-        return { answer, facts: answer ? [done('user.anonymised', place.user)] : [] }
+        return { answer, facts: answer ? [toIdentityFact('user.anonymised', place.user)] : [] }
       }),
     )
 
@@ -137,7 +137,7 @@ export function makeAnonymiseDue(deps: AnonymiseDueDeps): AnonymiseDue {
     do {
       const behind: O.Option<UserPlace> = after
       const page: E.Either<StoreUnavailable, readonly UserPlace[]> = await deps.inScope(Admin, ({ userDirectory }) =>
-        userDirectory.toBeRemoved(markedBy, behind, DUE_PAGE),
+        userDirectory.listToBeRemoved(markedBy, behind, DUE_PAGE),
       )()
       if (E.isLeft(page)) return page
       for (const place of page.right) {

@@ -1,19 +1,19 @@
 // Appoints the first administrator of a tenant without one: by the operator's command line, never over the network.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { done } from '#domain/identity/facts.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
-import { administering, firstRoles, permissionsOf, type Role } from '#domain/identity/role.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { getAdministratorPermissions, buildFirstRoles, combinePermissions, type Role } from '#domain/identity/role.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import { afterCommand, asUserUuid, type User } from '#domain/identity/user.ts'
+import { applyUserCommand, asUserUuid, type User } from '#domain/identity/user.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
-import type { Audited } from './audit.ts'
-import { putFirstRoles, roleCreated, withUuid } from './roles.ts'
+import type { RunAudited } from './audit.ts'
+import { putFirstRoles, toRoleCreatedFact, withUuid } from './roles.ts'
 
 /** The tenant has an administrator, who can add others. */
 export type AdministratorThere = Tagged<'AdministratorThere'>
@@ -30,7 +30,7 @@ type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'roles' | 'audit'>
 const there: AdministratorThere = { _tag: 'AdministratorThere' }
 
 export function makeAppointFirstAdministrator(deps: {
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly clock: Clock
   readonly random: Random
   /** None: there is no operator. */
@@ -39,9 +39,9 @@ export function makeAppointFirstAdministrator(deps: {
   readonly actor: AuditActor
 }): AppointFirstAdministrator {
   const freeName = (usual: string, roles: readonly Role[]): string => {
-    const taken = new Set(roles.map(({ name }) => nameKey(name)))
+    const taken = new Set(roles.map(({ name }) => toNameKey(name)))
     const numbered = Array.from({ length: roles.length + 1 }, (_, n) => (n === 0 ? usual : `${usual} ${n + 1}`))
-    return numbered.find((name) => !taken.has(nameKey(name))) ?? usual
+    return numbered.find((name) => !taken.has(toNameKey(name))) ?? usual
   }
 
   /** One that is there and suffices, or a new one. */
@@ -52,9 +52,9 @@ export function makeAppointFirstAdministrator(deps: {
     pipe(
       stores.roles.list,
       TE.flatMap((roles) => {
-        const needed = administering(inOperatorTenant)
+        const needed = getAdministratorPermissions(inOperatorTenant)
         const fit = roles.find(({ permissions }) =>
-          needed.every((one) => permissionsOf([permissions], inOperatorTenant).has(one)),
+          needed.every((one) => combinePermissions([permissions], inOperatorTenant).has(one)),
         )
         if (fit !== undefined) return TE.right({ role: fit, facts: [] })
         if (roles.length === 0)
@@ -62,11 +62,11 @@ export function makeAppointFirstAdministrator(deps: {
             putFirstRoles(stores, deps.random, inOperatorTenant),
             TE.map(({ administrator, facts }) => ({ role: administrator, facts })),
           )
-        const { administrator } = firstRoles(inOperatorTenant)
+        const { administrator } = buildFirstRoles(inOperatorTenant)
         const role = withUuid(deps.random, { ...administrator, name: freeName(administrator.name, roles) })
         return pipe(
           stores.roles.put(role),
-          TE.map(() => ({ role, facts: [roleCreated(role)] })),
+          TE.map(() => ({ role, facts: [toRoleCreatedFact(role)] })),
         )
       }),
     )
@@ -82,9 +82,9 @@ export function makeAppointFirstAdministrator(deps: {
       TE.flatMap((found) => {
         const now = deps.clock.now()
         if (O.isSome(found)) {
-          const active = afterCommand('activate', now)(found.value)
+          const active = applyUserCommand('activate', now)(found.value)
           const user = { ...active, roles: [...new Set([...active.roles, role.uuid])] }
-          const fact = done('user.changed', user.uuid, {
+          const fact = toIdentityFact('user.changed', user.uuid, {
             roles: { given: [role.uuid], taken: [] },
             status: user.status,
           })
@@ -104,7 +104,12 @@ export function makeAppointFirstAdministrator(deps: {
           tags: [],
           facebook: false,
         }
-        const fact = done('user.created', uuid, { status: user.status, roles: user.roles, tags: [], facebook: false })
+        const fact = toIdentityFact('user.created', uuid, {
+          status: user.status,
+          roles: user.roles,
+          tags: [],
+          facebook: false,
+        })
         return pipe(
           users.add(user),
           TE.map(() => ({ user, fact })),
@@ -113,11 +118,13 @@ export function makeAppointFirstAdministrator(deps: {
     )
 
   return (tenantUuid, email, name) =>
-    deps.audited(deps.actor, tenantUuid, (stores) => {
+    deps.runAudited(deps.actor, tenantUuid, (stores) => {
       const inOperatorTenant = O.isSome(deps.operatorTenant) && deps.operatorTenant.value === tenantUuid
       return gen(function* () {
-        yield* unwrap(pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound)))
-        const isHeld = yield* unwrap(stores.users.hasHolder(administering(inOperatorTenant), inOperatorTenant))
+        yield* unwrap(pipe(stores.tenants.lock(tenantUuid), writtenOr(tenantNotFound)))
+        const isHeld = yield* unwrap(
+          stores.users.hasHolder(getAdministratorPermissions(inOperatorTenant), inOperatorTenant),
+        )
         if (isHeld) return yield* fail(there)
         const { role, facts } = yield* unwrap(roleFor(stores, inOperatorTenant))
         const { user, fact } = yield* unwrap(appointed(stores, email, name, role))

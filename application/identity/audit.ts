@@ -7,7 +7,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 /** The tenant's people read this in its log; only the audit log has which operator acted. */
-function nameOf(actor: AuditActor, tenantUuid: TenantUuid): string {
+function getActorName(actor: AuditActor, tenantUuid: TenantUuid): string {
   if (actor._tag === 'Service') return actor.name
   return actor.tenantUuid === tenantUuid ? actor.user : 'operator'
 }
@@ -20,13 +20,13 @@ const logFact = (
 ): void =>
   logOf(tenantUuid).info(`audit.${action}`, {
     tenantUuid,
-    actor: nameOf(actor, tenantUuid),
+    actor: getActorName(actor, tenantUuid),
     subject: O.toNullable(subject),
     outcome,
     details,
   })
 
-export interface Done<A> {
+export interface AuditedResult<A> {
   readonly answer: A
   /** None: nothing changed, and no entry is written. */
   readonly facts: readonly AuditFact[]
@@ -35,22 +35,22 @@ export interface Done<A> {
 }
 
 /** Runs `work` in the tenant, and writes its facts to the audit log of that tenant. */
-export type Audited<Stores> = <E, A>(
+export type RunAudited<Stores> = <E, A>(
   actor: AuditActor,
   tenantUuid: TenantUuid,
-  work: (stores: Stores) => TE.TaskEither<E, Done<A>>,
+  work: (stores: Stores) => TE.TaskEither<E, AuditedResult<A>>,
 ) => TE.TaskEither<E | StoreUnavailable, A>
 
-export interface AuditedDeps<Stores> {
+export interface RunAuditedDeps<Stores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
   readonly logOf: LogOfTenant
 }
 
-export function makeAudited<Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(
-  deps: AuditedDeps<Stores>,
-): Audited<Stores> {
+export function makeRunAudited<Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(
+  deps: RunAuditedDeps<Stores>,
+): RunAudited<Stores> {
   return (actor, tenantUuid, work) => {
     const record = (stores: Stores, fact: AuditFact, by: AuditActor): Stored<void> =>
       stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor: by })
@@ -77,29 +77,29 @@ export function makeAudited<Stores extends { readonly audit: Pick<AuditStore, 'r
   }
 }
 
-export function recordingFacts(audited: Audited<unknown>): RecordFacts {
-  return (actor, tenantUuid, facts) => audited(actor, tenantUuid, () => TE.right({ answer: undefined, facts }))
+export function makeRecordFacts(runAudited: RunAudited<unknown>): RecordFacts {
+  return (actor, tenantUuid, facts) => runAudited(actor, tenantUuid, () => TE.right({ answer: undefined, facts }))
 }
 
 // Facts of many callers at once are written together: those that come while a unit of work is under way share the next one. A caller gets its
 // answer once its own facts are stored; a failure goes to all callers that shared the unit.
 
 /** Entries of one statement. */
-const AT_MOST = 500
+const ENTRIES_OF_STATEMENT = 500
 
-interface Batch {
+interface AuditBatch {
   readonly entries: AuditEntry[]
   readonly outcome: Promise<E.Either<StoreUnavailable, void>>
 }
 
-type Keep = (entries: readonly AuditEntry[]) => Stored<void>
+type StoreEntries = (entries: readonly AuditEntry[]) => Stored<void>
 
 /** One after the other: a batch takes more until its turn comes. */
-function makeKeepTogether(keep: Keep): Keep {
-  let open: Batch | undefined
+function makeStoreTogether(keep: StoreEntries): StoreEntries {
+  let open: AuditBatch | undefined
   let last: Promise<unknown> = Promise.resolve()
 
-  const begin = (): Batch => {
+  const begin = (): AuditBatch => {
     const entries: AuditEntry[] = []
     const outcome = last.then(() => {
       if (open?.entries === entries) open = undefined
@@ -110,7 +110,7 @@ function makeKeepTogether(keep: Keep): Keep {
   }
 
   return (entries) => () => {
-    if (open === undefined || open.entries.length + entries.length > AT_MOST) open = begin()
+    if (open === undefined || open.entries.length + entries.length > ENTRIES_OF_STATEMENT) open = begin()
     open.entries.push(...entries)
     return open.outcome
   }
@@ -127,12 +127,12 @@ export interface RecordTogetherDeps {
 
 export function makeRecordTogether({ inScope, clock, random, logOf, requestId }: RecordTogetherDeps): RecordFacts {
   /** As many as there are trails to write: no more than tenants. */
-  const ofTenants = new Map<TenantUuid, Keep>()
+  const ofTenants = new Map<TenantUuid, StoreEntries>()
 
-  const ofTenant = (tenantUuid: TenantUuid): Keep => {
+  const ofTenant = (tenantUuid: TenantUuid): StoreEntries => {
     const known = ofTenants.get(tenantUuid)
     if (known !== undefined) return known
-    const made = makeKeepTogether((entries) => inScope(Tenant(tenantUuid), ({ audit }) => audit.recordAll(entries)))
+    const made = makeStoreTogether((entries) => inScope(Tenant(tenantUuid), ({ audit }) => audit.recordAll(entries)))
     ofTenants.set(tenantUuid, made)
     return made
   }
@@ -156,7 +156,7 @@ export function makeRecordTogether({ inScope, clock, random, logOf, requestId }:
 // A dry run: the work itself in a unit of work that is rolled back, so that it meets the same refusals and gives the same answer.
 
 /** Whatever came of the work, as what no unit of work keeps. */
-const rolledBack = <Err, A>(work: TE.TaskEither<Err, Done<A>>): TE.TaskEither<E.Either<Err, A>, never> =>
+const failWithOutcome = <Err, A>(work: TE.TaskEither<Err, AuditedResult<A>>): TE.TaskEither<E.Either<Err, A>, never> =>
   pipe(
     TE.fromTask(work),
     TE.flatMap((outcome) =>
@@ -169,14 +169,14 @@ const rolledBack = <Err, A>(work: TE.TaskEither<Err, Done<A>>): TE.TaskEither<E.
     ),
   )
 
-export function makeDryRun<Stores>(deps: { readonly inScope: InScope<Stores> }): Audited<Stores> {
+export function makeDryRunAudited<Stores>(deps: { readonly inScope: InScope<Stores> }): RunAudited<Stores> {
   return function dryRun<Err, A>(
     _: unknown,
-    tenantUuid: Parameters<Audited<Stores>>[1],
-    work: (stores: Stores) => TE.TaskEither<Err, Done<A>>,
+    tenantUuid: Parameters<RunAudited<Stores>>[1],
+    work: (stores: Stores) => TE.TaskEither<Err, AuditedResult<A>>,
   ) {
     return pipe(
-      deps.inScope(Tenant(tenantUuid), (stores) => rolledBack(work(stores))),
+      deps.inScope(Tenant(tenantUuid), (stores) => failWithOutcome(work(stores))),
       TE.swap,
       TE.flatMapEither((outcome): E.Either<Err | StoreUnavailable, A> =>
         outcome._tag === 'StoreUnavailable' ? E.left(outcome) : outcome,

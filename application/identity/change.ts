@@ -3,18 +3,18 @@ import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BeyondOwnRights,
   type Forbidden,
-  forbidden,
+  toForbidden,
   lastAdministrator,
   type LastAdministrator,
   type TenantNotFound,
   tenantNotFound,
 } from '#domain/identity/failures.ts'
 import {
-  administering,
-  lacking,
+  getAdministratorPermissions,
+  findMissingPermissions,
   type Permission,
   type Permissions,
-  permissionsOf,
+  combinePermissions,
   type Role,
   type RoleUuid,
 } from '#domain/identity/role.ts'
@@ -24,11 +24,11 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
-import type { Audited, Done } from './audit.ts'
+import { type SignInNeeded, toSignInNeeded } from './check-sign-in.ts'
+import type { RunAudited, AuditedResult } from './audit.ts'
 
 /** In one unit of work, until the end of which the tenant is held. */
-export interface Acting<Stores extends IdentityStores = IdentityStores> {
+export interface ChangeContext<Stores extends IdentityStores = IdentityStores> {
   readonly stores: Stores
   readonly principal: Principal
   readonly now: Instant
@@ -36,41 +36,41 @@ export interface Acting<Stores extends IdentityStores = IdentityStores> {
   readonly roles: readonly Role[]
   readonly inOperatorTenant: boolean
   /** Their permissions, as they are now. */
-  readonly own: Permissions
+  readonly currentPermissions: Permissions
 }
 
 /** What roles come to in this tenant. */
-export function grantedBy(
-  { roles, inOperatorTenant }: Pick<Acting, 'roles' | 'inOperatorTenant'>,
+export function getPermissionsOfRoles(
+  { roles, inOperatorTenant }: Pick<ChangeContext, 'roles' | 'inOperatorTenant'>,
   some: readonly RoleUuid[],
 ): Permissions {
   const lists = roles.filter(({ uuid }) => some.includes(uuid)).map(({ permissions }) => permissions)
-  return permissionsOf(lists, inOperatorTenant)
+  return combinePermissions(lists, inOperatorTenant)
 }
 
 /**
  * Whether the sign-in of this call still stands, at the moment of writing (IDN-10): it may have ended since the call was admitted, while its body
  * arrived. The home tenant is held, so that whatever ends sign-ins comes before or after; and held first, in one order for all callers.
  */
-export function stillSignedIn(
+export function checkStillSignedIn(
   { tenants, signIns }: Pick<IdentityStores, 'tenants' | 'signIns'>,
   { home, user, signIn }: Principal,
   now: Instant,
 ): TE.TaskEither<SignInNeeded | StoreUnavailable, void> {
   return gen(function* () {
-    yield* unwrap(tenants.hold(home))
+    yield* unwrap(tenants.lock(home))
     const theirs = yield* unwrap(signIns.list({ tenantUuid: home, user }))
     if (!theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt))
-      return yield* fail(signInNeeded('unknown'))
+      return yield* fail(toSignInNeeded('unknown'))
   })
 }
 
 /** The principal's permissions now: a change that held the tenant before may have taken some. An operator in another tenant lost the sign-in too. */
-const stillOwn = ({
+const readCurrentPermissions = ({
   stores: { users },
   principal: { user, home, tenantUuid, permissions },
   ...there
-}: Omit<Acting, 'own'>): Stored<Permissions> =>
+}: Omit<ChangeContext, 'currentPermissions'>): Stored<Permissions> =>
   home === tenantUuid
     ? gen(function* () {
         const now = yield* unwrap(
@@ -80,7 +80,7 @@ const stillOwn = ({
             TE.map(
               O.match(
                 (): Permissions => new Set(),
-                ({ roles }) => grantedBy(there, roles),
+                ({ roles }) => getPermissionsOfRoles(there, roles),
               ),
             ),
           ),
@@ -90,17 +90,20 @@ const stillOwn = ({
     : TE.right(permissions)
 
 /** Left: the permissions go beyond the principal's own. */
-export function withinOwn({ own }: Acting, some: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> {
-  const permissions = lacking(own, some)
+export function checkWithinOwnRights(
+  { currentPermissions }: ChangeContext,
+  some: Iterable<Permission>,
+): TE.TaskEither<BeyondOwnRights, void> {
+  const permissions = findMissingPermissions(currentPermissions, some)
   return permissions.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'BeyondOwnRights', permissions })
 }
 
 /** For changes that remove permissions. Left: the tenant had an administrator before `change`, and would have none after it. */
-export function keepingAnAdministrator<E, A>(
-  { stores: { users }, inOperatorTenant }: Acting,
+export function keepAdministrator<E, A>(
+  { stores: { users }, inOperatorTenant }: ChangeContext,
   change: TE.TaskEither<E, A>,
 ): TE.TaskEither<E | LastAdministrator | StoreUnavailable, A> {
-  const administered = users.hasHolder(administering(inOperatorTenant), inOperatorTenant)
+  const administered = users.hasHolder(getAdministratorPermissions(inOperatorTenant), inOperatorTenant)
   return gen(function* () {
     const before = yield* unwrap(administered)
     const changed = yield* unwrap(change)
@@ -111,22 +114,22 @@ export function keepingAnAdministrator<E, A>(
 }
 
 /** What the caller requires of a record before it is changed, in the same unit of work: that it is as they have read it (ADM-6). */
-export type Requires<A, E> = (before: A) => TE.TaskEither<E, void>
-export function requiresNothing(): TE.TaskEither<never, void> {
+export type Precondition<A, E> = (before: A) => TE.TaskEither<E, void>
+export function requireNothing(): TE.TaskEither<never, void> {
   return TE.right(undefined)
 }
 
 /** Failures common to all changes by a principal. */
-export type AskRefused = Forbidden | StoreUnavailable
+export type ReadRefused = Forbidden | StoreUnavailable
 
 /** The same of a change. */
-export type ChangeRefused = AskRefused | SignInNeeded | TenantNotFound
+export type ChangeRefused = ReadRefused | SignInNeeded | TenantNotFound
 
 /** Runs `work` in the tenant where the principal acts, if they have `needs`. */
 export type Change<Stores extends IdentityStores = IdentityStores> = <E, A>(
   principal: Principal,
   needs: Permission,
-  work: (acting: Acting<Stores>) => TE.TaskEither<E, Done<A>>,
+  work: (context: ChangeContext<Stores>) => TE.TaskEither<E, AuditedResult<A>>,
 ) => TE.TaskEither<E | ChangeRefused, A>
 
 /** Reads in the tenant where the principal acts, if they have `needs`. */
@@ -134,12 +137,12 @@ export type Read<Stores> = <E, A>(
   principal: Principal,
   needs: Permission,
   work: (stores: Stores) => TE.TaskEither<E, A>,
-) => TE.TaskEither<E | AskRefused, A>
+) => TE.TaskEither<E | ReadRefused, A>
 
 export function makeRead<Stores>(inScope: InScope<Stores>): Read<Stores> {
   return function read(principal, needs, work) {
     return pipe(
-      permitted(principal, needs),
+      checkPermission(principal, needs),
       TE.flatMap(() => inScope(Tenant(principal.tenantUuid), work)),
     )
   }
@@ -148,35 +151,35 @@ export function makeRead<Stores>(inScope: InScope<Stores>): Read<Stores> {
 /** What people have, each with how many have it, whatever their status. */
 export function withHolders<A extends { readonly uuid: Uuid }>(store: {
   readonly list: Stored<readonly A[]>
-  readonly holders: Stored<ReadonlyMap<string, number>>
+  readonly countHolders: Stored<ReadonlyMap<string, number>>
 }): Stored<readonly (A & { readonly holders: number })[]> {
   return gen(function* () {
     const all = yield* unwrap(store.list)
-    const holders = yield* unwrap(store.holders)
+    const holders = yield* unwrap(store.countHolders)
     return all.map((one) => ({ ...one, holders: holders.get(one.uuid) ?? 0 }))
   })
 }
 
 export interface ChangeDeps<Stores extends IdentityStores> {
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly clock: Clock
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
 }
 
-export function permitted(
+export function checkPermission(
   { permissions }: Pick<Principal, 'permissions'>,
   needs: Permission,
-): TE.TaskEither<AskRefused, void> {
-  return permissions.has(needs) ? TE.right(undefined) : TE.left(forbidden(needs))
+): TE.TaskEither<ReadRefused, void> {
+  return permissions.has(needs) ? TE.right(undefined) : TE.left(toForbidden(needs))
 }
 
-export function actorOf({ user, home }: Principal): AuditActor {
+export function toActor({ user, home }: Principal): AuditActor {
   return { _tag: 'Person', user, tenantUuid: home }
 }
 
 export function makeChange<Stores extends IdentityStores>({
-  audited,
+  runAudited,
   clock,
   operatorTenant,
 }: ChangeDeps<Stores>): Change<Stores> {
@@ -185,20 +188,20 @@ export function makeChange<Stores extends IdentityStores>({
     const isHome = principal.home === tenantUuid
     const inOperatorTenant = O.isSome(operatorTenant) && operatorTenant.value === tenantUuid
     return pipe(
-      permitted(principal, needs),
+      checkPermission(principal, needs),
       TE.flatMap(() =>
-        audited(actorOf(principal), tenantUuid, (stores) =>
+        runAudited(toActor(principal), tenantUuid, (stores) =>
           gen(function* () {
-            if (!isHome) yield* unwrap(stillSignedIn(stores, principal, clock.now()))
-            yield* unwrap(pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound)))
+            if (!isHome) yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
+            yield* unwrap(pipe(stores.tenants.lock(tenantUuid), writtenOr(tenantNotFound)))
             const roles = yield* unwrap(stores.roles.list)
             const now = clock.now()
             const there = { stores, principal, now, roles, inOperatorTenant }
-            const own = yield* unwrap(stillOwn(there))
+            const currentPermissions = yield* unwrap(readCurrentPermissions(there))
             // First: a lost permission is reported as such, although the sign-in ended with it.
-            yield* unwrap(permitted({ permissions: own }, needs))
-            if (isHome) yield* unwrap(stillSignedIn(stores, principal, now))
-            return yield* unwrap(work({ ...there, own }))
+            yield* unwrap(checkPermission({ permissions: currentPermissions }, needs))
+            if (isHome) yield* unwrap(checkStillSignedIn(stores, principal, now))
+            return yield* unwrap(work({ ...there, currentPermissions }))
           }),
         ),
       ),

@@ -1,8 +1,14 @@
 // Checks the sign-in of a call: an active user, and their permissions as they are now.
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { permissionsOf } from '#domain/identity/role.ts'
+import { combinePermissions } from '#domain/identity/role.ts'
 import type { IdentityStores, SignInSecrets, Standing, UserPlace } from '#domain/identity/ports.ts'
-import { expiryOnceUsed, isOperator, type Principal, type SignIn, USE_KEPT_EVERY } from '#domain/identity/principal.ts'
+import {
+  computeExpiryAfterUse,
+  isOperator,
+  type Principal,
+  type SignIn,
+  USE_KEPT_EVERY,
+} from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
@@ -28,7 +34,7 @@ export function toActiveUser(
         name,
         home: tenantUuid,
         tenantUuid,
-        permissions: permissionsOf([listed], inOperatorTenant),
+        permissions: combinePermissions([listed], inOperatorTenant),
       })
     : E.left(userInactive)
 }
@@ -40,21 +46,25 @@ const findActiveUser = (
   inOperatorTenant: boolean,
 ): TE.TaskEither<UserInactive | StoreUnavailable, ActiveUser> =>
   pipe(
-    users.standing(place.user),
+    users.findStanding(place.user),
     TE.flatMap(TE.fromOption(() => userInactive)),
     TE.flatMapEither((standing) => toActiveUser(place, standing, inOperatorTenant)),
   )
 
 /** Then there is nothing to keep. */
-export function wasUsedLately({ lastUsedAt }: SignIn, now: Instant): boolean {
+export function isRecentlyUsed({ lastUsedAt }: SignIn, now: Instant): boolean {
   return now - lastUsedAt < USE_KEPT_EVERY
 }
 
 /** From now on it holds as long as one that was used now; kept to the minute. */
-export function keepUsed({ signIns }: Pick<IdentityStores, 'signIns'>, signIn: SignIn, now: Instant): Stored<void> {
-  return wasUsedLately(signIn, now)
+export function recordSignInUse(
+  { signIns }: Pick<IdentityStores, 'signIns'>,
+  signIn: SignIn,
+  now: Instant,
+): Stored<void> {
+  return isRecentlyUsed(signIn, now)
     ? TE.right(undefined)
-    : signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)
+    : signIns.touch(signIn.id, now, computeExpiryAfterUse(signIn, now), USE_KEPT_EVERY)
 }
 
 // The one check of browser cookies and program tokens (IDN-4), repeated at every call so that lost permissions are lost at once. Whether the
@@ -65,7 +75,7 @@ export interface SignInNeeded {
   /** `other-tenant`: a user named another tenant; `tenant-unknown`: an operator named a missing one. */
   readonly reason: 'missing' | 'unknown' | 'expired' | 'not-active' | 'other-tenant' | 'tenant-unknown'
 }
-export function signInNeeded(reason: SignInNeeded['reason']): SignInNeeded {
+export function toSignInNeeded(reason: SignInNeeded['reason']): SignInNeeded {
   return { _tag: 'SignInNeeded', reason }
 }
 
@@ -85,7 +95,7 @@ export interface CheckSignInDeps {
   readonly operatorTenant: O.Option<TenantUuid>
 }
 
-const needed = (reason: SignInNeeded['reason']): TE.TaskEither<SignInNeeded, never> => TE.left(signInNeeded(reason))
+const needed = (reason: SignInNeeded['reason']): TE.TaskEither<SignInNeeded, never> => TE.left(toSignInNeeded(reason))
 
 export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: CheckSignInDeps): CheckSignIn {
   const isOperatorTenant = (uuid: TenantUuid): boolean => O.isSome(operatorTenant) && operatorTenant.value === uuid
@@ -95,7 +105,7 @@ export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: Che
       const digest = yield* unwrap(
         pipe(
           secrets.digest(secret),
-          TE.fromOption(() => signInNeeded('unknown')),
+          TE.fromOption(() => toSignInNeeded('unknown')),
         ),
       )
       const signIn = yield* unwrap(
@@ -103,10 +113,10 @@ export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: Che
           inScope(Admin, ({ signIns }) => signIns.find(digest)),
           // An assistant's connection is known by its own tokens, at its own door.
           TE.map(O.filter(({ kind }) => kind !== 'assistant')),
-          TE.flatMap(TE.fromOption(() => signInNeeded('unknown'))),
+          TE.flatMap(TE.fromOption(() => toSignInNeeded('unknown'))),
         ),
       )
-      if (clock.now() >= signIn.expiresAt) return yield* fail(signInNeeded('expired'))
+      if (clock.now() >= signIn.expiresAt) return yield* fail(toSignInNeeded('expired'))
       return signIn
     })
 
@@ -114,8 +124,8 @@ export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: Che
   const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
     pipe(
       findActiveUser(stores, signIn, isOperatorTenant(signIn.tenantUuid)),
-      TE.mapLeft((refused) => (refused._tag === 'UserInactive' ? signInNeeded('not-active') : refused)),
-      TE.tap(() => keepUsed(stores, signIn, clock.now())),
+      TE.mapLeft((refused) => (refused._tag === 'UserInactive' ? toSignInNeeded('not-active') : refused)),
+      TE.tap(() => recordSignInUse(stores, signIn, clock.now())),
       TE.map((person) => ({ ...person, signIn: signIn.id, kind: signIn.kind })),
     )
 
@@ -132,14 +142,14 @@ export function makeCheckSignIn({ inScope, secrets, clock, operatorTenant }: Che
     const tenantUuid = uuid.value
     return pipe(
       inScope(Admin, ({ tenants }) => tenants.find(tenantUuid)),
-      TE.flatMap(TE.fromOption(() => signInNeeded('tenant-unknown'))),
+      TE.flatMap(TE.fromOption(() => toSignInNeeded('tenant-unknown'))),
       TE.map(() => ({ ...principal, tenantUuid })),
     )
   }
 
   return (secret, chosenTenant) =>
     gen(function* () {
-      if (O.isNone(secret)) return yield* fail(signInNeeded('missing'))
+      if (O.isNone(secret)) return yield* fail(toSignInNeeded('missing'))
       const signIn = yield* unwrap(live(secret.value))
       const principal = yield* unwrap(inScope(Tenant(signIn.tenantUuid), (stores) => atHome(stores, signIn)))
       return yield* unwrap(where(principal, chosenTenant))
@@ -173,7 +183,7 @@ export function makeDescribePrincipal(deps: {
             TE.map((all) => O.fromNullable(all.find(({ id }) => id === principal.signIn))),
           ),
         )
-        if (!(O.isSome(tenant) && O.isSome(home) && O.isSome(signIn))) return yield* fail(signInNeeded('unknown'))
+        if (!(O.isSome(tenant) && O.isSome(home) && O.isSome(signIn))) return yield* fail(toSignInNeeded('unknown'))
         return { principal, tenant: tenant.value, home: home.value, signIn: signIn.value }
       }),
     )

@@ -15,10 +15,10 @@ import {
   type StoreUnavailable,
   Tenant,
 } from '#domain/shared/unit-of-work.ts'
-import { inOrder, type Permission, permissionsOf, type Role } from '#domain/identity/role.ts'
-import { type AskRefused, permitted } from './change.ts'
+import { sortPermissions, type Permission, combinePermissions, type Role } from '#domain/identity/role.ts'
+import { type ReadRefused, checkPermission } from './change.ts'
 
-export type Where = TenantUuid | 'all'
+export type TenantSelection = TenantUuid | 'all'
 
 export interface FoundPerson {
   readonly tenant: Pick<Office, 'uuid' | 'name'>
@@ -28,27 +28,27 @@ export interface FoundPerson {
 export type PeopleStores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory'>
 
 /** All tenants, longest with the address first. A given tenant is not checked for existence. */
-export function tenantsAsked(
+export function findTenantsOfAddress(
   inScope: InScope<PeopleStores>,
   principal: Principal,
   email: Mailbox,
-  where: Where,
-): TE.TaskEither<AskRefused, readonly TenantUuid[]> {
+  where: TenantSelection,
+): TE.TaskEither<ReadRefused, readonly TenantUuid[]> {
   if (where === principal.tenantUuid) return TE.right([principal.tenantUuid])
   const places =
     where === 'all'
       ? pipe(
-          inScope(Admin, ({ userDirectory }) => userDirectory.places(email)),
+          inScope(Admin, ({ userDirectory }) => userDirectory.findPlaces(email)),
           TE.map((all) => all.map(({ tenantUuid }) => tenantUuid)),
         )
       : TE.right([where])
   return pipe(
-    permitted(principal, 'platform:admin'),
+    checkPermission(principal, 'platform:admin'),
     TE.flatMap(() => places),
   )
 }
 
-const personIn = (
+const findPersonIn = (
   { tenants, users }: PeopleStores,
   tenantUuid: TenantUuid,
   email: Mailbox,
@@ -62,7 +62,7 @@ const personIn = (
   )
 
 /** The result of `read` for the user with the address in each tenant, each in its own scope; tenants without such a user are left out. */
-export function peopleIn<Stores extends PeopleStores, A>(
+export function readPeopleIn<Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   tenants: readonly TenantUuid[],
   email: Mailbox,
@@ -73,7 +73,7 @@ export function peopleIn<Stores extends PeopleStores, A>(
     TE.traverseSeqArray((tenantUuid) =>
       inScope(Tenant(tenantUuid), (stores) =>
         pipe(
-          personIn(stores, tenantUuid, email),
+          findPersonIn(stores, tenantUuid, email),
           TE.flatMap(
             O.match(
               (): Stored<readonly A[]> => TE.right([]),
@@ -92,27 +92,27 @@ export function peopleIn<Stores extends PeopleStores, A>(
 }
 
 /** Of one address; `total` counts those beyond. */
-export const PEOPLE_AT_MOST = 200
+export const FOUND_PEOPLE_AT_MOST = 200
 
 /** No match: an empty page. Anonymised users never match. */
 export type FindPeople = (
   principal: Principal,
   email: Mailbox,
-  where: Where,
-) => TE.TaskEither<AskRefused | TenantNotFound, Paged<FoundPerson>>
+  where: TenantSelection,
+) => TE.TaskEither<ReadRefused | TenantNotFound, Paged<FoundPerson>>
 
 /** The first PEOPLE_AT_MOST, each with the result of `read`. */
-const peopleOf = <Stores extends PeopleStores, A>(
+const readFirstPeople = <Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   [principal, email, where]: Parameters<FindPeople>,
   read: (stores: Stores, found: FoundPerson) => Stored<A>,
-): TE.TaskEither<AskRefused | TenantNotFound, Paged<A>> =>
+): TE.TaskEither<ReadRefused | TenantNotFound, Paged<A>> =>
   pipe(
-    tenantsAsked(inScope, principal, email, where),
+    findTenantsOfAddress(inScope, principal, email, where),
     TE.flatMap((tenants) =>
       pipe(
-        peopleIn(inScope, tenants.slice(0, PEOPLE_AT_MOST), email, read),
-        TE.map((data) => ({ data, total: data.length + Math.max(0, tenants.length - PEOPLE_AT_MOST) })),
+        readPeopleIn(inScope, tenants.slice(0, FOUND_PEOPLE_AT_MOST), email, read),
+        TE.map((data) => ({ data, total: data.length + Math.max(0, tenants.length - FOUND_PEOPLE_AT_MOST) })),
       ),
     ),
   )
@@ -120,8 +120,8 @@ const peopleOf = <Stores extends PeopleStores, A>(
 export function makeFindPeople(deps: { readonly inScope: InScope<PeopleStores> }): FindPeople {
   return function findPeople(...asked) {
     return pipe(
-      permitted(asked[0], 'users:read'),
-      TE.flatMap(() => peopleOf(deps.inScope, asked, (_, found) => TE.right(found))),
+      checkPermission(asked[0], 'users:read'),
+      TE.flatMap(() => readFirstPeople(deps.inScope, asked, (_, found) => TE.right(found))),
     )
   }
 }
@@ -136,37 +136,37 @@ export interface PersonAccess extends FoundPerson {
 }
 
 /** No match: an empty page. */
-export type PeopleAccess = (
+export type ReadPeopleAccess = (
   principal: Principal,
   email: Mailbox,
-  where: Where,
-) => TE.TaskEither<AskRefused | TenantNotFound, Paged<PersonAccess>>
+  where: TenantSelection,
+) => TE.TaskEither<ReadRefused | TenantNotFound, Paged<PersonAccess>>
 
-function accessOf(found: FoundPerson, all: readonly Role[], inOperatorTenant: boolean): PersonAccess {
+function toPersonAccess(found: FoundPerson, all: readonly Role[], inOperatorTenant: boolean): PersonAccess {
   const roles = all.filter(({ uuid }) => found.user.roles.includes(uuid))
   const lists = roles.map(({ permissions }) => permissions)
   return {
     ...found,
     roles: roles.map(({ uuid, name, permissions }) => ({ uuid, name, permissions })),
-    permissions: inOrder(permissionsOf(lists, inOperatorTenant)),
+    permissions: sortPermissions(combinePermissions(lists, inOperatorTenant)),
     timelineCategories: [...new Set(roles.flatMap(({ timelineCategories }) => timelineCategories))].sort(),
   }
 }
 
-export function makePeopleAccess(deps: {
+export function makeReadPeopleAccess(deps: {
   readonly inScope: InScope<PeopleStores & Pick<IdentityStores, 'roles'>>
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
-}): PeopleAccess {
+}): ReadPeopleAccess {
   return function peopleAccess(...asked) {
     return pipe(
-      permitted(asked[0], 'users:read'),
-      TE.flatMap(() => permitted(asked[0], 'roles:read')),
+      checkPermission(asked[0], 'users:read'),
+      TE.flatMap(() => checkPermission(asked[0], 'roles:read')),
       TE.flatMap(() =>
-        peopleOf(deps.inScope, asked, ({ roles }, found) =>
+        readFirstPeople(deps.inScope, asked, ({ roles }, found) =>
           pipe(
             roles.list,
-            TE.map((all) => accessOf(found, all, O.toUndefined(deps.operatorTenant) === found.tenant.uuid)),
+            TE.map((all) => toPersonAccess(found, all, O.toUndefined(deps.operatorTenant) === found.tenant.uuid)),
           ),
         ),
       ),

@@ -12,9 +12,9 @@ import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { makeTurns } from '#domain/shared/turns.ts'
-import { type Acting, type Change, type ChangeRefused, permitted, type Requires } from './change.ts'
-import { changeIn, type ChangeUserRefused } from './change-user.ts'
-import { addIn, type AddUserRefused } from './users.ts'
+import { type ChangeContext, type Change, type ChangeRefused, checkPermission, type Precondition } from './change.ts'
+import { changeUserIn, type ChangeUserRefused } from './change-user.ts'
+import { addUserIn, type AddUserRefused } from './users.ts'
 
 export interface ImportRow {
   /** By which people are recognised, without regard to case. It is not changed. */
@@ -25,7 +25,7 @@ export interface ImportRow {
   /** None: as they are; new people get the default role. */
   readonly roles: O.Option<readonly RoleUuid[]>
   /** Of the person as they are now; none: there is no such person. */
-  readonly requires: Requires<O.Option<User>, RecordChanged>
+  readonly requires: Precondition<O.Option<User>, RecordChanged>
 }
 
 export type ImportRefused = Exclude<AddUserRefused | ChangeUserRefused, ChangeRefused> | RecordChanged
@@ -48,23 +48,23 @@ export type ImportPeople = (
   dryRun: boolean,
 ) => TE.TaskEither<ChangeRefused, readonly ImportedPerson[]>
 
-interface Imported {
+interface ImportOutcome {
   readonly person: ImportedPerson
   readonly facts: readonly AuditFact[]
 }
 
 /** `people`: by the key of their address; who is imported replaces who was there. */
 function importOne(
-  acting: Acting,
+  context: ChangeContext,
   random: Random,
   people: Map<string, User>,
   { email, name, tags, roles, requires }: ImportRow,
-): TE.TaskEither<StoreUnavailable, Imported> {
+): TE.TaskEither<StoreUnavailable, ImportOutcome> {
   const given = { name, ...(O.isSome(tags) && { tags: tags.value }), ...(O.isSome(roles) && { roles: roles.value }) }
   const put = (before: O.Option<User>) =>
     O.isSome(before)
-      ? changeIn(acting, before.value, given)
-      : addIn(acting, random, { roles: [], tags: [], ...given, email, facebook: false, status: 'NOT_ACTIVATED' })
+      ? changeUserIn(context, before.value, given)
+      : addUserIn(context, random, { roles: [], tags: [], ...given, email, facebook: false, status: 'NOT_ACTIVATED' })
   return gen(function* () {
     const before = O.fromNullable(people.get(comparable(email)))
     const changed = yield* wait(
@@ -81,7 +81,7 @@ function importOne(
     const reason = changed.left
     if (reason._tag === 'StoreUnavailable') return yield* fail(reason)
     // Nothing was written for others. The last administrator is known after their roles are written.
-    if (reason._tag === 'LastAdministrator' && O.isSome(before)) yield* unwrap(acting.stores.users.put(before.value))
+    if (reason._tag === 'LastAdministrator' && O.isSome(before)) yield* unwrap(context.stores.users.put(before.value))
     return { person: { email, before, after: O.none, reason: O.some(reason) }, facts: [] }
   })
 }
@@ -93,14 +93,14 @@ export function makeImportPeople(deps: {
 }): ImportPeople {
   const inTurn = makeTurns()
   return (principal, rows, dryRun) => {
-    const work = (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (acting) =>
+    const work = (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (context) =>
       gen(function* () {
-        const found = yield* unwrap(acting.stores.users.findByEmails(rows.map(({ email }) => email)))
-        const tags = yield* unwrap(acting.stores.tags.list)
+        const found = yield* unwrap(context.stores.users.findByEmails(rows.map(({ email }) => email)))
+        const tags = yield* unwrap(context.stores.tags.list)
         const people = new Map(found.map((user) => [comparable(user.email), user]))
         const known = new Map(tags.map((tag) => [tag.uuid, tag]))
         const find: TagStore['find'] = (uuid) => TE.right(O.fromNullable(known.get(uuid)))
-        const once = { ...acting, stores: { ...acting.stores, tags: { ...acting.stores.tags, find } } }
+        const once = { ...context, stores: { ...context.stores, tags: { ...context.stores.tags, find } } }
         const all = yield* unwrap(
           pipe(
             rows,
@@ -111,8 +111,8 @@ export function makeImportPeople(deps: {
       }),
     )
     return pipe(
-      permitted(principal, 'users:write'),
-      TE.flatMap(() => permitted(principal, 'users:read')),
+      checkPermission(principal, 'users:write'),
+      TE.flatMap(() => checkPermission(principal, 'users:read')),
       TE.flatMap(() => inTurn(principal.tenantUuid, work)),
     )
   }

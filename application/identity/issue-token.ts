@@ -1,23 +1,23 @@
 // A bearer token for a program of an active user (IDN-4). It has the user's permissions at every moment, and ends when they lose one.
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { done } from '#domain/identity/facts.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
-import { PROGRAM_DAYS, programExpiry } from '#domain/identity/principal.ts'
+import { PROGRAM_DAYS, computeProgramExpiry } from '#domain/identity/principal.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type AddedSignIn, addSignIn } from './sign-ins.ts'
-import type { Audited } from './audit.ts'
+import type { RunAudited } from './audit.ts'
 import {
-  atFirstOpen,
-  personAt,
-  personNotActive,
+  enterFirstOpen,
+  lockPersonAt,
+  toPersonNotActive,
   type PersonNotActive,
   type PersonUnknown,
-  personUnknown,
-  placesOf,
+  toPersonUnknown,
+  chooseSignInPlaces,
 } from './sign-in.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
@@ -36,7 +36,7 @@ type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory' | 'sign
 
 export interface IssueTokenDeps {
   readonly inScope: InScope<Stores>
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly secrets: SignInSecrets
   readonly clock: Clock
   readonly random: Random
@@ -47,7 +47,7 @@ export interface IssueTokenDeps {
 const outOfRange: DaysOutOfRange = { _tag: 'DaysOutOfRange', most: PROGRAM_DAYS.most }
 
 export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
-  const { audited, inScope, clock } = deps
+  const { runAudited, inScope, clock } = deps
 
   const placeIn = (
     tenantUuid: TenantUuid,
@@ -55,7 +55,7 @@ export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
   ): TE.TaskEither<PersonUnknown | StoreUnavailable, UserPlace> =>
     pipe(
       inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(email)),
-      TE.flatMap(TE.fromOption(() => personUnknown(email))),
+      TE.flatMap(TE.fromOption(() => toPersonUnknown(email))),
       TE.map(({ uuid }) => ({ tenantUuid, user: uuid })),
     )
 
@@ -63,10 +63,10 @@ export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
     place: UserPlace,
     { email, label, days }: Pick<Parameters<IssueToken>[0], 'email' | 'label' | 'days'>,
   ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, AddedSignIn> =>
-    audited(deps.actor, place.tenantUuid, (stores) =>
+    runAudited(deps.actor, place.tenantUuid, (stores) =>
       gen(function* () {
-        const { status } = yield* unwrap(personAt(stores, place, email))
-        if (status !== 'ACTIVE') return yield* fail(personNotActive(email))
+        const { status } = yield* unwrap(lockPersonAt(stores, place, email))
+        if (status !== 'ACTIVE') return yield* fail(toPersonNotActive(email))
         const now = clock.now()
         const added = yield* unwrap(
           addSignIn(deps, stores, {
@@ -74,12 +74,12 @@ export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
             ...place,
             label,
             createdAt: now,
-            expiresAt: programExpiry(now, days),
+            expiresAt: computeProgramExpiry(now, days),
           }),
         )
         return {
           answer: added,
-          facts: [done('token.issued', place.user, { signIn: added.signIn.id, days })],
+          facts: [toIdentityFact('token.issued', place.user, { signIn: added.signIn.id, days })],
         }
       }),
     )
@@ -96,7 +96,8 @@ export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
         pipe(
           tenantUuid,
           O.match(
-            (): TE.TaskEither<PersonUnknown | StoreUnavailable, readonly UserPlace[]> => placesOf(inScope, email),
+            (): TE.TaskEither<PersonUnknown | StoreUnavailable, readonly UserPlace[]> =>
+              chooseSignInPlaces(inScope, email),
             (uuid) =>
               pipe(
                 placeIn(uuid, email),
@@ -105,6 +106,6 @@ export function makeIssueToken(deps: IssueTokenDeps): IssueToken {
           ),
         ),
       )
-      return yield* unwrap(atFirstOpen(email, places, (place) => issueAt(place, { email, label, days })))
+      return yield* unwrap(enterFirstOpen(email, places, (place) => issueAt(place, { email, label, days })))
     })
 }

@@ -4,10 +4,10 @@ import type { Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditQuery, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
-import { type AskRefused, makeRead } from './change.ts'
+import { type ReadRefused, makeRead } from './change.ts'
 
 /** The latest first. */
-export type ListAudit = (principal: Principal, query: AuditQuery) => TE.TaskEither<AskRefused, Paged<ShownAuditEntry>>
+export type ListAudit = (principal: Principal, query: AuditQuery) => TE.TaskEither<ReadRefused, Paged<ShownAuditEntry>>
 
 export function makeListAudit(deps: {
   readonly inScope: InScope<{ readonly audit: Pick<AuditStore, 'list'> }>

@@ -1,7 +1,7 @@
 // Exports or erases what the service keeps of a person, area by area.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
-  type Erased,
+  type Erasure,
   type ExportedPage,
   type Person,
   type PersonalData,
@@ -67,7 +67,7 @@ export function makeExportMyData<Stores>(
 }
 
 /** Answers how many there were of each kind. One transaction in the person's tenant, for all areas or for none; a second erasure finds nothing. */
-export type EraseMyData = (person: Person) => Stored<Erased['counts']>
+export type EraseMyData = (person: Person) => Stored<Erasure['counts']>
 
 export function makeEraseMyData<Stores>(
   deps: MyDataDeps<Stores> & {

@@ -1,6 +1,6 @@
 // Roles of a tenant: listed, added, changed and removed, by people who have every permission that the role lists.
 import { E, fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { done } from '#domain/identity/facts.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import {
   type BeyondOwnRights,
   type LastAdministrator,
@@ -18,31 +18,31 @@ import {
 } from '#domain/identity/failures.ts'
 import {
   asRoleUuid,
-  firstRoles,
-  inOrder,
-  lacking,
+  buildFirstRoles,
+  sortPermissions,
+  findMissingPermissions,
   type NewRole,
   type Permission,
   type Permissions,
-  permissionsOf,
+  combinePermissions,
   type Role,
   type RoleUuid,
 } from '#domain/identity/role.ts'
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
-import { type AuditDetails, type AuditFact, fromAndTo, givenAndTaken } from '#domain/logging/audit.ts'
+import { type AuditDetails, type AuditFact, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
-  type Acting,
-  type Requires,
+  type ChangeContext,
+  type Precondition,
   type Change,
-  keepingAnAdministrator,
+  keepAdministrator,
   makeRead,
-  requiresNothing,
+  requireNothing,
   withHolders,
-  withinOwn,
+  checkWithinOwnRights,
 } from './change.ts'
 
 export interface RoleContent {
@@ -57,74 +57,79 @@ export function withUuid(random: Random, role: NewRole): Role {
   return { ...role, uuid: asRoleUuid(random.uuid() as Uuid) }
 }
 
-export function roleCreated({ uuid, permissions, isDefault }: Role): AuditFact {
-  return done('role.created', uuid, { permissions, isDefault })
+export function toRoleCreatedFact({ uuid, permissions, isDefault }: Role): AuditFact {
+  return toIdentityFact('role.created', uuid, { permissions, isDefault })
 }
 
-const normalRole = (role: Role): Role => ({
+const normaliseRole = (role: Role): Role => ({
   ...role,
-  permissions: inOrder(role.permissions),
+  permissions: sortPermissions(role.permissions),
   timelineCategories: [...new Set(role.timelineCategories)],
 })
 
 /** The permissions of a user with only this role. */
-const permissionsOfRole = ({ inOperatorTenant }: Acting, { permissions }: Role): Permissions =>
-  permissionsOf([permissions], inOperatorTenant)
+const getRolePermissions = ({ inOperatorTenant }: ChangeContext, { permissions }: Role): Permissions =>
+  combinePermissions([permissions], inOperatorTenant)
 
 /** Whose being the default a role takes: it is changed by that as well. */
-const displacedBy = ({ roles }: Pick<Acting, 'roles'>, { uuid, isDefault }: Role): readonly Role[] =>
+const findDisplacedDefaults = ({ roles }: Pick<ChangeContext, 'roles'>, { uuid, isDefault }: Role): readonly Role[] =>
   isDefault ? roles.filter((one) => one.isDefault && one.uuid !== uuid) : []
 
-const defaultTaken = (acting: Pick<Acting, 'roles'>, role: Role): readonly AuditFact[] =>
-  displacedBy(acting, role).map(({ uuid }) => done('role.changed', uuid, { isDefault: false }))
+const toDisplacedFacts = (context: Pick<ChangeContext, 'roles'>, role: Role): readonly AuditFact[] =>
+  findDisplacedDefaults(context, role).map(({ uuid }) => toIdentityFact('role.changed', uuid, { isDefault: false }))
 
 /** Left: the principal lacks a permission of the role or of one that it displaces, or the tenant cannot have it. */
-const mayMakeRole = (acting: Acting, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
-  !acting.inOperatorTenant && role.permissions.includes('platform:admin')
+const checkRoleRights = (context: ChangeContext, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
+  !context.inOperatorTenant && role.permissions.includes('platform:admin')
     ? TE.left(operatorOnly)
     : pipe(
-        [role, ...displacedBy(acting, role)],
-        TE.traverseSeqArray((one) => withinOwn(acting, permissionsOfRole(acting, one))),
+        [role, ...findDisplacedDefaults(context, role)],
+        TE.traverseSeqArray((one) => checkWithinOwnRights(context, getRolePermissions(context, one))),
         TE.asUnit,
       )
 
-const putRole = ({ stores: { roles } }: Acting, role: Role): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> =>
-  pipe(roles.put(role), writtenOr(roleNameTaken))
+const putRole = (
+  { stores: { roles } }: ChangeContext,
+  role: Role,
+): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> => pipe(roles.put(role), writtenOr(roleNameTaken))
 
 /** Answers how many sign-ins it ended. */
-const written = (
-  acting: Acting,
+const saveChangedRole = (
+  context: ChangeContext,
   before: Role,
   after: Role,
 ): TE.TaskEither<RoleNameTaken | LastAdministrator | StoreUnavailable, number> =>
-  lacking(permissionsOfRole(acting, after), permissionsOfRole(acting, before)).length === 0
+  findMissingPermissions(getRolePermissions(context, after), getRolePermissions(context, before)).length === 0
     ? pipe(
-        putRole(acting, after),
+        putRole(context, after),
         TE.map(() => 0),
       )
     : pipe(
-        keepingAnAdministrator(acting, putRole(acting, after)),
-        TE.flatMap(() => acting.stores.signIns.endAllHolding(acting.principal.tenantUuid, after.uuid)),
+        keepAdministrator(context, putRole(context, after)),
+        TE.flatMap(() => context.stores.signIns.endAllHolding(context.principal.tenantUuid, after.uuid)),
       )
 
-function factsOf(before: Role, after: Role, ended: number): readonly AuditFact[] {
+function toRoleChangeFacts(before: Role, after: Role, ended: number): readonly AuditFact[] {
   const changed: AuditDetails = {
-    ...fromAndTo(before, after, 'name'),
+    ...describeChanges(before, after, 'name'),
     ...(before.isDefault === after.isDefault ? {} : { isDefault: after.isDefault }),
-    ...givenAndTaken(before, after, 'permissions', 'timelineCategories'),
+    ...describeListChanges(before, after, 'permissions', 'timelineCategories'),
     ...(ended === 0 ? {} : { signInsEnded: ended }),
   }
-  return Object.keys(changed).length === 0 ? [] : [done('role.changed', after.uuid, changed)]
+  return Object.keys(changed).length === 0 ? [] : [toIdentityFact('role.changed', after.uuid, changed)]
 }
 
-const removed = ({ stores: { roles } }: Acting, uuid: RoleUuid): TE.TaskEither<RoleInUse | StoreUnavailable, unknown> =>
+const removeUnusedRole = (
+  { stores: { roles } }: ChangeContext,
+  uuid: RoleUuid,
+): TE.TaskEither<RoleInUse | StoreUnavailable, unknown> =>
   pipe(
     roles.remove(uuid),
     TE.flatMap((gone) =>
       gone
         ? TE.right(undefined)
         : pipe(
-            roles.holders,
+            roles.countHolders,
             TE.flatMap((holders) => TE.left<RoleInUse>({ _tag: 'RoleInUse', holders: holders.get(uuid) ?? 0 })),
           ),
     ),
@@ -132,7 +137,7 @@ const removed = ({ stores: { roles } }: Acting, uuid: RoleUuid): TE.TaskEither<R
 
 const tooMany: TooManyOfKind = { _tag: 'TooManyOfKind', kind: 'roles', limit: MAX_ROLES }
 
-const found = ({ roles }: Acting, uuid: RoleUuid): E.Either<RoleNotFound, Role> =>
+const findRole = ({ roles }: ChangeContext, uuid: RoleUuid): E.Either<RoleNotFound, Role> =>
   E.fromNullable(roleNotFound)(roles.find((role) => role.uuid === uuid))
 
 export type Roles = ReturnType<typeof makeRoles>
@@ -150,13 +155,13 @@ export function makeRoles<Stores extends IdentityStores>(deps: {
     /** By name. */
     listRoles: (principal: Principal) => read(principal, 'roles:read', ({ roles }) => withHolders(roles)),
     addRole: (principal: Principal, content: RoleContent) =>
-      deps.change(principal, 'roles:write', (acting) => {
-        const role = normalRole(withUuid(deps.random, content))
+      deps.change(principal, 'roles:write', (context) => {
+        const role = normaliseRole(withUuid(deps.random, content))
         return gen(function* () {
-          yield* unwrap(mayMakeRole(acting, role))
-          if (acting.roles.length >= MAX_ROLES) return yield* fail(tooMany)
-          yield* unwrap(putRole(acting, role))
-          return { answer: role, facts: [roleCreated(role), ...defaultTaken(acting, role)] }
+          yield* unwrap(checkRoleRights(context, role))
+          if (context.roles.length >= MAX_ROLES) return yield* fail(tooMany)
+          yield* unwrap(putRole(context, role))
+          return { answer: role, facts: [toRoleCreatedFact(role), ...toDisplacedFacts(context, role)] }
         })
       }),
     /** What is absent stays. */
@@ -164,36 +169,36 @@ export function makeRoles<Stores extends IdentityStores>(deps: {
       principal: Principal,
       uuid: RoleUuid,
       content: Partial<RoleContent>,
-      requires: Requires<Role, E> = requiresNothing,
+      requires: Precondition<Role, E> = requireNothing,
     ) =>
-      deps.change(principal, 'roles:write', (acting) =>
+      deps.change(principal, 'roles:write', (context) =>
         gen(function* () {
-          const before = yield* unwrap(found(acting, uuid))
-          const after = normalRole({ ...before, ...content })
-          yield* unwrap(withinOwn(acting, permissionsOfRole(acting, before)))
+          const before = yield* unwrap(findRole(context, uuid))
+          const after = normaliseRole({ ...before, ...content })
+          yield* unwrap(checkWithinOwnRights(context, getRolePermissions(context, before)))
           yield* unwrap(requires(before))
-          yield* unwrap(mayMakeRole(acting, after))
-          const ended = yield* unwrap(written(acting, before, after))
+          yield* unwrap(checkRoleRights(context, after))
+          const ended = yield* unwrap(saveChangedRole(context, before, after))
           return {
             answer: after,
-            facts: [...factsOf(before, after, ended), ...defaultTaken(acting, after)],
+            facts: [...toRoleChangeFacts(before, after, ended), ...toDisplacedFacts(context, after)],
           }
         }),
       ),
     removeRole: (principal: Principal, uuid: RoleUuid) =>
-      deps.change(principal, 'roles:write', (acting) =>
+      deps.change(principal, 'roles:write', (context) =>
         gen(function* () {
-          const role = yield* unwrap(found(acting, uuid))
-          yield* unwrap(withinOwn(acting, permissionsOfRole(acting, role)))
+          const role = yield* unwrap(findRole(context, uuid))
+          yield* unwrap(checkWithinOwnRights(context, getRolePermissions(context, role)))
           const { isDefault } = role
           if (isDefault) return yield* fail(roleIsDefault)
-          const titles = yield* unwrap(deps.usesOfRole(acting.stores, uuid))
+          const titles = yield* unwrap(deps.usesOfRole(context.stores, uuid))
           if (titles.length !== 0) return yield* fail({ _tag: 'RoleNotified', titles } satisfies RoleNotified)
-          yield* unwrap(removed(acting, uuid))
+          yield* unwrap(removeUnusedRole(context, uuid))
           const { name, permissions } = role
           return {
             answer: undefined,
-            facts: [done('role.removed', uuid, { name, permissions })],
+            facts: [toIdentityFact('role.removed', uuid, { name, permissions })],
           }
         }),
       ),
@@ -206,12 +211,12 @@ export function putFirstRoles(
   random: Random,
   inOperatorTenant: boolean,
 ): Stored<{ readonly administrator: Role; readonly facts: readonly AuditFact[] }> {
-  const first = firstRoles(inOperatorTenant)
+  const first = buildFirstRoles(inOperatorTenant)
   const administrator = withUuid(random, first.administrator)
   const both = [administrator, withUuid(random, first.member)]
   return pipe(
     both,
     TE.traverseSeqArray(roles.put),
-    TE.map(() => ({ administrator, facts: both.map(roleCreated) })),
+    TE.map(() => ({ administrator, facts: both.map(toRoleCreatedFact) })),
   )
 }

@@ -11,9 +11,9 @@ import type {
   SignInSecrets,
   UserPlace,
 } from '#domain/identity/ports.ts'
-import { done } from '#domain/identity/facts.ts'
-import { browserExpiry, BROWSERS_AT_MOST, type SignIn } from '#domain/identity/principal.ts'
-import { afterCommand, type User } from '#domain/identity/user.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
+import { computeBrowserExpiry, BROWSERS_AT_MOST, type SignIn } from '#domain/identity/principal.ts'
+import { applyUserCommand, type User } from '#domain/identity/user.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
@@ -22,19 +22,19 @@ import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain
 import { choosePlaces } from '#domain/identity/choose-place.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { addSignIn } from './sign-ins.ts'
-import type { Audited } from './audit.ts'
+import type { RunAudited } from './audit.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 // Which user signs in by an address, and whether they may; every maker of a sign-in uses it.
 
 export type PersonUnknown = Tagged<'PersonUnknown', { readonly email: Mailbox }>
-export function personUnknown(email: Mailbox): PersonUnknown {
+export function toPersonUnknown(email: Mailbox): PersonUnknown {
   return { _tag: 'PersonUnknown', email }
 }
 
 /** Deactivated, to be removed, or of a tenant that is not active. */
 export type PersonNotActive = Tagged<'PersonNotActive', { readonly email: Mailbox }>
-export function personNotActive(email: Mailbox): PersonNotActive {
+export function toPersonNotActive(email: Mailbox): PersonNotActive {
   return { _tag: 'PersonNotActive', email }
 }
 
@@ -42,15 +42,15 @@ export function personNotActive(email: Mailbox): PersonNotActive {
  * The places where a user with this address may sign in, first choice first. Users whom no administrator invited have none: anyone can
  * register an address, and would choose its tenant.
  */
-export function placesOf(
+export function chooseSignInPlaces(
   inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
   email: Mailbox,
 ): Stored<readonly UserPlace[]> {
   return pipe(
     inScope(Admin, ({ userDirectory, tenants }) =>
       gen(function* () {
-        const places = yield* unwrap(userDirectory.signInPlaces(email))
-        const owner = yield* unwrap(tenants.owningMailDomain(mailDomain(email)))
+        const places = yield* unwrap(userDirectory.findSignInPlaces(email))
+        const owner = yield* unwrap(tenants.findMailDomainOwner(mailDomain(email)))
         return { places, owner }
       }),
     ),
@@ -58,26 +58,26 @@ export function placesOf(
   )
 }
 
-const isShut = (failure: { readonly _tag: string }): boolean =>
+const isNoAdmission = (failure: { readonly _tag: string }): boolean =>
   failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive'
 
 /** The first place that admits the user, since they may have left one office for the next. If none does, the failure of the first choice. */
-export function atFirstOpen<E extends { readonly _tag: string }, A>(
+export function enterFirstOpen<E extends { readonly _tag: string }, A>(
   email: Mailbox,
   [first, ...others]: readonly UserPlace[],
   enter: (place: UserPlace) => TE.TaskEither<E, A>,
 ): TE.TaskEither<E | PersonUnknown, A> {
   return first === undefined
-    ? TE.left(personUnknown(email))
+    ? TE.left(toPersonUnknown(email))
     : others.reduce(
         (tried, place) =>
           pipe(
             tried,
             TE.orElse((refused) =>
-              isShut(refused)
+              isNoAdmission(refused)
                 ? pipe(
                     enter(place),
-                    TE.mapLeft((again) => (isShut(again) ? refused : again)),
+                    TE.mapLeft((again) => (isNoAdmission(again) ? refused : again)),
                   )
                 : TE.left(refused),
             ),
@@ -90,20 +90,20 @@ export function atFirstOpen<E extends { readonly _tag: string }, A>(
  * In the place's scope: the user, if they exist and their tenant is active. The tenant is locked, so that a concurrent deactivation or change
  * of address comes before or after, never in between.
  */
-export function personAt(
+export function lockPersonAt(
   stores: Pick<IdentityStores, 'tenants' | 'users'>,
   { tenantUuid, user }: UserPlace,
   email: Mailbox,
 ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, User> {
   return gen(function* () {
-    yield* unwrap(stores.tenants.hold(tenantUuid))
+    yield* unwrap(stores.tenants.lock(tenantUuid))
     const tenant = yield* unwrap(stores.tenants.find(tenantUuid))
-    if (!(O.isSome(tenant) && tenant.value.active)) return yield* fail(personNotActive(email))
+    if (!(O.isSome(tenant) && tenant.value.active)) return yield* fail(toPersonNotActive(email))
     return yield* unwrap(
       pipe(
         stores.users.find(user),
         TE.map(O.filter((user) => comparable(user.email) === comparable(email))),
-        TE.flatMap(TE.fromOption(() => personUnknown(email))),
+        TE.flatMap(TE.fromOption(() => toPersonUnknown(email))),
       ),
     )
   })
@@ -136,7 +136,7 @@ export interface SignInBegunAgain extends BegunSignIn {
   readonly _tag: 'SignInBegunAgain'
 }
 
-type Unproven = SignInRefused | IdentityProviderDown | SignInBegunAgain
+type ProofFailure = SignInRefused | IdentityProviderDown | SignInBegunAgain
 
 export function isBegunAgain(failed: { readonly _tag: string }): failed is SignInBegunAgain {
   return failed._tag === 'SignInBegunAgain'
@@ -152,7 +152,7 @@ export function proveIdentity(
   { provider, pending }: ProveIdentityDeps,
   callback: string,
   begun: PendingSignIn,
-): TE.TaskEither<Unproven, ProvenIdentity> {
+): TE.TaskEither<ProofFailure, ProvenIdentity> {
   const beginAgain = gen(function* () {
     const again = yield* unwrap(provider.begin(begun.returnTo, false))
     const sealed = yield* wait(pending.seal(again.pending))
@@ -160,7 +160,7 @@ export function proveIdentity(
   })
   return pipe(
     provider.complete(callback, begun),
-    TE.orElse((failed): TE.TaskEither<Unproven, ProvenIdentity> =>
+    TE.orElse((failed): TE.TaskEither<ProofFailure, ProvenIdentity> =>
       failed._tag === 'PromptRefused' ? beginAgain : TE.left(failed),
     ),
   )
@@ -168,7 +168,7 @@ export function proveIdentity(
 
 // The identity provider's callback: a proven address becomes a sign-in of this browser. An invited person is active from their first sign-in on.
 
-export interface SignedIn {
+export interface NewSignIn {
   /** Returned here only. */
   readonly secret: string
   readonly expiresAt: Instant
@@ -185,23 +185,23 @@ export type CompleteSignIn = (back: {
   readonly pending: O.Option<string>
   /** The secret of the sign-in that this browser has, which ends: none that was known before outlives a sign-in. */
   readonly former: O.Option<string>
-}) => TE.TaskEither<SignInFailure | SignInBegunAgain, SignedIn>
+}) => TE.TaskEither<SignInFailure | SignInBegunAgain, NewSignIn>
 
 type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory' | 'signIns' | 'audit'>
 
 export interface CompleteSignInDeps extends ProveIdentityDeps {
   readonly inScope: InScope<Stores>
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly pending: PendingSignIns
   readonly secrets: SignInSecrets
   readonly clock: Clock
   readonly random: Random
 }
 
-const invalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
+const toSignInInvalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
 
 export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
-  const { audited, inScope, secrets, clock } = deps
+  const { runAudited, inScope, secrets, clock } = deps
 
   const endFormer = ({ signIns }: Stores, former: O.Option<string>): Stored<boolean> =>
     pipe(
@@ -223,19 +223,19 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
     email: Mailbox,
   ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, readonly AuditFact[]> =>
     pipe(
-      personAt(stores, place, email),
+      lockPersonAt(stores, place, email),
       TE.flatMap((user): TE.TaskEither<PersonNotActive | StoreUnavailable, readonly AuditFact[]> => {
         if (user.status === 'ACTIVE') return TE.right([])
-        if (user.status !== 'NOT_ACTIVATED') return TE.left(personNotActive(email))
+        if (user.status !== 'NOT_ACTIVATED') return TE.left(toPersonNotActive(email))
         return pipe(
-          stores.users.put(afterCommand('activate', clock.now())(user)),
-          TE.map(() => [done('user.activated', user.uuid)]),
+          stores.users.put(applyUserCommand('activate', clock.now())(user)),
+          TE.map(() => [toIdentityFact('user.activated', user.uuid)]),
         )
       }),
     )
 
   const signIn = (place: UserPlace, email: Mailbox, former: O.Option<string>) =>
-    audited({ _tag: 'Person', ...place }, place.tenantUuid, (stores) =>
+    runAudited({ _tag: 'Person', ...place }, place.tenantUuid, (stores) =>
       gen(function* () {
         const facts = yield* unwrap(activated(stores, place, email))
         yield* unwrap(endFormer(stores, former))
@@ -247,13 +247,13 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
             ...place,
             label: '',
             createdAt: now,
-            expiresAt: browserExpiry(now, now),
+            expiresAt: computeBrowserExpiry(now, now),
           }),
         )
         const { secret, signIn } = added
         return {
           answer: { secret, expiresAt: signIn.expiresAt },
-          facts: [...facts, done('sign-in.begun', place.user, { signIn: signIn.id })],
+          facts: [...facts, toIdentityFact('sign-in.begun', place.user, { signIn: signIn.id })],
         }
       }),
     )
@@ -264,15 +264,15 @@ export function makeCompleteSignIn(deps: CompleteSignInDeps): CompleteSignIn {
         pipe(
           pending,
           O.match(
-            () => TE.left(invalid()),
-            (sealed) => pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(invalid))),
+            () => TE.left(toSignInInvalid()),
+            (sealed) => pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(toSignInInvalid))),
           ),
         ),
       )
       const proven = yield* unwrap(proveIdentity(deps, callback, begun))
-      const places = yield* unwrap(placesOf(inScope, proven.email))
+      const places = yield* unwrap(chooseSignInPlaces(inScope, proven.email))
       const { email } = proven
-      const signedIn = yield* unwrap(atFirstOpen(email, places, (place) => signIn(place, email, former)))
+      const signedIn = yield* unwrap(enterFirstOpen(email, places, (place) => signIn(place, email, former)))
       return { ...signedIn, returnTo: begun.returnTo }
     })
 }

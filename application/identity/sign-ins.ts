@@ -4,13 +4,13 @@ import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
-import { done } from '#domain/identity/facts.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Change, grantedBy, makeRead, withinOwn } from './change.ts'
-import { foundUser } from './users.ts'
-import type { Audited } from './audit.ts'
+import { type Change, getPermissionsOfRoles, makeRead, checkWithinOwnRights } from './change.ts'
+import { requireUser } from './users.ts'
+import type { RunAudited } from './audit.ts'
 
 export interface AddedSignIn {
   /** Returned here only. */
@@ -48,7 +48,7 @@ export function makeSignInsOfUsers(deps: {
       pipe(
         read(principal, 'users:read', (stores) =>
           pipe(
-            foundUser(stores, user),
+            requireUser(stores, user),
             TE.flatMap(() => stores.signIns.list({ tenantUuid: principal.tenantUuid, user })),
           ),
         ),
@@ -61,14 +61,14 @@ export function makeSignInsOfUsers(deps: {
       ),
     /** Returns their number; a principal's own end too, including the present one. */
     endSignInsOfUser: (principal: Principal, user: UserUuid) =>
-      deps.change(principal, 'users:write', (acting) =>
+      deps.change(principal, 'users:write', (context) =>
         gen(function* () {
-          const { roles } = yield* unwrap(foundUser(acting.stores, user))
-          yield* unwrap(withinOwn(acting, grantedBy(acting, roles)))
-          const ended = yield* unwrap(acting.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user }))
+          const { roles } = yield* unwrap(requireUser(context.stores, user))
+          yield* unwrap(checkWithinOwnRights(context, getPermissionsOfRoles(context, roles)))
+          const ended = yield* unwrap(context.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user }))
           return {
             answer: ended,
-            facts: ended === 0 ? [] : [done('user.sign-ins-ended', user, { ended })],
+            facts: ended === 0 ? [] : [toIdentityFact('user.sign-ins-ended', user, { ended })],
           }
         }),
       ),
@@ -81,14 +81,17 @@ type Stores = Pick<IdentityStores, 'signIns' | 'audit'>
 
 export function makeSignOut(deps: {
   readonly inScope: InScope<Stores>
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
   readonly secrets: Pick<SignInSecrets, 'digest'>
 }): SignOut {
   const end = ({ tenantUuid, user, id }: SignIn): Stored<void> =>
-    deps.audited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
+    deps.runAudited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
       pipe(
         signIns.end({ tenantUuid, user }, id),
-        TE.map((ended) => ({ answer: undefined, facts: ended ? [done('sign-in.ended', user, { signIn: id })] : [] })),
+        TE.map((ended) => ({
+          answer: undefined,
+          facts: ended ? [toIdentityFact('sign-in.ended', user, { signIn: id })] : [],
+        })),
       ),
     )
 

@@ -4,8 +4,8 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
-import { done } from '#domain/identity/facts.ts'
-import { fromAndTo } from '#domain/logging/audit.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
+import { describeChanges } from '#domain/logging/audit.ts'
 import {
   type TagInUse,
   type TagNameTaken,
@@ -17,17 +17,17 @@ import {
 import { MAX_TAGS, type Name } from '#domain/identity/naming.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import {
-  type Acting,
-  type Requires,
+  type ChangeContext,
+  type Precondition,
   type Change,
   type ChangeRefused,
   makeRead,
-  requiresNothing,
+  requireNothing,
   withHolders,
 } from './change.ts'
 
-const put = (
-  { stores: { tags } }: Pick<Acting, 'stores'>,
+const saveTag = (
+  { stores: { tags } }: Pick<ChangeContext, 'stores'>,
   tag: Tag,
 ): TE.TaskEither<TagNameTaken | StoreUnavailable, unknown> => pipe(tags.put(tag), writtenOr(tagNameTaken))
 
@@ -45,30 +45,33 @@ export function makeTags<Stores extends IdentityStores>(deps: {
     /** By name. */
     listTags: (principal: Principal) => read(principal, 'users:read', ({ tags }) => withHolders(tags)),
     addTag: (principal: Principal, name: Name) =>
-      deps.change(principal, 'users:write', (acting) =>
+      deps.change(principal, 'users:write', (context) =>
         gen(function* () {
-          const { length } = yield* unwrap(acting.stores.tags.list)
+          const { length } = yield* unwrap(context.stores.tags.list)
           if (length >= MAX_TAGS)
             return yield* fail({ _tag: 'TooManyOfKind', kind: 'tags', limit: MAX_TAGS } satisfies TooManyOfKind)
           const tag: Tag = { uuid: asTagUuid(deps.random.uuid() as Uuid), name }
-          yield* unwrap(put(acting, tag))
-          return { answer: tag, facts: [done('tag.created', tag.uuid)] }
+          yield* unwrap(saveTag(context, tag))
+          return { answer: tag, facts: [toIdentityFact('tag.created', tag.uuid)] }
         }),
       ),
     renameTag: <E = never>(
       principal: Principal,
       uuid: TagUuid,
       name: Name,
-      requires: Requires<Tag, E> = requiresNothing,
+      requires: Precondition<Tag, E> = requireNothing,
     ): TE.TaskEither<ChangeRefused | TagNotFound | TagNameTaken | E, Tag> =>
-      deps.change(principal, 'users:write', (acting) =>
+      deps.change(principal, 'users:write', (context) =>
         gen(function* () {
-          const before = yield* unwrap(pipe(acting.stores.tags.find(uuid), foundOr(tagNotFound)))
+          const before = yield* unwrap(pipe(context.stores.tags.find(uuid), foundOr(tagNotFound)))
           yield* unwrap(requires(before))
-          if (before.name !== name) yield* unwrap(put(acting, { uuid, name }))
+          if (before.name !== name) yield* unwrap(saveTag(context, { uuid, name }))
           return {
             answer: { uuid, name },
-            facts: before.name === name ? [] : [done('tag.changed', uuid, fromAndTo(before, { name }, 'name'))],
+            facts:
+              before.name === name
+                ? []
+                : [toIdentityFact('tag.changed', uuid, describeChanges(before, { name }, 'name'))],
           }
         }),
       ),
@@ -80,7 +83,7 @@ export function makeTags<Stores extends IdentityStores>(deps: {
           if (campaigns !== 0) return yield* fail({ _tag: 'TagInUse', campaigns } satisfies TagInUse)
           yield* unwrap(stores.tags.remove(uuid))
           const { name } = tag
-          return { answer: undefined, facts: [done('tag.removed', uuid, { name })] }
+          return { answer: undefined, facts: [toIdentityFact('tag.removed', uuid, { name })] }
         }),
       ),
   }

@@ -7,11 +7,11 @@ import type { IdentityStores, Page, TenantStore } from '#domain/identity/ports.t
 import { Admin, foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { done } from '#domain/identity/facts.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type AuditDetails, type AuditFact, fromAndTo, givenAndTaken } from '#domain/logging/audit.ts'
-import { actorOf, type Requires, permitted, requiresNothing, stillSignedIn } from './change.ts'
-import type { Audited } from './audit.ts'
+import { type AuditDetails, type AuditFact, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
+import { toActor, type Precondition, checkPermission, requireNothing, checkStillSignedIn } from './change.ts'
+import type { RunAudited } from './audit.ts'
 import { putFirstRoles } from './roles.ts'
 
 export interface TenantContent {
@@ -20,17 +20,17 @@ export interface TenantContent {
   readonly mailDomains: readonly MailDomain[]
 }
 
-const normalTenant = (tenant: Tenant): Tenant => ({
+const normaliseTenant = (tenant: Tenant): Tenant => ({
   ...tenant,
   mailDomains: [...new Set(tenant.mailDomains)].sort(),
 })
 
-const takenOf = (tenants: TenantStore, { uuid, mailDomains }: Tenant): Stored<readonly string[]> =>
+const findTakenDomains = (tenants: TenantStore, { uuid, mailDomains }: Tenant): Stored<readonly string[]> =>
   pipe(
     mailDomains,
     TE.traverseSeqArray((domain) =>
       pipe(
-        tenants.owningMailDomain(domain),
+        tenants.findMailDomainOwner(domain),
         TE.map((owner) => (O.isSome(owner) && owner.value.uuid !== uuid ? [domain] : [])),
       ),
     ),
@@ -40,7 +40,7 @@ const takenOf = (tenants: TenantStore, { uuid, mailDomains }: Tenant): Stored<re
 /** The store would move a domain from its owner, which must not happen by mistake. The caller holds the operator's tenant. */
 const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDomainTaken | StoreUnavailable, void> =>
   pipe(
-    takenOf(tenants, tenant),
+    findTakenDomains(tenants, tenant),
     TE.filterOrElseW(
       ({ length }) => length === 0,
       (domains): MailDomainTaken => ({ _tag: 'MailDomainTaken', domains }),
@@ -48,13 +48,13 @@ const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDoma
     TE.flatMap(() => tenants.put(tenant)),
   )
 
-function factsOf(before: Tenant, after: Tenant): readonly AuditFact[] {
+function toTenantChangeFacts(before: Tenant, after: Tenant): readonly AuditFact[] {
   const changed: AuditDetails = {
-    ...fromAndTo(before, after, 'name'),
+    ...describeChanges(before, after, 'name'),
     ...(before.active === after.active ? {} : { active: after.active }),
-    ...givenAndTaken(before, after, 'mailDomains'),
+    ...describeListChanges(before, after, 'mailDomains'),
   }
-  return Object.keys(changed).length === 0 ? [] : [done('tenant.changed', after.uuid, changed)]
+  return Object.keys(changed).length === 0 ? [] : [toIdentityFact('tenant.changed', after.uuid, changed)]
 }
 
 export type Tenants = ReturnType<typeof makeTenants>
@@ -63,40 +63,40 @@ export function makeTenants(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'tenants'>>
   /** A page of the tenants; absent: in a unit of work for each question. */
   readonly readTenants?: TenantStore['list']
-  readonly audited: Audited<Pick<IdentityStores, 'tenants' | 'roles' | 'signIns'>>
+  readonly runAudited: RunAudited<Pick<IdentityStores, 'tenants' | 'roles' | 'signIns'>>
   readonly clock: Clock
   readonly random: Random
   readonly operatorTenant: O.Option<TenantUuid>
 }) {
-  const { inScope, audited, clock, random, operatorTenant } = deps
+  const { inScope, runAudited, clock, random, operatorTenant } = deps
   const list = deps.readTenants ?? ((query) => inScope(Admin, ({ tenants }) => tenants.list(query)))
   return {
     /** By name; `q` is looked for in names and mail domains. */
     listTenants: (principal: Principal, query: Page & { readonly q: string }) =>
       pipe(
-        permitted(principal, 'platform:admin'),
+        checkPermission(principal, 'platform:admin'),
         TE.flatMap(() => list(query)),
       ),
     readTenant: (principal: Principal, uuid: TenantUuid) =>
       pipe(
-        permitted(principal, 'platform:admin'),
+        checkPermission(principal, 'platform:admin'),
         TE.flatMap(() => inScope(Admin, ({ tenants }) => pipe(tenants.find(uuid), foundOr(tenantNotFound)))),
       ),
     addTenant: (principal: Principal, content: TenantContent) => {
-      const tenant = normalTenant({ ...content, uuid: asTenantUuid(random.uuid() as Uuid) })
+      const tenant = normaliseTenant({ ...content, uuid: asTenantUuid(random.uuid() as Uuid) })
       const { uuid, active, mailDomains } = tenant
       return pipe(
-        permitted(principal, 'platform:admin'),
+        checkPermission(principal, 'platform:admin'),
         TE.flatMap(() =>
-          audited(actorOf(principal), uuid, (stores) =>
+          runAudited(toActor(principal), uuid, (stores) =>
             gen(function* () {
-              yield* unwrap(stillSignedIn(stores, principal, clock.now()))
+              yield* unwrap(checkStillSignedIn(stores, principal, clock.now()))
               yield* unwrap(putTenant(stores.tenants, tenant))
               // The operator's own tenant is never created this way.
               const { facts } = yield* unwrap(putFirstRoles(stores, random, false))
               return {
                 answer: tenant,
-                facts: [done('tenant.created', uuid, { active, mailDomains }), ...facts],
+                facts: [toIdentityFact('tenant.created', uuid, { active, mailDomains }), ...facts],
               }
             }),
           ),
@@ -108,21 +108,21 @@ export function makeTenants(deps: {
       principal: Principal,
       uuid: TenantUuid,
       content: Partial<TenantContent>,
-      requires: Requires<Tenant, E> = requiresNothing,
+      requires: Precondition<Tenant, E> = requireNothing,
     ) => {
       const isOperators = O.isSome(operatorTenant) && operatorTenant.value === uuid
       return pipe(
-        permitted(principal, 'platform:admin'),
+        checkPermission(principal, 'platform:admin'),
         TE.flatMap(() =>
-          audited(actorOf(principal), uuid, ({ tenants, signIns }) =>
+          runAudited(toActor(principal), uuid, ({ tenants, signIns }) =>
             gen(function* () {
-              yield* unwrap(stillSignedIn({ tenants, signIns }, principal, clock.now()))
+              yield* unwrap(checkStillSignedIn({ tenants, signIns }, principal, clock.now()))
               const before = yield* unwrap(pipe(tenants.find(uuid), foundOr(tenantNotFound)))
               yield* unwrap(requires(before))
-              const after = normalTenant({ ...before, ...content })
+              const after = normaliseTenant({ ...before, ...content })
               if (isOperators && !after.active) return yield* fail(operatorTenantStays)
               yield* unwrap(putTenant(tenants, after))
-              return { answer: after, facts: factsOf(before, after) }
+              return { answer: after, facts: toTenantChangeFacts(before, after) }
             }),
           ),
         ),

@@ -15,15 +15,22 @@ import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
 import { foundOr, type InScope, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import { done } from '#domain/identity/facts.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import type { Done } from './audit.ts'
-import { type Acting, type Change, type ChangeRefused, grantedBy, makeRead, withinOwn } from './change.ts'
+import type { AuditedResult } from './audit.ts'
+import {
+  type ChangeContext,
+  type Change,
+  type ChangeRefused,
+  getPermissionsOfRoles,
+  makeRead,
+  checkWithinOwnRights,
+} from './change.ts'
 
 /** An existing user who is not anonymised. */
-export function foundUser(
+export function requireUser(
   { users }: Pick<IdentityStores, 'users'>,
   uuid: UserUuid,
 ): TE.TaskEither<UserNotFound | StoreUnavailable, User> {
@@ -31,8 +38,8 @@ export function foundUser(
 }
 
 /** Each once and in order, as they are kept. */
-export function knownRoles(
-  { roles }: Acting,
+export function requireRoles(
+  { roles }: ChangeContext,
   named: readonly RoleUuid[],
 ): TE.TaskEither<RolesUnknown, readonly RoleUuid[]> {
   const unknown = named.filter((one) => !roles.some(({ uuid }) => uuid === one))
@@ -40,8 +47,8 @@ export function knownRoles(
 }
 
 /** The same. Those in `had` are there for sure. */
-export function knownTags(
-  { stores: { tags } }: Acting,
+export function requireTags(
+  { stores: { tags } }: ChangeContext,
   named: readonly TagUuid[],
   had: readonly TagUuid[],
 ): TE.TaskEither<TagsUnknown | StoreUnavailable, readonly TagUuid[]> {
@@ -77,27 +84,27 @@ export interface NewUser {
 export type AddUserRefused = ChangeRefused | BeyondOwnRights | RolesUnknown | TagsUnknown | EmailTaken
 
 /** Without a role they get the default one. */
-export function addIn(
-  acting: Acting,
+export function addUserIn(
+  context: ChangeContext,
   random: Random,
   added: NewUser,
-): TE.TaskEither<Exclude<AddUserRefused, ChangeRefused> | StoreUnavailable, Done<User>> {
-  const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
+): TE.TaskEither<Exclude<AddUserRefused, ChangeRefused> | StoreUnavailable, AuditedResult<User>> {
+  const usual = context.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
   return gen(function* () {
-    const roles = yield* unwrap(knownRoles(acting, added.roles.length > 0 ? added.roles : usual))
-    yield* unwrap(withinOwn(acting, grantedBy(acting, roles)))
-    const tags = yield* unwrap(knownTags(acting, added.tags, []))
+    const roles = yield* unwrap(requireRoles(context, added.roles.length > 0 ? added.roles : usual))
+    yield* unwrap(checkWithinOwnRights(context, getPermissionsOfRoles(context, roles)))
+    const tags = yield* unwrap(requireTags(context, added.tags, []))
     const uuid = asUserUuid(random.uuid() as Uuid)
-    const user: User = { ...added, uuid, statusSince: acting.now, roles, tags }
-    yield* unwrap(pipe(acting.stores.users.add(user), writtenOr(emailTaken)))
+    const user: User = { ...added, uuid, statusSince: context.now, roles, tags }
+    yield* unwrap(pipe(context.stores.users.add(user), writtenOr(emailTaken)))
     const { status, facebook } = user
-    return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
+    return { answer: user, facts: [toIdentityFact('user.created', uuid, { status, roles, tags, facebook })] }
   })
 }
 
-export type UsersOfTenant = ReturnType<typeof makeUsers>
+export type UsersOfTenant = ReturnType<typeof makeUsersOfTenant>
 
-export function makeUsers(deps: {
+export function makeUsersOfTenant(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'users' | 'userDirectory'>>
   readonly change: Change
   readonly random: Random
@@ -107,8 +114,8 @@ export function makeUsers(deps: {
     readUser: (principal: Principal, uuid: UserUuid) =>
       read(principal, 'users:read', (stores) =>
         gen(function* () {
-          const user = yield* unwrap(foundUser(stores, uuid))
-          const places = yield* unwrap(stores.userDirectory.signInPlaces(user.email))
+          const user = yield* unwrap(requireUser(stores, uuid))
+          const places = yield* unwrap(stores.userDirectory.findSignInPlaces(user.email))
           // Whom only a licence has added cannot sign in (decision 148).
           return {
             ...user,
@@ -118,8 +125,8 @@ export function makeUsers(deps: {
       ),
     listUsers: (principal: Principal, query: UserQuery) =>
       read(principal, 'users:read', ({ users }) => users.list(query)),
-    countUsers: (principal: Principal) => read(principal, 'users:read', ({ users }) => users.counts),
+    countUsers: (principal: Principal) => read(principal, 'users:read', ({ users }) => users.countByStatus),
     addUser: (principal: Principal, added: NewUser): TE.TaskEither<AddUserRefused, User> =>
-      deps.change(principal, 'users:write', (acting) => addIn(acting, deps.random, added)),
+      deps.change(principal, 'users:write', (context) => addUserIn(context, deps.random, added)),
   }
 }

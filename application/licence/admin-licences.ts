@@ -1,11 +1,17 @@
 // Licences of all offices, by operators: listed, read, changed, and places released (LIC-6, LIC-10). Their users and events are the link tenant's.
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Acting, type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
+import {
+  type ChangeContext,
+  type Change,
+  makeRead,
+  type Precondition,
+  requireNothing,
+} from '#application/identity/change.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { licenceFact } from '#domain/licence/facts.ts'
-import { fromAndTo } from '#domain/logging/audit.ts'
+import { describeChanges } from '#domain/logging/audit.ts'
 import { type Licence, type LicenceId, type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import { changed, type LicenceChange, licenceNotFound } from '#domain/licence/licence-transitions.ts'
 import type { LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
@@ -62,8 +68,8 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
   const move =
-    <E = never>(id: LicenceId, by: LicenceChange, requires: Requires<Licence, E> = requiresNothing) =>
-    ({ stores, now }: Acting<Stores>) =>
+    <E = never>(id: LicenceId, by: LicenceChange, requires: Precondition<Licence, E> = requireNothing) =>
+    ({ stores, now }: ChangeContext<Stores>) =>
       gen(function* () {
         const before = yield* unwrap(pipe(stores.licences.hold(id), foundOr(licenceNotFound)))
         yield* unwrap(requires(before.licence))
@@ -74,7 +80,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
         // Past its expiry it may have been written as any of them.
         if (licence.status === 'pending' || licence.status === 'active')
           yield* unwrap(stores.linkUsers.restoreLicence(id, now))
-        const details = fromAndTo(before.licence, licence, 'status', 'kind', 'expiresAt')
+        const details = describeChanges(before.licence, licence, 'status', 'kind', 'expiresAt')
         const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
         const answer: LicenceChanged = {
           licence: shown({ licence, activations }, now),
@@ -114,7 +120,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
       ofLicence(principal, id, ({ events }) => events.about(id, page)),
     /** The latest run of each daily job. */
     dailyRuns: (principal: Principal) => read(there(principal), 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
-    change: <E = never>(principal: Principal, id: LicenceId, by: LicenceChange, requires?: Requires<Licence, E>) =>
+    change: <E = never>(principal: Principal, id: LicenceId, by: LicenceChange, requires?: Precondition<Licence, E>) =>
       deps.change(there(principal), 'platform:admin', move(id, by, requires)),
     dryRun: (principal: Principal, id: LicenceId, by: LicenceChange) =>
       deps.tryChange(there(principal), 'platform:admin', move(id, by)),

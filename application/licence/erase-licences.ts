@@ -1,7 +1,7 @@
 // What licences keep of people who are anonymised (IDN-5) or erase their data (PLG-23). Their users and events are the link tenant's, wherever the
 // person is.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import type { Erased, EraseWithUser, ForgetMailbox, Person } from '#domain/identity/personal-data.ts'
+import type { Erasure, EraseWithUser, EraseMailbox, Person } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
@@ -22,8 +22,8 @@ interface EraseLicencesDeps<Stores> {
 /** Administrators add any address: only owning its mail domain proves it theirs, and another tenant may have invited the user. */
 const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, mailbox: Mailbox): Stored<boolean> =>
   gen(function* () {
-    const owner = yield* unwrap(tenants.owningMailDomain(mailDomain(mailbox)))
-    const places = yield* unwrap(userDirectory.signInPlaces(mailbox))
+    const owner = yield* unwrap(tenants.findMailDomainOwner(mailDomain(mailbox)))
+    const places = yield* unwrap(userDirectory.findSignInPlaces(mailbox))
     return places.some(({ tenantUuid }) => tenantUuid !== own) || O.toUndefined(owner)?.uuid !== own
   })
 
@@ -39,7 +39,7 @@ export function makeForgetLicences({ inScope, clock, linkTenant }: EraseLicences
   const eraseWithUser: EraseWithUser<LicencePersonalStores> = ({ personalLicences }, tenantUuid, mailbox) =>
     tenantUuid === linkTenant ? personalLicences.holdMailbox(mailbox) : TE.right(TE.right({}))
 
-  const forgetLicences: ForgetMailbox = (tenantUuid, mailbox) =>
+  const forgetLicences: EraseMailbox = (tenantUuid, mailbox) =>
     inScope(Tenant(linkTenant), (stores) =>
       pipe(
         tenantUuid === linkTenant ? TE.right(true) : isAnothers(stores, tenantUuid, mailbox),
@@ -66,7 +66,7 @@ export function makeEraseLicencesOfPerson({
   clock,
   linkTenant,
   forgetEvents,
-}: EraseLicencesDeps<LinkStores> & { readonly forgetEvents: ForgetMailbox }) {
+}: EraseLicencesDeps<LinkStores> & { readonly forgetEvents: EraseMailbox }) {
   const scope = Tenant(linkTenant)
 
   const leave = (mailbox: Mailbox): Stored<unknown> =>
@@ -84,7 +84,7 @@ export function makeEraseLicencesOfPerson({
       TE.flatMap((page) => (page.length < PAGE ? TE.right(undefined) : leaveAll(person, O.fromNullable(page.at(-1))))),
     )
 
-  return (person: Person): Stored<Erased['counts']> =>
+  return (person: Person): Stored<Erasure['counts']> =>
     pipe(
       inScope(scope, ({ personalLicences }) => personalLicences.erase(person)),
       TE.tap(() => leaveAll(person, O.none)),

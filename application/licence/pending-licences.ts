@@ -1,10 +1,10 @@
 // Licences that wait for their first activation, by operators: the code again, another applicant, or no licence after all (LIC-11).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Acting, type Change, type Requires, requiresNothing } from '#application/identity/change.ts'
+import { type ChangeContext, type Change, type Precondition, requireNothing } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { licenceFact } from '#domain/licence/facts.ts'
-import { type AuditDetails, fromAndTo } from '#domain/logging/audit.ts'
+import { type AuditDetails, describeChanges } from '#domain/logging/audit.ts'
 import { type Applicant, type Licence, type LicenceId, licenceStateOf } from '#domain/licence/licence.ts'
 import {
   type ApplicantCorrection,
@@ -38,7 +38,7 @@ export type PendingLicences = ReturnType<typeof makePendingLicences>
 export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailApplicant }: PendingLicencesDeps) {
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
-  const hold = ({ stores, now }: Acting<Stores>, id: LicenceId) =>
+  const hold = ({ stores, now }: ChangeContext<Stores>, id: LicenceId) =>
     pipe(
       stores.licences.hold(id),
       foundOr(licenceNotFound),
@@ -50,7 +50,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
 
   /** The former applicant's user goes, as when an activation is removed (LIC-9). */
   const userOf = (
-    { stores, now }: Acting<Stores>,
+    { stores, now }: ChangeContext<Stores>,
     { id, applicant }: Licence,
     person: Pick<Applicant, 'name' | 'email'>,
   ) => {
@@ -66,11 +66,11 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
   return {
     /** To the applicant, in the language of the operator. It is no registration: those have a budget of mails. */
     sendCode: (principal: Principal, id: LicenceId, language: MailLanguage) =>
-      change(there(principal), 'platform:admin', (acting) =>
+      change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
-          const held = yield* unwrap(hold(acting, id))
+          const held = yield* unwrap(hold(context, id))
           const applicant = yield* unwrap(TE.fromOption(() => applicantMissing)(held.licence.applicant))
-          yield* unwrap(mailApplicant(acting.stores, applicant.email, language, 'code', held.licence))
+          yield* unwrap(mailApplicant(context.stores, applicant.email, language, 'code', held.licence))
           return { answer: undefined, facts: [licenceFact('licence.code-sent', id)] }
         }),
       ),
@@ -79,39 +79,39 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
       principal: Principal,
       id: LicenceId,
       correction: ApplicantCorrection,
-      requires: Requires<Licence, E> = requiresNothing,
+      requires: Precondition<Licence, E> = requireNothing,
     ) =>
-      change(there(principal), 'platform:admin', (acting) =>
+      change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
-          const before = yield* unwrap(hold(acting, id))
+          const before = yield* unwrap(hold(context, id))
           const { licence } = before
           yield* unwrap(requires(licence))
           const person = yield* unwrap(correctedApplicant(licence, correction))
-          const user = yield* unwrap(userOf(acting, licence, person))
+          const user = yield* unwrap(userOf(context, licence, person))
           const after: Licence = {
             ...licence,
             organization: correction.organization ?? licence.organization,
             applicant: O.some({ ...person, user }),
           }
-          yield* unwrap(acting.stores.licences.put(after))
+          yield* unwrap(context.stores.licences.put(after))
           const former = O.toUndefined(licence.applicant)
           const fields: AuditDetails = {
             ...(former?.name !== person.name && { name: true }),
             ...(former?.email !== person.email && { email: true }),
-            ...fromAndTo(licence, after, 'organization'),
+            ...describeChanges(licence, after, 'organization'),
           }
-          const answer: ShownLicence = toShownLicence({ ...before, licence: after }, acting.now, linkTenant)
+          const answer: ShownLicence = toShownLicence({ ...before, licence: after }, context.now, linkTenant)
           const isChanged = Object.keys(fields).length > 0
           return { answer, facts: isChanged ? [licenceFact('licence.applicant-corrected', id, fields)] : [] }
         }),
       ),
     /** Its domain can be registered again. Its users go as those of a revoked licence do; no event fires. */
     remove: (principal: Principal, id: LicenceId) =>
-      change(there(principal), 'platform:admin', (acting) =>
+      change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
-          yield* unwrap(hold(acting, id))
-          yield* unwrap(acting.stores.linkUsers.markLicence(id, acting.now))
-          yield* unwrap(acting.stores.licences.remove(id))
+          yield* unwrap(hold(context, id))
+          yield* unwrap(context.stores.linkUsers.markLicence(id, context.now))
+          yield* unwrap(context.stores.licences.remove(id))
           return { answer: undefined, facts: [licenceFact('licence.removed', id)] }
         }),
       ),

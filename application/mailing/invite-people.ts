@@ -1,7 +1,12 @@
 // Invites people who have not signed in yet, by mail from a template of the office (ADM-7).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Change, grantedBy, permitted, withinOwn } from '#application/identity/change.ts'
-import { done } from '#domain/identity/facts.ts'
+import {
+  type Change,
+  getPermissionsOfRoles,
+  checkPermission,
+  checkWithinOwnRights,
+} from '#application/identity/change.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
@@ -55,10 +60,10 @@ export function makeInvitePeople(deps: {
 }) {
   return function invitePeople(principal: Principal, template: TemplateUuid, people: readonly UserUuid[]) {
     return pipe(
-      permitted(principal, 'users:write'),
+      checkPermission(principal, 'users:write'),
       TE.flatMap(() =>
-        deps.change(principal, 'mail:send', (acting) => {
-          const { stores } = acting
+        deps.change(principal, 'mail:send', (context) => {
+          const { stores } = context
           const { tenantUuid } = principal
           const asked = [...new Set(people)]
           return gen(function* () {
@@ -73,10 +78,10 @@ export function makeInvitePeople(deps: {
               ),
             )
             yield* unwrap(
-              withinOwn(
-                acting,
-                grantedBy(
-                  acting,
+              checkWithinOwnRights(
+                context,
+                getPermissionsOfRoles(
+                  context,
                   invited.flatMap(({ roles }) => roles),
                 ),
               ),
@@ -99,7 +104,7 @@ export function makeInvitePeople(deps: {
             return {
               answer,
               facts: [
-                ...invited.map(({ uuid }) => done('user.changed', uuid, { invited: true })),
+                ...invited.map(({ uuid }) => toIdentityFact('user.changed', uuid, { invited: true })),
                 mailFact('message.created', id, { template, messages: invited.length }),
               ],
             }

@@ -1,11 +1,11 @@
 // A tenant's own mail server: read, set and removed (MSG-4). Waiting messages move to the mailer that the tenant then has.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
-import { type Change, makeRead, permitted } from '#application/identity/change.ts'
+import { type Change, makeRead, checkPermission } from '#application/identity/change.ts'
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { type MailPasswordMissing, mailPasswordMissing } from '#domain/mailing/failures.ts'
-import { changedNames } from '#domain/logging/audit.ts'
+import { listChangedNames } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
@@ -85,7 +85,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
     /** `revision`: the one that was read; 0: there was none. */
     put: (principal: Principal, revision: number, written: WrittenMailServer) =>
       gen(function* () {
-        yield* unwrap(permitted(principal, 'mail:send'))
+        yield* unwrap(checkPermission(principal, 'mail:send'))
         const field = yield* wait(findExcluded(written))
         if (O.isSome(field)) return yield* fail({ _tag: 'MailServerExcluded', field: field.value })
         return yield* unwrap(
@@ -103,7 +103,7 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
                   mailFact(
                     'mail-server.changed',
                     principal.tenantUuid,
-                    O.isNone(before) ? {} : changedNames(comparedIn(before.value), comparedIn(server)),
+                    O.isNone(before) ? {} : listChangedNames(comparedIn(before.value), comparedIn(server)),
                   ),
                 ],
               }

@@ -1,6 +1,6 @@
 // What the use of a mailer does to its budget and its pause, and to the consent of a system mailbox (MSG-9, SYS-9, SYS-10).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
-import { permitted } from '#application/identity/change.ts'
+import { checkPermission } from '#application/identity/change.ts'
 import type { Permission, Permissions } from '#domain/identity/role.ts'
 import { errorText, hasReachedServer, isUnready, type SendResult } from '#domain/mailing/mailer.ts'
 import { pauseAfter, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
@@ -100,7 +100,7 @@ const recordSendResults = (
 export function permittedToRoute(own: Permissions, route: O.Option<string>, before: O.Option<string>) {
   return O.isNone(route) || route.value === '' || O.exists((key: string) => key === route.value)(before)
     ? TE.right(undefined)
-    : permitted({ permissions: own }, 'platform:admin')
+    : checkPermission({ permissions: own }, 'platform:admin')
 }
 
 export function needsToResume(mailer: MailerKey): Permission {

@@ -1,7 +1,7 @@
 // Campaigns of the participation monitor: made known for their templates, which are then routed through the system mailbox (SYS-13).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
-import type { Audited } from '#application/identity/audit.ts'
+import type { RunAudited } from '#application/identity/audit.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TemplateUnknown } from '#domain/mailing/failures.ts'
@@ -48,9 +48,9 @@ export function makeMonitorCampaigns(deps: {
 }
 
 /** Of one tenant (SYS-13). Twice changes nothing more. */
-export function makeTagMonitorTemplates(deps: { readonly audited: Audited<Stores> }) {
+export function makeTagMonitorTemplates(deps: { readonly runAudited: RunAudited<Stores> }) {
   return function tagMonitorTemplates(tenantUuid: TenantUuid) {
-    return deps.audited(
+    return deps.runAudited(
       { _tag: 'Service', name: 'tag:monitor-templates' },
       tenantUuid,
       ({ monitorCampaigns, templates }) =>

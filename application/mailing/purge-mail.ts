@@ -1,6 +1,6 @@
 // What is kept of mails ends: messages half a year after they ended, calls of system mailboxes after a month.
 import { gen, unwrap } from '#domain/shared/fp.ts'
-import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type Clock, days } from '#domain/shared/clock.ts'
@@ -42,9 +42,7 @@ export function makePurgeMail({
 }
 
 /** Of messages to someone who is anonymised, the rows stay and count (IDN-5). */
-export function makeForgetMessages(deps: {
-  readonly inScope: InScope<Pick<MailingStores, 'messages'>>
-}): ForgetMailbox {
+export function makeForgetMessages(deps: { readonly inScope: InScope<Pick<MailingStores, 'messages'>> }): EraseMailbox {
   return function forgetMessages(tenantUuid, mailbox) {
     return gen(function* () {
       const messages = yield* unwrap(deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget({ mailbox })))

@@ -2,11 +2,11 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import { type Change, makeRead } from '#application/identity/change.ts'
-import type { Audited } from '#application/identity/audit.ts'
+import type { RunAudited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { cloudClientMissing, type ConsentRefused, systemMailboxUnknown } from '#domain/mailing/failures.ts'
-import { changedNames } from '#domain/logging/audit.ts'
+import { listChangedNames } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { systemMailerKey } from '#domain/mailing/message.ts'
@@ -46,7 +46,7 @@ export interface SystemMailboxesDeps {
   readonly askDirectory: AskDirectory
   /** The consent is entered into the operator's audit log. None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
-  readonly audited: Audited<Stores>
+  readonly runAudited: RunAudited<Stores>
 }
 
 const found = ({ systemMailboxes }: Stores, key: string) =>
@@ -88,7 +88,7 @@ const stateInvalid: ConsentRefused = { _tag: 'ConsentStateInvalid' }
 export type SystemMailboxes = ReturnType<typeof makeSystemMailboxes>
 
 export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
-  const { inScope, change, clock, nonces, audited, operatorTenant } = deps
+  const { inScope, change, clock, nonces, runAudited, operatorTenant } = deps
   const ask = makeRead(inScope)
   const read = (principal: Principal, key: string) => ask(principal, 'platform:admin', (stores) => found(stores, key))
 
@@ -128,7 +128,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
               )
               const revision = O.getOrElse(() => before.revision)(read)
               const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
-              const changed = before.revision === 0 ? {} : changedNames(comparedIn(before), comparedIn(answer))
+              const changed = before.revision === 0 ? {} : listChangedNames(comparedIn(before), comparedIn(answer))
               return { answer, facts: [mailFact('system-mailbox.changed', undefined, { key, ...changed })] }
             }),
           ),
@@ -158,7 +158,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
         ),
         TE.flatMap(({ key, by }) =>
           O.isSome(operatorTenant)
-            ? audited({ _tag: 'Service', name: 'consent' }, operatorTenant.value, (stores) =>
+            ? runAudited({ _tag: 'Service', name: 'consent' }, operatorTenant.value, (stores) =>
                 consented(stores, key, by, answer.tenant),
               )
             : pipe(

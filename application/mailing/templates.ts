@@ -2,7 +2,7 @@
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { type Change, makeRead, permitted } from '#application/identity/change.ts'
+import { type Change, makeRead, checkPermission } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -13,7 +13,7 @@ import {
   templateNameTaken,
   templateNotFound,
 } from '#domain/mailing/failures.ts'
-import { changedNames } from '#domain/logging/audit.ts'
+import { listChangedNames } from '#domain/logging/audit.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
@@ -129,7 +129,7 @@ export function makeTemplates<All extends Stores>({
       TE.fromEither(fitting(written)),
       TE.flatMap(() => parseContent(written, filled, caller)),
       TE.flatMap(({ content, pictures, ...warnings }) =>
-        change(principal, 'templates:write', ({ stores, now, own }) =>
+        change(principal, 'templates:write', ({ stores, now, currentPermissions: own }) =>
           gen(function* () {
             const from = yield* unwrap(before(stores))
             yield* unwrap(permittedToRoute(own, written.systemMailboxKey, from.systemMailboxKey))
@@ -153,7 +153,7 @@ export function makeTemplates<All extends Stores>({
                 mailFact(
                   action,
                   template.uuid,
-                  'content' in from ? changedNames(comparedIn(from), comparedIn(template)) : {},
+                  'content' in from ? listChangedNames(comparedIn(from), comparedIn(template)) : {},
                 ),
               ],
             }
@@ -214,7 +214,7 @@ export function makeTemplates<All extends Stores>({
     /** What a recipient would read, filled with sample values; nothing is stored. */
     preview: (principal: Principal, written: WrittenContent, caller?: AbortSignal) =>
       pipe(
-        permitted(principal, 'templates:read'),
+        checkPermission(principal, 'templates:read'),
         TE.flatMap(() => parseContent(written, FILLED_BY.unknown, caller)),
         TE.map(({ content, unknown, removed, isClipped }) => {
           const { subject, html, text } = renderSample({ content })

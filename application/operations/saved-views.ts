@@ -1,8 +1,8 @@
 // The saved views of the signed-in user: each manages their own. They are in the user's own tenant, also while an operator acts in another, so
 // that they go with the user. They change nothing for others: the audit log has no entries of them.
 import { pipe, TE } from '#domain/shared/fp.ts'
-import { stillSignedIn } from '#application/identity/change.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { checkStillSignedIn } from '#application/identity/change.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
@@ -19,7 +19,7 @@ export function makeSavedViews({ inScope, clock }: { readonly inScope: InScope<S
   const change = <E, A>(principal: Principal, work: (stores: Stores) => TE.TaskEither<E, A>) =>
     inScope(Tenant(principal.home), (stores) =>
       pipe(
-        stillSignedIn(stores, principal, clock.now()),
+        checkStillSignedIn(stores, principal, clock.now()),
         TE.flatMap(() => work(stores)),
       ),
     )
@@ -28,7 +28,7 @@ export function makeSavedViews({ inScope, clock }: { readonly inScope: InScope<S
     list: ({ home, user }: Principal, page: string) =>
       pipe(
         inScope(Tenant(home), ({ views }) => views.list(user, page)),
-        TE.map((found) => found.toSorted((one, other) => (nameKey(one.name) < nameKey(other.name) ? -1 : 1))),
+        TE.map((found) => found.toSorted((one, other) => (toNameKey(one.name) < toNameKey(other.name) ? -1 : 1))),
       ),
     /** Makes the view, or replaces it. */
     put: (principal: Principal, view: SavedView) =>

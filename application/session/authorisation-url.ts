@@ -27,7 +27,7 @@ export function makeForceTenant(deps: {
         mailbox,
         O.match(
           () => TE.right<StoreUnavailable, O.Option<Tenant>>(O.none),
-          (known) => tenants.owningMailDomain(mailDomain(known)),
+          (known) => tenants.findMailDomainOwner(mailDomain(known)),
         ),
         TE.flatMap(
           O.match(

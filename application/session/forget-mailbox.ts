@@ -2,7 +2,7 @@
 // the tenant is that person too; only the connection is removed then.
 import { gen, O, unwrap } from '#domain/shared/fp.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
-import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { EraseMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { ConnectionKept, SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
@@ -35,7 +35,7 @@ const hasOtherMailbox =
 export function makeForgetMailbox(deps: {
   readonly inScope: InScope<Stores>
   readonly eraseMyData: EraseMyData
-}): ForgetMailbox {
+}): EraseMailbox {
   return function forgetMailbox(tenantUuid, mailbox) {
     return gen(function* () {
       const scope = Tenant(tenantUuid)

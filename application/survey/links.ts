@@ -1,10 +1,10 @@
 // Public links of a survey, each with a code of its own (SVY-4).
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
+import { type Change, makeRead, type Precondition, requireNothing } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { changedNames } from '#domain/logging/audit.ts'
+import { listChangedNames } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -119,7 +119,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
       survey: SurveyUuid,
       publicId: PublicId,
       written: WrittenLink,
-      requires: Requires<PublicLink, E> = requiresNothing,
+      requires: Precondition<PublicLink, E> = requireNothing,
     ) =>
       pipe(
         checked(written),
@@ -136,7 +136,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
               const answer = yield* unwrap(
                 TE.fromNullable(publicLinkNotFound)(links.find((link) => link.publicId === publicId)),
               )
-              const changed = changedNames(comparedIn(before), comparedIn(answer), isSameValue)
+              const changed = listChangedNames(comparedIn(before), comparedIn(answer), isSameValue)
               return { answer, facts: [surveyFact('survey-link.changed', publicId, { survey, ...changed })] }
             }),
           ),

@@ -8,7 +8,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { changedNames } from '#domain/logging/audit.ts'
+import { listChangedNames } from '#domain/logging/audit.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import {
   type SurveyInUse,
@@ -154,7 +154,7 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
                 facts: [
                   surveyFact('survey.changed', uuid, {
                     version: survey.version,
-                    ...changedNames(comparedIn(before), comparedIn(survey), isSameValue),
+                    ...listChangedNames(comparedIn(before), comparedIn(survey), isSameValue),
                   }),
                 ],
               }

@@ -8,7 +8,7 @@ import { makeReadTenants } from '#adapters/postgres/identity/tenant-store.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
 import { makeSearch } from '#application/search/search.ts'
-import { recordingFacts } from '#application/identity/audit.ts'
+import { makeRecordFacts } from '#application/identity/audit.ts'
 import { assistantSecrets } from '../assistant-secrets.ts'
 import { archiveQueues, composeArchive } from './archive-area.ts'
 import { assistantQueues, composeAssistant } from './assistant-area.ts'
@@ -80,19 +80,19 @@ export async function composeAreas(deps: AreasDeps) {
     ...own,
     issuerUrl: standIns.issuerUrl,
     secret: secrets.jwtSecret,
-    audited: people.audited,
+    runAudited: people.runAudited,
   })
   const logs = composeLogging({
     ...own,
     buffer: deps.logging.buffer,
     files: deps.logging.files,
-    record: recordingFacts(people.audited),
+    record: makeRecordFacts(people.runAudited),
   })
   const cloud = composeCloud({ ...own, place: standIns.cloud })
   const mailing = composeMailing({ ...own, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
   const campaigns = composeCampaigns(own)
   const events = composeEvents(own)
-  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: archive.erasePerson })
+  const removal = composeRemoval({ ...own, runAudited: people.runAudited, eraseMyData: archive.erasePerson })
   const licence = composeLicence({
     ...own,
     sessionMailbox: session.sessionMailbox,

@@ -27,7 +27,7 @@ import {
 } from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
-import { makeAudited, makeRecordTogether, recordingFacts } from '#application/identity/audit.ts'
+import { makeRunAudited, makeRecordTogether, makeRecordFacts } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantJob, ReadConnection } from '#domain/assistant/ports.ts'
@@ -67,10 +67,10 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
     secret: secrets.clientSecret,
     redirectUris: config.MCP_OAUTH_REDIRECT_URIS,
   }
-  const audited = makeAudited(deps)
+  const runAudited = makeRunAudited(deps)
   const own = {
     ...deps,
-    audited,
+    runAudited,
     issuer,
     client,
     sameSecret,
@@ -81,7 +81,7 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
     pending: makePendingSignIns(secrets.jwtSecret, 'assistants', clock),
     refreshTokens: makeRefreshTokens(secrets.jwtSecret),
     accessTokens: await makeAccessTokens({ secret: secrets.jwtSecret, issuer, clientId: client.id, clock }),
-    recordRefusal: makeRecordRefusal({ ...deps, operator: operatorOf(deps), record: recordingFacts(audited) }),
+    recordRefusal: makeRecordRefusal({ ...deps, operator: operatorOf(deps), record: makeRecordFacts(runAudited) }),
     consent: config.MCP_CONSENT === 'page',
   }
   const server = makeAssistantServer({

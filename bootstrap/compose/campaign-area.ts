@@ -9,7 +9,7 @@ import { makeDryRun } from '#application/campaign/dry-run.ts'
 import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
-import { makeAudited, makeDryRun as makeRolledBack } from '#application/identity/audit.ts'
+import { makeRunAudited, makeDryRunAudited as makeRolledBack } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
@@ -55,11 +55,11 @@ export const surveysOfCampaigns = {
 export type CampaignArea = ReturnType<typeof composeCampaigns>
 
 export function composeCampaigns(deps: Core) {
-  const audited = makeAudited<Stores>(deps)
+  const runAudited = makeRunAudited<Stores>(deps)
   const own = {
     ...deps,
-    audited,
-    change: makeChange<Stores>({ ...deps, audited }),
+    runAudited,
+    change: makeChange<Stores>({ ...deps, runAudited }),
     createMessages: makeCreateMessages(deps),
     purposes: mailsOfCampaigns.purposes,
     sending: deps.config.SENDING === 'on',
@@ -69,7 +69,7 @@ export function composeCampaigns(deps: Core) {
     campaigns: makeCampaigns(own),
     tryCancel: makeCampaigns({
       ...own,
-      change: makeChange<Stores>({ ...deps, audited: makeRolledBack<Stores>(deps) }),
+      change: makeChange<Stores>({ ...deps, runAudited: makeRolledBack<Stores>(deps) }),
     }).cancel,
     campaignDrafts: makeCampaignDrafts(own),
     participants: makeParticipants(own),

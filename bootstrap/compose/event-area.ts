@@ -9,7 +9,7 @@ import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { eventMails, makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
 import { makePreferences } from '#application/event/preferences.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { asEventId } from '#domain/event/event.ts'
@@ -60,7 +60,7 @@ export type EventArea = ReturnType<typeof composeEvents>
 
 export function composeEvents(deps: Core) {
   const links = makePreferenceLinks(deps.secrets.keys)
-  const audited = makeAudited<Stores>(deps)
+  const runAudited = makeRunAudited<Stores>(deps)
   const mails = makeNotificationMails({ ...deps, links, createMessages: makeCreateMessages(deps) })
   return {
     dispatch: makeDispatchEvents(deps),
@@ -68,7 +68,7 @@ export function composeEvents(deps: Core) {
     purge: makePurgeEvents(deps),
     eventTypes: makeEventTypes({
       ...deps,
-      change: makeChange<Stores>({ ...deps, audited }),
+      change: makeChange<Stores>({ ...deps, runAudited }),
       kinds: Object.values(LICENCE_EVENTS),
     }),
     preferences: makePreferences({ ...deps, links }),

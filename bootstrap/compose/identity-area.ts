@@ -14,13 +14,13 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import { makeRoles } from '#application/identity/roles.ts'
 import { makeTenants } from '#application/identity/tenants.ts'
-import { makeUsers } from '#application/identity/users.ts'
-import { makeDeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
-import { type Audited, makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeUsersOfTenant } from '#application/identity/users.ts'
+import { makeDeactivateInTenants } from '#application/identity/deactivate-in-tenants.ts'
+import { type RunAudited, makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
 import { makeListAudit } from '#application/identity/list-audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeChangeUser } from '#application/identity/change-user.ts'
-import { makeFindPeople, makePeopleAccess } from '#application/identity/find-people.ts'
+import { makeFindPeople, makeReadPeopleAccess } from '#application/identity/find-people.ts'
 import { makeImportPeople } from '#application/identity/import-people.ts'
 import { makeTags } from '#application/identity/tags.ts'
 import { makeCleanUpSignIns, makeSignInsOfUsers, makeSignOut } from '#application/identity/sign-ins.ts'
@@ -83,13 +83,13 @@ interface PeopleDeps<Stores extends IdentityStores> extends Pick<
 }
 
 export function composePeople<Stores extends IdentityStores>(deps: PeopleDeps<Stores>) {
-  const audited = makeAudited<Stores>(deps)
-  const changing = { ...deps, audited, change: makeChange<Stores>({ ...deps, audited }) }
-  const dryRun = makeChange({ ...deps, audited: makeDryRun(deps) })
+  const runAudited = makeRunAudited<Stores>(deps)
+  const changing = { ...deps, runAudited, change: makeChange<Stores>({ ...deps, runAudited }) }
+  const dryRun = makeChange({ ...deps, runAudited: makeDryRunAudited(deps) })
   const changeUser = makeChangeUser(changing)
   return {
-    audited,
-    ...makeUsers(changing),
+    runAudited,
+    ...makeUsersOfTenant(changing),
     ...makeSignInsOfUsers(changing),
     ...makeRoles<Stores>({ usesOfRole: () => TE.right([]), ...changing }),
     ...makeTags<Stores>({ usesOfTag: () => TE.right(0), ...changing }),
@@ -97,8 +97,8 @@ export function composePeople<Stores extends IdentityStores>(deps: PeopleDeps<St
     changeUser,
     importPeople: makeImportPeople({ ...changing, dryRun }),
     findPeople: makeFindPeople(deps),
-    peopleAccess: makePeopleAccess(deps),
-    deactivateEverywhere: makeDeactivateEverywhere({
+    peopleAccess: makeReadPeopleAccess(deps),
+    deactivateInTenants: makeDeactivateInTenants({
       ...deps,
       changeUser,
       dryRunChangeUser: makeChangeUser({ change: dryRun }),
@@ -116,7 +116,7 @@ type RemovalStores = IdentityStores &
 
 interface RemovalDeps extends Pick<Core, 'clock' | 'linkTenant' | 'log' | 'trackError'> {
   readonly inScope: InScope<RemovalStores>
-  readonly audited: Audited<RemovalStores>
+  readonly runAudited: RunAudited<RemovalStores>
   readonly eraseMyData: EraseMyData
 }
 
@@ -148,7 +148,7 @@ export function identityQueues(area: RemovalArea): Readonly<Record<IdentityJob['
 }
 
 interface SignInAreaDeps extends Core {
-  readonly audited: Audited<IdentityStores>
+  readonly runAudited: RunAudited<IdentityStores>
   /** The identity provider's. */
   readonly issuerUrl: string
   /** From which keys are derived. */

@@ -3,7 +3,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
-import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
@@ -73,8 +73,8 @@ export function composeLicence(deps: LicenceAreaDeps) {
     mailApplicant: makeMailApplicant({ ...deps, createMessages: makeCreateMessages(deps) }),
     mailboxOfSession: mailboxOf(deps.checkSession),
     publicMailDomains: new Set(domains.map(coveredDomain)),
-    change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }),
-    tryChange: makeChange<Stores>({ ...deps, audited: makeDryRun<Stores>(deps) }),
+    change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }),
+    tryChange: makeChange<Stores>({ ...deps, runAudited: makeDryRunAudited<Stores>(deps) }),
   }
   return {
     ...makeActivateLicence({ ...own, ...makeLicenceChecks(deps.database) }),

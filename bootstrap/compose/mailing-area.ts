@@ -8,7 +8,7 @@ import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
 import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -103,15 +103,15 @@ export function composeMailing(deps: MailingAreaDeps) {
     invitations,
     ...users.map((user) => user.purposes),
   )
-  const audited = makeAudited<Stores>(deps)
+  const runAudited = makeRunAudited<Stores>(deps)
   const sealer = makePasswordSealer(deps.secrets.keys)
   const mailers = composeMailers(deps, sealer)
   const own = {
     ...deps,
-    audited,
+    runAudited,
     sealer,
     mailers,
-    change: makeChange<Stores>({ ...deps, audited }),
+    change: makeChange<Stores>({ ...deps, runAudited }),
     findConsentPlace: makeFindConsentPlace({
       loginUrl: standIns.cloud.loginUrl,
       clientId: O.map(({ id }: { readonly id: string }) => id)(standIns.cloud.client),

@@ -1,5 +1,5 @@
 // Wires the operations area: the background jobs of all areas, by operators, the home page, saved views, the health of the vault, and the system.
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
@@ -17,7 +17,7 @@ type OperationsAreaDeps = Pick<
 
 export function composeOperations(deps: OperationsAreaDeps) {
   return {
-    jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }),
+    jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }) }),
     home: makeAdminHome(deps),
     views: makeSavedViews(deps),
     system: makeAdminSystem({ ...deps, settings: settingsInForce(deps.config) }),

@@ -4,7 +4,7 @@ import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAnswerSurvey } from '#application/survey/answer-survey.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
@@ -30,7 +30,7 @@ export interface SurveyAreaDeps extends Pick<
 
 export function composeSurvey(deps: SurveyAreaDeps) {
   const optOutKeyOf = makeOptOutKeys(deps.secrets.jwtSecret)
-  const own = { ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }
+  const own = { ...deps, change: makeChange<Stores>({ ...deps, runAudited: makeRunAudited<Stores>(deps) }) }
   return {
     answering: makeAnswerSurvey<AnsweringStores>({
       ...deps,

@@ -2,7 +2,7 @@
 // stays for colleagues; nothing else does.
 import * as O from 'fp-ts/lib/Option.js'
 import {
-  moment,
+  toMoment,
   orNull,
   type Person,
   type PersonalData,
@@ -117,15 +117,15 @@ function toArchiveStateItem(state: ArchiveState): Item {
       return {
         status: 'archiving',
         attempt: toItem(state.attempt),
-        attemptUntil: moment(state.claim.until),
+        attemptUntil: toMoment(state.claim.until),
         next: orNull(O.map(toOrderItem)(state.next)),
       }
     case 'Archived':
       return { status: 'archived', receipt: toItem(state.receipt) }
     case 'Failed':
-      return { status: 'failed', ...toFailureItem(state.failure), failedAt: moment(state.at) }
+      return { status: 'failed', ...toFailureItem(state.failure), failedAt: toMoment(state.at) }
     case 'Withdrawn':
-      return { status: 'withdrawn', document: state.document, withdrawnAt: moment(state.at) }
+      return { status: 'withdrawn', document: state.document, withdrawnAt: toMoment(state.at) }
   }
 }
 
@@ -140,7 +140,7 @@ export function toArchiveItem(archive: Archive): Plain {
     internetMessageId: archive.internetMessageId,
     target: toItem(archive.target),
     ...toOrderItem(archive),
-    requestedAt: moment(archive.requestedAt),
+    requestedAt: toMoment(archive.requestedAt),
     tries: archive.tries,
     ...toArchiveStateItem(archive.state),
     traces: archive.traces.map(toTraceItem),
@@ -175,7 +175,7 @@ function toSendArchiveStateItem(state: SendArchiveState): Item {
         status: 'failed',
         ...toSentItem(state.sent),
         ...toFailureItem(state.failure),
-        failedAt: moment(state.at),
+        failedAt: toMoment(state.at),
       }
   }
 }

@@ -1,5 +1,5 @@
 // Audit entries of the campaign area (IDN-7): never an address, a subject or a text.
-import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
+import { toFact, type ToFact } from '#domain/logging/audit.ts'
 
 export const CAMPAIGN_ACTIONS = [
   'campaign.created',
@@ -11,4 +11,4 @@ export const CAMPAIGN_ACTIONS = [
   'campaign.completed',
 ] as const
 
-export const campaignFact: DoneFact<(typeof CAMPAIGN_ACTIONS)[number]> = doneFact
+export const campaignFact: ToFact<(typeof CAMPAIGN_ACTIONS)[number]> = toFact

@@ -24,7 +24,7 @@ export const CAMPAIGN_SORTS = ['name', 'status', 'inviteSendDate', 'createdAt'] 
 export type CampaignSort = (typeof CAMPAIGN_SORTS)[number]
 
 export interface CampaignQuery extends Page {
-  /** Part of the name, compared by `nameKey`; empty: all. */
+  /** Part of the name, compared by `toNameKey`; empty: all. */
   readonly q: string
   /** Empty: any. */
   readonly statuses: readonly CampaignStatus[]

@@ -1,6 +1,6 @@
 // Audit entries of the event area (IDN-7).
-import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
+import { toFact, type ToFact } from '#domain/logging/audit.ts'
 
 export const EVENT_ACTIONS = ['event-type.changed'] as const
 
-export const eventFact: DoneFact<(typeof EVENT_ACTIONS)[number]> = doneFact
+export const eventFact: ToFact<(typeof EVENT_ACTIONS)[number]> = toFact

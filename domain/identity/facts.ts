@@ -1,5 +1,5 @@
 // Audit entries of people, roles, tags and tenants (IDN-7).
-import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
+import { toFact, type ToFact } from '#domain/logging/audit.ts'
 
 export const IDENTITY_ACTIONS = [
   'user.created',
@@ -25,4 +25,4 @@ export const IDENTITY_ACTIONS = [
 
 export type IdentityAction = (typeof IDENTITY_ACTIONS)[number]
 
-export const done: DoneFact<IdentityAction> = doneFact
+export const toIdentityFact: ToFact<IdentityAction> = toFact

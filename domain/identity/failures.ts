@@ -8,7 +8,7 @@ export interface Forbidden {
   /** Permissions that the principal lacks. */
   readonly permission: Permission
 }
-export function forbidden(permission: Permission): Forbidden {
+export function toForbidden(permission: Permission): Forbidden {
   return { _tag: 'Forbidden', permission }
 }
 

@@ -8,14 +8,14 @@ export type Name = string & { readonly _name: 'Name' }
 /** A category of the ledger's timeline: as a name, of 60 characters at most. */
 export type CategoryName = string & { readonly _category: 'CategoryName' }
 
-export const MAX_NAME = 120
-export const MAX_CATEGORY_NAME = 60
+export const MAX_NAME_LENGTH = 120
+export const MAX_CATEGORY_NAME_LENGTH = 60
 /** Of one role. */
 export const MAX_CATEGORIES = 50
 /** Of one person. */
 export const MAX_TAGS_OF_PERSON = 100
 /** People of one call: it holds the tenant. A longer list takes several. */
-export const IMPORTED_AT_ONCE = 500
+export const MAX_IMPORTED_PEOPLE = 500
 /** Of one tenant. */
 export const MAX_ROLES = 200
 export const MAX_TAGS = 2_000
@@ -24,7 +24,7 @@ export const MAX_MAIL_DOMAINS = 20
 const SEVERAL_LINES = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** Trimmed and composed (NFC), so that one spelling is one name. */
-function lineOf(text: string, longest: number): O.Option<string> {
+function parseLine(text: string, longest: number): O.Option<string> {
   if (!text.isWellFormed()) return O.none
   const line = text.normalize('NFC').trim()
   return !isBlank(line) && [...line].length <= longest && !SEVERAL_LINES.test(line) && !hasUnseen(line)
@@ -34,11 +34,11 @@ function lineOf(text: string, longest: number): O.Option<string> {
 
 /** None for what is no name; white space around it is forgiven. */
 export function parseName(text: string): O.Option<Name> {
-  return lineOf(text, MAX_NAME) as O.Option<Name>
+  return parseLine(text, MAX_NAME_LENGTH) as O.Option<Name>
 }
 
 export function parseCategoryName(text: string): O.Option<CategoryName> {
-  return lineOf(text, MAX_CATEGORY_NAME) as O.Option<CategoryName>
+  return parseLine(text, MAX_CATEGORY_NAME_LENGTH) as O.Option<CategoryName>
 }
 
 /** Letters that do not come apart into one without its sign, and signs that are typed in several ways. */
@@ -66,7 +66,7 @@ const PLAIN: Readonly<Record<string, string>> = {
  * The key that compares, searches and sorts names, without case and accents. Character by character, digits come before letters, and `Özgür`
  * stands between `Otto` and `Pim`.
  */
-export function nameKey(name: string): string {
+export function toNameKey(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')

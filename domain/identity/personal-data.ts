@@ -16,7 +16,7 @@ export interface Person {
 }
 
 export type Moment = Tagged<'Moment', { readonly at: Instant }>
-export function moment(at: Instant): Moment {
+export function toMoment(at: Instant): Moment {
   return { _tag: 'Moment', at }
 }
 export const orNull: (value: O.Option<Plain>) => Plain = O.getOrElse<Plain>(() => null)
@@ -38,7 +38,7 @@ const isOption = (value: object): value is O.Option<unknown> =>
   '_tag' in value && (value._tag === 'None' || value._tag === 'Some')
 
 function toPlain(name: string, value: unknown): Plain {
-  if (typeof value === 'number') return MOMENT.test(name) ? moment(value) : value
+  if (typeof value === 'number') return MOMENT.test(name) ? toMoment(value) : value
   if (typeof value === 'string' || typeof value === 'boolean' || value instanceof Uint8Array) return value
   if (typeof value !== 'object' || value === null) return null
   if (Array.isArray(value)) return value.map((one) => toPlain(name, one))
@@ -59,14 +59,14 @@ export interface ExportedPage {
 /** One page of one kind, behind `after`; bounded in memory however much there is. */
 export type ExportPage = (person: Person, after: O.Option<string>) => Stored<ExportedPage>
 
-export interface Erased {
+export interface Erasure {
   /** How many of each kind there were. */
   readonly counts: Readonly<Record<string, number>>
   /** What people have to look after once the erasure is stored; each is logged as an error. No personal data. */
   readonly leftovers: readonly { readonly event: string; readonly fields: Readonly<Record<string, string>> }[]
 }
 
-export function erased(counts: Readonly<Record<string, number>>): Erased {
+export function toErasure(counts: Readonly<Record<string, number>>): Erasure {
   return { counts, leftovers: [] }
 }
 
@@ -75,7 +75,7 @@ export interface PersonalData {
   /** By the plain name of the kind. */
   readonly export: Readonly<Record<string, ExportPage>>
   /** Erasing what is gone already counts nothing. */
-  readonly erase: (person: Person) => Stored<Erased>
+  readonly erase: (person: Person) => Stored<Erasure>
 }
 
 /** The facts of one kind, the same for every adapter. */
@@ -107,14 +107,14 @@ export interface PersonalTable {
   readonly erase: (person: Person) => Stored<number>
 }
 
-export function personalDataOf(tables: Readonly<Record<string, PersonalTable>>): PersonalData {
+export function combinePersonalTables(tables: Readonly<Record<string, PersonalTable>>): PersonalData {
   return {
     export: RR.map(({ page }: PersonalTable) => page)(tables),
     erase: (person) =>
       pipe(
         tables,
         RR.traverse(TE.ApplicativeSeq)(({ erase }) => erase(person)),
-        TE.map(erased),
+        TE.map(toErasure),
       ),
   }
 }
@@ -126,7 +126,7 @@ export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' 
  * In units of work of its own, so that it may be broken off anywhere and begun again; what is forgotten already counts nothing. Answers how
  * many there were of each kind.
  */
-export type ForgetMailbox = (tenantUuid: TenantUuid, mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>
+export type EraseMailbox = (tenantUuid: TenantUuid, mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>
 
 /**
  * In the unit of work that anonymises the user of the mailbox. Locks what it erases before the user is read again, and answers the erasure, which

@@ -31,20 +31,20 @@ export interface TenantStore {
   /** Inactive ones too; none for an unknown uuid. */
   readonly find: (uuid: TenantUuid) => Stored<Option<Tenant>>
   /** The tenant that owns the mail domain (compared in lower case), active or not. */
-  readonly owningMailDomain: (domain: string) => Stored<Option<Tenant>>
+  readonly findMailDomainOwner: (domain: string) => Stored<Option<Tenant>>
   /** Makes the tenant or replaces its name, activity and domains. Left never means a domain was taken: the last one to claim it has it. */
   readonly put: (tenant: Tenant) => Stored<void>
-  /** In the order of `nameKey`, ties of the uuid; those in whose name, as `nameKey` compares, or in one of whose domains `q` is. */
+  /** In the order of `toNameKey`, ties of the uuid; those in whose name, as `toNameKey` compares, or in one of whose domains `q` is. */
   readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Tenant>>
   /** Locks the tenant until the end of the unit of work. Right(false): the tenant does not exist. */
-  readonly hold: (uuid: TenantUuid) => Stored<boolean>
+  readonly lock: (uuid: TenantUuid) => Stored<boolean>
 }
 
 export const USER_SORTS = ['name', 'email', 'status', 'statusSince'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
 export interface UserQuery extends Page {
-  /** Searches the name, as `nameKey` compares, and the address without case; empty: all users. */
+  /** Searches the name, as `toNameKey` compares, and the address without case; empty: all users. */
   readonly q: string
   /** Empty: any. */
   readonly statuses: readonly LivingStatus[]
@@ -55,7 +55,7 @@ export interface UserQuery extends Page {
 }
 
 export interface FacebookChanges {
-  /** In the order of `nameKey`. */
+  /** In the order of `toNameKey`. */
   readonly on: readonly Pick<User, 'uuid' | 'email' | 'name'>[]
   readonly off: readonly Pick<User, 'uuid' | 'email' | 'name'>[]
   /** The given addresses that no user of the tenant has, as spelled. */
@@ -65,7 +65,7 @@ export interface FacebookChanges {
 /** The user's status and permissions, which every check of a sign-in needs. */
 export interface Standing extends Pick<User, 'email' | 'name' | 'status'> {
   readonly tenantActive: boolean
-  /** The distinct permissions of all roles, unordered. `permissionsOf` interprets them. */
+  /** The distinct permissions of all roles, unordered. `combinePermissions` interprets them. */
   readonly listed: readonly Permission[]
 }
 
@@ -73,7 +73,7 @@ export interface Standing extends Pick<User, 'email' | 'name' | 'status'> {
 export interface UserStore {
   readonly find: (uuid: UserUuid) => Stored<Option<User>>
   /** In one statement. */
-  readonly standing: (uuid: UserUuid) => Stored<Option<Standing>>
+  readonly findStanding: (uuid: UserUuid) => Stored<Option<Standing>>
   /** Without regard to case. */
   readonly findByEmail: (email: Mailbox) => Stored<Option<User>>
   /** All that there are, in one statement. */
@@ -91,18 +91,18 @@ export interface UserStore {
    * Up to `limit` former addresses of the user after `after`, in a stable order, as last spelled, with the user who has each now. Anonymised
    * and missing users have none.
    */
-  readonly formerAddresses: (uuid: UserUuid, after: Option<Mailbox>, limit: number) => Stored<readonly Mailbox[]>
-  /** Names in the order of `nameKey`, addresses without regard to case, ties of the uuid whatever the direction. */
+  readonly listFormerAddresses: (uuid: UserUuid, after: Option<Mailbox>, limit: number) => Stored<readonly Mailbox[]>
+  /** Names in the order of `toNameKey`, addresses without regard to case, ties of the uuid whatever the direction. */
   readonly list: (query: UserQuery) => Stored<Paged<User>>
-  readonly counts: Stored<Readonly<Record<UserStatus, number>>>
+  readonly countByStatus: Stored<Readonly<Record<UserStatus, number>>>
   /**
    * The changes that set `facebook` for exactly the users with one of these addresses, whatever their status. One statement, however many
    * addresses.
    */
-  readonly facebookChanges: (emails: readonly Mailbox[]) => Stored<FacebookChanges>
+  readonly findFacebookChanges: (emails: readonly Mailbox[]) => Stored<FacebookChanges>
   /** Does that. Answers how many were changed. */
   readonly setFacebook: (emails: readonly Mailbox[]) => Stored<number>
-  /** Whether an ACTIVE user has all of `permissions` through their roles together, as `permissionsOf` counts them. `permissions` is never empty. */
+  /** Whether an ACTIVE user has all of `permissions` through their roles together, as `combinePermissions` counts them. `permissions` is never empty. */
   readonly hasHolder: (permissions: readonly Permission[], inOperatorTenant: boolean) => Stored<boolean>
   /** Deletes name, addresses, roles, tags and everything else; the row stays and counts as ANONYMISED. Right(false): the user does not exist. */
   readonly anonymise: (uuid: UserUuid, now: Instant) => Stored<boolean>
@@ -110,7 +110,7 @@ export interface UserStore {
 
 /** Tenant-scoped. */
 export interface RoleStore {
-  /** In the order of `nameKey`. */
+  /** In the order of `toNameKey`. */
   readonly list: Stored<readonly Role[]>
   readonly find: (uuid: RoleUuid) => Stored<Option<Role>>
   /** Makes or replaces. A default takes that from whichever role had it. Right(false): another has the name; nothing was written. */
@@ -118,12 +118,12 @@ export interface RoleStore {
   /** Right(false): a user has the role, whatever their status, or the role does not exist; nothing was written. */
   readonly remove: (uuid: RoleUuid) => Stored<boolean>
   /** Number of users per role, whatever their status. Unused roles are left out. */
-  readonly holders: Stored<ReadonlyMap<RoleUuid, number>>
+  readonly countHolders: Stored<ReadonlyMap<RoleUuid, number>>
 }
 
 /** Tenant-scoped. */
 export interface TagStore {
-  /** In the order of `nameKey`. */
+  /** In the order of `toNameKey`. */
   readonly list: Stored<readonly Tag[]>
   readonly find: (uuid: TagUuid) => Stored<Option<Tag>>
   /** Makes or renames. Right(false): another has the name; nothing was written. */
@@ -131,7 +131,7 @@ export interface TagStore {
   /** Removes it from all users who have it. Right(false): there is no such tag. */
   readonly remove: (uuid: TagUuid) => Stored<boolean>
   /** Number of users per tag. Unused tags are left out. */
-  readonly holders: Stored<ReadonlyMap<TagUuid, number>>
+  readonly countHolders: Stored<ReadonlyMap<TagUuid, number>>
 }
 
 export interface UserPlace {
@@ -142,11 +142,11 @@ export interface UserPlace {
 /** The tenants of every user; admin-scoped. The UserStore maintains it. It stores digests, so it reveals no address. */
 export interface UserDirectory {
   /** The users with the address in every tenant, longest first, without anonymised users. */
-  readonly places: (email: Mailbox) => Stored<readonly UserPlace[]>
+  readonly findPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
   /** The same for invited users alone: where the address may sign in. */
-  readonly signInPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
+  readonly findSignInPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
   /** Up to `limit` who have been TO_BE_REMOVED since `markedBy` or before, behind `after`, in one order. */
-  readonly toBeRemoved: (markedBy: Instant, after: Option<UserPlace>, limit: number) => Stored<readonly UserPlace[]>
+  readonly listToBeRemoved: (markedBy: Instant, after: Option<UserPlace>, limit: number) => Stored<readonly UserPlace[]>
 }
 
 /** A digest of the secret that a browser or program holds; the secret itself is kept nowhere. */

@@ -65,25 +65,25 @@ export const USE_KEPT_EVERY: Duration = minutes(1)
 /** Time for the sign-in at the identity provider. */
 export const PENDING_AT_MOST: Duration = minutes(10)
 
-export function browserExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {
+export function computeBrowserExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {
   return Math.min(createdAt + BROWSER_AT_MOST, lastUsedAt + BROWSER_UNUSED)
 }
 
-export function programExpiry(createdAt: Instant, lifetime: number): Instant {
+export function computeProgramExpiry(createdAt: Instant, lifetime: number): Instant {
   return createdAt + days(lifetime)
 }
 
-export function assistantExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {
+export function computeAssistantExpiry(createdAt: Instant, lastUsedAt: Instant): Instant {
   return Math.min(createdAt + ASSISTANT_AT_MOST, lastUsedAt + ASSISTANT_UNUSED)
 }
 
 /** Until when it holds if it is used now. */
-export function expiryOnceUsed({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant {
+export function computeExpiryAfterUse({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant {
   switch (kind) {
     case 'browser':
-      return browserExpiry(createdAt, now)
+      return computeBrowserExpiry(createdAt, now)
     case 'assistant':
-      return assistantExpiry(createdAt, now)
+      return computeAssistantExpiry(createdAt, now)
     case 'program':
       return expiresAt
   }

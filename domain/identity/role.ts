@@ -26,25 +26,25 @@ const ALL: Permissions = new Set(PERMISSIONS)
  * What these lists come to. `platform:admin` is all there is, and only in the operator's tenant (IDN-6): a role that lists it elsewhere gives
  * nothing by that.
  */
-export function permissionsOf(lists: readonly (readonly Permission[])[], inOperatorTenant: boolean): Permissions {
+export function combinePermissions(lists: readonly (readonly Permission[])[], inOperatorTenant: boolean): Permissions {
   const listed = new Set(lists.flat())
   if (listed.delete('platform:admin') && inOperatorTenant) return ALL
   return listed
 }
 
 /** Each once, in the order of PERMISSIONS. */
-export function inOrder(permissions: Iterable<Permission>): readonly Permission[] {
+export function sortPermissions(permissions: Iterable<Permission>): readonly Permission[] {
   const listed = new Set(permissions)
   return PERMISSIONS.filter((one) => listed.has(one))
 }
 
 /** The permissions of `other` that are missing in `own`: a principal may grant, revoke or change only permissions that they have. */
-export function lacking(own: Permissions, other: Iterable<Permission>): readonly Permission[] {
-  return inOrder(other).filter((one) => !own.has(one))
+export function findMissingPermissions(own: Permissions, other: Iterable<Permission>): readonly Permission[] {
+  return sortPermissions(other).filter((one) => !own.has(one))
 }
 
 /** A tenant without an ACTIVE user with these permissions cannot be restored from inside; the operator's tenant not at all. */
-export function administering(inOperatorTenant: boolean): readonly Permission[] {
+export function getAdministratorPermissions(inOperatorTenant: boolean): readonly Permission[] {
   return inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']
 }
 
@@ -55,7 +55,7 @@ export function asRoleUuid(uuid: Uuid): RoleUuid {
 
 export interface Role {
   readonly uuid: RoleUuid
-  /** Unique in its tenant, as `nameKey` compares. */
+  /** Unique in its tenant, as `toNameKey` compares. */
   readonly name: string
   /** Users added without a role get this one. At most one role of a tenant is the default. */
   readonly isDefault: boolean
@@ -74,7 +74,7 @@ export interface FirstRoles {
   readonly member: NewRole
 }
 
-export function firstRoles(inOperatorTenant: boolean): FirstRoles {
+export function buildFirstRoles(inOperatorTenant: boolean): FirstRoles {
   return {
     administrator: {
       name: 'Beheerder',

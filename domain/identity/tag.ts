@@ -8,6 +8,6 @@ export function asTagUuid(uuid: Uuid): TagUuid {
 
 export interface Tag {
   readonly uuid: TagUuid
-  /** Unique in its tenant, as `nameKey` compares. */
+  /** Unique in its tenant, as `toNameKey` compares. */
   readonly name: string
 }

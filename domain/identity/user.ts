@@ -36,7 +36,7 @@ export const REMOVAL_GRACE: Duration = days(14)
 
 export type UserCommand = 'activate' | 'deactivate' | 'mark-for-removal'
 
-const TARGETS = { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' } as const
+const COMMAND_STATUSES = { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' } as const
 
 type Standing = Pick<User, 'status' | 'statusSince'>
 
@@ -44,15 +44,15 @@ type Standing = Pick<User, 'status' | 'statusSince'>
  * Each command leads to its state from every other. Repeating one changes nothing, also not its time. An anonymised user is not a User, and
  * accepts no command.
  */
-export function afterCommand(command: UserCommand, now: Instant) {
+export function applyUserCommand(command: UserCommand, now: Instant) {
   return <One extends Standing>(from: One): One => {
-    const status = TARGETS[command]
+    const status = COMMAND_STATUSES[command]
     return status === from.status ? from : { ...from, status, statusSince: now }
   }
 }
 
 /** Changes the address. The grace time of a user marked for removal starts again, since the data of the new address is removed too. */
-export function readdressed(email: Mailbox, now: Instant) {
+export function changeAddress(email: Mailbox, now: Instant) {
   return <One extends Standing & Pick<User, 'email'>>(from: One): One => {
     const isAnother = comparable(email) !== comparable(from.email)
     return { ...from, email, ...(isAnother && from.status === 'TO_BE_REMOVED' ? { statusSince: now } : {}) }
@@ -60,10 +60,10 @@ export function readdressed(email: Mailbox, now: Instant) {
 }
 
 /** When the user can be anonymised; none if not marked for removal. */
-export function removalDue({ status, statusSince }: Standing): O.Option<Instant> {
+export function getRemovalDueAt({ status, statusSince }: Standing): O.Option<Instant> {
   return status === 'TO_BE_REMOVED' ? O.some(statusSince + REMOVAL_GRACE) : O.none
 }
 
-export function isDue(now: Instant, standing: Standing): boolean {
-  return O.exists((dueAt: Instant) => dueAt <= now)(removalDue(standing))
+export function isRemovalDue(now: Instant, standing: Standing): boolean {
+  return O.exists((dueAt: Instant) => dueAt <= now)(getRemovalDueAt(standing))
 }

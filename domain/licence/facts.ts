@@ -1,5 +1,5 @@
 // Audit entries of the licence area (IDN-7): never a name, an address or a key.
-import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
+import { toFact, type ToFact } from '#domain/logging/audit.ts'
 
 export const LICENCE_ACTIONS = [
   'licence.requested',
@@ -11,4 +11,4 @@ export const LICENCE_ACTIONS = [
   'licence.removed',
 ] as const
 
-export const licenceFact: DoneFact<(typeof LICENCE_ACTIONS)[number]> = doneFact
+export const licenceFact: ToFact<(typeof LICENCE_ACTIONS)[number]> = toFact

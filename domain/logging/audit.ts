@@ -80,7 +80,7 @@ type AuditDetail =
 export type AuditDetails = { readonly [Field in AuditField]?: AuditDetail }
 
 /** The old and the new value of each named field that differs. */
-export function fromAndTo<Field extends AuditField>(
+export function describeChanges<Field extends AuditField>(
   before: { readonly [One in Field]: AuditScalar },
   after: { readonly [One in Field]: AuditScalar },
   ...fields: readonly Field[]
@@ -91,7 +91,7 @@ export function fromAndTo<Field extends AuditField>(
 }
 
 /** The names of the values that differ: values themselves may be secrets, or long. */
-export function changedNames<Name extends string>(
+export function listChangedNames<Name extends string>(
   before: Readonly<Record<Name, unknown>>,
   after: Readonly<Record<Name, unknown>>,
   isSame: (a: unknown, b: unknown) => boolean = Object.is,
@@ -101,7 +101,7 @@ export function changedNames<Name extends string>(
 }
 
 /** What was given to and taken from each named list that differs. */
-export function givenAndTaken<Field extends AuditField>(
+export function describeListChanges<Field extends AuditField>(
   before: { readonly [One in Field]: readonly string[] },
   after: { readonly [One in Field]: readonly string[] },
   ...fields: readonly Field[]
@@ -116,13 +116,13 @@ export function givenAndTaken<Field extends AuditField>(
 }
 
 /** The actions of an area. */
-export type DoneFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
+export type ToFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
   action: Action,
   subject: Subject,
   details?: AuditDetails,
 ) => AuditFact
 
-export function doneFact(action: string, subject: Uuid | undefined, details: AuditDetails = {}): AuditFact {
+export function toFact(action: string, subject: Uuid | undefined, details: AuditDetails = {}): AuditFact {
   return {
     action,
     subject: fromNullable(subject),
@@ -170,7 +170,7 @@ export interface AuditQuery {
 }
 
 /** Every entry. */
-export const anyEntry: Omit<AuditQuery, 'skip' | 'limit'> = {
+export const ANY_AUDIT_ENTRY: Omit<AuditQuery, 'skip' | 'limit'> = {
   action: none,
   subject: none,
   outcome: none,

@@ -1,5 +1,5 @@
 // Audit entries of the mailing area (IDN-7): never an address, a subject or a text.
-import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
+import { toFact, type ToFact } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export const MAILING_ACTIONS = [
@@ -21,4 +21,4 @@ export const MAILING_ACTIONS = [
 
 export type MailingAction = (typeof MAILING_ACTIONS)[number]
 
-export const mailFact: DoneFact<MailingAction, Uuid | undefined> = doneFact
+export const mailFact: ToFact<MailingAction, Uuid | undefined> = toFact

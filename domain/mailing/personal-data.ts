@@ -2,9 +2,9 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
-  erased,
+  toErasure,
   exportPages,
-  moment,
+  toMoment,
   type PersonalData,
   type PersonalKind,
   toItem,
@@ -17,7 +17,7 @@ const messages: PersonalKind<ListedMessage> = {
   keyOf: ({ message }) => message.id,
   toItem: ({ message: { id, recipient, state, possiblyDoubled, story }, mailing }) => {
     const { _tag: status, ...since } = state
-    const createdAt = moment(mailing.createdAt)
+    const createdAt = toMoment(mailing.createdAt)
     return {
       ...toItem({ id, ...recipient, origin: mailing.origin.kind, status, ...since, possiblyDoubled, story }),
       createdAt,
@@ -32,7 +32,7 @@ export function personalMessages(store: Pick<MessageStore, 'ofPerson' | 'forget'
     erase: (person) =>
       pipe(
         store.forget(person),
-        TE.map((count) => erased({ messages: count })),
+        TE.map((count) => toErasure({ messages: count })),
       ),
   }
 }

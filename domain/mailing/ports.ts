@@ -30,7 +30,7 @@ import type { Template, TemplateUuid } from './template.ts'
 /** Tenant-scoped. */
 export interface TemplateStore {
   readonly find: (uuid: TemplateUuid) => Stored<Option<Template>>
-  /** In the order of names. Only those whose name contains `q`, as `nameKey` compares. */
+  /** In the order of names. Only those whose name contains `q`, as `toNameKey` compares. */
   readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Template>>
   /**
    * Makes the template (revision 0) or replaces it; `attachments`, as the template lists them, take the place of the present ones. Answers it as it is

@@ -38,7 +38,7 @@ export interface AttachmentFacts {
 
 export interface Template {
   readonly uuid: TemplateUuid
-  /** Unique in its tenant, as `nameKey` compares. */
+  /** Unique in its tenant, as `toNameKey` compares. */
   readonly name: string
   readonly content: MailContent
   readonly replyTo: Option<Mailbox>

@@ -1,7 +1,7 @@
 // Audit entries of the operations area (IDN-7).
-import type { DoneFact } from '#domain/logging/audit.ts'
-import { doneFact } from '#domain/logging/audit.ts'
+import type { ToFact } from '#domain/logging/audit.ts'
+import { toFact } from '#domain/logging/audit.ts'
 
 export const OPERATIONS_ACTIONS = ['job.run-again', 'job.set-aside'] as const
 
-export const operationsFact: DoneFact<(typeof OPERATIONS_ACTIONS)[number]> = doneFact
+export const operationsFact: ToFact<(typeof OPERATIONS_ACTIONS)[number]> = toFact

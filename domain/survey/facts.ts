@@ -1,5 +1,5 @@
 // Audit entries of the survey area (IDN-7): never a text of a survey or an answer.
-import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
+import { toFact, type ToFact } from '#domain/logging/audit.ts'
 
 export const SURVEY_ACTIONS = [
   'survey.created',
@@ -10,4 +10,4 @@ export const SURVEY_ACTIONS = [
   'survey-link.changed',
 ] as const
 
-export const surveyFact: DoneFact<(typeof SURVEY_ACTIONS)[number]> = doneFact
+export const surveyFact: ToFact<(typeof SURVEY_ACTIONS)[number]> = toFact

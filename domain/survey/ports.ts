@@ -19,7 +19,7 @@ export interface SurveyStore {
   readonly find: (uuid: SurveyUuid) => Stored<Option<Survey>>
   /** Newest first. */
   readonly versions: (uuid: SurveyUuid, wanted: readonly number[]) => Stored<readonly SurveyVersion[]>
-  /** Sorts by name, and filters by name (`nameKey` contains `q`). Links are open or closed at `now`. */
+  /** Sorts by name, and filters by name (`toNameKey` contains `q`). Links are open or closed at `now`. */
   readonly list: (query: Page & { readonly q: string; readonly now: Instant }) => Stored<Paged<ListedSurvey>>
   /** Inserts the survey (revision 0) or replaces it. Earlier versions stay. `Changed`: the stored revision is another one. */
   readonly put: (survey: Survey, firstWordings?: FirstWordings) => Stored<'Written' | 'NameTaken' | 'Changed'>

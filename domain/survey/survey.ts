@@ -52,7 +52,7 @@ export interface SurveyContent {
 
 export interface Survey {
   readonly uuid: SurveyUuid
-  /** Unique in its tenant by `nameKey`. */
+  /** Unique in its tenant by `toNameKey`. */
   readonly name: string
   /** Number of the newest version, from 1. */
   readonly version: number

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { namesCell } from '#adapters/web/admin/people/names-cell.ts'
 import { decodeFile, readPeople } from '#adapters/web/admin/people/people-file.ts'
 import { joinCsv } from '#adapters/web/kit/list/csv.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const TAGS = [
@@ -72,11 +72,11 @@ describe('a CSV file of people', () => {
   verifies('ADM-11', 'a list that was exported imports as itself', () => {
     const texts = fc.stringMatching(/^[\p{L}\d '"=@+\-,;|.]{1,30}$/u).map((text) => text.trim().replace(/\s+/g, ' '))
     const names = fc.uniqueArray(
-      texts.filter((text) => text !== '' && nameKey(text) !== ''),
+      texts.filter((text) => text !== '' && toNameKey(text) !== ''),
       {
         minLength: 1,
         maxLength: 4,
-        selector: nameKey,
+        selector: toNameKey,
       },
     )
     fc.assert(

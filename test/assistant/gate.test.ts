@@ -6,7 +6,7 @@ import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import type { User } from '#domain/identity/user.ts'
-import { anyEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { callTool, connected, exchange, ping, refresh } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, kept, startAssistantOffice } from '#test/support/assistant-office.ts'
@@ -182,7 +182,7 @@ describe('the gate of assistants', function () {
       const isIntended = () =>
         kept(
           office.inScope(Tenant(SAMPLE_OFFICE.uuid), ({ audit }) =>
-            audit.list({ ...anyEntry, action: O.some('assistant.tool'), skip: 0, limit: 1 }),
+            audit.list({ ...ANY_AUDIT_ENTRY, action: O.some('assistant.tool'), skip: 0, limit: 1 }),
           ),
         ).then(({ data: [latest] }) => latest?.outcome === 'intended')
       await cloud(

@@ -10,7 +10,7 @@ import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import type { CampaignUuid } from '#domain/campaign/campaign.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import { anyEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { bearer, connected } from '#test/support/assistant-calls.ts'
@@ -220,7 +220,7 @@ describe('the tools', function () {
     expect([cancelled.dryRun, cancelled.campaign.name, await statusOf(uuid)]).to.deep.equal([false, name, 'cancelled'])
     await refusedAs('CAMPAIGN_CLOSED', 'cancel_campaign', { ...args, dryRun: false })
     const audited = await kept(
-      office.inScope(Tenant(linde), ({ audit }) => audit.list({ ...anyEntry, skip: 0, limit: 200 })),
+      office.inScope(Tenant(linde), ({ audit }) => audit.list({ ...ANY_AUDIT_ENTRY, skip: 0, limit: 200 })),
     )
     expect(
       audited.data.filter(({ action }) => action === 'campaign.cancelled').map(({ subject }) => subject),

@@ -5,7 +5,7 @@ import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSearch } from '#application/search/search.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -88,7 +88,7 @@ async function makeWorld() {
   const tenant = randomUUID() as string as TenantUuid
   for (const table of TENANT_TABLES) await owner.query(`alter table ${table} no force row level security`)
   await withBareTables(owner, TABLES, async () => {
-    await owner.query(ADD_PEOPLE, [[tenant], NAMES, NAMES.map(nameKey), PEOPLE])
+    await owner.query(ADD_PEOPLE, [[tenant], NAMES, NAMES.map(toNameKey), PEOPLE])
     for (const [sql, many] of ADD) await owner.query(sql, [tenant, NAMES, many])
     await makeSearchable(owner, tenant)
   })

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -93,7 +93,7 @@ export async function makePeopleWorld() {
   for (const table of TABLES) await owner.query(`alter table ${table} no force row level security`)
   const offices = Array.from({ length: OFFICES }, () => randomUUID() as string as TenantUuid)
   const large = randomUUID() as string as TenantUuid
-  const keys = NAMES.map(nameKey)
+  const keys = NAMES.map(toNameKey)
   await withBareTables(owner, FILLED, async () => {
     for (const sql of [ADD_ROLES, ADD_TAGS]) await owner.query(sql, [[...offices, large]])
     await owner.query(ADD_PEOPLE, [offices, NAMES, keys, OFFICES * PEOPLE_OF_OFFICE])

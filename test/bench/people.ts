@@ -36,7 +36,7 @@ const find: Call = ({ tenantUuid, user }) => [Tenant(tenantUuid), ({ users }) =>
 const CALLED: Readonly<Record<string, Call>> = {
   'users.find': find,
   'users.findByEmail': ({ tenantUuid, email }) => [Tenant(tenantUuid), ({ users }) => users.findByEmail(email)],
-  'userDirectory.places': ({ email }) => [Admin, ({ userDirectory }) => userDirectory.places(email)],
+  'userDirectory.places': ({ email }) => [Admin, ({ userDirectory }) => userDirectory.findPlaces(email)],
   'users.list, first page': listing(() => ({})),
   'users.list, skip 900': listing(() => ({ skip: 900 })),
   'users.list, last to change': listing(() => ({ sortBy: 'statusSince', sortDir: 'desc' })),
@@ -45,7 +45,7 @@ const CALLED: Readonly<Record<string, Call>> = {
   'users.list, no match': listing(() => ({ q: 'zzz' })),
   'users.list, by role': listing(({ role }) => ({ role: O.some(asRoleUuid(role)) })),
   'users.list, by status': listing(() => ({ statuses: ['INACTIVE'] })),
-  'users.counts': ({ tenantUuid }) => [Tenant(tenantUuid), ({ users }) => users.counts],
+  'users.counts': ({ tenantUuid }) => [Tenant(tenantUuid), ({ users }) => users.countByStatus],
   'users.hasHolder': ({ tenantUuid }) => [
     Tenant(tenantUuid),
     ({ users }) => users.hasHolder(['users:write', 'roles:write'], false),

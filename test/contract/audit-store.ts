@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { anyEntry, type AuditEntry, type AuditQuery } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, type AuditEntry, type AuditQuery } from '#domain/logging/audit.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -25,7 +25,7 @@ const sampleFact = (change: Partial<Fact> = {}): Fact => ({
   ...change,
 })
 
-const ALL: AuditQuery = { ...anyEntry, skip: 0, limit: 50 }
+const ALL: AuditQuery = { ...ANY_AUDIT_ENTRY, skip: 0, limit: 50 }
 
 export function auditStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)

@@ -26,7 +26,7 @@ export function formerAddressesContract(open: () => Promise<StoreSubject>): void
   const readdress = (user: User, email: string) =>
     within(here, ({ users }) => users.put({ ...user, email: mailbox(email) }))
   const former = ({ uuid }: User, after: O.Option<Mailbox> = O.none, limit = 10, scope = here) =>
-    within(scope, ({ users }) => users.formerAddresses(uuid, after, limit))
+    within(scope, ({ users }) => users.listFormerAddresses(uuid, after, limit))
 
   verifies('IDN-5', 'a former address is remembered as it was spelled, until the user takes it back', async () => {
     const eva = await added('Eva@Noord.example')

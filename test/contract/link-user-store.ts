@@ -44,7 +44,7 @@ export function linkUserStoreContract(open: () => Promise<StoreSubject>): void {
   }
   /** Those of them who are marked; with the directory, and the search, in step. */
   const marked = async (...people: readonly User[]): Promise<readonly User[]> => {
-    const due = await subject.within(Admin, ({ userDirectory }) => userDirectory.toBeRemoved(NOW, O.none, 500))
+    const due = await subject.within(Admin, ({ userDirectory }) => userDirectory.listToBeRemoved(NOW, O.none, 500))
     const gone: User[] = []
     for (const one of people) {
       const user = await find(one)

@@ -6,7 +6,7 @@ import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { asEventId } from '#domain/event/event.ts'
-import { type ExportPage, moment, type Person } from '#domain/identity/personal-data.ts'
+import { type ExportPage, toMoment, type Person } from '#domain/identity/personal-data.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
@@ -135,19 +135,19 @@ export function personalLicencesContract(open: () => Promise<StoreSubject>): voi
           name: user.name,
           email: user.email,
           status: user.status,
-          statusSince: moment(user.statusSince),
+          statusSince: toMoment(user.statusSince),
           preferences: { [KIND.uuid]: 'digest' },
         },
       ])
-      const own = { event: KIND.constant, data: { email: ANNE, name: 'Anne' }, firedAt: moment(NOW) }
+      const own = { event: KIND.constant, data: { email: ANNE, name: 'Anne' }, firedAt: toMoment(NOW) }
       expect(linkEvents).to.deep.equal([first, second].map((id) => ({ id, ...own })))
       expect(linkNotifications).to.have.length(1)
       expect(linkNotifications?.[0]).to.deep.include({
         event: second,
         outcome: 'Waiting',
-        outcomeAt: moment(NOW + 5),
+        outcomeAt: toMoment(NOW + 5),
         reason: null,
-        createdAt: moment(NOW + 5),
+        createdAt: toMoment(NOW + 5),
       })
       for (const [kind, items] of Object.entries(await exported(anne, Tenant(anne.tenantUuid))))
         if (kind.startsWith('link')) expect(items, kind).to.deep.equal([])

@@ -82,7 +82,7 @@ export function roleStoreContract(open: () => Promise<StoreSubject>): void {
     await put(free)
     const people = [sampleUser({ roles: [held.uuid], status: 'INACTIVE' }), sampleUser({ roles: [held.uuid] })]
     for (const one of people) await within(here, ({ users }) => users.add(one))
-    expect(await within(here, ({ roles }) => roles.holders)).to.deep.equal(new Map([[held.uuid, 2]]))
+    expect(await within(here, ({ roles }) => roles.countHolders)).to.deep.equal(new Map([[held.uuid, 2]]))
     expect(await remove(held)).to.equal(false)
     expect(await remove(free)).to.equal(true)
     expect(await remove(free)).to.equal(false)
@@ -111,7 +111,7 @@ export function roleStoreContract(open: () => Promise<StoreSubject>): void {
     for (const scope of [Tenant(newTenant()), Admin]) {
       expect(await find(role, scope)).to.deep.equal(O.none)
       expect(await list(scope)).to.deep.equal([])
-      expect(await within(scope, ({ roles }) => roles.holders)).to.deep.equal(new Map())
+      expect(await within(scope, ({ roles }) => roles.countHolders)).to.deep.equal(new Map())
       expect(await remove(role, scope)).to.equal(false)
     }
     expect(await find(role)).to.deep.equal(O.some(role))

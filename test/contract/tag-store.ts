@@ -21,7 +21,7 @@ export function tagStoreContract(open: () => Promise<StoreSubject>): void {
   const find = ({ uuid }: Tag, scope = here) => within(scope, ({ tags }) => tags.find(uuid))
   const remove = ({ uuid }: Tag, scope = here) => within(scope, ({ tags }) => tags.remove(uuid))
   const list = (scope = here) => within(scope, ({ tags }) => tags.list)
-  const holders = (scope = here) => within(scope, ({ tags }) => tags.holders)
+  const holders = (scope = here) => within(scope, ({ tags }) => tags.countHolders)
 
   verifies('IDN-1', 'tags are listed in the order of their names, each of which one of them has', async () => {
     const [zuid, echo] = [sampleTag({ name: 'zuid' }), sampleTag({ name: 'Écho' })]

@@ -52,14 +52,14 @@ export function tenantListContract(open: () => Promise<StoreSubject>): void {
     await together(10, () =>
       within(here, ({ tenants, users }) =>
         pipe(
-          tenants.hold(uuid),
+          tenants.lock(uuid),
           TE.flatMap(() => users.list(everybody)),
           TE.flatMap(({ data: [found] }) => users.put({ ...user, name: String(Number(found?.name) + 1) })),
         ),
       ),
     )
     expect((await within(here, ({ users }) => users.list(everybody))).data[0]?.name).to.equal('10')
-    const holding = (tenant = uuid) => within(here, ({ tenants }) => tenants.hold(tenant))
+    const holding = (tenant = uuid) => within(here, ({ tenants }) => tenants.lock(tenant))
     expect([await holding(), await holding(newTenant())]).to.deep.equal([true, false])
   })
 }

@@ -21,7 +21,7 @@ export function tenantStoreContract(open: () => Promise<StoreSubject>): void {
   const put = (tenant: Tenant): Promise<void> => within(Admin, ({ tenants }) => tenants.put(tenant))
   const find = (tenant: Tenant): Promise<O.Option<Tenant>> => within(Admin, ({ tenants }) => tenants.find(tenant.uuid))
   const owner = (domain: string): Promise<O.Option<Tenant>> =>
-    within(Admin, ({ tenants }) => tenants.owningMailDomain(domain))
+    within(Admin, ({ tenants }) => tenants.findMailDomainOwner(domain))
 
   it('knows neither a tenant nor an owner before one is put', async () => {
     expect(await find(office())).to.deep.equal(O.none)

@@ -16,9 +16,9 @@ export function userDirectoryContract(open: () => Promise<StoreSubject>): void {
   const add = (tenant: TenantUuid, user: User) => within(Tenant(tenant), ({ users }) => users.add(user))
   const put = (tenant: TenantUuid, user: User) => within(Tenant(tenant), ({ users }) => users.put(user))
   const places = (text: string, scope = Admin) =>
-    within(scope, ({ userDirectory }) => userDirectory.places(mailbox(text)))
+    within(scope, ({ userDirectory }) => userDirectory.findPlaces(mailbox(text)))
   const due = (markedBy: Instant, after: O.Option<UserPlace> = O.none, limit = 10) =>
-    within(Admin, ({ userDirectory }) => userDirectory.toBeRemoved(markedBy, after, limit))
+    within(Admin, ({ userDirectory }) => userDirectory.listToBeRemoved(markedBy, after, limit))
 
   verifies(
     'IDN-4',
@@ -53,7 +53,7 @@ export function userDirectoryContract(open: () => Promise<StoreSubject>): void {
       const [stranger, known] = [sampleUser({ email: mailbox('Noor@noord.example') }), sampleUser()]
       const addUninvited = () => within(Tenant(tenant), ({ users }) => users.addUninvited(stranger))
       const signInPlaces = () =>
-        within(Admin, ({ userDirectory }) => userDirectory.signInPlaces(mailbox('noor@NOORD.example')))
+        within(Admin, ({ userDirectory }) => userDirectory.findSignInPlaces(mailbox('noor@NOORD.example')))
       expect([await addUninvited(), await addUninvited()]).to.deep.equal([true, false])
       await add(other, { ...known, email: stranger.email })
       const [uninvited, invited] = [

@@ -28,7 +28,7 @@ export function userFacebookContract(open: () => Promise<StoreSubject>): void {
     return user
   }
   const changes = (emails: readonly string[], scope = here) =>
-    within(scope, ({ users }) => users.facebookChanges(emails.map(mailbox)))
+    within(scope, ({ users }) => users.findFacebookChanges(emails.map(mailbox)))
   const set = (emails: readonly string[], scope = here) =>
     within(scope, ({ users }) => users.setFacebook(emails.map(mailbox)))
   const find = ({ uuid }: User, scope = here) => within(scope, ({ users }) => users.find(uuid))
@@ -96,7 +96,7 @@ export function userFacebookContract(open: () => Promise<StoreSubject>): void {
     expect(await changes(given)).to.deep.equal({ on: [named(eva)], off: [], unknown: ['weg@noord.example'] })
     expect(await set(given)).to.equal(1)
     for (const who of [namesake, other]) expect(await find(who, there)).to.deep.equal(O.some(who))
-    expect(await within(here, ({ users }) => users.counts)).to.include({ ANONYMISED: 1, ACTIVE: 1 })
+    expect(await within(here, ({ users }) => users.countByStatus)).to.include({ ANONYMISED: 1, ACTIVE: 1 })
     expect(await changes(['eva@noord.example'], Tenant(newTenant()))).to.deep.equal({
       ...NONE,
       unknown: ['eva@noord.example'],

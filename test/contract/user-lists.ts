@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Permission, Role } from '#domain/identity/role.ts'
 import type { UserQuery } from '#domain/identity/ports.ts'
 import type { User } from '#domain/identity/user.ts'
@@ -168,7 +168,7 @@ export function userListContract(open: () => Promise<StoreSubject>): void {
       fc.asyncProperty(query, async (asked) => {
         const meant = people.filter(
           ({ name, email, roles, tags, status }) =>
-            (nameKey(name).includes(nameKey(asked.q)) || email.toLowerCase().includes(asked.q.toLowerCase())) &&
+            (toNameKey(name).includes(toNameKey(asked.q)) || email.toLowerCase().includes(asked.q.toLowerCase())) &&
             (O.isNone(asked.role) || roles.length > 0) &&
             (O.isNone(asked.tag) || tags.length > 0) &&
             (asked.statuses.length === 0 || asked.statuses.includes(status)),

@@ -23,7 +23,7 @@ export function userStandingContract(open: () => Promise<StoreSubject>): void {
   const put = (office: TenantUuid, role: Role) => within(Tenant(office), ({ roles }) => roles.put(role))
   const add = (office: TenantUuid, user: User) => within(Tenant(office), ({ users }) => users.add(user))
   const standing = async (office: TenantUuid, { uuid }: User): Promise<Standing | undefined> => {
-    const found = O.toUndefined(await within(Tenant(office), ({ users }) => users.standing(uuid)))
+    const found = O.toUndefined(await within(Tenant(office), ({ users }) => users.findStanding(uuid)))
     return found === undefined ? undefined : { ...found, listed: found.listed.toSorted() }
   }
   const listing = (...permissions: readonly Permission[]) => sampleRole({ permissions })

@@ -24,7 +24,7 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
   const find = ({ uuid }: User, scope = here) => within(scope, ({ users }) => users.find(uuid))
   const byEmail = (text: string, scope = here) => within(scope, ({ users }) => users.findByEmail(mailbox(text)))
   const anonymise = ({ uuid }: User, scope = here) => within(scope, ({ users }) => users.anonymise(uuid, NOW + 9))
-  const counts = (scope = here) => within(scope, ({ users }) => users.counts)
+  const counts = (scope = here) => within(scope, ({ users }) => users.countByStatus)
 
   /** With two roles and two tags of the tenant, in the order of their uuids. */
   const furnished = async (change: Partial<User> = {}): Promise<User> => {
@@ -119,7 +119,7 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
     const unknown = sampleUser()
     expect(await put(unknown)).to.equal(false)
     expect(await find(unknown)).to.deep.equal(O.none)
-    expect(await within(Admin, ({ userDirectory }) => userDirectory.places(unknown.email))).to.deep.equal([])
+    expect(await within(Admin, ({ userDirectory }) => userDirectory.findPlaces(unknown.email))).to.deep.equal([])
   })
 
   it('leaves a user who is put many times at once with the roles and the address of one of them', async () => {
@@ -132,7 +132,9 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
     const which = Number(kept.value.email[1])
     expect(kept.value.roles).to.deep.equal(sets[which])
     const places = await Promise.all(
-      [0, 1, 2].map((i) => within(Admin, ({ userDirectory }) => userDirectory.places(mailbox(`e${i}@noord.example`)))),
+      [0, 1, 2].map((i) =>
+        within(Admin, ({ userDirectory }) => userDirectory.findPlaces(mailbox(`e${i}@noord.example`))),
+      ),
     )
     expect(places.map((found) => found.length)).to.deep.equal([0, 1, 2].map((i) => (i === which ? 1 : 0)))
   })
@@ -155,8 +157,8 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
       expect(await put(eva)).to.equal(false)
       expect((await within(here, ({ users }) => users.list(everybody))).data).to.deep.equal([piet])
       expect((await within(here, ({ users }) => users.list({ ...everybody, sortBy: 'status' }))).total).to.equal(1)
-      expect(await within(here, ({ roles }) => roles.holders)).to.deep.equal(new Map())
-      expect(await within(here, ({ tags }) => tags.holders)).to.deep.equal(new Map())
+      expect(await within(here, ({ roles }) => roles.countHolders)).to.deep.equal(new Map())
+      expect(await within(here, ({ tags }) => tags.countHolders)).to.deep.equal(new Map())
       expect(await add(sampleUser({ email: eva.email }))).to.equal(true)
     },
   )
@@ -169,11 +171,11 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
       await Promise.all([put(changed), anonymise(eva), put({ ...changed, tags: [] })])
       expect(await find(eva)).to.deep.equal(O.none)
       for (const email of [eva.email, changed.email])
-        expect(await within(Admin, ({ userDirectory }) => userDirectory.places(email))).to.deep.equal([])
+        expect(await within(Admin, ({ userDirectory }) => userDirectory.findPlaces(email))).to.deep.equal([])
     })
     expect(await counts()).to.deep.equal({ ...NO_ONE, ANONYMISED: 10 })
-    expect(await within(here, ({ roles }) => roles.holders)).to.deep.equal(new Map())
-    expect(await within(here, ({ tags }) => tags.holders)).to.deep.equal(new Map())
+    expect(await within(here, ({ roles }) => roles.countHolders)).to.deep.equal(new Map())
+    expect(await within(here, ({ tags }) => tags.countHolders)).to.deep.equal(new Map())
   })
 
   verifies(['IDN-1', 'IDN-2'], 'people of another tenant, and of none, are not to be seen nor touched', async () => {
@@ -222,8 +224,8 @@ export function userStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await find(eva)).to.deep.equal(O.some(eva))
     expect(await find(piet)).to.deep.equal(O.some(piet))
     expect(await find(noor)).to.deep.equal(O.none)
-    expect(await within(Admin, ({ userDirectory }) => userDirectory.places(noor.email))).to.deep.equal([])
-    expect(await within(Admin, ({ userDirectory }) => userDirectory.places(piet.email))).to.have.length(1)
+    expect(await within(Admin, ({ userDirectory }) => userDirectory.findPlaces(noor.email))).to.deep.equal([])
+    expect(await within(Admin, ({ userDirectory }) => userDirectory.findPlaces(piet.email))).to.have.length(1)
     expect(await add(sampleUser({ email: mailbox('nieuw@noord.example') }))).to.equal(true)
   })
 }

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeAuditToolCall } from '#application/assistant/gate.ts'
-import { recordingFacts } from '#application/identity/audit.ts'
+import { makeRecordFacts } from '#application/identity/audit.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import { asSignInId, type Principal } from '#domain/identity/principal.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -38,8 +38,8 @@ describe('calls of tools over HTTP', () => {
     const random = { uuid: newUuid }
     const { inScope } = people
     const clock = { now: () => at++ }
-    const { audited } = composePeople({ inScope, clock, random, logOf: () => log, operatorTenant: O.none })
-    return makeAuditToolCall({ record: recordingFacts(audited), random, log })
+    const { runAudited } = composePeople({ inScope, clock, random, logOf: () => log, operatorTenant: O.none })
+    return makeAuditToolCall({ record: makeRecordFacts(runAudited), random, log })
   }
 
   const calls = async (query = '', headers: Record<string, string> = {}): Promise<Page> => {

@@ -6,7 +6,7 @@ import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
 import { describeError } from '#adapters/http/errors.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
-import { signInNeeded } from '#application/identity/check-sign-in.ts'
+import { toSignInNeeded } from '#application/identity/check-sign-in.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -71,7 +71,7 @@ describe('every endpoint', function () {
       spies.map(({ uses }) =>
         startFake({
           ...uses,
-          checkSignIn: (secret) => (O.isSome(secret) ? TE.right(principal) : TE.left(signInNeeded('missing'))),
+          checkSignIn: (secret) => (O.isSome(secret) ? TE.right(principal) : TE.left(toSignInNeeded('missing'))),
           limits: { take: () => TE.right(isLimited ? { _tag: 'WaitUntil', at: NOW + 1_000 } : { _tag: 'Granted' }) },
         }),
       ),

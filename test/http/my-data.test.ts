@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import type { ExportMyData } from '#application/identity/my-data.ts'
-import { moment } from '#domain/identity/personal-data.ts'
+import { toMoment } from '#domain/identity/personal-data.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -28,7 +28,7 @@ describe('my data', () => {
       ['exclusions', ['a"@b.example', 'c@d.example']],
       ['exclusions', ['e@f.example']],
       ['archives', []],
-      ['archives', [{ at: moment(NOW), none: null, list: [1, true] }]],
+      ['archives', [{ at: toMoment(NOW), none: null, list: [1, true] }]],
       ['waitingFiles', [{ content: Uint8Array.of(1, 2, 3, 255) }]],
       ['connections', []],
     )

@@ -146,13 +146,13 @@ const SENTENCES: readonly (readonly [name: string, given: object, uses: object, 
   [
     'deactivate_user',
     { email, tenant: 'all', dryRun: true },
-    { deactivateEverywhere: answers(outcomes('deactivated', 'deactivated', 'already-inactive')) },
+    { deactivateInTenants: answers(outcomes('deactivated', 'deactivated', 'already-inactive')) },
     `${DRY} Expected result by tenant: deactivated 2, already inactive 1, refused 0.`,
   ],
   [
     'deactivate_user',
     { email, tenant: 'all' },
-    { deactivateEverywhere: answers(outcomes('deactivated', 'refused', 'refused', 'refused')) },
+    { deactivateInTenants: answers(outcomes('deactivated', 'refused', 'refused', 'refused')) },
     'Tenants: deactivated 1, already inactive 0, refused 3.',
   ],
   [

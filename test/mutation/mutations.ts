@@ -138,7 +138,7 @@ const parts: Rule = (node, place) => {
     : eachOf(node.arguments, Math.max(1, node.arguments.length - 1))
 }
 
-/** `list.filter(isDue)` becomes `list`; a module is no value that a call could leave. */
+/** `list.filter(isRemovalDue)` becomes `list`; a module is no value that a call could leave. */
 const links: Rule = (node, place) => {
   if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return []
   const whole = node.expression.expression

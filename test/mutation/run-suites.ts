@@ -14,10 +14,10 @@ const TEST_ENDS_WITHIN = 20_000
 
 const relative = (file = ''): string => path.relative(process.cwd(), file)
 
-const nameOf = (suite: Mocha.Suite): string => `${relative(suite.file)}: ${suite.fullTitle()}`
+const getActorName = (suite: Mocha.Suite): string => `${relative(suite.file)}: ${suite.fullTitle()}`
 
 function keepTests(suite: Mocha.Suite, names: ReadonlySet<string>, isWithin = false): void {
-  const isKept = isWithin || names.has(nameOf(suite))
+  const isKept = isWithin || names.has(getActorName(suite))
   if (!isKept) suite.tests = []
   for (const child of suite.suites) keepTests(child, names, isKept)
 }
@@ -105,7 +105,7 @@ async function measure(tests: readonly string[], places: readonly CodePlace[]): 
     { file: string; ms: number; hits: Set<string>; files: Set<string>; failed: string[] }
   >()
   const entryOf = (suite: Mocha.Suite) => {
-    const name = nameOf(suite)
+    const name = getActorName(suite)
     const entry = reached.get(name) ?? {
       file: relative(suite.file),
       ms: 0,

@@ -10,7 +10,7 @@ import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeAnonymiseUser } from '#application/identity/anonymise.ts'
 import { makeForgetEvents } from '#application/event/keep-events.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
@@ -58,13 +58,13 @@ describe('tables and anonymised users', function () {
     })
     const clock = { now: () => NOW + REMOVAL_GRACE }
     const { log } = makeRecordingLog()
-    const audited = makeAudited({ inScope, clock, logOf: () => log, random: { uuid: newUuid } })
+    const runAudited = makeRunAudited({ inScope, clock, logOf: () => log, random: { uuid: newUuid } })
     return {
       inScope,
-      audited,
+      runAudited,
       anonymiseUser: makeAnonymiseUser({
         inScope,
-        audited,
+        runAudited,
         clock,
         eraseWithUser: () => TE.right(TE.right({})),
         forgetMailbox: [makeForgetMessages({ inScope }), makeForgetEvents({ inScope })],
@@ -74,7 +74,7 @@ describe('tables and anonymised users', function () {
 
   /** With a trace of the person in every table that may hold one. */
   const newUser = async (tenantUuid: TenantUuid): Promise<User> => {
-    const { inScope, audited } = world()
+    const { inScope, runAudited } = world()
     const [role, tag, uuid] = [sampleRole(), sampleTag(), newUuid()]
     const user = sampleUser({
       email: mailbox(`Mark-${uuid}@Noord.example`),
@@ -85,7 +85,7 @@ describe('tables and anonymised users', function () {
     })
     const place = { tenantUuid, user: user.uuid }
     const assistant = sampleAssistant(place)
-    const kept = await audited({ _tag: 'Person', ...place }, tenantUuid, (stores) =>
+    const kept = await runAudited({ _tag: 'Person', ...place }, tenantUuid, (stores) =>
       pipe(
         stores.roles.put(role),
         TE.flatMap(() => stores.tags.put(tag)),

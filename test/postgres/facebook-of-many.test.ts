@@ -61,7 +61,7 @@ describe('the facebook of many, in PostgreSQL', function () {
     const both = Math.floor(MANY / 6)
     const changed = known - both + MANY / 2 - both
     for (const plans of ['force_custom_plan', 'force_generic_plan']) {
-      const { on, off, unknown } = await timed(plans, (users) => users.facebookChanges(emails))
+      const { on, off, unknown } = await timed(plans, (users) => users.findFacebookChanges(emails))
       expect([on.length, off.length, unknown.length]).to.deep.equal([known - both, MANY / 2 - both, MANY - known])
       expect(await timed(plans, (users) => users.setFacebook(emails))).to.equal(changed)
       await timed(plans, (users) => users.setFacebook(even))

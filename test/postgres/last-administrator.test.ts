@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import { administering } from '#domain/identity/role.ts'
+import { getAdministratorPermissions } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -24,7 +24,7 @@ describe('the last administrator', () => {
   after(() => close())
 
   const isAdministered = (tenant: TenantUuid): Promise<boolean> =>
-    must(world.inScope(Tenant(tenant), ({ users }) => users.hasHolder(administering(false), false)))
+    must(world.inScope(Tenant(tenant), ({ users }) => users.hasHolder(getAdministratorPermissions(false), false)))
 
   verifies(['IDN-3', 'IDN-8'], 'stays, however many shut each other out or take from roles at once', async function () {
     this.timeout(60_000)

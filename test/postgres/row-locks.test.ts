@@ -37,7 +37,7 @@ describe('locked rows', () => {
 
   type Work = (stores: Stores) => TE.TaskEither<unknown, unknown>
   const LOCKS: Readonly<Record<string, Work>> = {
-    tenants: ({ tenants }) => tenants.hold(tenant),
+    tenants: ({ tenants }) => tenants.lock(tenant),
     survey_campaigns: ({ campaigns }) => campaigns.hold(id),
     events: ({ events }) => events.hold(id),
     licences: ({ licences }) => licences.hold(id),

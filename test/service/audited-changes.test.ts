@@ -5,7 +5,7 @@ import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
-import { type AuditEntry, anyEntry } from '#domain/logging/audit.ts'
+import { type AuditEntry, ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import { days } from '#domain/shared/clock.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -224,7 +224,11 @@ describe('the audit log of changes', function () {
   }
 
   const entriesOf = async (tenant: TenantUuid): Promise<readonly AuditEntry[]> =>
-    (await must(offices.inScope(Tenant(tenant), ({ audit }) => audit.list({ ...anyEntry, skip: 0, limit: 200 })))).data
+    (
+      await must(
+        offices.inScope(Tenant(tenant), ({ audit }) => audit.list({ ...ANY_AUDIT_ENTRY, skip: 0, limit: 200 })),
+      )
+    ).data
 
   /** What the entries name that the work writes. */
   const namedBy = async (tenant: TenantUuid, work: () => Promise<unknown>): Promise<readonly string[]> => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { LINK_OFFICE } from '#bootstrap/default-tenant.ts'
-import { firstRoles } from '#domain/identity/role.ts'
+import { buildFirstRoles } from '#domain/identity/role.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { ask } from '#test/support/plugin-client.ts'
 import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
@@ -38,7 +38,7 @@ describe('the licence of an office', function () {
     await owner.end()
     expect([registered.rows, roles.rows]).to.deep.equal([
       [{ email: PIET, status: 'NOT_ACTIVATED' }],
-      [{ name: firstRoles(false).member.name }],
+      [{ name: buildFirstRoles(false).member.name }],
     ])
     expect(rows).to.have.length(1)
     const activationKey = rows[0]?.activation_key ?? ''

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { expect } from 'chai'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
-import { firstRoles } from '#domain/identity/role.ts'
+import { buildFirstRoles } from '#domain/identity/role.ts'
 import { accountOf, type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { makeSignInBrowser, type SignInBrowser } from '#test/support/sign-in-browser.ts'
@@ -71,10 +71,10 @@ describe('signing in to the service', function suite() {
 
   verifies(['IDN-4', 'OPS-1'], 'each of the sample people is signed in as themselves, or sees why not', async () => {
     for (const [email, tenant, permissions, operator] of [
-      [EVA, SAMPLE_OFFICE, firstRoles(true).administrator.permissions, true],
+      [EVA, SAMPLE_OFFICE, buildFirstRoles(true).administrator.permissions, true],
       [PIET, SAMPLE_OFFICE, ['users:read', 'campaigns:read', 'campaigns:write'], false],
-      [FATIMA, SAMPLE_OFFICE, firstRoles(true).member.permissions, false],
-      [NOOR, SECOND_OFFICE, firstRoles(false).administrator.permissions, false],
+      [FATIMA, SAMPLE_OFFICE, buildFirstRoles(true).member.permissions, false],
+      [NOOR, SECOND_OFFICE, buildFirstRoles(false).administrator.permissions, false],
     ] as const) {
       const browser = makeSignInBrowser()
       expect((await signIn(browser, email)).address).to.equal(at('/admin'))

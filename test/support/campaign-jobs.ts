@@ -7,7 +7,7 @@ import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
 import type { DueCampaign } from '#domain/campaign/ports.ts'
@@ -32,7 +32,7 @@ export async function startCampaignJobs(databaseUrl: string, clock: Clock, sizes
   }
   const { advance } = makeProcessCampaigns<Stores>({
     ...common,
-    audited: makeAudited<Stores>({ ...common, logOf: () => log }),
+    runAudited: makeRunAudited<Stores>({ ...common, logOf: () => log }),
     batches: makePhaseBatches({ ...common, ...sizes, createMessages: makeCreateMessages(common) }),
     metrics: { participantsHandled: () => undefined, phaseUnresolved: () => undefined },
     sending: true,

@@ -5,7 +5,7 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { type JobRow, makeJobMemory } from '#adapters/memory/operations/job-ledger.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
 import type { JobState } from '#domain/operations/job.ts'
@@ -54,7 +54,7 @@ export function openJobsInMemory() {
     failed: async () => die(await send(QUEUE)),
     'set-aside': async () => change(await send(QUEUE), { state: 'set-aside', endedAt: O.some(clock.now()) }),
   }
-  const audited = makeAudited<ReturnType<typeof storesOf> & { readonly jobs: JobLedger }>({
+  const runAudited = makeRunAudited<ReturnType<typeof storesOf> & { readonly jobs: JobLedger }>({
     inScope,
     clock,
     random: { uuid: randomUUID },
@@ -65,7 +65,7 @@ export function openJobsInMemory() {
     inScope,
     admin: makeAdminJobs({
       inScope,
-      change: makeChange({ audited, clock, operatorTenant: O.some(operatorTenant) }),
+      change: makeChange({ runAudited, clock, operatorTenant: O.some(operatorTenant) }),
       clock,
     }),
     inState,

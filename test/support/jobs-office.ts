@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { PgBoss, SendOptions } from 'pg-boss'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
 import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
@@ -27,7 +27,7 @@ export async function openJobsOffice() {
     const common = { inScope, clock: { now: () => Date.now() }, random: { uuid: randomUUID }, logOf: () => people.log }
     const change = makeChange({
       ...common,
-      audited: makeAudited<Stores>(common),
+      runAudited: makeRunAudited<Stores>(common),
       operatorTenant: O.some(people.operatorTenant),
     })
     return makeAdminJobs({ ...common, change })

@@ -11,7 +11,7 @@ import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
 import { makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
-import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { noProofRequired } from '#application/session/authorisation-url.ts'
@@ -84,8 +84,8 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
     ...makeActivateLicence({ ...common, ...makeLicenceChecks(database) }),
     admin: makeAdminLicences({
       ...common,
-      change: makeChange<Stores>({ ...common, audited: makeAudited<Stores>(common) }),
-      tryChange: makeChange<Stores>({ ...common, audited: makeDryRun<Stores>(common) }),
+      change: makeChange<Stores>({ ...common, runAudited: makeRunAudited<Stores>(common) }),
+      tryChange: makeChange<Stores>({ ...common, runAudited: makeDryRunAudited<Stores>(common) }),
     }),
     disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allMay }),
     daily: makeDailyLicenceJobs<Stores>({

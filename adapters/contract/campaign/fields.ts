@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
 import { type CampaignUuid, PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
-import { MAX_NAME } from '#domain/identity/naming.ts'
+import { MAX_NAME_LENGTH } from '#domain/identity/naming.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, type TemplateUuid } from '#domain/mailing/template.ts'
 import { isBlank } from '#domain/shared/hidden-characters.ts'
@@ -34,13 +34,14 @@ const DESCRIPTION_AT_MOST = 5_000
 const nameOrBlank: t.Type<string, string, unknown> = described(
   {
     type: 'string',
-    maxLength: MAX_NAME,
+    maxLength: MAX_NAME_LENGTH,
     'x-rules': ['One line without invisible characters.'],
   },
   new t.Type<string, string, unknown>(
     'nameOrBlank',
     t.string.is,
-    (u, c) => (typeof u === 'string' && u.length <= MAX_NAME && isBlank(u) ? t.success('') : name.validate(u, c)),
+    (u, c) =>
+      typeof u === 'string' && u.length <= MAX_NAME_LENGTH && isBlank(u) ? t.success('') : name.validate(u, c),
     t.identity,
   ),
 )

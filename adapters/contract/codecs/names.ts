@@ -6,8 +6,8 @@ import type * as t from 'io-ts'
 import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import {
   type CategoryName,
-  MAX_CATEGORY_NAME,
-  MAX_NAME,
+  MAX_CATEGORY_NAME_LENGTH,
+  MAX_NAME_LENGTH,
   type Name,
   parseCategoryName,
   parseName,
@@ -50,13 +50,18 @@ const lineFault = (max: number): string =>
     `Give a name of at most ${max} characters, on one line and without invisible characters.`,
   )
 
-export const name: t.Type<Name, string, unknown> = parsedName('name', line(MAX_NAME), parseName, lineFault(MAX_NAME))
+export const name: t.Type<Name, string, unknown> = parsedName(
+  'name',
+  line(MAX_NAME_LENGTH),
+  parseName,
+  lineFault(MAX_NAME_LENGTH),
+)
 
 export const categoryName: t.Type<CategoryName, string, unknown> = parsedName(
   'categoryName',
-  line(MAX_CATEGORY_NAME),
+  line(MAX_CATEGORY_NAME_LENGTH),
   parseCategoryName,
-  lineFault(MAX_CATEGORY_NAME),
+  lineFault(MAX_CATEGORY_NAME_LENGTH),
 )
 
 export const mailDomain: t.Type<MailDomain, string, unknown> = parsedName(

@@ -1,6 +1,6 @@
 // The people of an office (IDN-3).
 import * as t from 'io-ts'
-import { IMPORTED_AT_ONCE, MAX_ROLES, MAX_TAGS_OF_PERSON } from '#domain/identity/naming.ts'
+import { MAX_IMPORTED_PEOPLE, MAX_ROLES, MAX_TAGS_OF_PERSON } from '#domain/identity/naming.ts'
 import { USER_SORTS, type UserSort } from '#domain/identity/ports.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
@@ -172,7 +172,7 @@ export const userContract = contract({
   'POST /users/import': {
     summary:
       'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused. Needs `users:read` too.',
-    body: t.strict({ dryRun: changeOnly(flag), rows: listOf(importRow, IMPORTED_AT_ONCE, 1) }, 'ImportOfPeople'),
+    body: t.strict({ dryRun: changeOnly(flag), rows: listOf(importRow, MAX_IMPORTED_PEOPLE, 1) }, 'ImportOfPeople'),
     ...answering(
       200,
       t.type({ data: t.array(importedPerson) }),

@@ -1,7 +1,7 @@
 // Outgoing mail: made, listed with what became of it, retried and decided (MSG-1, MSG-5, MSG-7).
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { IMPORTED_AT_ONCE } from '#domain/identity/naming.ts'
+import { MAX_IMPORTED_PEOPLE } from '#domain/identity/naming.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import {
   MESSAGE_ERRORS,
@@ -198,7 +198,7 @@ export const messageContract = contract({
     summary:
       'Invites people who have not signed in yet, from a template with `{{data.signInUrl}}` and `{{data.office}}`. Others are passed over. Needs `users:write` too.',
     body: t.strict(
-      { template: uuidOf<TemplateUuid>(), users: listOf(uuidOf<UserUuid>(), IMPORTED_AT_ONCE, 1) },
+      { template: uuidOf<TemplateUuid>(), users: listOf(uuidOf<UserUuid>(), MAX_IMPORTED_PEOPLE, 1) },
       'NewInvitations',
     ),
     ...answering(

@@ -3,7 +3,7 @@ import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import { TOOL_ACTION } from '#application/assistant/gate.ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
-import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { assistantCallContract, callDetails } from '#adapters/contract/assistant/connections.ts'
 import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -31,7 +31,7 @@ export function callEndpoints(uses: CallUseCases): readonly Endpoint[] {
         const operator = { ...principal, tenantUuid: principal.home }
         return paged(
           query,
-          uses.listAudit(operator, { ...anyEntry, ...query, action: O.some(TOOL_ACTION) }),
+          uses.listAudit(operator, { ...ANY_AUDIT_ENTRY, ...query, action: O.some(TOOL_ACTION) }),
           toCallResponse,
         )
       },

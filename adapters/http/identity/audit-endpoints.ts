@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { type AuditActorResponse, auditContract } from '#adapters/contract/identity/audit.ts'
 import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -32,7 +32,11 @@ export function auditEndpoints(uses: AuditUseCases): readonly Endpoint[] {
     'GET /audit': {
       needs: 'logs:read',
       handle: ({ query: { fromTs: from, toTs: to, q: text, ...query } }, { principal }) =>
-        paged(query, uses.listAudit(principal, { ...anyEntry, ...query, from, to, text }), toEntryResponse(principal)),
+        paged(
+          query,
+          uses.listAudit(principal, { ...ANY_AUDIT_ENTRY, ...query, from, to, text }),
+          toEntryResponse(principal),
+        ),
     },
   })
 }

@@ -5,7 +5,7 @@ import type { ChangeUser } from '#application/identity/change-user.ts'
 import type { ImportedPerson, ImportPeople } from '#application/identity/import-people.ts'
 import type { SignInsOfUsers } from '#application/identity/sign-ins.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
-import { removalDue, type User } from '#domain/identity/user.ts'
+import { getRemovalDueAt, type User } from '#domain/identity/user.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type ImportedPersonResponse, userContract } from '#adapters/contract/identity/users.ts'
 import { describeError, type Failure as ErrorOf } from '../errors.ts'
@@ -26,7 +26,7 @@ const { withRevision, asRead } = revisionBy(({ name, email, roles, tags, faceboo
   facebook,
 ])
 
-const toUserResponse = <A extends User>(user: A) => ({ ...withRevision(user), removalDue: removalDue(user) })
+const toUserResponse = <A extends User>(user: A) => ({ ...withRevision(user), removalDue: getRemovalDueAt(user) })
 
 /** `revision` undefined: the caller saw no preview; empty: there was no such person. */
 const asPreviewed =

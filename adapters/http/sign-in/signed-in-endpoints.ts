@@ -2,7 +2,7 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { DescribedPrincipal, DescribePrincipal } from '#application/identity/check-sign-in.ts'
 import type { SignOut } from '#application/identity/sign-ins.ts'
-import { inOrder } from '#domain/identity/role.ts'
+import { sortPermissions } from '#domain/identity/role.ts'
 import { isOperator } from '#domain/identity/principal.ts'
 import { meContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import { ok } from '../kernel/answer.ts'
@@ -19,7 +19,7 @@ export interface SignedInUseCases {
 const toMeResponse = ({ principal, ...described }: DescribedPrincipal, sending: boolean) => ({
   ...described,
   user: { uuid: principal.user, email: principal.email, name: principal.name },
-  permissions: inOrder(principal.permissions),
+  permissions: sortPermissions(principal.permissions),
   operator: isOperator(principal),
   sending,
 })

@@ -1,7 +1,7 @@
 // deactivate_user: deactivates a user, in one tenant or in all, by the use case of HTTP, or returns the effect of a dry run (MCP-16).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import type { Deactivation } from '#application/identity/deactivate-everywhere.ts'
+import type { Deactivation } from '#application/identity/deactivate-in-tenants.ts'
 import { mailbox, oneOf } from '#adapters/contract/codecs/text.ts'
 import { orNull } from '#adapters/contract/endpoint.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
@@ -33,7 +33,7 @@ function orRefused(
   return !dryRun && another === undefined && only?.outcome === 'refused' ? TE.left(only.because) : TE.right(tenants)
 }
 
-export function deactivateUser({ deactivateEverywhere }: ToolUses): Tool {
+export function deactivateUser({ deactivateInTenants }: ToolUses): Tool {
   return tool({
     name: 'deactivate_user',
     title: 'Deactivate a user',
@@ -54,7 +54,7 @@ export function deactivateUser({ deactivateEverywhere }: ToolUses): Tool {
     run: (caller, { email, tenant, dryRun: given }) => {
       const dryRun = O.getOrElse(() => false)(given)
       return pipe(
-        deactivateEverywhere(caller, email, tenant, dryRun),
+        deactivateInTenants(caller, email, tenant, dryRun),
         TE.flatMap((tenants) => orRefused(dryRun, tenants)),
         TE.map((tenants) => ({ dryRun, tenants: tenants.map(toDeactivationResult) })),
       )

@@ -1,6 +1,6 @@
 // get_logs: searches the recent log, by the use case of HTTP (MCP-17).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import type { Where } from '#application/identity/find-people.ts'
+import type { TenantSelection } from '#application/identity/find-people.ts'
 import type { LogReader } from '#application/logging/logs.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
@@ -56,7 +56,7 @@ export function getLogs({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool
       limit: optionalArgument(`The maximum number of entries; ${LIMIT} unless given.`, whole(1, MOST)),
     },
     output: logResult,
-    tenantOf: ({ tenant }) => O.getOrElse((): Where => 'all')(tenant),
+    tenantOf: ({ tenant }) => O.getOrElse((): TenantSelection => 'all')(tenant),
     run: (caller, given) =>
       gen(function* () {
         const window = yield* unwrap(windowOf(given, clock.now()))

@@ -125,7 +125,7 @@ export function makeMemoryReadConnection(inScope: InScope<Pick<AssistantStores, 
         TE.flatMap(
           O.match(
             () => TE.right(O.none),
-            (signIn) => pipe(users.standing(signIn.user), TE.map(O.map((standing) => ({ signIn, standing })))),
+            (signIn) => pipe(users.findStanding(signIn.user), TE.map(O.map((standing) => ({ signIn, standing })))),
           ),
         ),
       ),

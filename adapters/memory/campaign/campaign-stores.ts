@@ -8,14 +8,14 @@ import type {
   CampaignStore,
   DueCampaign,
 } from '#domain/campaign/ports.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
 import { pageOf } from '../kernel/page-of.ts'
 
 const SORTS: Readonly<Record<CampaignSort, Compare<Campaign>>> = {
-  name: byText(({ name }) => nameKey(name)),
+  name: byText(({ name }) => toNameKey(name)),
   status: byText(({ status }) => status),
   inviteSendDate: (a, b) => a.phases.invite.sendDate - b.phases.invite.sendDate,
   createdAt: (a, b) => a.createdAt - b.createdAt,
@@ -40,7 +40,7 @@ export function campaignStore(rows: Table<Campaign>): CampaignStore {
       paged(
         rows
           .rows()
-          .filter(({ name }) => nameKey(name).includes(nameKey(query.q)))
+          .filter(({ name }) => toNameKey(name).includes(toNameKey(query.q)))
           .filter(({ status }) => query.statuses.length === 0 || query.statuses.includes(status))
           .toSorted(inOrder(query)),
         query,

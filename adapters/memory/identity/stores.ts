@@ -1,6 +1,6 @@
 // Tenants, people and their audit logs in memory: the stores of a unit of work.
 import { O, TE } from '#domain/shared/fp.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { IdentityStores, RoleStore, TagStore, TenantStore } from '#domain/identity/ports.ts'
 import type { Role } from '#domain/identity/role.ts'
 import type { Tag } from '#domain/identity/tag.ts'
@@ -25,12 +25,12 @@ import {
   type UserRow,
 } from './user-store.ts'
 
-const byName = byText<{ readonly name: string }>(({ name }) => nameKey(name))
+const byName = byText<{ readonly name: string }>(({ name }) => toNameKey(name))
 
 const tenantStore = (table: Table<Tenant>): TenantStore =>
   asPort({
     find: (uuid) => O.fromNullable(table.get(uuid)),
-    owningMailDomain: (domain) =>
+    findMailDomainOwner: (domain) =>
       O.fromNullable(table.rows().find((one) => one.mailDomains.includes(domain.toLowerCase()))),
     put: (tenant) => {
       const claimed = new Set(tenant.mailDomains.map((domain) => domain.toLowerCase()))
@@ -44,12 +44,12 @@ const tenantStore = (table: Table<Tenant>): TenantStore =>
     },
     list: ({ q, ...page }) => {
       const wanted = ({ name, mailDomains }: Tenant): boolean =>
-        nameKey(name).includes(nameKey(q)) || mailDomains.some((domain) => domain.includes(comparable(q)))
+        toNameKey(name).includes(toNameKey(q)) || mailDomains.some((domain) => domain.includes(comparable(q)))
       const byUuid = byText<Tenant>(({ uuid }) => uuid)
       return paged(table.rows().filter(wanted).toSorted(byAll<Tenant>(byName, byUuid)), page)
     },
     // Units of work in memory run one after the other, so a tenant needs no lock.
-    hold: (uuid) => table.get(uuid) !== undefined,
+    lock: (uuid) => table.get(uuid) !== undefined,
   })
 
 interface Named {
@@ -57,10 +57,10 @@ interface Named {
   readonly name: string
 }
 
-const uniqueName = { name: ({ name }: Named): string => nameKey(name) }
+const uniqueName = { name: ({ name }: Named): string => toNameKey(name) }
 
 const isTaken = <Row extends Named>(table: Table<Row, 'name'>, { uuid, name }: Row): boolean =>
-  (table.by('name', nameKey(name))?.uuid ?? uuid) !== uuid
+  (table.by('name', toNameKey(name))?.uuid ?? uuid) !== uuid
 
 /** How many of `lists` each is in. */
 function countOf<Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number> {
@@ -72,7 +72,7 @@ function countOf<Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number>
 function roleStore(roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore {
   const holders = () => countOf(people(users).map((user) => user.roles))
   return {
-    ...asPort<Omit<RoleStore, 'list' | 'holders'>>({
+    ...asPort<Omit<RoleStore, 'list' | 'countHolders'>>({
       find: (uuid) => O.fromNullable(roles.get(uuid)),
       put: (role) => {
         if (isTaken(roles, role)) return false
@@ -84,12 +84,12 @@ function roleStore(roles: Table<Role, 'name'>, users: Table<UserRow>): RoleStore
       remove: (uuid) => !holders().has(uuid) && roles.remove(uuid),
     }),
     list: TE.fromIO(() => roles.rows().toSorted(byName)),
-    holders: TE.fromIO(holders),
+    countHolders: TE.fromIO(holders),
   }
 }
 
 const tagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore => ({
-  ...asPort<Omit<TagStore, 'list' | 'holders'>>({
+  ...asPort<Omit<TagStore, 'list' | 'countHolders'>>({
     find: (uuid) => O.fromNullable(tags.get(uuid)),
     put: (tag) => {
       if (isTaken(tags, tag)) return false
@@ -104,7 +104,7 @@ const tagStore = (tags: Table<Tag, 'name'>, users: Table<UserRow>): TagStore => 
     },
   }),
   list: TE.fromIO(() => tags.rows().toSorted(byName)),
-  holders: TE.fromIO(() => countOf(people(users).map((user) => user.tags))),
+  countHolders: TE.fromIO(() => countOf(people(users).map((user) => user.tags))),
 })
 
 /** `requestId`: of the work under way, if it has one. */

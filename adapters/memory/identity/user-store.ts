@@ -1,6 +1,6 @@
 // People of a tenant, in memory: their former addresses and places too, which the store keeps as it writes.
 import { O, TE } from '#domain/shared/fp.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type {
   FacebookChanges,
   Paged,
@@ -10,7 +10,7 @@ import type {
   UserSort,
   UserStore,
 } from '#domain/identity/ports.ts'
-import { permissionsOf, type Role } from '#domain/identity/role.ts'
+import { combinePermissions, type Role } from '#domain/identity/role.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -60,9 +60,9 @@ export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirecto
   const places = (which: (user: User, isInvited: boolean) => boolean): readonly UserPlace[] =>
     table.rows().flatMap(({ place, user, isInvited }) => (which(user, isInvited) ? [place] : []))
   return asPort({
-    places: (email) => places((user) => comparable(user.email) === comparable(email)),
-    signInPlaces: (email) => places((user, isInvited) => isInvited && comparable(user.email) === comparable(email)),
-    toBeRemoved: (markedBy, after, limit) =>
+    findPlaces: (email) => places((user) => comparable(user.email) === comparable(email)),
+    findSignInPlaces: (email) => places((user, isInvited) => isInvited && comparable(user.email) === comparable(email)),
+    listToBeRemoved: (markedBy, after, limit) =>
       pageOf(
         places(({ status, statusSince }) => status === 'TO_BE_REMOVED' && statusSince <= markedBy),
         placeKey,
@@ -75,7 +75,7 @@ export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirecto
 const byUuid = byText<User>(({ uuid }) => uuid)
 
 const SORTS: Readonly<Record<UserSort, Compare<User>>> = {
-  name: byText(({ name }) => nameKey(name)),
+  name: byText(({ name }) => toNameKey(name)),
   email: byText(({ email }) => comparable(email)),
   status: byText(({ status }) => status),
   statusSince: (a, b) => a.statusSince - b.statusSince,
@@ -84,7 +84,7 @@ const SORTS: Readonly<Record<UserSort, Compare<User>>> = {
 const isWanted =
   ({ q, statuses, role, tag }: UserQuery) =>
   ({ name, email, status, roles, tags }: User): boolean =>
-    (nameKey(name).includes(nameKey(q)) || comparable(email).includes(comparable(q))) &&
+    (toNameKey(name).includes(toNameKey(q)) || comparable(email).includes(comparable(q))) &&
     (statuses.length === 0 || statuses.includes(status)) &&
     (O.isNone(role) || roles.includes(role.value)) &&
     (O.isNone(tag) || tags.includes(tag.value))
@@ -174,9 +174,9 @@ export function makeMemoryUserStore(
       return true
     }
   return {
-    ...asPort<Omit<UserStore, 'counts'>>({
+    ...asPort<Omit<UserStore, 'countByStatus'>>({
       find: (uuid) => O.fromNullable(find(uuid)),
-      standing: (uuid) => {
+      findStanding: (uuid) => {
         const user = find(uuid)
         if (user === undefined) return O.none
         return O.some({
@@ -198,7 +198,7 @@ export function makeMemoryUserStore(
         onWritten(scope, user.uuid, false)
         return true
       },
-      formerAddresses: (uuid, after, limit) =>
+      listFormerAddresses: (uuid, after, limit) =>
         pageOf(
           formerAddresses.rows().filter(({ user }) => user === uuid),
           ({ email }) => comparable(email),
@@ -206,7 +206,7 @@ export function makeMemoryUserStore(
           limit,
         ).map(({ email }) => email),
       list: (query) => listed(people(users), query),
-      facebookChanges: (emails) => facebookChangesOf(people(users), emails),
+      findFacebookChanges: (emails) => facebookChangesOf(people(users), emails),
       setFacebook: (emails) => {
         const { on, off } = facebookChangesOf(people(users), emails)
         const changed = new Set([...on, ...off].map(({ uuid }) => uuid))
@@ -218,7 +218,7 @@ export function makeMemoryUserStore(
       hasHolder: (permissions, inOperatorTenant) =>
         people(users).some((one) => {
           const lists = one.roles.map((uuid) => roles.get(uuid)?.permissions ?? [])
-          const held = permissionsOf(lists, inOperatorTenant)
+          const held = combinePermissions(lists, inOperatorTenant)
           return one.status === 'ACTIVE' && permissions.every((permission) => held.has(permission))
         }),
       anonymise: (uuid) => {
@@ -230,7 +230,7 @@ export function makeMemoryUserStore(
         return true
       },
     }),
-    counts: TE.fromIO(() => {
+    countByStatus: TE.fromIO(() => {
       const counts = { ...NONE }
       for (const row of users.rows()) counts[livingUser(row)?.status ?? 'ANONYMISED'] += 1
       return counts

@@ -1,7 +1,7 @@
 // What the ledger area keeps of a person, in memory. Exports show the digest of an item's id, as PostgreSQL stores it.
 import { O } from '#domain/shared/fp.ts'
 import { createHash } from 'node:crypto'
-import { type Person, type PersonalData, personalDataOf } from '#domain/identity/personal-data.ts'
+import { type Person, type PersonalData, combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { ledgerKinds } from '#domain/ledger/personal-data.ts'
 import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
@@ -30,7 +30,7 @@ export function makeMemoryPersonalChoices(tables: {
   readonly opportunityClaims: Table<OpportunityClaimRow>
   readonly timeLinks: Table<TimeLinkRow>
 }): PersonalData {
-  return personalDataOf({
+  return combinePersonalTables({
     settings: personalTable(ledgerKinds.settings, tables.settings, isOf, ({ settings }) => settings),
     exclusions: personalTable(ledgerKinds.exclusions, tables.exclusions, isOf, ({ address }) => ({ address })),
     contactChoices: personalTable(

@@ -1,6 +1,6 @@
 // Licences and the mailboxes under them, in memory.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import {
   type Activation,
   coveringKeys,
@@ -29,7 +29,7 @@ export function isLiving({ status }: Licence): boolean {
 const byId = byText<Licence>(({ id }) => id)
 const SORTS: Readonly<Record<LicenceQuery['sortBy'], Compare<Licence>>> = {
   expiresAt: (a, b) => a.expiresAt - b.expiresAt,
-  organization: byText(({ organization }) => nameKey(organization)),
+  organization: byText(({ organization }) => toNameKey(organization)),
   createdAt: (a, b) => a.createdAt - b.createdAt,
 }
 
@@ -37,12 +37,12 @@ const isWanted =
   ({ q, states, expiresBefore }: LicenceQuery, now: Instant) =>
   (licence: Licence): boolean => {
     const { covers, organization, applicant, expiresAt } = licence
-    const names = [organization, ...(O.isSome(applicant) ? [applicant.value.name] : [])].map(nameKey)
+    const names = [organization, ...(O.isSome(applicant) ? [applicant.value.name] : [])].map(toNameKey)
     const addresses = [covers, ...(O.isSome(applicant) ? [comparable(applicant.value.email)] : [])]
     return (
       (states.length === 0 || states.includes(licenceStateOf(licence, now))) &&
       (O.isNone(expiresBefore) || expiresAt < expiresBefore.value) &&
-      (names.some((name) => name.includes(nameKey(q))) || addresses.some((one) => one.includes(comparable(q))))
+      (names.some((name) => name.includes(toNameKey(q))) || addresses.some((one) => one.includes(comparable(q))))
     )
   }
 

@@ -1,7 +1,7 @@
 // What the licence area keeps of a person, in memory: found by the mailboxes that they have connected (PLG-23).
 import { O, TE } from '#domain/shared/fp.ts'
 import type { Preference } from '#domain/event/notification.ts'
-import { erased, type Person } from '#domain/identity/personal-data.ts'
+import { toErasure, type Person } from '#domain/identity/personal-data.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
@@ -106,7 +106,7 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
           limit,
         ),
     }),
-    erase: (person) => TE.fromIO(() => erased(forget(mailboxesOf(person), provenKeysOf(person)))),
+    erase: (person) => TE.fromIO(() => toErasure(forget(mailboxesOf(person), provenKeysOf(person)))),
     // Units of work in memory run one after the other, so no licence needs a lock.
     holdMailbox: (mailbox) => TE.right(TE.fromIO(() => forget([comparable(mailbox)], [comparable(mailbox)]))),
   }

@@ -1,6 +1,6 @@
 // Templates, messages, lanes, system mailboxes and mail servers in memory: the stores of a unit of work.
 import { O } from '#domain/shared/fp.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
@@ -36,12 +36,12 @@ const templateStore = (rows: Table<TemplateRow, 'name'>): TemplateStore =>
         rows
           .rows()
           .map(({ template }) => template)
-          .filter(({ name }) => nameKey(name).includes(nameKey(q)))
-          .toSorted(byText(({ name }) => nameKey(name))),
+          .filter(({ name }) => toNameKey(name).includes(toNameKey(q)))
+          .toSorted(byText(({ name }) => toNameKey(name))),
         page,
       ),
     put: (template, attachments) => {
-      const named = rows.by('name', nameKey(template.name))?.template
+      const named = rows.by('name', toNameKey(template.name))?.template
       if (named !== undefined && named.uuid !== template.uuid) return 'NameTaken'
       const before = rows.get(template.uuid)
       if ((before?.template.revision ?? 0) !== template.revision) return 'Changed'
@@ -102,7 +102,7 @@ export function makeMailingMemory(
   { connections }: Pick<SessionMemory, 'connections'> = makeSessionMemory(memory),
 ) {
   const { at, held } = tenantTables(memory, {
-    templates: memory.tenantTable<TemplateRow, 'name'>({ name: ({ template }) => nameKey(template.name) }),
+    templates: memory.tenantTable<TemplateRow, 'name'>({ name: ({ template }) => toNameKey(template.name) }),
     mailings: memory.tenantTable<MailingRow>(),
     messages: memory.tenantTable<MailMessage>(),
     monitorCampaigns: memory.tenantTable<MonitorCampaign>(),

@@ -1,7 +1,7 @@
 // The records that a search finds, in memory: every row of a kind is compared.
 import { O } from '#domain/shared/fp.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
@@ -44,18 +44,18 @@ function findPeople(users: readonly User[], first: string): readonly User[] {
   const words = wordsOf(first)
   const isLong = words.some((word) => [...word].length >= SHORTEST_PART)
   const found = users.filter(({ name, email }) => {
-    const [key, address] = [nameKey(name), comparable(email)]
+    const [key, address] = [toNameKey(name), comparable(email)]
     return (isLong || key.startsWith(first) || address.startsWith(first)) && hasAll(`${key} ${address}`, words)
   })
-  return firstAndByName(found, first, ({ name }) => nameKey(name))
+  return firstAndByName(found, first, ({ name }) => toNameKey(name))
 }
 
 function findNamed(
   rows: readonly { readonly uuid: string; readonly name: string }[],
   first: string,
 ): readonly SearchHit[] {
-  const found = rows.filter(({ name }) => hasAll(nameKey(name), wordsOf(first)))
-  return firstAndByName(found, first, ({ name }) => nameKey(name)).map(({ uuid, name }) => ({
+  const found = rows.filter(({ name }) => hasAll(toNameKey(name), wordsOf(first)))
+  return firstAndByName(found, first, ({ name }) => toNameKey(name)).map(({ uuid, name }) => ({
     id: uuid,
     title: name,
     detail: '',
@@ -87,10 +87,12 @@ function findLicences(licences: readonly Licence[], first: string): readonly Sea
   const lexemes = first.match(/[\p{L}\p{N}]+/gu) ?? []
   const found = licences.filter(({ covers, organization, applicant }) => {
     const { name, email } = O.toUndefined(applicant) ?? { name: '', email: '' }
-    const words = `${covers} ${nameKey(organization)} ${nameKey(name)} ${comparable(email)}`.split(/[@.,\-_/&()'" ]+/)
+    const words = `${covers} ${toNameKey(organization)} ${toNameKey(name)} ${comparable(email)}`.split(
+      /[@.,\-_/&()'" ]+/,
+    )
     return lexemes.length > 0 && lexemes.every((lexeme) => words.some((word) => word.startsWith(lexeme)))
   })
-  return firstAndByName(found, first, ({ organization }) => nameKey(organization)).map(
+  return firstAndByName(found, first, ({ organization }) => toNameKey(organization)).map(
     ({ id, organization, covers }) => ({ id, title: organization, detail: covers }),
   )
 }
@@ -122,5 +124,5 @@ export function searchStore(tables: SearchTables): SearchStores['search'] {
     licence: (first) => findLicences(tables.licences.rows(), first),
     mailbox: (first) => findMailboxes(tables.mailboxes.rows(), first),
   }
-  return asPort({ find: (kind, text, limit) => hits[kind](nameKey(text), limit).slice(0, limit) })
+  return asPort({ find: (kind, text, limit) => hits[kind](toNameKey(text), limit).slice(0, limit) })
 }

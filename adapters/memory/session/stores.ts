@@ -1,6 +1,6 @@
 // The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
 import { O, TE } from '#domain/shared/fp.ts'
-import { type Person, personalDataOf } from '#domain/identity/personal-data.ts'
+import { type Person, combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { type ConnectionKept, type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'
 import type { RefreshCounts, RefreshRunStore } from '#domain/session/ports.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
@@ -61,7 +61,7 @@ function personalConnections(table: TokenTable): PersonalConnections {
       .map(kept)
   return {
     page: (person, after, limit) => TE.fromIO(() => pageOf(ofPerson(person), ({ id }) => id, after, limit)),
-    ...personalDataOf({ connections: personalTable(sessionKinds.connections, table, isOf, kept) }),
+    ...combinePersonalTables({ connections: personalTable(sessionKinds.connections, table, isOf, kept) }),
     ...asPort<Pick<PersonalConnections, 'ofMailbox' | 'eraseOne'>>({
       ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => {
         const found = table

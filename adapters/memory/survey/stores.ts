@@ -1,6 +1,6 @@
 // Surveys, links, codes and responses in memory: the stores of a unit of work.
 import type { Tenant } from '#domain/identity/tenant.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { SurveyResponse } from '#domain/survey/answers.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -25,7 +25,7 @@ export function makeSurveyMemory(
   { tenants }: { readonly tenants: Table<Tenant> },
   random?: (bytes: number) => Uint8Array,
 ) {
-  const surveysOf = memory.tenantTable<SurveyRow, 'name'>({ name: ({ name }) => nameKey(name) })
+  const surveysOf = memory.tenantTable<SurveyRow, 'name'>({ name: ({ name }) => toNameKey(name) })
   const versionsOf = memory.tenantTable<VersionRow>()
   const responsesOf = memory.tenantTable<SurveyResponse, 'uuid'>({ uuid: ({ uuid }) => uuid })
   const codeTables = {

@@ -1,6 +1,6 @@
 // Surveys and their versions, in memory.
 import { O } from '#domain/shared/fp.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { ListedSurvey, SurveyStore } from '#domain/survey/ports.ts'
 import type { PublicLink, Survey, SurveyUuid } from '#domain/survey/survey.ts'
@@ -57,15 +57,15 @@ export function surveyStore(
     list: ({ q, now, ...page }) => {
       const found = surveys
         .rows()
-        .filter(({ name }) => nameKey(name).includes(nameKey(q)))
-        .toSorted(byText(({ name }) => nameKey(name)))
+        .filter(({ name }) => toNameKey(name).includes(toNameKey(q)))
+        .toSorted(byText(({ name }) => toNameKey(name)))
         .flatMap(whole)
       const { data, total } = paged(found, page)
       return { data: data.map((survey) => toListed(survey, now)), total }
     },
     put: ({ content, ...survey }, firstWordings = {}) => {
       const { uuid, version, revision } = survey
-      if ((surveys.by('name', nameKey(survey.name))?.uuid ?? uuid) !== uuid) return 'NameTaken'
+      if ((surveys.by('name', toNameKey(survey.name))?.uuid ?? uuid) !== uuid) return 'NameTaken'
       if ((surveys.get(uuid)?.revision ?? 0) !== revision) return 'Changed'
       surveys.put(uuid, { ...survey, revision: revision + 1 })
       const key = versionKey(uuid, version)

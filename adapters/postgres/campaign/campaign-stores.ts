@@ -4,7 +4,7 @@ import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Campaign, CampaignStatus } from '#domain/campaign/campaign.ts'
 import type { CampaignDueStore, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, tenantUuid, text, userUuid } from '../kernel/columns.ts'
 import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
@@ -89,7 +89,7 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
     find: (id) => firstRow(query, findCampaign, { tenant, id }),
     hold: (id) => firstRow(query, holdCampaign, { tenant, id }),
     list: ({ q, statuses, sortBy, sortDir, ...page }) =>
-      countedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: nameKey(q), statuses }, page),
+      countedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: toNameKey(q), statuses }, page),
     put: (campaign) => {
       const {
         uuid: id,
@@ -109,7 +109,7 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
         id,
         revision,
         name,
-        nameKey: nameKey(name),
+        nameKey: toNameKey(name),
         survey,
         template,
         link: O.toNullable(link),

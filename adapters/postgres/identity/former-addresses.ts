@@ -17,7 +17,7 @@ const findFormerAddresses = statement(
     where tenant_uuid = :tenant and user_uuid = :user and (:after::text is null or email_key > :after::text)
     order by email_key limit :limit`
 
-export function makeFormerAddresses(query: Knex, scope: Scope): UserStore['formerAddresses'] {
+export function makeFormerAddresses(query: Knex, scope: Scope): UserStore['listFormerAddresses'] {
   return function formerAddresses(user, after, limit) {
     return pipe(
       rows(query, findFormerAddresses, {

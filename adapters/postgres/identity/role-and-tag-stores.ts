@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { RoleStore, TagStore } from '#domain/identity/ports.ts'
 import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -34,13 +34,13 @@ function groupsOf<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id,
     return {
       list: rows(query, list, { tenant, ...known }),
       find: (one: Id) => firstRow(query, find, { tenant, ...known, id: one }),
-      holders: pipe(
+      countHolders: pipe(
         rows(query, countHolders, { tenant }),
         TE.map((counted): ReadonlyMap<Id, number> => new Map(counted.map(({ id: one, people }) => [one, people]))),
       ),
       /** Right(false): another has the name, and `put` did not run. */
       putUnderName: (one: Id, name: string, put: (values: Values) => Stored<unknown>) => {
-        const values = { tenant, id: one, nameKey: nameKey(name) }
+        const values = { tenant, id: one, nameKey: toNameKey(name) }
         return pipe(
           holdNames(query, scope, kind),
           TE.flatMap(() => firstRow(query, findName, values)),

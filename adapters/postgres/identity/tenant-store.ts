@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { Admin, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -54,19 +54,24 @@ const holdTenant = command('tenant_hold')`select from tenants where uuid = :tena
 export function makePostgresTenantStore(query: Knex): TenantStore {
   return {
     find: (uuid) => firstRow(query, findTenant, { tenant: uuid }),
-    owningMailDomain: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
+    findMailDomainOwner: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
     put: ({ uuid, name, active, mailDomains }) => {
       // In one order for everybody, so that two who claim the same domains do not lock each other out.
       const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
       return pipe(
-        written(query, putTenant, { tenant: uuid, name, nameKey: nameKey(name), active }),
+        written(query, putTenant, { tenant: uuid, name, nameKey: toNameKey(name), active }),
         TE.flatMap(() => written(query, claimDomains, { tenant: uuid, domains })),
         TE.map(() => undefined),
       )
     },
     list: ({ q, ...page }) =>
-      countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: comparable(q) }, page),
-    hold: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
+      countedPage(
+        query,
+        { page: listTenants, count: countTenants },
+        { name: toNameKey(q), domain: comparable(q) },
+        page,
+      ),
+    lock: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
   }
 }
 

@@ -34,9 +34,9 @@ const findToBeRemoved = {
 
 export function makePostgresUserDirectory(query: Knex): UserDirectory {
   return {
-    places: (email) => rows(query, findPlaces, { addressDigest: addressDigest(email) }),
-    signInPlaces: (email) => rows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
-    toBeRemoved: (markedBy, after, limit) => {
+    findPlaces: (email) => rows(query, findPlaces, { addressDigest: addressDigest(email) }),
+    findSignInPlaces: (email) => rows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
+    listToBeRemoved: (markedBy, after, limit) => {
       const behind = O.toNullable(after)
       return rows(query, findToBeRemoved, {
         markedBy: instant.encode(markedBy),

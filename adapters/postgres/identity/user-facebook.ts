@@ -57,10 +57,10 @@ function changesOf(found: readonly t.TypeOf<typeof changeRow>[]): FacebookChange
   }
 }
 
-export function makeUserFacebook(query: Knex, scope: Scope): Pick<UserStore, 'facebookChanges' | 'setFacebook'> {
+export function makeUserFacebook(query: Knex, scope: Scope): Pick<UserStore, 'findFacebookChanges' | 'setFacebook'> {
   const tenant = tenantOf(scope)
   return {
-    facebookChanges: (emails) => {
+    findFacebookChanges: (emails) => {
       const given = byKey(emails)
       const values = { tenant, keys: [...given.keys()], emails: [...given.values()] }
       return pipe(rows(query, facebookChanges, values), TE.map(changesOf))

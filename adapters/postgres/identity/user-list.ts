@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
@@ -96,7 +96,7 @@ const pageStatement = (search: Search, asked: UserQuery): Statement<t.TypeOf<typ
 
 const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 
-const keysOf = ({ q }: UserQuery) => ({ name: nameKey(q), address: comparable(q) })
+const keysOf = ({ q }: UserQuery) => ({ name: toNameKey(q), address: comparable(q) })
 
 /** What the query narrows by, and the values of it. */
 function narrowed(asked: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } {

@@ -1,6 +1,6 @@
 // How people are written to their rows and read back from them.
 import * as t from 'io-ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -43,7 +43,7 @@ export function addressDigest(email: Mailbox): Buffer {
 
 export function userValues(scope: Scope, user: User): Values {
   const statusSince = instant.encode(user.statusSince)
-  const [tenant, emailKey, key] = [tenantOf(scope), comparable(user.email), nameKey(user.name)]
+  const [tenant, emailKey, key] = [tenantOf(scope), comparable(user.email), toNameKey(user.name)]
   return {
     tenant,
     user: user.uuid,

@@ -46,7 +46,7 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
       )
   return {
     find: (user) => firstRow(query, findUser, { tenant, user }),
-    standing: (user) => firstRow(query, userStanding, { tenant, user, ...standingValues }),
+    findStanding: (user) => firstRow(query, userStanding, { tenant, user, ...standingValues }),
     findByEmail: (email) => firstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
     findByEmails: (emails) => rows(query, findByEmails, { tenant, emailKeys: emails.map(comparable) }),
     add: add(true),
@@ -63,9 +63,9 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
               ),
         ),
       ),
-    formerAddresses: makeFormerAddresses(query, scope),
+    listFormerAddresses: makeFormerAddresses(query, scope),
     list: makeUserList(query, scope),
-    counts: pipe(
+    countByStatus: pipe(
       rows(query, countUsers, { tenant }),
       TE.map((counted) => ({
         ...NO_USERS,

@@ -3,7 +3,7 @@ import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as t from 'io-ts'
 import { pipe } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { type PersonalData, personalDataOf } from '#domain/identity/personal-data.ts'
+import { type PersonalData, combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { ledgerKinds } from '#domain/ledger/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, uuid } from '../kernel/columns.ts'
@@ -60,7 +60,7 @@ const tables = {
 }
 
 export function makePostgresPersonalChoices(query: Knex): PersonalData {
-  return personalDataOf(
+  return combinePersonalTables(
     pipe(
       tables,
       RR.map(({ over }) => over(query)),

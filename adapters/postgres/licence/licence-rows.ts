@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { sequenceS } from 'fp-ts/lib/Apply.js'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Activation, ActivationKey, Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, ListedLicence } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
@@ -129,12 +129,12 @@ const ofApplicant =
 /** The columns that a licence's changes replace. */
 const COLUMNS: Readonly<Record<string, (licence: Licence) => Values[string]>> = {
   applicant_name: ofApplicant(({ name }) => name),
-  applicant_name_key: ofApplicant(({ name }) => nameKey(name)),
+  applicant_name_key: ofApplicant(({ name }) => toNameKey(name)),
   applicant_email: ofApplicant(({ email }) => email),
   applicant_key: ofApplicant(({ email }) => comparable(email)),
   applicant_user: ofApplicant(({ user }) => user),
   organization: ({ organization }) => organization,
-  organization_key: ({ organization }) => nameKey(organization),
+  organization_key: ({ organization }) => toNameKey(organization),
   activation_key: ({ activationKey }) => activationKey,
   kind: ({ kind }) => kind,
   status: ({ status }) => status,

@@ -4,7 +4,7 @@ import * as T from 'fp-ts/lib/Task.js'
 import * as t from 'io-ts'
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import { coveringKeys, type Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
@@ -189,7 +189,7 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
         query,
         pageSortedBy(sortBy, sortDir),
         {
-          name: nameKey(q),
+          name: toNameKey(q),
           address: comparable(q),
           states,
           before: nullable(instant).encode(expiresBefore),

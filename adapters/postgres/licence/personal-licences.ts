@@ -3,7 +3,7 @@ import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as t from 'io-ts'
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { erased, exportPages, type PersonalData } from '#domain/identity/personal-data.ts'
+import { toErasure, exportPages, type PersonalData } from '#domain/identity/personal-data.ts'
 import { coveringKeys } from '#domain/licence/licence.ts'
 import { type Application, licenceKinds, ownFields } from '#domain/licence/personal-data.ts'
 import type { PersonalLicences } from '#domain/licence/ports.ts'
@@ -140,7 +140,7 @@ export function makePostgresPersonalLicences(query: Knex, scope: Scope): Persona
     provenMailboxes: (person, after, limit) =>
       pipe(readPages(query, provenMailboxes)(person, after, limit), TE.map(RA.map(({ email }) => email))),
     erase: ({ tenantUuid: tenant, user }) =>
-      pipe(forget(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(erased)),
+      pipe(forget(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(toErasure)),
     holdMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox), ...coveringKeys(mailbox) }),
   }
 }

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { AuditActor, AuditEntry, AuditQuery, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -157,7 +157,7 @@ export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () 
     list: (asked) => {
       const narrowed = narrowing(asked)
       const by = [...narrowed.keys()]
-      const values: Values = { tenant, name: nameKey(asked.text), ...Object.fromEntries(narrowed) }
+      const values: Values = { tenant, name: toNameKey(asked.text), ...Object.fromEntries(narrowed) }
       const statements = {
         page: pageStatement(by),
         count: countStatement(nameOf('audit_count', ...by), matching(by)),

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MonitorCampaign, MonitorCampaignStore, TemplateStore } from '#domain/mailing/ports.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
@@ -85,7 +85,7 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
       tenant,
       id,
       name,
-      nameKey: nameKey(name),
+      nameKey: toNameKey(name),
       mailboxKey: O.toNullable(systemMailboxKey),
       detail: JSON.stringify(templateDetail.encode(rest)),
       contents: attachments === undefined ? null : contentsOf(attachments),
@@ -97,11 +97,11 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
   return {
     find: (id) => firstRow(query, findTemplate, { tenant, id }),
     list: ({ q, ...page }) =>
-      countedPage(query, { page: listTemplates, count: countTemplates }, { tenant, name: nameKey(q) }, page),
+      countedPage(query, { page: listTemplates, count: countTemplates }, { tenant, name: toNameKey(q) }, page),
     put: (template, attachments) =>
       pipe(
         holdNames(query, scope, 'template'),
-        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: nameKey(template.name) })),
+        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: toNameKey(template.name) })),
         TE.flatMap((taken): Stored<Template | 'NameTaken' | 'Changed'> =>
           O.isSome(taken)
             ? TE.right('NameTaken')

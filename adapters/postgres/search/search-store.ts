@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { SearchKind, SearchStores } from '#domain/search/search.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -70,7 +70,7 @@ const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof find>
 }
 
 function valuesOf(tenant: TenantUuid | null, text: string): Values {
-  const first = nameKey(text)
+  const first = toNameKey(text)
   const words = first.split(/\s+/u)
   return {
     tenant,

@@ -1,6 +1,6 @@
 // What the vault keeps of a person, in PostgreSQL. The tokens stay where they are: they are not even read.
 import type { Knex } from 'knex'
-import { personalDataOf } from '#domain/identity/personal-data.ts'
+import { combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { personalTable, readPages } from '../kernel/personal-pages.ts'
@@ -23,7 +23,7 @@ const eraseConnection = command('personal_erase_connection')`delete from token_r
 export function makePostgresPersonalConnections(query: Knex): PersonalConnections {
   return {
     page: readPages(query, connections.select),
-    ...personalDataOf({ connections: connections.over(query) }),
+    ...combinePersonalTables({ connections: connections.over(query) }),
     ofMailbox: (tenant, mailbox) => firstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
     eraseOne: (id) => written(query, eraseConnection, { id }),
   }

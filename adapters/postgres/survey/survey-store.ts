@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { ListedSurvey, SurveyStore } from '#domain/survey/ports.ts'
 import type { Survey } from '#domain/survey/survey.ts'
@@ -80,7 +80,7 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
 
   const putRow = (survey: Survey): Stored<boolean> => {
     const { uuid: id, name: called, version, revision, changedAt } = survey
-    const values = { tenant, id, version, called, nameKey: nameKey(called), changedAt: instant.encode(changedAt) }
+    const values = { tenant, id, version, called, nameKey: toNameKey(called), changedAt: instant.encode(changedAt) }
     return revision === 0 ? wrote(query, insertSurvey, values) : wrote(query, replaceSurvey, { ...values, revision })
   }
   const putVersion = ({ uuid: id, version, content: asked }: Survey, first: FirstWordings): Stored<void> =>
@@ -100,13 +100,13 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
       countedPage(
         query,
         { page: listSurveys, count: countSurveys },
-        { tenant, wanted: nameKey(q), now: instant.encode(now) },
+        { tenant, wanted: toNameKey(q), now: instant.encode(now) },
         page,
       ),
     put: (survey, first = {}) =>
       pipe(
         holdNames(query, scope, 'survey'),
-        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: survey.uuid, nameKey: nameKey(survey.name) })),
+        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: survey.uuid, nameKey: toNameKey(survey.name) })),
         TE.flatMap((taken): Stored<'Written' | 'NameTaken' | 'Changed'> =>
           O.isSome(taken)
             ? TE.right('NameTaken')

@@ -26,7 +26,7 @@ import {
 } from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
-import { makeAudited, recordingFacts } from '#application/identity/audit.ts'
+import { makeRunAudited, makeRecordFacts } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailDomain } from '#domain/identity/tenant.ts'
 import type {
@@ -106,17 +106,17 @@ export async function makeAssistantWorld({ consent = true }: { readonly consent?
   }
   const shared = { inScope, clock, random: { uuid: randomUUID }, logOf: () => log }
   const accessTokens = await makeAccessTokens({ secret: SECRET, issuer: ISSUER, clientId: CLIENT.id, clock })
-  const audited = makeAudited(shared)
+  const runAudited = makeRunAudited(shared)
   const operator = O.some({ tenantUuid: operatorTenant, mailDomain: 'korrel.example' as MailDomain })
   const deps = {
     ...shared,
     log,
-    audited,
+    runAudited,
     recordRefusal: makeRecordRefusal({
       inScope,
       operator,
       log,
-      record: recordingFacts(audited),
+      record: makeRecordFacts(runAudited),
       limits: makeLimits({ clock }),
     }),
     provider,

@@ -16,7 +16,7 @@ import { makeDryRun } from '#application/campaign/dry-run.ts'
 import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeTags } from '#application/identity/tags.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -102,11 +102,18 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
     size = batch,
     sending = true,
   ) => {
-    const audited = makeAudited<CampaignOfficeStores>({ ...common, inScope: over, logOf: () => log })
+    const runAudited = makeRunAudited<CampaignOfficeStores>({ ...common, inScope: over, logOf: () => log })
     const createMessages = makeCreateMessages(common)
     const batches = makePhaseBatches({ ...common, createMessages, batch: size })
     return {
-      ...makeProcessCampaigns<CampaignOfficeStores>({ ...common, inScope: over, audited, batches, sending, lateAfter }),
+      ...makeProcessCampaigns<CampaignOfficeStores>({
+        ...common,
+        inScope: over,
+        runAudited,
+        batches,
+        sending,
+        lateAfter,
+      }),
       withdraw: makeWithdrawMail<CampaignOfficeStores>({ inScope: over, purposes, clock }),
       sender: makeMailSender<CampaignOfficeStores>({
         ...common,
@@ -124,8 +131,12 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
   type Replica = ReturnType<typeof replica>
 
   const useCases = (lateAfter: O.Option<Duration> = O.none, parseContent = parseHere) => {
-    const audited = makeAudited<CampaignOfficeStores>({ ...common, inScope, logOf: () => log })
-    const change = makeChange<CampaignOfficeStores>({ audited, clock, operatorTenant: O.some(operatorTenant) })
+    const runAudited = makeRunAudited<CampaignOfficeStores>({ ...common, inScope, logOf: () => log })
+    const change = makeChange<CampaignOfficeStores>({
+      runAudited,
+      clock,
+      operatorTenant: O.some(operatorTenant),
+    })
     const own = { ...common, parseContent, inScope, change, lateAfter }
     return {
       campaigns: makeCampaigns(own),

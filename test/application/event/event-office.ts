@@ -15,7 +15,7 @@ import { makeForgetEvents, makePurgeEvents } from '#application/event/keep-event
 import { makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
 import { makePreferences } from '#application/event/preferences.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeRoles } from '#application/identity/roles.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -143,8 +143,12 @@ export async function openEventOffice(world = eventsInMemory()) {
   })
   type Replica = ReturnType<typeof replica>
   const first = replica()
-  const audited = makeAudited<EventOfficeStores>({ ...common, inScope, logOf: () => log })
-  const change = makeChange<EventOfficeStores>({ ...people, audited, operatorTenant: O.some(people.operatorTenant) })
+  const runAudited = makeRunAudited<EventOfficeStores>({ ...common, inScope, logOf: () => log })
+  const change = makeChange<EventOfficeStores>({
+    ...people,
+    runAudited,
+    operatorTenant: O.some(people.operatorTenant),
+  })
   const eventTypes = makeEventTypes({ inScope, change, kinds: Object.values(LICENCE_EVENTS), linkTenant })
   const fireEvents = makeFireEvents({ ...common, linkTenant })
 

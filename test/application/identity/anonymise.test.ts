@@ -55,10 +55,10 @@ describe('anonymisation', () => {
       await add(tenant, { status: 'NOT_ACTIVATED', statusSince: 0 }),
     ]
     const called = await add(tenant, due)
-    const { deps, audited } = replica(world.inScope)
+    const { deps, runAudited } = replica(world.inScope)
     const callBack = makeAnonymiseUser({
       ...deps,
-      audited,
+      runAudited,
       eraseWithUser: () => TE.right(TE.right({})),
       forgetMailbox: [
         () =>
@@ -134,10 +134,10 @@ describe('anonymisation', () => {
     const people: User[] = []
     for (let n = 0; n < 205; n += 1) people.push(await add(tenant, due))
     const [bug, away] = people
-    const { deps, audited, bugs } = replica(world.inScope)
+    const { deps, runAudited, bugs } = replica(world.inScope)
     const anonymise = makeAnonymiseUser({
       ...deps,
-      audited,
+      runAudited,
       forgetMailbox: [],
       eraseWithUser: () => TE.right(TE.right({})),
     })
@@ -149,7 +149,7 @@ describe('anonymisation', () => {
       },
     })
     expect(await anonymiseDue()).to.deep.equal(E.left(storeUnavailable))
-    const counts = await world.within(Tenant(tenant), ({ users }) => users.counts)
+    const counts = await world.within(Tenant(tenant), ({ users }) => users.countByStatus)
     expect(counts).to.deep.include({ TO_BE_REMOVED: 2, ANONYMISED: 203 })
     expect(bugs).to.have.length(1)
   })

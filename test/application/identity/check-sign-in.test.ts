@@ -178,7 +178,7 @@ describe('the check of a sign-in', () => {
     const { secret } = await signedInUser()
     const withoutStanding: typeof world.inScope = (scope, work) =>
       world.inScope(scope, (stores) =>
-        work({ ...stores, users: { ...stores.users, standing: () => TE.left(storeUnavailable) } }),
+        work({ ...stores, users: { ...stores.users, findStanding: () => TE.left(storeUnavailable) } }),
       )
     for (const inScope of [() => TE.left(storeUnavailable), withoutStanding]) {
       const away = makeCheckSignIn({ inScope, secrets: signInSecrets, clock: world.clock, operatorTenant: O.none })

@@ -4,8 +4,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeDryRun } from '#application/identity/audit.ts'
-import { done } from '#domain/identity/facts.ts'
+import { makeDryRunAudited } from '#application/identity/audit.ts'
+import { toIdentityFact } from '#domain/identity/facts.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -48,7 +48,7 @@ describe('a dry run', () => {
       await world.person(berk, [await world.role(berk, ADMINISTRATOR)], { email })
       const [before, logLength] = [all(), world.logged.length]
       expect(before.length).to.be.greaterThan(10)
-      const preview = await must(world.deactivateEverywhere(principal, email, 'all', true))
+      const preview = await must(world.deactivateInTenants(principal, email, 'all', true))
       expect(all()).to.deep.equal(before)
       expect(world.logged.length).to.equal(logLength)
       expect(preview.map(({ tenant, outcome }) => [tenant.uuid, outcome])).to.deep.equal([
@@ -56,7 +56,7 @@ describe('a dry run', () => {
         [berk, 'refused'],
         [world.operatorTenant, 'refused'],
       ])
-      expect(await must(world.deactivateEverywhere(principal, email, 'all', false))).to.deep.equal(preview)
+      expect(await must(world.deactivateInTenants(principal, email, 'all', false))).to.deep.equal(preview)
       expect(all()).not.to.deep.equal(before)
       expect(await world.find(linde, member)).to.include({ status: 'INACTIVE' })
     },
@@ -80,7 +80,7 @@ describe('a dry run', () => {
 
   verifies('MCP-16', 'of what is refused, breaks down or throws comes to the same, and keeps nothing', async () => {
     const { world, linde, all } = await operated()
-    const dryRunOf = makeDryRun(world)
+    const dryRunOf = makeDryRunAudited(world)
     const before = all()
     const ends: readonly TE.TaskEither<unknown, never>[] = [
       TE.left('refused'),
@@ -112,7 +112,7 @@ describe('a dry run', () => {
       )
       return pipe(
         answer,
-        TE.map((found) => ({ answer: found._tag, facts: [done('tag.created', tag.uuid)] })),
+        TE.map((found) => ({ answer: found._tag, facts: [toIdentityFact('tag.created', tag.uuid)] })),
       )
     })
     expect(await must(written), 'it sees what it wrote').to.equal('Some')
@@ -121,7 +121,7 @@ describe('a dry run', () => {
 
   verifies('MCP-16', 'in an unavailable store reports that', async () => {
     const away: InScope<IdentityStores> = () => TE.left(storeUnavailable)
-    const dryRunOf = makeDryRun({ inScope: away })
+    const dryRunOf = makeDryRunAudited({ inScope: away })
     const work = dryRunOf(ACTOR, (await makePeopleWorld().administrator()).tenant, () =>
       TE.right({ answer: 1, facts: [] }),
     )

@@ -1,7 +1,7 @@
 // The users with an address are found in one tenant or in all, with their permissions there.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { PEOPLE_AT_MOST } from '#application/identity/find-people.ts'
+import { FOUND_PEOPLE_AT_MOST } from '#application/identity/find-people.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
@@ -106,7 +106,7 @@ describe('people by their address', () => {
 
   verifies('MCP-11', 'of an address that is in use in hundreds of tenants, the rest is counted', async () => {
     const bare = memoryInScope()
-    const places = Array.from({ length: PEOPLE_AT_MOST + 7 }, () => ({
+    const places = Array.from({ length: FOUND_PEOPLE_AT_MOST + 7 }, () => ({
       tenantUuid: newTenant(),
       user: asUserUuid(newUuid()),
     }))
@@ -114,13 +114,17 @@ describe('people by their address', () => {
     const crowded: InScope<IdentityStores> = (scope, work) =>
       bare(scope, (stores) => {
         if (scope._tag === 'Tenant' && places.some(({ tenantUuid }) => tenantUuid === scope.tenantUuid)) read += 1
-        return work({ ...stores, userDirectory: { ...stores.userDirectory, places: () => TE.right(places) } })
+        return work({ ...stores, userDirectory: { ...stores.userDirectory, findPlaces: () => TE.right(places) } })
       })
     const { world, principal } = await offices(crowded)
     for (const { tenantUuid } of places) await world.office(tenantUuid)
     for (const { tenantUuid } of places) await world.person(tenantUuid, [], { email: EVA })
     read = 0
     const found = await must(world.findPeople(principal, EVA, 'all'))
-    expect([found.data.length, found.total, read]).to.deep.equal([PEOPLE_AT_MOST, PEOPLE_AT_MOST + 7, PEOPLE_AT_MOST])
+    expect([found.data.length, found.total, read]).to.deep.equal([
+      FOUND_PEOPLE_AT_MOST,
+      FOUND_PEOPLE_AT_MOST + 7,
+      FOUND_PEOPLE_AT_MOST,
+    ])
   })
 })

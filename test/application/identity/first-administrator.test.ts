@@ -12,9 +12,9 @@ import { must } from '#test/support/right-of.ts'
 
 const EVA = 'eva@office.example' as Mailbox
 
-const appointing = ({ audited, clock, operatorTenant }: PeopleWorld) =>
+const appointing = ({ runAudited, clock, operatorTenant }: PeopleWorld) =>
   makeAppointFirstAdministrator({
-    audited,
+    runAudited,
     clock,
     random: { uuid: randomUUID },
     operatorTenant: O.some(operatorTenant),

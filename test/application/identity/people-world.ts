@@ -8,12 +8,12 @@ import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import type { CategoryName, Name } from '#domain/identity/naming.ts'
-import { type Permission, permissionsOf, type Role } from '#domain/identity/role.ts'
+import { type Permission, combinePermissions, type Role } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignInId } from '#domain/identity/principal.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import type { User } from '#domain/identity/user.ts'
-import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { days } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -95,7 +95,7 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
           name: user.value.name,
           home,
           tenantUuid: at,
-          permissions: permissionsOf(lists, home === operatorTenant),
+          permissions: combinePermissions(lists, home === operatorTenant),
           signIn,
           kind: 'browser' as const,
         })
@@ -129,7 +129,7 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
       must(inScope(Admin, ({ signIns }) => signIns.list({ tenantUuid, user }))),
     /** The latest first. */
     auditLog: async (tenant: TenantUuid): Promise<readonly ShownAuditEntry[]> => {
-      const all = { ...anyEntry, skip: 0, limit: 1_000 }
+      const all = { ...ANY_AUDIT_ENTRY, skip: 0, limit: 1_000 }
       return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).data
     },
   }

@@ -1,7 +1,7 @@
 // Users are added and changed: by principals with the permission, with valid names, roles and tags, and with audit entries.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { anyEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import { days } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { everybody, sampleRole, sampleTag } from '#test/contract/sample-people.ts'
@@ -150,7 +150,7 @@ describe('people of a tenant', () => {
       readTenant: ['platform:admin', refusal(world.readTenant(principal, newTenant()))],
       findPeople: ['users:read', refusal(world.findPeople(principal, user.email, tenant))],
       peopleAccess: ['users:read', refusal(world.peopleAccess(principal, user.email, tenant))],
-      deactivateEverywhere: ['users:write', refusal(world.deactivateEverywhere(principal, user.email, tenant, true))],
+      deactivateInTenants: ['users:write', refusal(world.deactivateInTenants(principal, user.email, tenant, true))],
       syncFacebook: ['users:write', refusal(world.syncFacebook(principal, [], true))],
       addUser: ['users:write', refusal(world.addUser(principal, newPerson()))],
       changeUser: ['users:write', refusal(world.changeUser(principal, member.uuid, { facebook: true }))],
@@ -166,9 +166,9 @@ describe('people of a tenant', () => {
       listTenants: ['platform:admin', refusal(world.listTenants(principal, { q: '', ...page }))],
       addTenant: ['platform:admin', refusal(world.addTenant(principal, tenantContent))],
       changeTenant: ['platform:admin', refusal(world.changeTenant(principal, tenant, tenantContent))],
-      listAudit: ['logs:read', refusal(world.listAudit(principal, { ...anyEntry, ...page }))],
+      listAudit: ['logs:read', refusal(world.listAudit(principal, { ...ANY_AUDIT_ENTRY, ...page }))],
     }
-    expect([...Object.keys(asked), 'audited']).to.have.members(Object.keys(world.useCases))
+    expect([...Object.keys(asked), 'runAudited']).to.have.members(Object.keys(world.useCases))
     for (const [name, [permission, refused]] of Object.entries(asked))
       expect(await refused, name).to.deep.equal({ _tag: 'Forbidden', permission })
     expect(await world.auditLog(tenant)).to.deep.equal([])

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { composeMyData, composeRemoval } from '#bootstrap/compose/identity-area.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
-import { anyEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import { Admin, type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
@@ -38,9 +38,9 @@ export function replica(inScope: InScope<Stores>, last = Infinity, linkTenant = 
     random: { uuid: randomUUID },
     trackError: (_: string, bug: unknown) => bugs.push(bug),
   }
-  const audited = makeAudited<Stores>({ ...deps, logOf: () => log })
+  const runAudited = makeRunAudited<Stores>({ ...deps, logOf: () => log })
   const { eraseMyData } = composeMyData({ ...deps, pseudonymOf })
-  return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, logged, bugs, steps: () => steps }
+  return { ...composeRemoval({ ...deps, runAudited, eraseMyData }), deps, runAudited, logged, bugs, steps: () => steps }
 }
 
 export const due = { status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE } as const
@@ -59,10 +59,10 @@ export function makeRemovalWorld(world: PersonalWorld) {
   }
   const find = (tenant: TenantUuid, { uuid }: User) => world.within(Tenant(tenant), ({ users }) => users.find(uuid))
   const auditLog = async (tenant: TenantUuid) => {
-    const all = { ...anyEntry, skip: 0, limit: 100 }
+    const all = { ...ANY_AUDIT_ENTRY, skip: 0, limit: 100 }
     return (await world.within(Tenant(tenant), ({ audit }) => audit.list(all))).data
   }
-  const placesOf = ({ email }: User) => world.within(Admin, ({ userDirectory }) => userDirectory.places(email))
+  const placesOf = ({ email }: User) => world.within(Admin, ({ userDirectory }) => userDirectory.findPlaces(email))
 
   /** A user with data of every kind: of the tenant, and of the ledger with two mailboxes. */
   const furnished = async () => {
@@ -90,7 +90,7 @@ export function makeRemovalWorld(world: PersonalWorld) {
     expect(await placesOf(user), when).to.deep.equal([])
     for (const [kind, items] of Object.entries(await world.exported(person)))
       expect(items, `${when} ${kind}`).to.deep.equal([])
-    const counts = await world.within(Tenant(tenant), ({ users }) => users.counts)
+    const counts = await world.within(Tenant(tenant), ({ users }) => users.countByStatus)
     expect(counts, when).to.deep.include({ TO_BE_REMOVED: 0, ANONYMISED: 1 })
     const signIns = await world.within(Admin, (stores) => stores.signIns.list({ tenantUuid: tenant, user: user.uuid }))
     expect(signIns, when).to.deep.equal([])

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
-import { makeBeginSignIn, makeCompleteSignIn, type SignedIn } from '#application/identity/sign-in.ts'
+import { makeBeginSignIn, makeCompleteSignIn, type NewSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
 import { makeSignOut } from '#application/identity/sign-ins.ts'
@@ -46,7 +46,7 @@ export function makeSignInWorld() {
     inScope,
     clock,
     random: { uuid: randomUUID },
-    audited: people.audited,
+    runAudited: people.runAudited,
     secrets: signInSecrets,
     provider,
     pending,
@@ -83,7 +83,7 @@ export function makeSignInWorld() {
     refuse,
     back,
     /** The whole sign-in of a user whose address the provider confirms. */
-    signIn: async (email: Mailbox, former?: string): Promise<SignedIn> => {
+    signIn: async (email: Mailbox, former?: string): Promise<NewSignIn> => {
       vouch(email)
       return must(await back(O.fromNullable(former)))
     },

@@ -1,10 +1,10 @@
 // Who is signed in when the identity provider has vouched for an address, and who is not.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { personAt } from '#application/identity/sign-in.ts'
+import { lockPersonAt } from '#application/identity/sign-in.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import { BROWSERS_AT_MOST } from '#domain/identity/principal.ts'
-import { afterCommand } from '#domain/identity/user.ts'
+import { applyUserCommand } from '#domain/identity/user.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -63,7 +63,7 @@ describe('signing in', () => {
     verifies('IDN-4', `signing in does not restore a user after: ${command}`, async () => {
       const tenant = await office()
       const user = await world.person(tenant, [], { email: EVA })
-      const gone = afterCommand(command, world.clock.now())(user)
+      const gone = applyUserCommand(command, world.clock.now())(user)
       await must(world.inScope(Tenant(tenant), ({ users }) => users.put(gone)))
       expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonNotActive', email: EVA })
       expect(await world.find(tenant, user)).to.include({ status: gone.status })
@@ -151,7 +151,7 @@ describe('signing in', () => {
     const tenant = await office()
     const user = await world.person(tenant, [], { email: EVA })
     const place = { tenantUuid: tenant, user: user.uuid }
-    const atTheDoor = () => world.inScope(Tenant(tenant), (stores) => personAt(stores, place, EVA))
+    const atTheDoor = () => world.inScope(Tenant(tenant), (stores) => lockPersonAt(stores, place, EVA))
     expect(await must(atTheDoor())).to.include({ uuid: user.uuid })
     const other = { ...user, email: 'e.jansen@korrel.example' as Mailbox }
     await must(world.inScope(Tenant(tenant), ({ users }) => users.put(other)))

@@ -9,7 +9,7 @@ import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryLicenceChecks } from '#adapters/memory/licence/licence-checks.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { type FireStores, makeFireEvents } from '#application/event/fire-event.ts'
-import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { type ActivateLicenceDeps, makeActivateLicence } from '#application/licence/activate-licence.ts'
 import { noProofRequired } from '#application/session/authorisation-url.ts'
@@ -115,16 +115,16 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
     mailboxOfSession: (session: O.Option<string>) => TE.right(O.map(mailbox)(session)),
   }
   const common = { inScope, clock, random, logOf: () => log, operatorTenant: O.some(operatorTenant) }
-  const using = (audited: ReturnType<typeof makeAudited<LicenceOfficeStores>>) =>
-    makeChange<LicenceOfficeStores>({ ...common, audited })
+  const using = (runAudited: ReturnType<typeof makeRunAudited<LicenceOfficeStores>>) =>
+    makeChange<LicenceOfficeStores>({ ...common, runAudited })
   const register = makeRegisterOffice(own)
   const licences = makeActivateLicence({ ...own, ...checks })
   const admin = makeAdminLicences({
     ...own,
-    change: using(makeAudited<LicenceOfficeStores>(common)),
-    tryChange: using(makeDryRun<LicenceOfficeStores>(common)),
+    change: using(makeRunAudited<LicenceOfficeStores>(common)),
+    tryChange: using(makeDryRunAudited<LicenceOfficeStores>(common)),
   })
-  const pending = makePendingLicences({ ...own, change: using(makeAudited<LicenceOfficeStores>(common)) })
+  const pending = makePendingLicences({ ...own, change: using(makeRunAudited<LicenceOfficeStores>(common)) })
 
   const found = (address: string): Promise<LicenceOfMailbox | undefined> =>
     must(inScope(Tenant(linkTenant), (stores) => stores.licences.findFor(mailbox(address)))).then(O.toUndefined)

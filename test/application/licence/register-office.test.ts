@@ -175,7 +175,7 @@ describe('registering an office', () => {
 
   verifies('LIC-9', 'lets no user sign in, nor be removed once an administrator changed them', async () => {
     const places = (email: string) =>
-      must(office.inScope(Admin, ({ userDirectory }) => userDirectory.signInPlaces(mailbox(email))))
+      must(office.inScope(Admin, ({ userDirectory }) => userDirectory.findSignInPlaces(mailbox(email))))
     const [stranger, invited] = ['stranger@own.example', 'invited@own.example'] as const
     for (const email of [stranger, invited]) await office.register(email)
     const user = await office.user(invited)

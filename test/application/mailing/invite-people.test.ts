@@ -74,7 +74,7 @@ describe('invitations of people', () => {
     const world = await openInviting()
     const colleague = sampleUser({ status: 'NOT_ACTIVATED' })
     await world.within(Tenant(world.tenant), ({ users }) => users.addUninvited(colleague))
-    const places = () => world.within(Admin, ({ userDirectory }) => userDirectory.signInPlaces(colleague.email))
+    const places = () => world.within(Admin, ({ userDirectory }) => userDirectory.findSignInPlaces(colleague.email))
     expect(await places()).to.deep.equal([])
     await must(world.invite(colleague))
     expect(await places()).to.have.length(1)

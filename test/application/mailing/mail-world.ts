@@ -10,7 +10,7 @@ import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -83,8 +83,8 @@ export function makeMailWorld(
   const people = makePeopleWorld(inScope)
   const { clock, log, operatorTenant } = people
   const random = { uuid: randomUUID }
-  const audited = makeAudited<MailWorldStores>({ inScope, clock, random, logOf: () => log })
-  const change = makeChange<MailWorldStores>({ audited, clock, operatorTenant: O.some(operatorTenant) })
+  const runAudited = makeRunAudited<MailWorldStores>({ inScope, clock, random, logOf: () => log })
+  const change = makeChange<MailWorldStores>({ runAudited, clock, operatorTenant: O.some(operatorTenant) })
   const within = <Err, A>(scope: Scope, work: (stores: MailWorldStores) => TE.TaskEither<Err, A>): Promise<A> =>
     must(inScope(scope, work))
 
@@ -231,13 +231,13 @@ export function makeMailWorld(
       findExcluded: () => async () => O.none,
     }),
     monitorCampaigns: makeMonitorCampaigns({ inScope, change, random }),
-    tagMonitorTemplates: makeTagMonitorTemplates({ audited }),
+    tagMonitorTemplates: makeTagMonitorTemplates({ runAudited }),
     seedSystemMailboxes: makeSeedSystemMailboxes({ inScope }),
     systemMailboxes: makeSystemMailboxes({
       inScope,
       change,
       clock,
-      audited,
+      runAudited,
       operatorTenant: O.some(operatorTenant),
       findConsentPlace: (directory, state) =>
         clientId

@@ -6,12 +6,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeSurveyLinks } from '#application/survey/links.ts'
 import { makeSurveyResults } from '#application/survey/results.ts'
 import { makeSurveys, type UsesOfSurvey } from '#application/survey/surveys.ts'
-import { anyEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
@@ -33,8 +33,8 @@ export function openSurveyWorld() {
   const { log } = makeRecordingLog()
   const clock = { now: () => NOW }
   const random = { uuid: () => randomUUID() }
-  const audited = makeAudited<SurveyWorldStores>({ inScope, clock, random, logOf: () => log })
-  const change = makeChange<SurveyWorldStores>({ audited, clock, operatorTenant: O.none })
+  const runAudited = makeRunAudited<SurveyWorldStores>({ inScope, clock, random, logOf: () => log })
+  const change = makeChange<SurveyWorldStores>({ runAudited, clock, operatorTenant: O.none })
   const usesOf: UsesOfSurvey<SurveyWorldStores>[] = []
   const own = { inScope, change, clock, random, usesOf }
 
@@ -90,7 +90,7 @@ export function openSurveyWorld() {
   /** In the order in which they were written. */
   const auditLog = async ({ tenantUuid }: Principal) => {
     const { data } = await must(
-      inScope(Tenant(tenantUuid), ({ audit }) => audit.list({ ...anyEntry, skip: 0, limit: 50 })),
+      inScope(Tenant(tenantUuid), ({ audit }) => audit.list({ ...ANY_AUDIT_ENTRY, skip: 0, limit: 50 })),
     )
     return data.toReversed()
   }

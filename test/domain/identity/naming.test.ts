@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
-import { MAX_CATEGORY_NAME, MAX_NAME, parseCategoryName, parseName } from '#domain/identity/naming.ts'
+import { MAX_CATEGORY_NAME_LENGTH, MAX_NAME_LENGTH, parseCategoryName, parseName } from '#domain/identity/naming.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('names', () => {
@@ -13,8 +13,8 @@ describe('names', () => {
       ['فاطمة الأمراني', 'فاطمة الأمراني'],
       ['👩🏽‍🚒 Brandweer', '👩🏽‍🚒 Brandweer'],
       ['Zoe\u0308', 'Zoë'],
-      ['a'.repeat(MAX_NAME), 'a'.repeat(MAX_NAME)],
-      ['😀'.repeat(MAX_NAME), '😀'.repeat(MAX_NAME)],
+      ['a'.repeat(MAX_NAME_LENGTH), 'a'.repeat(MAX_NAME_LENGTH)],
+      ['😀'.repeat(MAX_NAME_LENGTH), '😀'.repeat(MAX_NAME_LENGTH)],
     ]
     for (const [text, name] of kept) expect(parseName(text), text).to.deep.equal(O.some(name))
   })
@@ -23,8 +23,8 @@ describe('names', () => {
     const refused = [
       '',
       '   ',
-      'a'.repeat(MAX_NAME + 1),
-      '😀'.repeat(MAX_NAME + 1),
+      'a'.repeat(MAX_NAME_LENGTH + 1),
+      '😀'.repeat(MAX_NAME_LENGTH + 1),
       'Eva\nJansen',
       'Eva\u0000',
       'Eva\u001b[31m',
@@ -39,8 +39,8 @@ describe('names', () => {
       'Eva\ud800',
     ]
     for (const text of refused) expect(parseName(text), JSON.stringify(text)).to.deep.equal(O.none)
-    expect(parseCategoryName('a'.repeat(MAX_CATEGORY_NAME + 1))).to.deep.equal(O.none)
-    expect(parseCategoryName('a'.repeat(MAX_CATEGORY_NAME))).not.to.deep.equal(O.none)
+    expect(parseCategoryName('a'.repeat(MAX_CATEGORY_NAME_LENGTH + 1))).to.deep.equal(O.none)
+    expect(parseCategoryName('a'.repeat(MAX_CATEGORY_NAME_LENGTH))).not.to.deep.equal(O.none)
   })
 
   verifies('IDN-1', 'a name is a name again, unchanged', () => {

@@ -1,7 +1,13 @@
 // What roles come to, and who may deal in what.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { inOrder, lacking, type Permission, PERMISSIONS, permissionsOf } from '#domain/identity/role.ts'
+import {
+  sortPermissions,
+  findMissingPermissions,
+  type Permission,
+  PERMISSIONS,
+  combinePermissions,
+} from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const list = fc.array(fc.constantFrom(...PERMISSIONS))
@@ -10,13 +16,13 @@ const lists = fc.array(list)
 describe('permissions', () => {
   verifies('IDN-6', 'platform:admin is all there is in the operator’s tenant, and nothing elsewhere', () => {
     const asked: readonly Permission[] = ['platform:admin', 'users:read']
-    expect([...permissionsOf([asked], true)]).to.have.members([...PERMISSIONS])
-    expect([...permissionsOf([asked], false)]).to.deep.equal(['users:read'])
+    expect([...combinePermissions([asked], true)]).to.have.members([...PERMISSIONS])
+    expect([...combinePermissions([asked], false)]).to.deep.equal(['users:read'])
     fc.assert(
       fc.property(lists, (some) => {
-        expect(permissionsOf(some, false).has('platform:admin')).to.equal(false)
+        expect(combinePermissions(some, false).has('platform:admin')).to.equal(false)
         const operates = some.flat().includes('platform:admin')
-        expect(permissionsOf(some, true).size === PERMISSIONS.length).to.equal(
+        expect(combinePermissions(some, true).size === PERMISSIONS.length).to.equal(
           operates || new Set(some.flat()).size === PERMISSIONS.length,
         )
       }),
@@ -26,9 +32,12 @@ describe('permissions', () => {
   verifies('IDN-1', 'roles add up, in any order, and more of them never take anything away', () => {
     fc.assert(
       fc.property(lists, list, fc.boolean(), (some, more, inOperatorTenant) => {
-        const [few, all] = [permissionsOf(some, inOperatorTenant), permissionsOf([...some, more], inOperatorTenant)]
-        expect(lacking(all, few)).to.deep.equal([])
-        expect(permissionsOf([more, ...some.toReversed()], inOperatorTenant)).to.deep.equal(all)
+        const [few, all] = [
+          combinePermissions(some, inOperatorTenant),
+          combinePermissions([...some, more], inOperatorTenant),
+        ]
+        expect(findMissingPermissions(all, few)).to.deep.equal([])
+        expect(combinePermissions([more, ...some.toReversed()], inOperatorTenant)).to.deep.equal(all)
       }),
     )
   })
@@ -36,9 +45,9 @@ describe('permissions', () => {
   verifies('IDN-3', 'missing permissions are exactly those the user has not, each once and in one order', () => {
     fc.assert(
       fc.property(list, list, (own, other) => {
-        const lacks = lacking(new Set(own), other)
+        const lacks = findMissingPermissions(new Set(own), other)
         expect(lacks).to.deep.equal(PERMISSIONS.filter((one) => other.includes(one) && !own.includes(one)))
-        expect(inOrder(other)).to.deep.equal(PERMISSIONS.filter((one) => other.includes(one)))
+        expect(sortPermissions(other)).to.deep.equal(PERMISSIONS.filter((one) => other.includes(one)))
       }),
     )
   })

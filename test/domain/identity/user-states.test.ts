@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
 import {
-  afterCommand,
-  isDue,
+  applyUserCommand,
+  isRemovalDue,
   type LivingStatus,
   REMOVAL_GRACE,
-  removalDue,
+  getRemovalDueAt,
   type User,
   USER_STATUSES,
   type UserCommand,
@@ -34,7 +34,7 @@ describe('the states of people', () => {
     expect([...LIVING, 'ANONYMISED']).to.have.members([...USER_STATUSES])
     for (const status of LIVING)
       for (const command of COMMANDS) {
-        const after = afterCommand(command, NOW)({ status, statusSince: BEFORE, name: 'Eva' })
+        const after = applyUserCommand(command, NOW)({ status, statusSince: BEFORE, name: 'Eva' })
         const target = TABLE[status][command]
         expect(after, `${status}, ${command}`).to.deep.equal({
           status: target,
@@ -52,8 +52,8 @@ describe('the states of people', () => {
         let user: Pick<User, 'status' | 'statusSince'> = { status, statusSince: BEFORE }
         for (const { command, after } of commands) {
           now += after
-          const [before, once] = [user, afterCommand(command, now)(user)]
-          expect(afterCommand(command, now + 1)(once)).to.equal(once)
+          const [before, once] = [user, applyUserCommand(command, now)(user)]
+          expect(applyUserCommand(command, now + 1)(once)).to.equal(once)
           expect(once.statusSince).to.equal(once.status === before.status ? before.statusSince : now)
           user = once
         }
@@ -66,13 +66,13 @@ describe('the states of people', () => {
   verifies('IDN-5', 'a user marked for removal can be restored for fourteen days, to the millisecond', () => {
     const marked = { status: 'TO_BE_REMOVED', statusSince: BEFORE } as const
     expect(REMOVAL_GRACE).to.equal(days(14))
-    expect(removalDue(marked)).to.deep.equal(O.some(BEFORE + days(14)))
-    expect(isDue(BEFORE + days(14) - 1, marked)).to.equal(false)
-    expect(isDue(BEFORE + days(14), marked)).to.equal(true)
+    expect(getRemovalDueAt(marked)).to.deep.equal(O.some(BEFORE + days(14)))
+    expect(isRemovalDue(BEFORE + days(14) - 1, marked)).to.equal(false)
+    expect(isRemovalDue(BEFORE + days(14), marked)).to.equal(true)
     for (const status of LIVING)
       if (status !== 'TO_BE_REMOVED') {
-        expect(removalDue({ status, statusSince: 0 })).to.deep.equal(O.none)
-        expect(isDue(Number.MAX_SAFE_INTEGER, { status, statusSince: 0 })).to.equal(false)
+        expect(getRemovalDueAt({ status, statusSince: 0 })).to.deep.equal(O.none)
+        expect(isRemovalDue(Number.MAX_SAFE_INTEGER, { status, statusSince: 0 })).to.equal(false)
       }
   })
 })

@@ -1,6 +1,6 @@
 // What is exported of the booking of a mail or appointment.
 import { expect } from 'chai'
-import { moment } from '#domain/identity/personal-data.ts'
+import { toMoment } from '#domain/identity/personal-data.ts'
 import { ledgerKinds } from '#domain/ledger/personal-data.ts'
 import type { TimeLink } from '#domain/ledger/time-link.ts'
 import { aRegistration } from '#test/application/ledger/ledger-fakes.ts'
@@ -30,15 +30,15 @@ describe('the export of a booking', () => {
       itemDigest: 'ab12',
       status: 'being booked',
       division,
-      startedAt: moment(1),
-      makingUntil: moment(2),
+      startedAt: toMoment(1),
+      makingUntil: toMoment(2),
       reference: 'a',
       ...fields,
     })
     expect(itemOf({ _tag: 'Booked', at: 3, division, registration })).to.deep.equal({
       itemDigest: 'ab12',
       status: 'booked',
-      at: moment(3),
+      at: toMoment(3),
       division,
       id,
       ...fields,

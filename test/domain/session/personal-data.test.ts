@@ -1,7 +1,7 @@
 // What is exported of a connection.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { moment } from '#domain/identity/personal-data.ts'
+import { toMoment } from '#domain/identity/personal-data.ts'
 import { type ConnectionKept, sessionKinds } from '#domain/session/personal-data.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -32,11 +32,11 @@ describe('the export of a connection', () => {
       ledgerUserId: aUuid(2),
       division: 7,
       tokens: 'kept encrypted',
-      accessExpiresAt: moment(1),
-      lastRefreshedAt: moment(2),
-      lastUsedAt: moment(3),
-      revokedAt: moment(4),
-      sessionsSince: moment(5),
+      accessExpiresAt: toMoment(1),
+      lastRefreshedAt: toMoment(2),
+      lastUsedAt: toMoment(3),
+      revokedAt: toMoment(4),
+      sessionsSince: toMoment(5),
       refreshFailures: 6,
     })
   })

@@ -7,7 +7,7 @@ import { type HttpDeps } from '#adapters/http/server.ts'
 import type { LoggedRequest } from '#adapters/http/kernel/request-state.ts'
 import { trackInLog } from '#adapters/logging/work-context.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
-import { signInNeeded } from '#application/identity/check-sign-in.ts'
+import { toSignInNeeded } from '#application/identity/check-sign-in.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
 import {
@@ -190,7 +190,7 @@ export function fakeDeps(): HttpDeps & { readonly logged: readonly Logged[] } {
       eraseCaller: () => TE.right({ settings: 1 }),
     },
     checkSignIn: (secret) =>
-      O.isSome(secret) && secret.value === GOOD ? TE.right(aPrincipal()) : TE.left(signInNeeded('unknown')),
+      O.isSome(secret) && secret.value === GOOD ? TE.right(aPrincipal()) : TE.left(toSignInNeeded('unknown')),
     signIn: fakeSignIn,
     people: fakePeople,
     logs: fakeLogs,

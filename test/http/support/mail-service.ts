@@ -11,7 +11,7 @@ import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
-import { type Change, permitted } from '#application/identity/change.ts'
+import { type Change, checkPermission } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
@@ -61,7 +61,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
   })
   const change: Change<IdentityStores & MailingStores> = (principal, needs, work) =>
     pipe(
-      permitted(principal, needs),
+      checkPermission(principal, needs),
       TE.flatMap(() =>
         inScope(Tenant(principal.tenantUuid), (stores) =>
           pipe(
@@ -71,7 +71,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
               now: NOW,
               roles: [],
               inOperatorTenant: true,
-              own: principal.permissions,
+              currentPermissions: principal.permissions,
             }),
             TE.map(({ answer }) => answer),
           ),
@@ -88,7 +88,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
   const own = {
     inScope,
     change,
-    audited: (
+    runAudited: (
       _actor: unknown,
       tenantUuid: never,
       work: (stores: MailingStores) => TE.TaskEither<never, { answer: never }>,
@@ -132,7 +132,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
     }),
     systemMailboxes: makeSystemMailboxes({
       ...own,
-      audited: own.audited as never,
+      runAudited: own.runAudited as never,
       operatorTenant: O.none,
       findConsentPlace: makeFindConsentPlace({
         loginUrl: 'https://login.example',

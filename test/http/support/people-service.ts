@@ -60,7 +60,7 @@ export async function startPeople(over: Parameters<typeof startFake>[0] = {}): P
     people,
     connections: {
       listConnections: makeListConnections(deps),
-      endConnection: makeEndConnection({ change: makeChange({ ...deps, audited: people.audited }) }),
+      endConnection: makeEndConnection({ change: makeChange({ ...deps, runAudited: people.runAudited }) }),
       listAudit: people.listAudit,
     },
     checkSignIn: makeCheckSignIn({ ...deps, secrets: signInSecrets }),

@@ -14,15 +14,15 @@ import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory, type Memory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { type AdmitAssistant, makeAuditToolCall } from '#application/assistant/gate.ts'
-import { recordingFacts } from '#application/identity/audit.ts'
-import { makeCheckSignIn, signInNeeded } from '#application/identity/check-sign-in.ts'
+import { makeRecordFacts } from '#application/identity/audit.ts'
+import { makeCheckSignIn, toSignInNeeded } from '#application/identity/check-sign-in.ts'
 import { makeQueryLogs } from '#application/logging/logs.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import type { NotConnected } from '#domain/assistant/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { isOperator } from '#domain/identity/principal.ts'
-import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { days } from '#domain/shared/clock.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -110,7 +110,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
     issuer: url,
     redirectUris: ['https://claude.ai/api/mcp/auth_callback'],
     admit,
-    audit: makeAuditToolCall({ record: recordingFacts(people.audited), random, log }),
+    audit: makeAuditToolCall({ record: makeRecordFacts(people.runAudited), random, log }),
     trackError: (event, thrown) => log.error(event, { thrown: String(thrown) }),
     limits: makeLimits({ clock }),
     callsPerMinute: 10_000,
@@ -124,7 +124,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
         return people.listRoles(principal)
       },
       queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
-      stillAdmitted: () => async () => (isStillAdmitted ? E.right(undefined) : E.left(signInNeeded('unknown'))),
+      stillAdmitted: () => async () => (isStillAdmitted ? E.right(undefined) : E.left(toSignInNeeded('unknown'))),
       sendInName: makeSendInName({ cloud, sending: true }),
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
       ...fakeCampaigns,
@@ -136,7 +136,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
     ...over,
   })
 
-  const query = { ...anyEntry, action: O.some('assistant.tool'), skip: 0, limit: 200 }
+  const query = { ...ANY_AUDIT_ENTRY, action: O.some('assistant.tool'), skip: 0, limit: 200 }
   return {
     ...offices,
     url,

@@ -2,7 +2,7 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import { isSome } from 'fp-ts/lib/Option.js'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
+import { MAX_NAME_LENGTH, parseName } from '#domain/identity/naming.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
 
@@ -22,7 +22,7 @@ export function missingFaults<F extends object>(
 /** A person, role, tag, template or office needs a valid one. */
 export function nameFaults(t: FormText, name: string): FormFaults {
   return {
-    ...(!isSome(parseName(name)) && { name: t('form.name.invalid', { max: MAX_NAME }) }),
+    ...(!isSome(parseName(name)) && { name: t('form.name.invalid', { max: MAX_NAME_LENGTH }) }),
     ...missingFaults(t, { name }, ['name']),
   }
 }

@@ -3,7 +3,7 @@ import { isRight } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import Papa from 'papaparse'
 import { cellText } from '#adapters/contract/codecs/csv.ts'
-import { MAX_NAME, nameKey, parseName } from '#domain/identity/naming.ts'
+import { MAX_NAME_LENGTH, toNameKey, parseName } from '#domain/identity/naming.ts'
 import { comparable, parseMailbox } from '#domain/shared/mailbox.ts'
 import { namesIn } from './names-cell.ts'
 
@@ -69,7 +69,7 @@ function separatorOf(text: string): string {
 type Named = readonly { readonly uuid: string; readonly name: string }[]
 
 const byName = (some: Named): ReadonlyMap<string, string> =>
-  new Map(some.map(({ uuid, name }) => [nameKey(name), uuid]))
+  new Map(some.map(({ uuid, name }) => [toNameKey(name), uuid]))
 
 /** `roles` null: the user may not see them, and the column is left. */
 export function readPeople(
@@ -102,9 +102,9 @@ export function readPeople(
     const row = { line, email: cell('email'), name: cell('name') }
     const address = parseMailbox(row.email)
     const lists = (['tags', 'roles'] as const).map((which) => {
-      const isKnown = (name: string): boolean => known[which]?.has(nameKey(name)) === true
+      const isKnown = (name: string): boolean => known[which]?.has(toNameKey(name)) === true
       const names = namesIn(cell(which), isKnown)
-      const uuids = names.flatMap((name) => known[which]?.get(nameKey(name)) ?? [])
+      const uuids = names.flatMap((name) => known[which]?.get(toNameKey(name)) ?? [])
       return { which, uuids, unknown: names.filter((name) => !isKnown(name)) }
     })
     const missing = lists.find(({ unknown }) => unknown.length > 0)
@@ -112,7 +112,7 @@ export function readPeople(
     const fault: RowFault | null = !isRight(address)
       ? { key: 'import.row.address', values: {} }
       : isNone(parseName(row.name))
-        ? { key: 'import.row.name', values: { max: MAX_NAME } }
+        ? { key: 'import.row.name', values: { max: MAX_NAME_LENGTH } }
         : earlier !== undefined
           ? { key: 'import.row.double', values: { line: earlier } }
           : missing !== undefined

@@ -1,7 +1,7 @@
 // The form of a role, and its faults.
 import { isSome } from 'fp-ts/lib/Option.js'
 import type { RoleResponse } from '#adapters/contract/identity/roles.ts'
-import { MAX_CATEGORY_NAME, parseCategoryName } from '#domain/identity/naming.ts'
+import { MAX_CATEGORY_NAME_LENGTH, parseCategoryName } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import { splitDistinct, type FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
@@ -45,7 +45,7 @@ export function checkRole(t: FormText) {
     return {
       ...nameFaults(t, name),
       ...(wrong !== undefined && {
-        timelineCategories: t('role.categories.invalid', { name: wrong.slice(0, 80), max: MAX_CATEGORY_NAME }),
+        timelineCategories: t('role.categories.invalid', { name: wrong.slice(0, 80), max: MAX_CATEGORY_NAME_LENGTH }),
       }),
     }
   }

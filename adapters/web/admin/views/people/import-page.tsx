@@ -8,7 +8,7 @@ import { Field } from '#adapters/web/kit/views/field.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { IMPORTED_AT_ONCE } from '#domain/identity/naming.ts'
+import { MAX_IMPORTED_PEOPLE } from '#domain/identity/naming.ts'
 import { call } from '../../api/call.ts'
 import {
   decodeFile,
@@ -80,9 +80,9 @@ function Import(named: ImportNames) {
     const answered: SeenRow[] = []
     setFailed(null)
     receipts.close()
-    for (let from = 0; from < rows.length; from += IMPORTED_AT_ONCE) {
+    for (let from = 0; from < rows.length; from += MAX_IMPORTED_PEOPLE) {
       setProgress({ done: from, total: rows.length })
-      const portion = rows.slice(from, from + IMPORTED_AT_ONCE)
+      const portion = rows.slice(from, from + MAX_IMPORTED_PEOPLE)
       const body = {
         dryRun,
         rows: portion.map(({ email, name, tags, roles, revision }) => ({

@@ -11,7 +11,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { IMPORTED_AT_ONCE } from '#domain/identity/naming.ts'
+import { MAX_IMPORTED_PEOPLE } from '#domain/identity/naming.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -40,8 +40,8 @@ function InviteDialog({ users, onClose }: { readonly users: readonly string[]; r
     perform(
       async () => {
         const sum = { invited: 0, passed: 0 }
-        for (let from = 0; from < users.length; from += IMPORTED_AT_ONCE) {
-          const portion = users.slice(from, from + IMPORTED_AT_ONCE)
+        for (let from = 0; from < users.length; from += MAX_IMPORTED_PEOPLE) {
+          const portion = users.slice(from, from + MAX_IMPORTED_PEOPLE)
           const answer = await api(call('POST /messages/invitations', { body: { template, users: portion } }))
           if (answer._tag === 'Left') return answer
           sum.invited += answer.right.invited

@@ -6,7 +6,7 @@ import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
-import { nameKey } from '#domain/identity/naming.ts'
+import { toNameKey } from '#domain/identity/naming.ts'
 import { type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
 import { call } from '../../api/call.ts'
 import { type RouteName, routes } from '../../routes.ts'
@@ -77,11 +77,11 @@ export function Search() {
 /** Pages whose title has the text. */
 function usePagesWith(text: string): ChoiceGroup {
   const { may, navigation, t } = useAdmin()
-  const key = nameKey(text)
+  const key = toNameKey(text)
   const choices = routes.names.flatMap((name) => {
     const { needs, title, group } = routes.ruleOf(name)
     const isShown = group !== undefined && key !== '' && (needs === null || may(needs))
-    return isShown && nameKey(t(title)).includes(key)
+    return isShown && toNameKey(t(title)).includes(key)
       ? [{ href: navigation.href(name), title: t(title), detail: t(`nav.${group}`) }]
       : []
   })

@@ -7,9 +7,15 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { LivingStatus } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
-import { type AskRefused, permitted } from './change.ts'
+import { type ReadRefused, checkPermission } from './change.ts'
 import type { ChangeUser, ChangeUserRefused } from './change-user.ts'
-import { type FoundPerson, peopleIn, type PeopleStores, tenantsAsked, type Where } from './find-people.ts'
+import {
+  type FoundPerson,
+  readPeopleIn,
+  type PeopleStores,
+  findTenantsOfAddress,
+  type TenantSelection,
+} from './find-people.ts'
 
 /** The result in one tenant; the user as before. */
 export type Deactivation = FoundPerson &
@@ -22,20 +28,20 @@ export type Deactivation = FoundPerson &
  * One result for each tenant that has the address, at least one. The principal's own tenant comes last, since deactivating oneself ends all
  * permissions. `dryRun`: returns the same, and changes nothing. After a Left nothing was changed either.
  */
-export type DeactivateEverywhere = (
+export type DeactivateInTenants = (
   principal: Principal,
   email: Mailbox,
-  where: Where,
+  where: TenantSelection,
   dryRun: boolean,
-) => TE.TaskEither<AskRefused | TenantNotFound | UserNotFound, readonly Deactivation[]>
+) => TE.TaskEither<ReadRefused | TenantNotFound | UserNotFound, readonly Deactivation[]>
 
 /** A user marked for removal is inactive already, and stays marked. */
-const OUT: ReadonlySet<LivingStatus> = new Set(['INACTIVE', 'TO_BE_REMOVED'])
+const INACTIVE_STATUSES: ReadonlySet<LivingStatus> = new Set(['INACTIVE', 'TO_BE_REMOVED'])
 
-const deactivated =
+const deactivateFound =
   (changeUser: ChangeUser, principal: Principal) =>
   (found: FoundPerson): T.Task<Deactivation> => {
-    if (OUT.has(found.user.status)) return T.of({ ...found, outcome: 'already-inactive' })
+    if (INACTIVE_STATUSES.has(found.user.status)) return T.of({ ...found, outcome: 'already-inactive' })
     const there = { ...principal, tenantUuid: found.tenant.uuid }
     return pipe(
       changeUser(there, found.user.uuid, { status: 'INACTIVE' }),
@@ -46,23 +52,23 @@ const deactivated =
     )
   }
 
-export function makeDeactivateEverywhere(deps: {
+export function makeDeactivateInTenants(deps: {
   readonly inScope: InScope<PeopleStores>
   readonly changeUser: ChangeUser
   readonly dryRunChangeUser: ChangeUser
-}): DeactivateEverywhere {
-  return function deactivateEverywhere(principal, email, where, dryRun) {
+}): DeactivateInTenants {
+  return function deactivateInTenants(principal, email, where, dryRun) {
     const changeUser = dryRun ? deps.dryRunChangeUser : deps.changeUser
     const homeLast = ({ tenant }: FoundPerson): number => (tenant.uuid === principal.home ? 1 : 0)
     return pipe(
       gen(function* () {
-        yield* unwrap(permitted(principal, 'users:write'))
-        const tenants = yield* unwrap(tenantsAsked(deps.inScope, principal, email, where))
-        const found = yield* unwrap(peopleIn(deps.inScope, tenants, email, (_, person) => TE.right(person)))
+        yield* unwrap(checkPermission(principal, 'users:write'))
+        const tenants = yield* unwrap(findTenantsOfAddress(deps.inScope, principal, email, where))
+        const found = yield* unwrap(readPeopleIn(deps.inScope, tenants, email, (_, person) => TE.right(person)))
         if (found.length === 0) return yield* fail(userNotFound)
         return found.toSorted((one, other) => homeLast(one) - homeLast(other))
       }),
-      TE.flatMapTask(T.traverseSeqArray(deactivated(changeUser, principal))),
+      TE.flatMapTask(T.traverseSeqArray(deactivateFound(changeUser, principal))),
     )
   }
 }

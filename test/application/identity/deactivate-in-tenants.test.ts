@@ -1,7 +1,7 @@
 // A user is deactivated in one tenant or in all; a refusal in one does not stop the others.
 import { expect } from 'chai'
-import type { DeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
-import type { Where } from '#application/identity/find-people.ts'
+import type { DeactivateInTenants } from '#application/identity/deactivate-in-tenants.ts'
+import type { TenantSelection } from '#application/identity/find-people.ts'
 import { type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -18,7 +18,7 @@ async function operated(inScope?: InScope<IdentityStores>) {
   return { world, operator, principal: operator.principal }
 }
 
-const outcomes = async (task: ReturnType<DeactivateEverywhere>) =>
+const outcomes = async (task: ReturnType<DeactivateInTenants>) =>
   (await must(task)).map((one) => [one.tenant.uuid, one.outcome === 'refused' ? one.because._tag : one.outcome])
 
 const statusOf = async (world: PeopleWorld, ...[tenant, user]: Parameters<PeopleWorld['find']>) =>
@@ -33,7 +33,7 @@ describe('deactivating a user everywhere', () => {
       await world.person(berk, [], { email: mailbox(EVA.toUpperCase()), status: 'NOT_ACTIVATED' }),
     ]
     await world.signedIn(linde, there)
-    expect(await outcomes(world.deactivateEverywhere(principal, EVA, 'all', false))).to.deep.equal([
+    expect(await outcomes(world.deactivateInTenants(principal, EVA, 'all', false))).to.deep.equal([
       [linde, 'deactivated'],
       [berk, 'deactivated'],
     ])
@@ -55,7 +55,7 @@ describe('deactivating a user everywhere', () => {
       await world.person(linde, [], { email: EVA }),
       await world.person(berk, [], { email: EVA }),
     ]
-    expect(await outcomes(world.deactivateEverywhere(principal, EVA, linde, false))).to.deep.equal([
+    expect(await outcomes(world.deactivateInTenants(principal, EVA, linde, false))).to.deep.equal([
       [linde, 'deactivated'],
     ])
     expect([await statusOf(world, linde, there), await statusOf(world, berk, elsewhere)]).to.deep.equal([
@@ -78,7 +78,7 @@ describe('deactivating a user everywhere', () => {
     const last = await world.person(linde, [await world.role(linde, ADMINISTRATOR)], { email: EVA })
     const [shakes, out] = [await world.person(berk, [], { email: EVA }), await world.person(eik, [], { email: EVA })]
     for (const dryRun of [true, false])
-      expect(await outcomes(world.deactivateEverywhere(principal, EVA, 'all', dryRun))).to.deep.equal([
+      expect(await outcomes(world.deactivateInTenants(principal, EVA, 'all', dryRun))).to.deep.equal([
         [linde, 'LastAdministrator'],
         [berk, 'StoreUnavailable'],
         [eik, 'deactivated'],
@@ -97,7 +97,7 @@ describe('deactivating a user everywhere', () => {
       await world.person(berk, [], { email: EVA, status: 'TO_BE_REMOVED' }),
     ]
     for (const dryRun of [true, false])
-      expect(await outcomes(world.deactivateEverywhere(principal, EVA, 'all', dryRun))).to.deep.equal([
+      expect(await outcomes(world.deactivateInTenants(principal, EVA, 'all', dryRun))).to.deep.equal([
         [linde, 'already-inactive'],
         [berk, 'already-inactive'],
       ])
@@ -111,7 +111,7 @@ describe('deactivating a user everywhere', () => {
     const { email } = operator.user
     const offices = [await world.office(), await world.office()]
     for (const one of offices) await world.person(one, [], { email })
-    expect(await outcomes(world.deactivateEverywhere(principal, email, 'all', false))).to.deep.equal(
+    expect(await outcomes(world.deactivateInTenants(principal, email, 'all', false))).to.deep.equal(
       [...offices, world.operatorTenant].map((one) => [one, 'deactivated']),
     )
     expect(
@@ -122,7 +122,7 @@ describe('deactivating a user everywhere', () => {
   verifies('MCP-16', 'an unknown person or tenant and a missing permission have their own refusals', async () => {
     const { world, principal } = await operated()
     const linde = await world.office()
-    const away = async (where: Where) => refusal(world.deactivateEverywhere(principal, EVA, where, false))
+    const away = async (where: TenantSelection) => refusal(world.deactivateInTenants(principal, EVA, where, false))
     expect(await away('all')).to.deep.equal({ _tag: 'UserNotFound' })
     expect(await away(linde)).to.deep.equal({ _tag: 'UserNotFound' })
     expect(await away(newTenant())).to.deep.equal({ _tag: 'TenantNotFound' })
@@ -134,12 +134,12 @@ describe('deactivating a user everywhere', () => {
       [linde, 'platform:admin'],
     ] as const)
       expect(
-        await refusal(world.deactivateEverywhere(administrator.principal, colleague.email, where, false)),
+        await refusal(world.deactivateInTenants(administrator.principal, colleague.email, where, false)),
       ).to.deep.equal({ _tag: 'Forbidden', permission })
     const reader = { ...administrator.principal, permissions: new Set(['users:read'] as const) }
     for (const dryRun of [true, false])
       expect(
-        await refusal(world.deactivateEverywhere(reader, colleague.email, administrator.tenant, dryRun)),
+        await refusal(world.deactivateInTenants(reader, colleague.email, administrator.tenant, dryRun)),
       ).to.deep.equal({ _tag: 'Forbidden', permission: 'users:write' })
     expect(await statusOf(world, linde, elsewhere)).to.equal('ACTIVE')
     expect(await statusOf(world, administrator.tenant, colleague)).to.equal('ACTIVE')
@@ -150,7 +150,7 @@ describe('deactivating a user everywhere', () => {
     const { tenant, principal } = await world.administrator()
     const above = await world.person(tenant, [await world.role(tenant, ['logs:read'])])
     for (const dryRun of [true, false])
-      expect(await must(world.deactivateEverywhere(principal, above.email, tenant, dryRun))).to.deep.include.members([
+      expect(await must(world.deactivateInTenants(principal, above.email, tenant, dryRun))).to.deep.include.members([
         {
           tenant: { uuid: tenant, name: 'Kantoor' },
           user: above,
@@ -159,7 +159,7 @@ describe('deactivating a user everywhere', () => {
         },
       ])
     await must(world.inScope(Tenant(tenant), ({ users }) => users.put({ ...above, roles: [] })))
-    expect(await outcomes(world.deactivateEverywhere(principal, above.email, tenant, false))).to.deep.equal([
+    expect(await outcomes(world.deactivateInTenants(principal, above.email, tenant, false))).to.deep.equal([
       [tenant, 'deactivated'],
     ])
   })

@@ -5,9 +5,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeRunAudited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import { anyEntry, type AuditFact } from '#domain/logging/audit.ts'
+import { ANY_AUDIT_ENTRY, type AuditFact } from '#domain/logging/audit.ts'
 import { type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { sampleTag } from '#test/contract/sample-people.ts'
@@ -28,18 +28,23 @@ const ACTOR = { _tag: 'Service', name: 'a.job' } as const
 function audits(inScope: InScope<IdentityStores> = memoryInScope()) {
   const { log, logged } = makeRecordingLog()
   const tenant = newTenant()
-  const audited = makeAudited({ inScope, clock: { now: () => NOW }, random: { uuid: randomUUID }, logOf: () => log })
+  const runAudited = makeRunAudited({
+    inScope,
+    clock: { now: () => NOW },
+    random: { uuid: randomUUID },
+    logOf: () => log,
+  })
   const auditLog = async () => {
-    const all = { ...anyEntry, skip: 0, limit: 10 }
+    const all = { ...ANY_AUDIT_ENTRY, skip: 0, limit: 10 }
     return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).data.map(({ action }) => action)
   }
-  return { inScope, audited, tenant, auditLog, logged: () => logged.map(({ message }) => message) }
+  return { inScope, runAudited, tenant, auditLog, logged: () => logged.map(({ message }) => message) }
 }
 
 describe('the audit trail', () => {
   verifies('IDN-7', 'all facts are stored, and mirrored after their change is stored, in their order', async () => {
-    const { audited, tenant, auditLog, logged } = audits()
-    const work = audited(ACTOR, tenant, () =>
+    const { runAudited, tenant, auditLog, logged } = audits()
+    const work = runAudited(ACTOR, tenant, () =>
       TE.right({ answer: 7, facts: [fact('first'), fact('second', 'intended')] }),
     )
     expect(await work()).to.deep.equal(E.right(7))
@@ -48,9 +53,9 @@ describe('the audit trail', () => {
   })
 
   verifies('IDN-7', 'what was refused is neither stored nor logged', async () => {
-    const { audited, tenant, auditLog, logged, inScope } = audits()
+    const { runAudited, tenant, auditLog, logged, inScope } = audits()
     const tag = sampleTag()
-    const work = audited(ACTOR, tenant, ({ tags, audit }) =>
+    const work = runAudited(ACTOR, tenant, ({ tags, audit }) =>
       pipe(
         tags.put(tag),
         TE.flatMap(() => audit.record({ ...fact('kept?'), id: tag.uuid, at: NOW, actor: ACTOR })),
@@ -82,7 +87,7 @@ describe('the audit trail', () => {
     await must(world.addTag(principal, named('Klanten')))
     const { data: entries, total } = await must(
       world.listAudit(principal, {
-        ...anyEntry,
+        ...ANY_AUDIT_ENTRY,
         action: O.some('tag.created'),
         skip: 0,
         limit: 10,
@@ -91,7 +96,7 @@ describe('the audit trail', () => {
     expect(total).to.equal(1)
     expect(entries[0]?.actorPerson).to.deep.equal(O.some({ name: user.name, email: user.email }))
     const { principal: stranger } = await world.administrator(['logs:read'])
-    expect(await must(world.listAudit(stranger, { ...anyEntry, skip: 0, limit: 10 }))).to.deep.equal({
+    expect(await must(world.listAudit(stranger, { ...ANY_AUDIT_ENTRY, skip: 0, limit: 10 }))).to.deep.equal({
       data: [],
       total: 0,
     })
