@@ -1,4 +1,4 @@
-# The service as production runs it: x64, for the Chromium it brings along. Everything else is configured by environment variables (README).
+# The service as production runs it: x64, for the Chromium it brings along. Everything else is configured by environment variables (adapters/web/public/guides/settings.md).
 
 FROM node:24-slim AS build
 WORKDIR /app

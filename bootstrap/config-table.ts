@@ -1,42 +1,66 @@
-// The README's table of settings, generated from the codecs that decode them.
-// `node bootstrap/config-table.ts` writes it into the README.
+// The guide to the settings, generated from the codecs that decode them. `node bootstrap/config-table.ts` writes its tables.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { settings } from './config/config.ts'
-import { formOf, type Setting } from './config/setting.ts'
+import { addInSettings } from './config/addin-settings.ts'
+import { assistantSettings } from './config/assistant-settings.ts'
+import { campaignSettings } from './config/campaign-settings.ts'
+import { cloudSettings } from './config/cloud-settings.ts'
+import { identitySettings } from './config/identity-settings.ts'
+import { licenceSettings } from './config/licence-settings.ts'
+import { loggingSettings } from './config/logging-settings.ts'
+import { mailingSettings } from './config/mailing-settings.ts'
+import { operationsSettings } from './config/operations-settings.ts'
+import { sessionSettings } from './config/session-settings.ts'
+import { formOf, type Setting, type Settings } from './config/setting.ts'
 
 const BEGIN = '<!-- settings: node bootstrap/config-table.ts -->'
 const END = '<!-- /settings -->'
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+const GROUPS: readonly (readonly [title: string, settings: Settings])[] = [
+  ['Service and database', operationsSettings],
+  ['Ledger and task pane', sessionSettings],
+  ['Cloud mail and calendar', cloudSettings],
+  ['Identity provider', identitySettings],
+  ['Add-in', addInSettings],
+  ['Licences', licenceSettings],
+  ['Assistant', assistantSettings],
+  ['Logging', loggingSettings],
+  ['Outgoing mail', mailingSettings],
+  ['Campaigns', campaignSettings],
+]
 
-function shown({ fallback, shownDefault }: Setting<unknown>): string {
+const toCell = (text: string): string => text.replaceAll('|', '\\|')
+
+function toDefault({ fallback, shownDefault }: Setting<unknown>): string {
   if (shownDefault !== undefined) return shownDefault
   return Array.isArray(fallback) ? fallback.join(', ') : `\`${String(fallback)}\``
 }
 
-function row([name, setting]: readonly [string, Setting<unknown>]): string {
+function toRow([name, setting]: readonly [string, Setting<unknown>]): string {
   const demanded = setting.demanded === undefined ? '' : ' Required in production.'
-  return `| \`${name}\` | ${cell(setting.says)}${demanded} | ${cell(formOf(setting))} | ${cell(shown(setting))} |`
+  return `| \`${name}\` | ${toCell(setting.says)}${demanded} | ${toCell(formOf(setting))} | ${toCell(toDefault(setting))} |`
 }
 
-export function settingsTable(): string {
-  return [
-    '| variable | description | format | default |',
-    '|---|---|---|---|',
-    ...Object.entries<Setting<unknown>>(settings).map(row),
-  ].join('\n')
-}
+const toTables = (): string =>
+  GROUPS.map(([title, group]) =>
+    [
+      `## ${title}`,
+      '',
+      '| variable | description | format | default |',
+      '|---|---|---|---|',
+      ...Object.entries(group).map(toRow),
+    ].join('\n'),
+  ).join('\n\n')
 
-/** Replaces the table between its two marks. Throws if a mark is missing. */
-export function withSettingsTable(readme: string): string {
-  const [before, rest] = readme.split(BEGIN)
+/** Replaces the tables between the two marks of the guide. Throws if a mark is missing. */
+export function withSettingsTables(guide: string): string {
+  const [before, rest] = guide.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error('the README has no marks for the table of settings')
-  return `${before}${BEGIN}\n${settingsTable()}\n${END}${after}`
+  if (before === undefined || after === undefined) throw new Error('the guide has no marks for the settings')
+  return `${before}${BEGIN}\n\n${toTables()}\n\n${END}${after}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const readme = new URL('../README.md', import.meta.url)
-  await writeFile(readme, withSettingsTable(await readFile(readme, 'utf8')))
+  const guide = new URL('../adapters/web/public/guides/settings.md', import.meta.url)
+  await writeFile(guide, withSettingsTables(await readFile(guide, 'utf8')))
 }

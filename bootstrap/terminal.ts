@@ -14,7 +14,7 @@ export function faultLines(faults: readonly SettingFault[]): readonly string[] {
     '',
     ...faults.map(({ name, says }) => `  ${name} ${says}.`),
     '',
-    'All settings are in README.md, under Configuration.',
+    'All settings are in adapters/web/public/guides/settings.md.',
   ]
 }
 

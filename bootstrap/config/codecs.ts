@@ -1,4 +1,4 @@
-// The formats of environment variables. The name of a codec is its format, as faults and the README show it.
+// The formats of environment variables. The name of a codec is its format, as faults and the guide to the settings show it.
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { E, O, pipe } from '#domain/shared/fp.ts'

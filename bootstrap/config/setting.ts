@@ -4,14 +4,14 @@ import { E, O, pipe } from '#domain/shared/fp.ts'
 import { optional } from './codecs.ts'
 
 export interface Setting<A> {
-  /** One sentence for the README. */
+  /** One sentence for the guide to the settings. */
   readonly says: string
   /** Format of a valid value, as a fault reports it; absent: the name of the codec. */
   readonly form?: string
   readonly codec: t.Decoder<unknown, A>
   /** Used when the variable is absent. */
   readonly fallback: A
-  /** The default as the README shows it; absent: `fallback` itself. */
+  /** The default as the guide shows it; absent: `fallback` itself. */
   readonly shownDefault?: string
   /** `production`: required there, since only development has or generates a default. */
   readonly demanded?: 'production'

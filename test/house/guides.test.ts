@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { withSettingsTables } from '#bootstrap/config-table.ts'
 import { settings } from '#bootstrap/config/config.ts'
 import { call, withFake } from '#test/http/support/fake-service.ts'
 import { manifest, root, textOf } from './project-files.ts'
@@ -63,6 +64,7 @@ describe('the guides', () => {
   for (const [file, language] of [
     ['administrator.nl.md', 'nl'],
     ['administrator.md', 'en'],
+    ['connect.md', 'en'],
     ['operator.md', 'en'],
     ['runbook.md', 'en'],
   ] as const)
@@ -75,6 +77,13 @@ describe('the guides', () => {
       // Sentences head the parts of an entry.
       expect(named.filter((word) => !word.endsWith('.') && !words.has(word))).to.deep.equal([])
     })
+
+  it('settings.md has the settings that the codecs decode; node bootstrap/config-table.ts writes it', async () => {
+    const guide = await textOf(path.join(FOLDER, 'settings.md'))
+    expect(guide).to.equal(withSettingsTables(guide))
+    const described = [...guide.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    expect(described).to.have.members(Object.keys(settings))
+  })
 
   it('operator.md says how to rotate every secret among the settings', async () => {
     const text = (await textOf(path.join(FOLDER, 'operator.md'))).split('## Rotate secrets')[1]?.split('\n## ')[0] ?? ''

@@ -1,16 +1,17 @@
-// What the README says is true today.
-import { access } from 'node:fs/promises'
+// What the documents say is true today.
+import { access, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
-import { withSettingsTable } from '#bootstrap/config-table.ts'
 import apiGenerators from '../http/generators/package.json' with { type: 'json' }
 import protocolSuites from '../assistant/suites/package.json' with { type: 'json' }
 import microsoftClients from '../sandbox/cloud/clients/package.json' with { type: 'json' }
 import { manifest, root, textOf } from './project-files.ts'
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'SECURITY.md', 'CHANGELOG.md']
-// What the browser test of the main job sees at the contact card, without the list of mails.
+// What the browser test of the main job sees at the contact card, in English.
 const PICTURE = '.github/task-pane.png'
+const GUIDES = 'adapters/web/public/guides'
+const MOST_README_LINES = 150
 
 const sectionOf = (document: string, title: string): string =>
   document.split(/^## /m).find((section) => section.startsWith(`${title}\n`)) ?? ''
@@ -39,15 +40,10 @@ describe('the documents', () => {
     })
 })
 
-describe('the README', () => {
-  it('has the table of settings that the codec decodes; node bootstrap/config-table.ts writes it', async () => {
-    const readme = await textOf('README.md')
-    expect(readme).to.equal(withSettingsTable(readme))
-  })
-
-  it('says of each dependency why it was chosen, and of no other', async () => {
+describe('the dependencies', () => {
+  it('each have a reason in CONTRIBUTING, and so has nothing else', async () => {
     const { dependencies, devDependencies, optionalDependencies } = await manifest()
-    const rows = sectionOf(await textOf('README.md'), 'Dependencies').match(/^\| `.*$/gm) ?? []
+    const rows = sectionOf(await textOf('CONTRIBUTING.md'), 'Dependencies').match(/^\| `.*$/gm) ?? []
     const explained = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
     )
@@ -67,6 +63,18 @@ describe('the README', () => {
       ],
     )
     for (const row of rows) expect(row.split('|')[2]?.trim()).to.have.length.above(10)
+  })
+})
+
+describe('the README', () => {
+  it('can be read in a few minutes', async () => {
+    expect((await textOf('README.md')).split('\n')).to.have.length.of.at.most(MOST_README_LINES)
+  })
+
+  it('leads to every guide', async () => {
+    const readme = await textOf('README.md')
+    const guides = (await readdir(path.join(root, GUIDES))).filter((name) => name.endsWith('.md'))
+    expect(guides.filter((name) => !readme.includes(`](${GUIDES}/${name})`))).to.deep.equal([])
   })
 
   it('shows the pane, and the two commands before all others', async () => {

@@ -1,4 +1,4 @@
-// What /metrics contains after some use, as the README says.
+// What /metrics contains after some use, as the guides say.
 import { expect } from 'chai'
 import { ARCHIVE, ask, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
 import { alertRules, groupingsIn, metricsIn, panels } from '#test/metrics/alert-files.ts'
