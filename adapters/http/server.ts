@@ -78,7 +78,7 @@ const OWN_FILES = [
   'docs.css',
   'public-page.css',
   'deploy.css',
-  'privacy.css',
+  'public-table.css',
   'consent.css',
   'survey.css',
   'guide.css',
@@ -132,7 +132,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
       assetsEndpoint(ASSETS_PATH, assets),
       ...onSend,
       ...addIn,
-      privacyEndpoint({ baseUrl: deps.addIn.baseUrl, ...deps.surroundings }, publicStyles('privacy.css')),
+      privacyEndpoint({ baseUrl: deps.addIn.baseUrl, ...deps.surroundings }, publicStyles('public-table.css')),
     ]),
     ...grouped(groups.operations, [
       ...operationsEndpoints({ readiness, metrics: deps.metrics }),

@@ -19,6 +19,7 @@ describe('the pages of the API’s description in a browser', () => {
     overview: ['/docs', 'Handleidingen en API van tapster', 'Guides and API of tapster'],
     guide: ['/docs/guides/administrator', 'Beheren', 'Administering an office'],
     operator: ['/docs/guides/operator', 'Operating the service', 'Operating the service'],
+    settings: ['/docs/guides/settings', 'Settings', 'Settings'],
     archive: ['/docs/archive', 'Archief', 'Archive'],
     people: ['/docs/people', 'Mensen en rechten', 'People and permissions'],
   } as const

@@ -57,7 +57,7 @@ describe('the guides', () => {
       for (const [, run, short] of text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g))
         expect(scripts, name).to.have.property(run ?? short ?? '')
       for (const [, setting = ''] of text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=\w+)?`/g))
-        expect([...Object.keys(settings), 'BYPASSRLS'], name).to.include(setting)
+        expect([...Object.keys(settings), 'BYPASSRLS', 'NODE_EXTRA_CA_CERTS'], name).to.include(setting)
     }
   })
 

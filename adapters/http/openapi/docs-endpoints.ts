@@ -89,7 +89,7 @@ export function docsEndpoints(
         const language = languageAsked(query, context)
         const guide = service.guides[language].find(({ slug }) => slug === params.guide)
         if (guide === undefined) return async () => E.left<Failure, Answer>(NOT_FOUND)
-        const page = { styles: publicStyles('guide.css'), language, pictures }
+        const page = { styles: publicStyles('public-table.css', 'guide.css'), language, pictures }
         return serve(`guides/${guide.slug}.${language}.html`, () => guidePage(guide, page), context)
       },
     }),

@@ -1,13 +1,14 @@
 // The guides by task: Markdown files, read at start. English is complete; a guide without Dutch is shown in English.
 import { readdir, readFile } from 'node:fs/promises'
-import { Lexer, Marked } from 'marked'
+import { Lexer, Marked, type Tokens } from 'marked'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
+import { renderTable } from '#adapters/web/public/table.ts'
 import { pageTexts } from './texts/page-texts.ts'
 
 /** In the order in which they are listed. */
-const GUIDES = ['administrator', 'operator', 'runbook', 'developer'] as const
+const GUIDES = ['administrator', 'connect', 'settings', 'operator', 'runbook', 'developer'] as const
 
 const FOLDER = new URL('../../web/public/guides/', import.meta.url)
 
@@ -69,6 +70,8 @@ export function guideAddress({ slug }: Pick<Guide, 'slug'>, language: Language):
 function htmlOf(guide: Guide, language: Language, pictures: string): string {
   const headings: string[] = []
   const marked = new Marked({
+    // Addresses of examples are no links.
+    tokenizer: { url: () => undefined },
     renderer: {
       heading({ depth, text, tokens }) {
         if (depth === 2) headings.push(text)
@@ -81,6 +84,13 @@ function htmlOf(guide: Guide, language: Language, pictures: string): string {
       },
       image: ({ href, text }) =>
         `<img class="framed" src="${escapeHtml(href.replace(/^pictures/, pictures))}" alt="${escapeHtml(text)}" loading="lazy">`,
+      table({ header, rows }) {
+        const toCells = (cells: readonly Tokens.TableCell[]): readonly string[] =>
+          cells.map(({ tokens }) => this.parser.parseInline(tokens))
+        return renderTable(toCells(header), rows.map(toCells))
+      },
+      // Comments mark what a script writes.
+      html: () => '',
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
     },
   })

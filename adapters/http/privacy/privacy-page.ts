@@ -4,6 +4,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { publicEndpoint } from '../kernel/public-endpoint.ts'
 import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
+import { renderTable } from '#adapters/web/public/table.ts'
 import { type PrivacyTexts, privacyTexts } from './privacy-texts.ts'
 
 export interface Installation {
@@ -21,27 +22,11 @@ const section = (title: string, body: string, id = ''): string =>
 const list = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('\n')}</ul>`
 
-// Each cell names its column, for windows too narrow for a table.
 const keptTable = ({ head, rows }: PrivacyTexts['kept']): string =>
-  `<table class="public-table" role="table">
-<thead role="rowgroup"><tr role="row">${head.map((name) => `<th role="columnheader" scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>
-<tbody role="rowgroup">
-${rows
-  .map(
-    (row) =>
-      `<tr role="row">${row
-        .map((text, n) => {
-          const name =
-            n === 0 ? '' : `<span class="public-column" aria-hidden="true">${escapeHtml(head[n] ?? '')}</span>`
-          return n === 0
-            ? `<th role="rowheader" scope="row">${escapeHtml(text)}</th>`
-            : `<td role="cell">${name}${escapeHtml(text)}</td>`
-        })
-        .join('')}</tr>`,
+  renderTable(
+    head.map(escapeHtml),
+    rows.map((row) => row.map(escapeHtml)),
   )
-  .join('\n')}
-</tbody>
-</table>`
 
 export function privacyPage({ baseUrl, ledger, errorsElsewhere }: Installation) {
   return (language: Language): Pick<PublicPage, 'title' | 'body'> => {
