@@ -3,7 +3,7 @@ import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
 import type { ParseContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -71,7 +71,7 @@ export async function ensureSampleMailing<Stores extends Pick<MailingStores, 'sy
   const invitation = await makeTemplate('Uitnodiging (voorbeeld)', INVITATION)
   const notification = await makeTemplate('Melding (voorbeeld)', NOTIFICATION)
   const mailbox = {
-    ...emptySystemMailbox('monitor'),
+    ...makeEmptySystemMailbox('monitor'),
     displayName: 'Kantoor Korrel',
     directoryTenantId: directories[0].domain,
     mailboxAddress: sharedMailbox.email,

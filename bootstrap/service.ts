@@ -222,7 +222,7 @@ export async function startService(
         E.match(
           () => null,
           (oldest: O.Option<Instant>): number | null => ageOf(oldest, clock.now()),
-        )(await inScope(Admin, ({ mailerPauses }) => mailerPauses.oldest(clock.now()))()),
+        )(await inScope(Admin, ({ mailerPauses }) => mailerPauses.findOldest(clock.now()))()),
     )
     metrics.watchQueues(() => inScope(Admin, ({ jobs }) => jobs.queues)().then(O.fromEither))
     const neighbours = makeNeighbours(standIns)

@@ -7,7 +7,7 @@ import {
   type MailToSend,
   sendAnyway,
   type SendResult,
-  unusable,
+  toUnusable,
 } from '#domain/mailing/mailer.ts'
 import { MAILBOX_MARK, POLICY_MARK, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
@@ -68,18 +68,18 @@ const onWire = (mail: MailToSend, from: { readonly displayName: string; readonly
 function withoutToken(failure: TokenFailure): SendResult {
   switch (failure._tag) {
     case 'CloudNotConfigured':
-      return unusable('cloud_not_configured', 'client_refused')
+      return toUnusable('cloud_not_configured', 'client_refused')
     case 'NotConsented':
-      return unusable('token_refused', 'not_consented')
+      return toUnusable('token_refused', 'not_consented')
     case 'CloudMailboxUnknown':
-      return unusable('token_refused', 'directory_unknown')
+      return toUnusable('token_refused', 'directory_unknown')
     case 'CloudRefused':
-      return unusable('token_refused', /^[a-z_]+$/.test(failure.code) ? failure.code : 'refused')
+      return toUnusable('token_refused', /^[a-z_]+$/.test(failure.code) ? failure.code : 'refused')
     case 'CloudThrottled':
-      return unusable('throttled', 'before_sending', O.some(failure.retryAfter))
+      return toUnusable('throttled', 'before_sending', O.some(failure.retryAfter))
     case 'CloudUnavailable':
     case 'CloudOutcomeUnknown':
-      return unusable('unreachable', 'login')
+      return toUnusable('unreachable', 'login')
   }
 }
 
@@ -110,7 +110,7 @@ function refusedBy(answer: CloudResponse, now: Instant): SendResult {
 function resultOf(answer: Exchanged, now: Instant): SendResult {
   switch (answer._tag) {
     case 'NotSent':
-      return unusable('unreachable', 'not_sent')
+      return toUnusable('unreachable', 'not_sent')
     case 'NoAnswer':
       return { _tag: 'Unknown', code: 'no_answer' }
     case 'Answer': {

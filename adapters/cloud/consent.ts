@@ -1,6 +1,6 @@
 // Consent of a directory: where its administrator gives it, and what a token shows of it now (SYS-3, SYS-11).
 import { E, O } from '#domain/shared/fp.ts'
-import type { AskDirectory, FindConsentPlace } from '#domain/mailing/consent.ts'
+import type { CheckDirectory, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { DirectoryAnswer } from '#domain/mailing/system-mailbox.ts'
 import { type AppTokens, SCOPE, type TokenFailure } from './app-tokens.ts'
 import { rolesIn } from './wire-codecs.ts'
@@ -38,7 +38,7 @@ const REFUSED: Readonly<Record<TokenFailure['_tag'], DirectoryAnswer>> = {
 }
 
 /** By a token that is issued now. `tokens`: those that mails leave with, which use it from then on. */
-export function makeAskDirectory(tokens: Pick<AppTokens, 'take' | 'forget'>): AskDirectory {
+export function makeAskDirectory(tokens: Pick<AppTokens, 'take' | 'forget'>): CheckDirectory {
   return function askDirectory(directoryTenantId) {
     return async () => {
       tokens.forget(directoryTenantId)

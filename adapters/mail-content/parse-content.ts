@@ -1,9 +1,9 @@
 // Reads what an administrator wrote, once, when it is saved: placeholders split off, HTML sanitised, styles inlined, text alternative made.
 import * as E from 'fp-ts/lib/Either.js'
 import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
-import { mailDocument } from '#domain/mailing/mail-document.ts'
-import { pictureAt, picturesIn } from '#domain/mailing/pictures.ts'
-import { asWritten, type MergeText, unfilledPaths } from '#domain/mailing/placeholders.ts'
+import { renderMailDocument } from '#domain/mailing/mail-document.ts'
+import { findPicture, listPictures } from '#domain/mailing/pictures.ts'
+import { asWritten, type MergeText, findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { ContentFault } from '#domain/mailing/failures.ts'
 import type { ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, SHOWN_WHOLE_AT_MOST } from '#domain/mailing/template.ts'
@@ -117,7 +117,7 @@ export function parseContent(
     ])
   const { html, text, tags, removed } = readOfBody.right
   const unknownIn = (field: Field, from: string, parsed: MergeText, tags: readonly MergeTag[]) =>
-    unfilledPaths(parsed, filled)
+    findUnfilledPaths(parsed, filled)
       .slice(0, PLACES_AT_MOST)
       .map((path) => ({
         path,
@@ -125,7 +125,7 @@ export function parseContent(
         ...placeOf(from, tags.find((tag) => tag.path === path)?.at ?? 0),
       }))
   const written = asWritten(html)
-  const whole = mailDocument(language, asWritten(readOfSubject.right.text), written)
+  const whole = renderMailDocument(language, asWritten(readOfSubject.right.text), written)
   return E.right({
     content: { language, subject: readOfSubject.right.text, html, text },
     unknown: [
@@ -134,10 +134,10 @@ export function parseContent(
     ],
     removed,
     isClipped: Buffer.byteLength(whole) > SHOWN_WHOLE_AT_MOST,
-    pictures: picturesIn(written)
+    pictures: listPictures(written)
       .slice(0, PLACES_AT_MOST)
       .map((name) => {
-        const at = pictureAt(body, name)
+        const at = findPicture(body, name)
         return { name, ...(at === undefined ? { line: 0, column: 0 } : placeOf(body, at)) }
       }),
   })

@@ -6,11 +6,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { LRUCache } from 'lru-cache'
-import { type Mailer, type Mailers, unusableMailer } from '#domain/mailing/mailer.ts'
+import { type Mailer, type Mailers, makeUnusableMailer } from '#domain/mailing/mailer.ts'
 import type { MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
-import { type MailerKey, mailerOwner } from '#domain/mailing/message.ts'
+import { type MailerKey, parseMailerOwner } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { type SystemMailbox, usableMailbox } from '#domain/mailing/system-mailbox.ts'
+import { type SystemMailbox, checkUsable } from '#domain/mailing/system-mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 
@@ -68,7 +68,7 @@ export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
         sealer.open(tenantUuid, sealed),
         O.match(
           // It was sealed by a key that is gone: an administrator has to enter it again.
-          () => unusableMailer('login_refused', 'password_unreadable'),
+          () => makeUnusableMailer('login_refused', 'password_unreadable'),
           (password) => deps.tenantMailer({ ...settings, login: O.some({ user, password }) }),
         ),
       )
@@ -76,8 +76,8 @@ export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
   }
 
   return {
-    of: (key) => {
-      const owner = mailerOwner(key)
+    find: (key) => {
+      const owner = parseMailerOwner(key)
       switch (owner._tag) {
         case 'Service':
           return TE.right(defaultMailer)
@@ -95,8 +95,8 @@ export function makeCachedMailers(deps: CachedMailersDeps): CachedMailers {
         case 'SystemMailbox':
           return pipe(
             inScope(Admin, ({ systemMailboxes }) => systemMailboxes.find(owner.key)),
-            TE.map(usableMailbox),
-            TE.map(E.match(unusableMailer, (mailbox) => ofMailbox(key, mailbox))),
+            TE.map(checkUsable),
+            TE.map(E.match(makeUnusableMailer, (mailbox) => ofMailbox(key, mailbox))),
           )
       }
     },

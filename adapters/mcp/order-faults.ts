@@ -2,7 +2,7 @@
 import {
   LOCATION_AT_MOST,
   type OrderFault,
-  PEOPLE_AT_MOST,
+  ADDRESSEES_AT_MOST,
   SUBJECT_AT_MOST,
   TEXT_AT_MOST,
 } from '#domain/mailing/order.ts'
@@ -13,7 +13,7 @@ const moment = 'Send a day and a time of the clock, such as 2026-11-23T09:30, wi
 
 const faultOf: Readonly<Record<OrderFault, FaultResponse>> = {
   'no-recipient': { path: 'to', message: 'Send at least one address.' },
-  'too-many-people': { path: '', message: `Send at most ${PEOPLE_AT_MOST} addresses.` },
+  'too-many-people': { path: '', message: `Send at most ${ADDRESSEES_AT_MOST} addresses.` },
   subject: { path: 'subject', message: oneLine(SUBJECT_AT_MOST) },
   'no-text': { path: 'body', message: 'Send a text that says something.' },
   'text-too-long': { path: 'body', message: `Send at most ${TEXT_AT_MOST} characters.` },

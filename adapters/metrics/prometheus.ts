@@ -108,8 +108,8 @@ function campaignMetrics(registers: Registers): CampaignMetrics {
   })
   for (const phase of PHASES) participants.inc({ phase }, 0)
   return {
-    participantsHandled: (phase, count) => participants.inc({ phase }, count),
-    phaseUnresolved: (phase) => unresolved.inc({ phase }),
+    countParticipants: (phase, count) => participants.inc({ phase }, count),
+    countUnresolved: (phase) => unresolved.inc({ phase }),
   }
 }
 
@@ -120,7 +120,7 @@ function eventMetrics(registers: Registers): EventMetrics {
     labelNames: ['event'],
     registers: registers,
   })
-  return { fired: (event) => fired.inc({ event }) }
+  return { countFire: (event) => fired.inc({ event }) }
 }
 
 function licenceMetrics(registers: Registers): LicenceMetrics {

@@ -7,8 +7,8 @@ import type MimeNode from 'nodemailer/lib/mime-node'
 import * as quotedPrintable from 'nodemailer/lib/qp'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
-import { messageIdHeader } from '#domain/mailing/message.ts'
-import { headerText } from '#domain/mailing/placeholders.ts'
+import { toMessageIdHeader } from '#domain/mailing/message.ts'
+import { toHeaderText } from '#domain/mailing/placeholders.ts'
 
 export interface ComposedMail {
   readonly from: string
@@ -22,7 +22,7 @@ const NAME_AT_MOST = 200
 const SUBJECT_AT_MOST = 800
 
 function cutText(text: string, atMost: number): string {
-  const signs = [...headerText(text)]
+  const signs = [...toHeaderText(text)]
   return signs.length > atMost ? `${signs.slice(0, atMost).join('')}…` : signs.join('')
 }
 
@@ -61,7 +61,7 @@ export function composeMail(mail: MailToSend, sender: MailFrom, domain: string):
     to: named(mail.to),
     ...(O.isSome(mail.replyTo) && { replyTo: { address: mail.replyTo.value, name: '' } }),
     subject: cutText(mail.subject, SUBJECT_AT_MOST),
-    messageId: messageIdHeader(mail.id, domain),
+    messageId: toMessageIdHeader(mail.id, domain),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',

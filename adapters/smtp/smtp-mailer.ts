@@ -7,7 +7,7 @@ import {
   type MailToSend,
   sendAnyway,
   type SendResult,
-  unusable,
+  toUnusable,
 } from '#domain/mailing/mailer.ts'
 import { type Duration, minutes } from '#domain/shared/clock.ts'
 import { type ComposedMail, composeMail } from './compose-mail.ts'
@@ -53,7 +53,7 @@ const queueIdOf = ({ response, serverMessageId }: SentInfo): O.Option<string> =>
   O.map(shortId)(O.fromNullable(serverMessageId ?? QUEUE_ID.exec(response ?? '')?.[1]))
 
 const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {
-  from: unusable('sender_refused', 'SMTPUTF8'),
+  from: toUnusable('sender_refused', 'SMTPUTF8'),
   to: { _tag: 'Refused', error: 'recipient_refused', code: 'SMTPUTF8' },
   replyTo: { _tag: 'Refused', error: 'message_refused', code: 'SMTPUTF8' },
 }

@@ -1,7 +1,7 @@
 // What a failure of an SMTP session means for the mail, or for the mailer as a whole; one of both where it cannot be known. Codes are short: no text of a server, which may repeat an address.
 import { O } from '#domain/shared/fp.ts'
 import type { NodemailerError } from 'nodemailer'
-import { type MailerRefusal, type SendResult, unusable } from '#domain/mailing/mailer.ts'
+import { type MailerRefusal, type SendResult, toUnusable } from '#domain/mailing/mailer.ts'
 
 type Phase = 'session' | 'login' | 'sender' | 'recipient' | 'message'
 
@@ -51,18 +51,18 @@ const DENIES = /\baccess denied\b/i
 const rules: readonly Rule[] = [
   [
     ({ status, text }) => /^(?:530|538)$/.test(`${status}`) && /STARTTLS|encrypt/i.test(text),
-    (code) => unusable('not_secure', code),
+    (code) => toUnusable('not_secure', code),
   ],
   // Exchange Online without password logins answers 550 5.7.30.
-  [detailed(/^5\.7\.30$/), (code) => unusable('password_login_off', code)],
+  [detailed(/^5\.7\.30$/), (code) => toUnusable('password_login_off', code)],
   [
     ({ phase, status }) => status >= 500 && (phase === 'login' || status === 530),
-    (code) => unusable('login_refused', code),
+    (code) => toUnusable('login_refused', code),
   ],
   [detailed(/^5\.(?:3\.4|2\.3)$/), (code) => refused('too_large', code)],
   [
     ({ phase, status, text }) => phase === 'recipient' && status >= 500 && REFUSES_SENDER.test(text),
-    (code) => unusable('sender_refused', code),
+    (code) => toUnusable('sender_refused', code),
   ],
   [({ phase, text }) => phase === 'recipient' && REFUSES_SENDER.test(text), (code) => deferred(code, 'sender_refused')],
   [
@@ -74,23 +74,23 @@ const rules: readonly Rule[] = [
     (reply) => isOfMail(reply) && (REFUSES_US.test(reply.text) || REFUSES_HELO.test(reply.text)),
     (code) => deferred(code, 'mails_refused'),
   ],
-  [({ text }) => REFUSES_US.test(text), (code) => unusable('mails_refused', code)],
+  [({ text }) => REFUSES_US.test(text), (code) => toUnusable('mails_refused', code)],
   [(reply) => isOfMail(reply) && /^4\.1\.[78]$/.test(reply.detail), (code) => deferred(code, 'sender_refused')],
   // With enhanced code x.3.x the server speaks of itself, and of what it takes from anyone.
   [
     (reply) => isOfMail(reply) && (reply.status === 421 || reply.detail.startsWith('4.3.')),
     (code) => deferred(code, 'throttled'),
   ],
-  [detailed(/^(?:[45]\.1\.[78]|5\.7\.60)$/), (code) => unusable('sender_refused', code)],
+  [detailed(/^(?:[45]\.1\.[78]|5\.7\.60)$/), (code) => toUnusable('sender_refused', code)],
   // The mails of a day are used up.
-  [detailed(/^5\.4\.5$/), (code) => unusable('throttled', code)],
+  [detailed(/^5\.4\.5$/), (code) => toUnusable('throttled', code)],
   // Exchange Online takes no mail of this domain, or from this address.
-  [detailed(/^5\.7\.(?:515|708)$/), (code) => unusable('mails_refused', code)],
+  [detailed(/^5\.7\.(?:515|708)$/), (code) => toUnusable('mails_refused', code)],
   // A wrong sequence of commands: another session may take the mail.
   [({ status }) => status === 503, (code) => deferred(code)],
   [(reply) => isOfMail(reply) && reply.status < 500, (code) => deferred(code)],
-  [({ status }) => status < 500, (code) => unusable('throttled', code)],
-  [({ phase }) => phase === 'session', (code) => unusable('unreachable', code)],
+  [({ status }) => status < 500, (code) => toUnusable('throttled', code)],
+  [({ phase }) => phase === 'session', (code) => toUnusable('unreachable', code)],
   [({ phase }) => phase === 'recipient', (code) => refused('recipient_refused', code)],
   [
     ({ phase, detail }) => phase === 'message' && /^5\.(?:1\.[1-6]|2\.[12])$/.test(detail),
@@ -100,7 +100,7 @@ const rules: readonly Rule[] = [
     ({ status, detail }) => (status === 552 || status === 523) && detail !== '5.2.2',
     (code) => refused('too_large', code),
   ],
-  [({ phase }) => phase === 'sender', (code) => unusable('sender_refused', code)],
+  [({ phase }) => phase === 'sender', (code) => toUnusable('sender_refused', code)],
 ]
 
 /** `written`: the body went out whole, so that its outcome is unknown without a reply. */
@@ -137,15 +137,15 @@ export function failedSend(error: NodemailerError, progress: SendProgress, isLog
   const cause = error.originalCode ?? error.timeoutType ?? code
   if (code === 'ETLS' || (progress !== 'written' && OF_TLS.test(cause))) {
     const [, named = cause] = CERTIFICATE_FAULTS.find(([words]) => words.test(message)) ?? []
-    return unusable('not_secure', named)
+    return toUnusable('not_secure', named)
   }
-  if (code.endsWith('_NOT_ALLOWED')) return unusable('server_not_allowed', code)
+  if (code.endsWith('_NOT_ALLOWED')) return toUnusable('server_not_allowed', code)
   if (error.responseCode !== undefined && typeof response === 'string')
     return ofReply(phaseOf(error, progress), response, isLoggedIn)
   if (progress === 'written') return { _tag: 'Unknown', code: cause }
-  if (code === 'EAUTH') return unusable('login_refused', cause)
+  if (code === 'EAUTH') return toUnusable('login_refused', cause)
   // Before the first command: the server announced a smaller SIZE.
   if (code === 'EMESSAGE') return refused('too_large', 'SIZE')
   // The server may end the session for this mail.
-  return progress === 'sending' ? deferred(cause, 'unreachable') : unusable('unreachable', cause)
+  return progress === 'sending' ? deferred(cause, 'unreachable') : toUnusable('unreachable', cause)
 }

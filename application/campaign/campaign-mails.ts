@@ -9,7 +9,7 @@ type Stores = Pick<CampaignStores, 'participants' | 'deliveries' | 'optOuts'>
 type MailStores = Pick<CampaignStores, 'deliveries'> & Pick<SurveyStores, 'surveyCodes'>
 
 export const campaignMails: MailPurpose<MailStores> = {
-  stillWanted: ({ deliveries }, origin, messages, now) => deliveries.wanted(origin, messages, now),
+  findWanted: ({ deliveries }, origin, messages, now) => deliveries.findWanted(origin, messages, now),
   // A campaign is completed once its mails are made, and they may leave weeks later.
   report: ({ deliveries, surveyCodes }, { id }, outcomes) => {
     const sentAt = Math.max(...outcomes.map(({ state }) => (state._tag === 'Sent' ? state.at : 0)))
@@ -25,12 +25,12 @@ export const campaignMails: MailPurpose<MailStores> = {
 }
 
 export const participantAnswered: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
-  participants.answered(code, submittedAt)
+  participants.recordAnswer(code, submittedAt)
 
 /** Links of old mails still work, both ways. */
 export const participantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, step) =>
   pipe(
-    participants.userOf(code),
+    participants.findUser(code),
     TE.flatMap(
       O.match(
         () => TE.right(O.none),

@@ -2,25 +2,25 @@
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import { recordChanged } from '#domain/shared/record-changed.ts'
 import { type ChangeContext, type Change, makeRead } from '#application/identity/change.ts'
-import { analyticsOf } from '#domain/campaign/analytics.ts'
+import { computeAnalytics } from '#domain/campaign/analytics.ts'
 import {
   type CampaignDraft,
   type CampaignPatch,
-  changedFields,
-  lockedChanges,
-  patched,
+  findChangedFields,
+  findLockedChanges,
+  applyPatch,
 } from '#domain/campaign/campaign-rules.ts'
 import {
   campaignClosed,
   type CampaignRefusal,
-  campaignTransition,
-  nextStep,
+  applyCampaignCommand,
+  decideTask,
 } from '#domain/campaign/campaign-transitions.ts'
 import {
   asCampaignUuid,
   type Campaign,
   type CampaignUuid,
-  creatorOf,
+  getCreator,
   isClosed,
   openCampaign,
 } from '#domain/campaign/campaign.ts'
@@ -31,8 +31,8 @@ import {
   campaignDraftNotFound,
   type CampaignDraftNotFound,
   campaignNotFound,
-  type CampaignNotHeld,
-  campaignNotHeld,
+  type CampaignNotAwaitingRelease,
+  campaignNotAwaitingRelease,
 } from '#domain/campaign/failures.ts'
 import type { CampaignDraftUuid, CampaignJob, CampaignQuery, CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -88,7 +88,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
 
   const shown = (campaign: Campaign, now = clock.now()): ShownCampaign => ({
     ...campaign,
-    held: nextStep(campaign, now, lateAfter)._tag === 'Held',
+    held: decideTask(campaign, now, lateAfter)._tag === 'Held',
   })
 
   type Texts = readonly ReadTexts[]
@@ -135,7 +135,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
   ) =>
     change(principal, 'campaigns:write', (context) =>
       pipe(
-        context.stores.campaigns.hold(uuid),
+        context.stores.campaigns.lock(uuid),
         foundOr(campaignNotFound),
         TE.flatMap((campaign) => work(context, campaign)),
       ),
@@ -145,7 +145,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     pipe(
       checked(context, texts)(draft, { isNew: true }),
       TE.map((plan) =>
-        openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: creatorOf(context.principal), now: context.now }),
+        openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: getCreator(context.principal), now: context.now }),
       ),
       TE.flatMap((campaign) => commit(context, campaign, campaignFact('campaign.created', campaign.uuid))),
     )
@@ -161,7 +161,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
               campaigns.find(asCampaignUuid(kept)),
               foundOr(campaignDraftNotFound),
               TE.filterOrElseW(
-                (campaign) => changedFields(campaign, draft).length === 0,
+                (campaign) => findChangedFields(campaign, draft).length === 0,
                 () => campaignAlreadyLaunched,
               ),
               TE.map(O.some),
@@ -178,7 +178,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
         read(principal, 'campaigns:read', ({ campaigns, participants }) =>
           gen(function* () {
             const page = yield* unwrap(campaigns.list(query))
-            const responded = yield* unwrap(participants.respondedOf(page.data.map(({ uuid }) => uuid)))
+            const responded = yield* unwrap(participants.countResponded(page.data.map(({ uuid }) => uuid)))
             return { page, responded }
           }),
         ),
@@ -219,19 +219,19 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       pipe(
         read(principal, 'campaigns:write', (stores) => foundCampaign(stores, uuid)),
         TE.flatMap((before) =>
-          saving(patched(before, patch), caller, (texts) =>
+          saving(applyPatch(before, patch), caller, (texts) =>
             command(principal, uuid, (context, campaign) => {
               if (isClosed(campaign)) return TE.left(campaignClosed)
               if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
-              const draft = patched(campaign, patch)
+              const draft = applyPatch(campaign, patch)
               if (!areTextsOf(texts, draft)) return TE.left(recordChanged)
-              const fields = changedFields(campaign, draft)
+              const fields = findChangedFields(campaign, draft)
               if (fields.length === 0) return TE.right({ answer: shown(campaign, context.now), facts: [] })
-              const locked = lockedChanges(campaign, draft)
+              const locked = findLockedChanges(campaign, draft)
               if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
               return pipe(
                 checked(context, texts)(draft, { campaign }),
-                TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, context.now)(campaign)),
+                TE.flatMapEither((plan) => applyCampaignCommand({ _tag: 'Patch', plan }, context.now)(campaign)),
                 TE.flatMap((after) => commit(context, after, campaignFact('campaign.changed', uuid, { fields }))),
               )
             }),
@@ -242,7 +242,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     cancel: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (context, campaign) =>
         gen(function* () {
-          const after = yield* unwrap(campaignTransition({ _tag: 'Cancel' }, context.now)(campaign))
+          const after = yield* unwrap(applyCampaignCommand({ _tag: 'Cancel' }, context.now)(campaign))
           yield* unwrap(context.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(context.now)))
           yield* unwrap(withdraw(context.stores, principal.tenantUuid, uuid))
           return yield* unwrap(commit(context, after, campaignFact('campaign.cancelled', uuid)))
@@ -252,7 +252,7 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (context, campaign) =>
         pipe(
-          TE.fromEither(campaignTransition({ _tag: 'Withdraw' }, context.now)(campaign)),
+          TE.fromEither(applyCampaignCommand({ _tag: 'Withdraw' }, context.now)(campaign)),
           TE.tap(() => withdraw(context.stores, principal.tenantUuid, uuid)),
           TE.flatMap((after) => commit(context, after, campaignFact('campaign.withdrawn', uuid))),
         ),
@@ -261,10 +261,10 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
     release: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (context, campaign) =>
         pipe(
-          TE.fromEither(campaignTransition({ _tag: 'Release' }, context.now)(campaign)),
+          TE.fromEither(applyCampaignCommand({ _tag: 'Release' }, context.now)(campaign)),
           TE.filterOrElseW(
             () => campaign.status === 'scheduled' && campaign.phases.invite.sendDate <= context.now,
-            (): CampaignNotHeld => campaignNotHeld,
+            (): CampaignNotAwaitingRelease => campaignNotAwaitingRelease,
           ),
           TE.flatMap((after) => commit(context, after, campaignFact('campaign.released', uuid))),
         ),
@@ -273,8 +273,8 @@ export function makeCampaigns({ inScope, change, parseContent, clock, random, la
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
           const campaign = yield* unwrap(foundCampaign(stores, uuid))
-          const days = yield* unwrap(stores.participants.respondedByDay(uuid))
-          return analyticsOf(campaign, days)
+          const days = yield* unwrap(stores.participants.countRespondedByDay(uuid))
+          return computeAnalytics(campaign, days)
         }),
       ),
   }

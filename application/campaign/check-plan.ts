@@ -3,14 +3,14 @@ import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type BrokenRule,
   type CampaignDraft,
-  changedFields,
-  passedReminders,
-  planOf,
+  findChangedFields,
+  findPassedReminders,
+  parsePlan,
 } from '#domain/campaign/campaign-rules.ts'
 import type { Campaign, CampaignPlan } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
-import { pictureFaults } from '#domain/mailing/pictures.ts'
+import { findPictureFaults } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -38,7 +38,7 @@ function surveyRules(
       O.isNone(found)
         ? TE.right([{ field: 'survey', rule: 'unknown' }])
         : pipe(
-            publicLinks.open(tenantUuid, survey, at),
+            publicLinks.findOpen(tenantUuid, survey, at),
             TE.map(
               O.match(
                 (): readonly BrokenRule[] => [{ field: 'survey', rule: 'no_open_link' }],
@@ -54,7 +54,7 @@ const tagRules = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Stor
   tags.length === 0
     ? TE.right([])
     : pipe(
-        audiences.unknownTags(tags),
+        audiences.findUnknownTags(tags),
         TE.map((unknown) => (unknown.length === 0 ? [] : [{ field: 'tags', rule: 'unknown' }])),
       )
 
@@ -63,7 +63,7 @@ const findTemplate = ({ templates }: PlanStores, { template }: CampaignDraft): S
 
 /** What a patch leaves as it was is no matter of it. The link is to be open as the invitations leave. */
 function ofPatch(campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] {
-  const changed = changedFields(campaign, draft)
+  const changed = findChangedFields(campaign, draft)
   return rules.filter(
     ({ field }) => changed.includes(field) || (field === 'survey' && changed.includes('inviteSendDate')),
   )
@@ -101,7 +101,7 @@ export function checkPlan(
     const language = O.isSome(template) ? template.value.content.language : 'nl'
     const files = O.isSome(template) ? template.value.attachments : []
     const texts = read.flatMap(({ phase, content }) =>
-      E.isLeft(content) ? content.left : pictureFaults(content.right, files).map((one) => ({ ...one, phase })),
+      E.isLeft(content) ? content.left : findPictureFaults(content.right, files).map((one) => ({ ...one, phase })),
     )
     const unknown: readonly BrokenRule[] =
       draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
@@ -110,9 +110,9 @@ export function checkPlan(
       campaign === undefined
         ? found
         : campaign.status === 'running'
-          ? passedReminders(campaign, draft)
+          ? findPassedReminders(campaign, draft)
           : ofPatch(campaign, draft, found)
-    const plan = planOf(draft, isNew, now, references)
+    const plan = parsePlan(draft, isNew, now, references)
     const rules = E.isLeft(plan) ? plan.left : []
     return {
       plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,

@@ -1,10 +1,10 @@
 // Unfinished campaigns, kept on the server between visits of the wizard.
 import { pipe, TE } from '#domain/shared/fp.ts'
 import { type Change, makeRead, type Precondition, requireNothing } from '#application/identity/change.ts'
-import { creatorOf } from '#domain/campaign/campaign.ts'
+import { getCreator } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_DRAFTS_AT_MOST, type CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import { campaignDraftNotFound } from '#domain/campaign/failures.ts'
-import type { CampaignDraftUuid, CampaignStores, KeptCampaignDraft } from '#domain/campaign/ports.ts'
+import type { CampaignDraftUuid, CampaignStores, StoredCampaignDraft } from '#domain/campaign/ports.ts'
 import type { TooManyOfKind } from '#domain/identity/failures.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -27,7 +27,7 @@ export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDe
   const found = ({ campaignDrafts }: Stores, uuid: CampaignDraftUuid) =>
     pipe(campaignDrafts.find(uuid), foundOr(campaignDraftNotFound))
 
-  const put = ({ campaignDrafts }: Stores, kept: KeptCampaignDraft) =>
+  const put = ({ campaignDrafts }: Stores, kept: StoredCampaignDraft) =>
     pipe(
       campaignDrafts.put(kept),
       TE.map(() => ({ answer: kept, facts: [] })),
@@ -50,7 +50,7 @@ export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDe
             put(stores, {
               uuid: random.uuid() as Uuid as CampaignDraftUuid,
               draft,
-              createdBy: creatorOf(principal),
+              createdBy: getCreator(principal),
               changedAt: now,
             }),
           ),
@@ -60,7 +60,7 @@ export function makeCampaignDrafts({ inScope, change, random }: CampaignDraftsDe
       principal: Principal,
       uuid: CampaignDraftUuid,
       draft: CampaignDraft,
-      requires: Precondition<KeptCampaignDraft, E> = requireNothing,
+      requires: Precondition<StoredCampaignDraft, E> = requireNothing,
     ) =>
       change(principal, 'campaigns:write', ({ stores, now }) =>
         pipe(

@@ -18,12 +18,12 @@ import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.t
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { mailboxBudget, TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
+import { computeMailboxBudget, TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { optOutUrlOf, surveyUrlOf } from '#domain/survey/survey-code.ts'
+import { toOptOutUrl, toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { checkPlan, type PlanStores } from './check-plan.ts'
 import { type PlanWarnings, readPlanTexts, type ReadTexts, warningsOf } from './plan-texts.ts'
 
@@ -74,7 +74,7 @@ function paceOf({ systemMailboxes }: Stores, template: O.Option<Template>, now: 
     O.isSome(key) ? systemMailboxes.find(key.value) : TE.right(O.none),
     TE.map(
       O.map((mailbox) => {
-        const { minute, day } = mailboxBudget(mailbox, [], now)
+        const { minute, day } = computeMailboxBudget(mailbox, [], now)
         return { perMinute: Math.max(1, minute.limit - TEST_RESERVE), perDay: day.limit }
       }),
     ),
@@ -102,7 +102,7 @@ export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps
       route: O.none,
       content,
       replyTo: O.flatMap(({ replyTo }: Template) => replyTo)(template),
-      data: { surveyUrl: surveyUrlOf(baseUrl, SAMPLE_CODE) },
+      data: { surveyUrl: toSurveyUrl(baseUrl, SAMPLE_CODE) },
       createdAt: 0,
     }
     const recipient = { address: email, name }
@@ -110,7 +110,7 @@ export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps
       id: asMessageId(ID),
       mailingId: mailing.id,
       recipient,
-      personalised: { unsubscribeUrl: optOutUrlOf(baseUrl, SAMPLE_CODE) },
+      personalised: { unsubscribeUrl: toOptOutUrl(baseUrl, SAMPLE_CODE) },
     }
     const mail = renderMail(mailing, openMessage(made))
     if (E.isLeft(mail)) return []
@@ -143,7 +143,7 @@ export function makeDryRun({ inScope, parseContent, clock, baseUrl }: DryRunDeps
       const people = yield* unwrap(
         draft.tags === undefined || draft.tags.length === 0
           ? TE.right([])
-          : stores.audiences.page(draft.tags, O.none, LOOKED_AT),
+          : stores.audiences.listPage(draft.tags, O.none, LOOKED_AT),
       )
       return {
         template,

@@ -6,7 +6,7 @@ import {
   type CampaignUuid,
   type PhaseKind,
   type PhaseWork,
-  plannedPhases,
+  listPlannedPhases,
 } from '#domain/campaign/campaign.ts'
 import type { CampaignStores, OutcomeCount, ParticipantQuery } from '#domain/campaign/ports.ts'
 import { userNotFound } from '#domain/identity/failures.ts'
@@ -20,7 +20,7 @@ type Stores = Pick<CampaignStores, 'campaigns' | 'participants' | 'deliveries' |
   Pick<IdentityStores, 'users'>
 
 const toPhases = (campaign: Campaign, all: readonly OutcomeCount[]) =>
-  plannedPhases(campaign).map(({ phase, sendDate }) => {
+  listPlannedPhases(campaign).map(({ phase, sendDate }) => {
     const ofPhase = O.filter((one: { readonly phase: PhaseKind }) => one.phase === phase)
     const work = ofPhase(campaign.work)
     return {
@@ -47,7 +47,7 @@ export function makeParticipants({ inScope }: { readonly inScope: InScope<Stores
       read(principal, 'campaigns:read', (stores) =>
         gen(function* () {
           const campaign = yield* unwrap(foundCampaign(stores, uuid))
-          const counts = yield* unwrap(stores.deliveries.counts(uuid))
+          const counts = yield* unwrap(stores.deliveries.countOutcomes(uuid))
           return toPhases(campaign, counts)
         }),
       ),

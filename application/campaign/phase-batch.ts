@@ -5,10 +5,10 @@ import { issueCodes } from '#application/survey/issue-codes.ts'
 import {
   type CampaignCommand,
   type CampaignRefusal,
-  campaignTransition,
+  applyCampaignCommand,
 } from '#domain/campaign/campaign-transitions.ts'
 import { type Campaign, type PhaseKind, type PhaseWork, PHASES } from '#domain/campaign/campaign.ts'
-import { decideReminder, type Delivery, type SkipReason } from '#domain/campaign/delivery.ts'
+import { decideReminder, type Delivery, type DeliverySkipReason } from '#domain/campaign/delivery.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Mailing, MailMessage } from '#domain/mailing/message.ts'
@@ -16,7 +16,7 @@ import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
-import { asSeriesUuid, optOutUrlOf, type SurveyCode, surveyUrlOf } from '#domain/survey/survey-code.ts'
+import { asSeriesUuid, toOptOutUrl, type SurveyCode, toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { type Advancing, beginPhase, type PhaseContext, phaseMailing, type SendStep } from './phase-context.ts'
 import { type PhaseTexts, readPhaseTexts } from './plan-texts.ts'
 
@@ -57,7 +57,7 @@ interface Batch {
 
 const BATCH = 5_000
 
-const skipped = (user: UserUuid, reason: SkipReason, at: Instant): Delivery => ({
+const skipped = (user: UserUuid, reason: DeliverySkipReason, at: Instant): Delivery => ({
   user,
   outcome: 'skipped',
   reason: O.some(reason),
@@ -114,8 +114,8 @@ export function makePhaseBatches({
             mailing,
             people.map(({ email, name, code }) => ({ address: email, name, code })),
             ({ code }) => ({
-              data: { surveyUrl: surveyUrlOf(baseUrl, code) },
-              unsubscribeUrl: optOutUrlOf(baseUrl, code),
+              data: { surveyUrl: toSurveyUrl(baseUrl, code) },
+              unsubscribeUrl: toOptOutUrl(baseUrl, code),
             }),
             enrol,
           ),
@@ -134,7 +134,7 @@ export function makePhaseBatches({
     { link }: PhaseContext,
   ): TE.TaskEither<BatchFailed, Batch> =>
     gen(function* () {
-      const page = yield* unwrap(stores.audiences.page(campaign.tags, cursor, size))
+      const page = yield* unwrap(stores.audiences.listPage(campaign.tags, cursor, size))
       const wanted = page.filter(({ hasOptedOut }) => !hasOptedOut)
       const unwanted = page.filter(({ hasOptedOut }) => hasOptedOut)
       const codes = yield* unwrap(
@@ -183,7 +183,7 @@ export function makePhaseBatches({
   ): Stored<Batch> => {
     const { stores, now } = at
     return gen(function* () {
-      const { facts, last } = yield* unwrap(stores.participants.toRemind(campaign.uuid, phase, cursor, size))
+      const { facts, last } = yield* unwrap(stores.participants.listToRemind(campaign.uuid, phase, cursor, size))
       const invitedAt = campaign.sentAt.invite ?? now
       const decided = facts.map((one) => ({ one, decision: decideReminder(one, invitedAt, now) }))
       const waits = decided.flatMap(({ decision }) => (decision._tag === 'Wait' ? [decision.until] : []))
@@ -229,7 +229,7 @@ export function makePhaseBatches({
       yield* unwrap(at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.left]))
       const { people, moved } = batch
       const after = yield* unwrap(
-        campaignTransition({ ...moved, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now)(begun),
+        applyCampaignCommand({ ...moved, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now)(begun),
       )
       return { campaign: after, hasBegun: O.isNone(work), handled: moved.handled }
     })

@@ -1,14 +1,14 @@
 // What a phase needs besides its participants, and how it begins: its texts, the open link, and the mailing of its messages (CAM-8, CAM-9).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
-import { type CampaignRefusal, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
+import { type CampaignRefusal, type CampaignTask, applyCampaignCommand } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack, PhaseWork } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
-import { pictureFaults } from '#domain/mailing/pictures.ts'
+import { findPictureFaults } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -37,7 +37,7 @@ export interface Advancing<Stores extends PhaseStores = PhaseStores> {
   readonly now: Instant
 }
 
-export type SendStep = Extract<CampaignStep, { readonly _tag: 'Send' }>
+export type SendStep = Extract<CampaignTask, { readonly _tag: 'Send' }>
 
 export interface PhaseContext {
   readonly template: Template
@@ -53,7 +53,7 @@ const linkOf = (
   { link, survey }: Campaign,
 ): Stored<O.Option<PublicLink>> =>
   O.isNone(link)
-    ? publicLinks.open(tenantUuid, survey, now)
+    ? publicLinks.findOpen(tenantUuid, survey, now)
     : pipe(publicLinks.find(tenantUuid, link.value), TE.map(O.filter((found: PublicLink) => isLinkOpen(found, now))))
 
 /** Left: what is missing. */
@@ -69,7 +69,7 @@ export function phaseContext(
     const link = yield* unwrap(linkOf(at, campaign))
     // Later the service removes none of them.
     const gone = yield* unwrap(
-      phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.unknownTags(campaign.tags) : TE.right([]),
+      phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.findUnknownTags(campaign.tags) : TE.right([]),
     )
     const read = O.flatMap(({ content }: ReadTexts) => O.fromEither(content))(texts)
     if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
@@ -77,7 +77,7 @@ export function phaseContext(
     if (O.isNone(link)) return E.left('link')
     if (gone.length > 0) return E.left('tags')
     // The template may have lost a file since the plan was checked.
-    if (O.isNone(read) || pictureFaults(read.value, template.value.attachments).length > 0) return E.left('texts')
+    if (O.isNone(read) || findPictureFaults(read.value, template.value.attachments).length > 0) return E.left('texts')
     const { language } = template.value.content
     return E.right({ template: template.value, content: { ...read.value.content, language }, link: link.value })
   })
@@ -129,7 +129,7 @@ const expected = ({ stores }: Advancing, { uuid, tags }: Campaign, phase: PhaseK
         TE.map(({ audience }) => audience),
       )
     : pipe(
-        stores.deliveries.counts(uuid),
+        stores.deliveries.countOutcomes(uuid),
         TE.map((counts) => counts.reduce((sum, one) => sum + (one.phase === 'invite' ? one.count : 0), 0)),
       )
 
@@ -143,7 +143,7 @@ export function beginPhase(
   return pipe(
     expected(at, campaign, phase),
     TE.flatMapEither((count) =>
-      campaignTransition(
+      applyCampaignCommand(
         { _tag: 'Begin', phase, mailing: mailing.id, link, superseded, expected: count },
         at.now,
       )(campaign),

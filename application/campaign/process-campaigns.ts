@@ -1,7 +1,12 @@
 // What a campaign does by itself: phases in batches, each one unit of work that stores where the next begins (CAM-7 to CAM-11, CAM-16, CAM-18).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { RunAudited, AuditedResult } from '#application/identity/audit.ts'
-import { type CampaignRefusal, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
+import {
+  type CampaignRefusal,
+  applyCampaignCommand,
+  getCampaignDueAt,
+  decideTask,
+} from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
@@ -56,7 +61,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
 
   const complete = (at: Advancing<Stores>, campaign: Campaign) =>
     gen(function* () {
-      const after = yield* unwrap(campaignTransition({ _tag: 'Complete' }, at.now)(campaign))
+      const after = yield* unwrap(applyCampaignCommand({ _tag: 'Complete' }, at.now)(campaign))
       yield* unwrap(
         at.stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(at.now + CODES_OUTLIVE_CAMPAIGN)),
       )
@@ -67,10 +72,10 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   /** The invitation cancels a campaign that has not begun; every other phase waits (CAM-8, CAM-9). */
   const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
     gen(function* () {
-      const after = yield* unwrap(campaignTransition({ _tag: 'Unresolved', phase, missing }, at.now)(campaign))
+      const after = yield* unwrap(applyCampaignCommand({ _tag: 'Unresolved', phase, missing }, at.now)(campaign))
       if (after !== campaign)
         log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
-      metrics.phaseUnresolved(phase)
+      metrics.countUnresolved(phase)
       const isCancelled = after.status === 'cancelled'
       if (after !== campaign && isCancelled)
         yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
@@ -94,10 +99,10 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
       if (E.isLeft(context)) return yield* unwrap(unresolved(at, campaign, phase, context.left))
       const { campaign: after, hasBegun, handled } = yield* unwrap(batches.run(at, campaign, step, context.right))
       const stored = yield* unwrap(storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter))
-      metrics.participantsHandled(phase, handled)
+      metrics.countParticipants(phase, handled)
       const isWithoutAudience = stored.status === 'completed'
       if (isWithoutAudience) log.warn('campaign.without_audience', { campaign: campaign.uuid })
-      const due = dueAt(stored, at.now, lateAfter)
+      const due = getCampaignDueAt(stored, at.now, lateAfter)
       return done(O.isNone(due) || due.value > at.now, [
         ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase })] : []),
         ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
@@ -107,7 +112,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   const act =
     (texts: O.Option<ReadTexts>) =>
     (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, AuditedResult<Advanced>> => {
-      const step = nextStep(campaign, at.now, lateAfter)
+      const step = decideTask(campaign, at.now, lateAfter)
       switch (step._tag) {
         case 'Send':
           return send(at, campaign, step, texts)
@@ -118,7 +123,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
           return pipe(
             at.stores.campaignsDue.set(
               { tenantUuid: at.tenantUuid, campaign: campaign.uuid },
-              dueAt(campaign, at.now, lateAfter),
+              getCampaignDueAt(campaign, at.now, lateAfter),
             ),
             TE.map(() => done(true)),
           )
@@ -132,7 +137,7 @@ export function makeProcessCampaigns<Stores extends PhaseStores>(deps: ProcessCa
   ): TE.TaskEither<F | StoreUnavailable, Advanced> =>
     runAudited(ACTOR, key.tenantUuid, (stores) =>
       pipe(
-        stores.campaigns.hold(key.campaign),
+        stores.campaigns.lock(key.campaign),
         TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, AuditedResult<Advanced>> =>
           O.isNone(found)
             ? pipe(

@@ -1,6 +1,6 @@
 // Stores a campaign together with the moment at which the tick has to look at it again.
 import { gen, type O, TE, unwrap } from '#domain/shared/fp.ts'
-import { dueAt } from '#domain/campaign/campaign-transitions.ts'
+import { getCampaignDueAt } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import type { CampaignJob, CampaignStores, DueCampaign } from '#domain/campaign/ports.ts'
 import { type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
@@ -34,7 +34,7 @@ export function storeCampaign(
   now: Instant,
   lateAfter: O.Option<Duration>,
 ): Stored<Campaign> {
-  const due = dueAt(campaign, now, lateAfter)
+  const due = getCampaignDueAt(campaign, now, lateAfter)
   const key = { tenantUuid, campaign: campaign.uuid }
   return gen(function* () {
     yield* unwrap(stores.campaigns.put(campaign))

@@ -1,8 +1,8 @@
 // What follows from an event: its type registers itself, the fire is counted, and those whom the type notifies get a notification (EVT-2, EVT-3).
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
-import { digestDueAt } from '#domain/event/notification.ts'
-import type { EventJob, EventMetrics, EventStores, HeldEvent } from '#domain/event/ports.ts'
+import { getDigestDueAt } from '#domain/event/notification.ts'
+import type { EventJob, EventMetrics, EventStores, EventWithKind } from '#domain/event/ports.ts'
 import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -35,9 +35,9 @@ const makeNotifications = (
 ): Stored<void> =>
   pipe(
     O.isSome(settings.template) && settings.recipients.length > 0
-      ? notifications.notify(event, settings, now, digestDueAt(now))
+      ? notifications.notify(event, settings, now, getDigestDueAt(now))
       : TE.right(0),
-    TE.flatMap((made) => (made === 0 ? TE.right(O.none) : notifications.nextDue)),
+    TE.flatMap((made) => (made === 0 ? TE.right(O.none) : notifications.findNextDue)),
     TE.flatMap((due) =>
       O.isNone(due)
         ? TE.right(undefined)
@@ -55,7 +55,7 @@ export interface DispatchEventsDeps {
 }
 
 /** Answers the name of what was dispatched. */
-const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEvent, now: Instant): Stored<string> =>
+const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: EventWithKind, now: Instant): Stored<string> =>
   gen(function* () {
     yield* unwrap(stores.eventTypes.register({ ...event.kind, uuid: event.type }, O.some(now)))
     const type = yield* unwrap(stores.eventTypes.find(event.type))
@@ -71,7 +71,7 @@ export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDe
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>
         pipe(
-          stores.events.hold(id),
+          stores.events.lock(id),
           TE.map(O.filter(({ dispatchedAt }) => O.isNone(dispatchedAt))),
           TE.flatMap(
             O.match(
@@ -82,7 +82,7 @@ export function makeDispatchEvents({ inScope, clock, metrics }: DispatchEventsDe
         ),
       ),
       TE.map((name) => {
-        if (O.isSome(name)) metrics.fired(name.value)
+        if (O.isSome(name)) metrics.countFire(name.value)
       }),
     )
 

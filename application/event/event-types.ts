@@ -7,7 +7,7 @@ import {
   type EventType,
   type EventTypeUuid,
   type StoredEvent,
-  unregisteredType,
+  toUnregisteredType,
 } from '#domain/event/event.ts'
 import { eventFact } from '#domain/event/facts.ts'
 import { type AuditDetails, describeChanges, describeListChanges } from '#domain/logging/audit.ts'
@@ -19,7 +19,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { filledByEvent, unfilledPaths } from '#domain/mailing/placeholders.ts'
+import { listEventPlaceholders, findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -64,7 +64,10 @@ const valid = (
 const unknownPlaceholders = ({ fields }: Pick<EventType, 'fields'>, template: O.Option<Template>): readonly string[] =>
   O.isNone(template)
     ? []
-    : unfilledPaths([...template.value.content.subject, ...template.value.content.html], filledByEvent(fields))
+    : findUnfilledPaths(
+        [...template.value.content.subject, ...template.value.content.html],
+        listEventPlaceholders(fields),
+      )
 
 const EXAMPLE = { name: 'Eva Jansen', email: 'eva.jansen@example.com' }
 const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
@@ -90,7 +93,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
 
   /** In the order of the kinds; behind them types that the code no longer fires. */
   const allTypes = (registered: readonly EventType[]): readonly EventType[] => [
-    ...kinds.map((kind) => registered.find(({ uuid }) => uuid === kind.uuid) ?? unregisteredType(kind)),
+    ...kinds.map((kind) => registered.find(({ uuid }) => uuid === kind.uuid) ?? toUnregisteredType(kind)),
     ...registered.filter(({ uuid }) => !kinds.some((kind) => kind.uuid === uuid)),
   ]
 
@@ -135,7 +138,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
       ask(there(principal), 'platform:admin', (stores) =>
         gen(function* () {
           const type = yield* unwrap(found(stores, uuid))
-          const event = yield* unwrap(pipe(stores.events.latest(uuid), TE.map(O.map(withoutKey))))
+          const event = yield* unwrap(pipe(stores.events.findLatest(uuid), TE.map(O.map(withoutKey))))
           const owner = yield* unwrap(O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator))
           const content = yield* unwrap(templateOf(stores, O.isSome(template) ? template : type.settings.template))
           return {

@@ -12,7 +12,7 @@ const PAGE = 500
 
 /** What anonymising a person needs. */
 export interface ForgetEventStores {
-  readonly events: Pick<EventStore, 'mentioning' | 'removePerson'>
+  readonly events: Pick<EventStore, 'lockMentioning' | 'removePerson'>
 }
 
 /** Pages until one is not full; answers how many records there were. */
@@ -34,7 +34,7 @@ export function makePurgeEvents(deps: Pick<NotifyDeps, 'inScope' | 'clock' | 'li
 
 const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> =>
   pipe(
-    events.mentioning(key, PAGE),
+    events.lockMentioning(key, PAGE),
     TE.tap((found) =>
       events.removePerson(
         key,

@@ -107,7 +107,7 @@ function digestBody(
 
 const reported: MailPurpose<ReadStores> = {
   textNeeds: 'platform:admin',
-  stillWanted: ({ notifications }, _, messages) => notifications.wanted(messages),
+  findWanted: ({ notifications }, _, messages) => notifications.findWanted(messages),
   report: ({ notifications }, _, outcomes) => notifications.settle(outcomes),
 }
 
@@ -117,7 +117,7 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
     ...reported,
     fill: ({ notifications }, { id }) =>
       pipe(
-        notifications.inMail(id, 1),
+        notifications.listInMail(id, 1),
         TE.map(([item]) => () => ({ data: item?.data ?? {} })),
       ),
   },
@@ -125,7 +125,7 @@ export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
     ...reported,
     fill: (stores, { id, recipient: { address, name } }) =>
       gen(function* () {
-        const items = yield* unwrap(stores.notifications.inMail(id, DIGEST_SHOWS))
+        const items = yield* unwrap(stores.notifications.listInMail(id, DIGEST_SHOWS))
         const templates = yield* unwrap(
           pipe(
             [...new Set(items.map(({ type }) => type))],

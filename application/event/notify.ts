@@ -3,11 +3,11 @@
 import { fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   DIGEST_SHOWS,
-  digestDueAt,
+  getDigestDueAt,
   MAILS_A_MINUTE,
-  mailsLeft,
+  countMailsLeft,
   type NotificationSkipReason,
-  putOffUntil,
+  getPostponedUntil,
   THROTTLED_OVER,
 } from '#domain/event/notification.ts'
 import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
@@ -77,8 +77,8 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     if (choice === 'muted') return skip('muted')
     if (choice === 'digest') {
       // That of its date, unless it has left.
-      const of = digestDueAt(due.createdAt) > now ? due.createdAt : now
-      return notifications.gather(due, { date: officeDay(of), dueAt: digestDueAt(of) }, now)
+      const of = getDigestDueAt(due.createdAt) > now ? due.createdAt : now
+      return notifications.moveToDigest(due, { date: officeDay(of), dueAt: getDigestDueAt(of) }, now)
     }
     return pipe(
       mails.templateOf(stores, due.type),
@@ -96,7 +96,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     const { notifications } = stores
     return gen(function* () {
       yield* unwrap(notifications.skipInDigest(digest, now))
-      const items = yield* unwrap(notifications.itemsOf(digest, DIGEST_SHOWS))
+      const items = yield* unwrap(notifications.listInDigest(digest, DIGEST_SHOWS))
       const [first] = items
       return yield* unwrap(
         first === undefined || O.isNone(first.person)
@@ -115,9 +115,9 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
     failed: readonly Turn[],
   ): Stored<readonly Turn[]> =>
     gen(function* () {
-      const digests = yield* unwrap(failed.some(isDigest) ? TE.right([]) : notifications.digestsDue(now, limit))
+      const digests = yield* unwrap(failed.some(isDigest) ? TE.right([]) : notifications.listDigestsDue(now, limit))
       const types = failed.flatMap((turn) => (isDigest(turn) ? [] : [turn.type]))
-      const single = yield* unwrap(notifications.due(now, limit, types))
+      const single = yield* unwrap(notifications.listDue(now, limit, types))
       return [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit)
     })
 
@@ -131,8 +131,8 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
       gen(function* () {
         yield* unwrap(stores.notificationsDue.hold(tenantUuid))
         const now = clock.now()
-        const mailed = yield* unwrap(stores.notifications.mailedSince(now - THROTTLED_OVER))
-        const room = mailsLeft(mailed, now)
+        const mailed = yield* unwrap(stores.notifications.listMailedSince(now - THROTTLED_OVER))
+        const room = countMailsLeft(mailed, now)
         const all = yield* unwrap(turns(stores, now, Math.min(AT_ONCE, room), failed))
         for (const turn of all) {
           begin(turn)
@@ -140,7 +140,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
           else yield* unwrap(leaveAlone(stores, tenantUuid, turn, now))
         }
         begin()
-        const due = yield* unwrap(stores.notifications.nextDue)
+        const due = yield* unwrap(stores.notifications.findNextDue)
         const oldest = mailed[mailed.length - MAILS_A_MINUTE]
         const roomAt = room > 0 || oldest === undefined ? now : oldest + THROTTLED_OVER
         const at = O.map((one: Instant) => Math.max(one, roomAt))(due)
@@ -155,9 +155,9 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
       gen(function* () {
         yield* unwrap(notificationsDue.hold(tenantUuid))
         const now = clock.now()
-        const until = putOffUntil(turn.tries, now)
+        const until = getPostponedUntil(turn.tries, now)
         yield* unwrap(
-          O.isSome(until) ? notifications.putOff(turn, until.value) : notifications.skip(turn, 'error', now),
+          O.isSome(until) ? notifications.postpone(turn, until.value) : notifications.skip(turn, 'error', now),
         )
         return O.some(now)
       }),
@@ -179,7 +179,7 @@ export function makeNotify({ inScope, mails, clock, trackError, sending, linkTen
   const dispatchLate = (now: Instant): Stored<void> =>
     inScope(Tenant(linkTenant), ({ events, outbox }) =>
       pipe(
-        events.takeLate(now - LATE_AFTER, now, WOKEN_AT_ONCE),
+        events.claimLate(now - LATE_AFTER, now, WOKEN_AT_ONCE),
         TE.flatMap((late) =>
           late.length === 0
             ? TE.right(undefined)

@@ -117,7 +117,7 @@ export function makeAdminLicences({ inScope, storeLicence, clock, linkTenant, ..
       ofLicence(principal, id, ({ licences }) => licences.activations([id], page)),
     /** The newest first; they end after 90 days. */
     events: (principal: Principal, id: LicenceId, page: Page) =>
-      ofLicence(principal, id, ({ events }) => events.about(id, page)),
+      ofLicence(principal, id, ({ events }) => events.listAbout(id, page)),
     /** The latest run of each daily job. */
     dailyRuns: (principal: Principal) => read(there(principal), 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
     change: <E = never>(principal: Principal, id: LicenceId, by: LicenceChange, requires?: Precondition<Licence, E>) =>

@@ -156,7 +156,7 @@ export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<Pur
   // They hold activation codes.
   [LICENCE_MAILS]: {
     textNeeds: 'platform:admin',
-    stillWanted: ({ licences, messages }, { id }, ids) =>
+    findWanted: ({ licences, messages }, { id }, ids) =>
       gen(function* () {
         const licence = yield* unwrap(licences.find(asLicenceId(id)))
         const mails = yield* unwrap(TE.traverseSeqArray(messages.find)(ids))

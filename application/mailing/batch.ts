@@ -11,7 +11,7 @@ import type {
   MessageId,
   Personalised,
 } from '#domain/mailing/message.ts'
-import { commandAtClaim, type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
+import { decideAtClaim, type MessageCommand, applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailPurpose, MessageOutcome } from '#domain/mailing/ports.ts'
 import { TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -117,7 +117,7 @@ const moveAll = (
   now: Instant,
 ): readonly MailMessage[] =>
   moves.flatMap(({ message, command }) => {
-    const moved = messageTransition(command, now)(message)
+    const moved = applyMessageCommand(command, now)(message)
     return E.isRight(moved) ? [moved.right] : []
   })
 
@@ -144,13 +144,13 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
     })
   }
 
-  const stillWanted = (
+  const findWanted = (
     stores: Stores,
     { origin }: Lane,
     ids: readonly MessageId[],
     now: Instant,
   ): Stored<ReadonlySet<MessageId>> =>
-    ids.length === 0 ? TE.right(new Set()) : purposeOf(purposes, origin).stillWanted(stores, origin, ids, now)
+    ids.length === 0 ? TE.right(new Set()) : purposeOf(purposes, origin).findWanted(stores, origin, ids, now)
 
   /** Up to `limit` messages of the lane, and no more than the mailer's budget: if that is used up, the mailer pauses. */
   const claim = (mailerKey: MailerKey, mailer: Mailer, lane: Lane, limit: number): Stored<Batch> =>
@@ -158,10 +158,10 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
       pipe(
         TE.Do,
         TE.let('now', () => clock.now()),
-        TE.bind('due', ({ now }) => stores.messages.due(lane, now, limit)),
+        TE.bind('due', ({ now }) => stores.messages.lockDue(lane, now, limit)),
         TE.let('queued', ({ due }) => idsIn(due, 'Queued')),
         TE.bind('wanted', ({ now, due, queued }) =>
-          stillWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')], now),
+          findWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')], now),
         ),
         TE.bind('budget', ({ now }) => budgetOf(stores, mailerKey, now, TEST_RESERVE)),
         TE.let('over', ({ queued, wanted, budget }) =>
@@ -170,7 +170,7 @@ export function makeBatches<Stores extends MailingStores>({ inScope, purposes, c
         TE.bind('moved', ({ now, due, wanted, over }) => {
           const moves = due
             .filter(({ id }) => !over.includes(id))
-            .map((one) => ({ message: one, command: commandAtClaim(one, wanted.has(one.id), mailer) }))
+            .map((one) => ({ message: one, command: decideAtClaim(one, wanted.has(one.id), mailer) }))
           return stores.messages.save(moveAll(moves, now))
         }),
         TE.let('toSend', ({ moved }) => {

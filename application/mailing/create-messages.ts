@@ -8,15 +8,15 @@ import {
   type Mailing,
   type MailingId,
   type MailerKey,
-  mailerKey,
-  mailerOwner,
+  toMailerKey,
+  parseMailerOwner,
   type MailMessage,
   type MailRoute,
   openMessage,
   type Personalised,
   type Recipient,
 } from '#domain/mailing/message.ts'
-import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
+import { type MessageCommand, applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
@@ -32,15 +32,15 @@ export function mailerOf(
   route: MailRoute,
 ): Stored<MailerKey> {
   return pipe(
-    mailServers.hold,
-    TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
+    mailServers.lock,
+    TE.map((server) => toMailerKey(tenantUuid, route, O.isSome(server))),
   )
 }
 
 /** Tenants' own servers have places of their own: slow ones keep no mail of the service's mailers waiting (MSG-9). */
 export function wakeMailer({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey, notBefore?: Instant): Stored<void> {
   return outbox.enqueue({
-    queue: mailerOwner(mailer)._tag === 'Tenant' ? 'mail.send-tenant' : 'mail.send',
+    queue: parseMailerOwner(mailer)._tag === 'Tenant' ? 'mail.send-tenant' : 'mail.send',
     data: { mailer },
     key: mailer,
     ...(notBefore !== undefined && { notBefore }),
@@ -107,7 +107,7 @@ export function makeCreateMessages(deps: { readonly clock: Clock; readonly rando
     const command: MessageCommand = E.isRight(parseMailbox(address))
       ? { _tag: 'Enqueue' }
       : { _tag: 'Refuse', error: 'invalid_recipient' }
-    return E.getOrElse(() => opened)(messageTransition(command, now)(opened))
+    return E.getOrElse(() => opened)(applyMessageCommand(command, now)(opened))
   }
 
   return {

@@ -8,7 +8,7 @@ import type {
   OutgoingMail,
 } from '#domain/mailing/cloud-mailbox.ts'
 import { type SendingOff, sendingOff } from '#domain/mailing/failures.ts'
-import { acceptableEvent, acceptableMail, type OrderRefused } from '#domain/mailing/order.ts'
+import { checkCalendarEvent, checkOutgoingMail, type OrderRefused } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 
@@ -35,7 +35,7 @@ export function makeSendInName({
 }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'send'> }): SendInName {
   return function sendInName(caller, mail, allowed) {
     return pipe(
-      TE.fromEither<NotDoneInName, OutgoingMail>(acceptableMail(mail)),
+      TE.fromEither<NotDoneInName, OutgoingMail>(checkOutgoingMail(mail)),
       TE.filterOrElseW(
         () => sending,
         () => sendingOff,
@@ -59,7 +59,7 @@ export function makeCreateEventInName({
 }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'createEvent'>; readonly random: Random }): CreateEventInName {
   return function createEventInName(caller, event, allowed) {
     return pipe(
-      TE.fromEither<NotDoneInName, CalendarEvent>(acceptableEvent(event)),
+      TE.fromEither<NotDoneInName, CalendarEvent>(checkCalendarEvent(event)),
       TE.filterOrElseW(
         ({ attendees }) => sending || attendees.length === 0,
         () => sendingOff,

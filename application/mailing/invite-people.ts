@@ -12,7 +12,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { TemplateUnknown } from '#domain/mailing/failures.ts'
-import { FILLED_BY, unfilledPaths } from '#domain/mailing/placeholders.ts'
+import { FILLED_BY, findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
@@ -26,7 +26,7 @@ const isWaiting = O.exists(({ status }: User) => status === 'NOT_ACTIVATED')
 
 /** Withdrawn when the person has signed in, was turned off, or has another address. */
 export const invitationMails: MailPurpose<Pick<MailingStores, 'messages'> & Pick<IdentityStores, 'users'>> = {
-  stillWanted: ({ messages, users }, _, ids) =>
+  findWanted: ({ messages, users }, _, ids) =>
     pipe(
       ids,
       TE.traverseSeqArray((id) =>
@@ -89,7 +89,7 @@ export function makeInvitePeople(deps: {
             yield* unwrap(pipe(invited, TE.traverseSeqArray(stores.users.put)))
             const { content, replyTo, systemMailboxKey: route } = from
             const { subject, html } = content
-            const unknownPlaceholders = unfilledPaths([...subject, ...html], FILLED_BY.invitation)
+            const unknownPlaceholders = findUnfilledPaths([...subject, ...html], FILLED_BY.invitation)
             const answer = { invited: invited.length, passed: asked.length - invited.length, unknownPlaceholders }
             if (invited.length === 0) return { answer, facts: [] }
             const origin = { kind: INVITATION_MAILS, id: tenantUuid }

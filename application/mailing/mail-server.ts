@@ -8,8 +8,8 @@ import { type MailPasswordMissing, mailPasswordMissing } from '#domain/mailing/f
 import { listChangedNames } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
-import { mailerWait } from '#domain/mailing/mail-wait.ts'
-import { mailerKey } from '#domain/mailing/message.ts'
+import { getMailerWait } from '#domain/mailing/mail-wait.ts'
+import { toMailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -32,10 +32,10 @@ export interface MailServersDeps {
 
 /** What waits goes to the mailer that the tenant has now, which begins at once, whatever it paused for. */
 function reroute(stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored<void> {
-  const [from, to] = [mailerKey(tenantUuid, O.none, !toOwn), mailerKey(tenantUuid, O.none, toOwn)]
+  const [from, to] = [toMailerKey(tenantUuid, O.none, !toOwn), toMailerKey(tenantUuid, O.none, toOwn)]
   return pipe(
     stores.lanes.reroute(tenantUuid, from, to),
-    TE.flatMap(() => stores.mailerPauses.remove(mailerKey(tenantUuid, O.none, true))),
+    TE.flatMap(() => stores.mailerPauses.remove(toMailerKey(tenantUuid, O.none, true))),
     TE.flatMap(() => wakeMailer(stores, to)),
   )
 }
@@ -74,11 +74,11 @@ export function makeMailServers({ inScope, change, sealer, findExcluded, clock }
       read(principal, 'mail:read', ({ mailServers, mailerPauses }) =>
         gen(function* () {
           const server = yield* unwrap(mailServers.find)
-          const mailer = mailerKey(principal.tenantUuid, O.none, O.isSome(server))
+          const mailer = toMailerKey(principal.tenantUuid, O.none, O.isSome(server))
           const pause = yield* unwrap(mailerPauses.find(mailer))
           return {
             server,
-            pause: mailerWait(pause, principal.permissions.has(needsToResume(mailer)), clock.now()),
+            pause: getMailerWait(pause, principal.permissions.has(needsToResume(mailer)), clock.now()),
           }
         }),
       ),

@@ -2,11 +2,16 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import { checkPermission } from '#application/identity/change.ts'
 import type { Permission, Permissions } from '#domain/identity/role.ts'
-import { errorText, hasReachedServer, isUnready, type SendResult } from '#domain/mailing/mailer.ts'
+import { toErrorText, hasReachedServer, isUnready, type SendResult } from '#domain/mailing/mailer.ts'
 import { pauseAfter, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
-import { mailboxOf, type MailerKey, mailerOwner, type MessageId } from '#domain/mailing/message.ts'
+import { getMailboxKey, type MailerKey, parseMailerOwner, type MessageId } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { BUDGET_WINDOW, mailboxBudget, type MailboxBudget, withSendResult } from '#domain/mailing/system-mailbox.ts'
+import {
+  BUDGET_WINDOW,
+  computeMailboxBudget,
+  type MailboxBudget,
+  withSendResult,
+} from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
@@ -22,14 +27,14 @@ export function budgetOf(
   reserved?: number,
 ): Stored<Budget> {
   return pipe(
-    mailboxOf(mailer),
+    getMailboxKey(mailer),
     O.match(() => TE.right(O.none), systemMailboxes.find),
     TE.flatMap((mailbox): Stored<Budget> =>
       O.isNone(mailbox)
         ? TE.right({ free: Number.POSITIVE_INFINITY, freeAt: O.none })
         : pipe(
-            mailboxUsage.spent(mailbox.value.key, now - BUDGET_WINDOW),
-            TE.map((spent) => mailboxBudget(mailbox.value, spent, now, reserved)),
+            mailboxUsage.lockSpent(mailbox.value.key, now - BUDGET_WINDOW),
+            TE.map((spent) => computeMailboxBudget(mailbox.value, spent, now, reserved)),
           ),
     ),
   )
@@ -42,7 +47,7 @@ export function spend(
   calls: readonly MessageId[],
   at: Instant,
 ): Stored<void> {
-  const key = mailboxOf(mailer)
+  const key = getMailboxKey(mailer)
   return O.isSome(key) && calls.length > 0 ? mailboxUsage.add(key.value, calls, at) : TE.right(undefined)
 }
 
@@ -104,7 +109,7 @@ export function permittedToRoute(own: Permissions, route: O.Option<string>, befo
 }
 
 export function needsToResume(mailer: MailerKey): Permission {
-  return mailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
+  return parseMailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
 }
 
 export interface MailerCall {
@@ -121,7 +126,7 @@ export function account(
   calls: readonly MailerCall[],
   now: Instant,
 ): Stored<void> {
-  const key = mailboxOf(mailer)
+  const key = getMailboxKey(mailer)
   const results = calls.flatMap(({ result }) => (O.isSome(result) && !isUnready(result.value) ? [result.value] : []))
   const repeated = calls
     .filter(({ result }) => O.exists((one: SendResult) => one.wasRepeated === true)(result))
@@ -131,7 +136,9 @@ export function account(
     ...(O.isSome(key) && unreached.length > 0 ? [stores.mailboxUsage.remove(key.value, unreached, countedAt)] : []),
     // One moment holds one call of a message: the second call gets a later one.
     spend(stores, mailer, repeated, Math.max(now, countedAt + 1)),
-    ...(O.isSome(key) && results.length > 0 ? [recordSendResults(stores, key.value, results.map(errorText), now)] : []),
+    ...(O.isSome(key) && results.length > 0
+      ? [recordSendResults(stores, key.value, results.map(toErrorText), now)]
+      : []),
     ...(results.length > 0 ? [pauseByResults(stores, mailer, results, now)] : []),
   ]
   return pipe(all, TE.sequenceSeqArray, TE.asUnit)

@@ -55,7 +55,7 @@ export function makeTagMonitorTemplates(deps: { readonly runAudited: RunAudited<
       tenantUuid,
       ({ monitorCampaigns, templates }) =>
         gen(function* () {
-          const used = yield* unwrap(monitorCampaigns.templates())
+          const used = yield* unwrap(monitorCampaigns.listTemplates())
           const modified = yield* unwrap(templates.tag(used, 'monitor'))
           return {
             answer: {

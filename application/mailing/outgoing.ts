@@ -11,9 +11,9 @@ import {
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
-import { emptyWith, isTooLargeWith, withoutPersonalLinks } from '#domain/mailing/mail-document.ts'
+import { findEmptyPlaceholders, isTooLargeWith, withoutPersonalLinks } from '#domain/mailing/mail-document.ts'
 import type { Mailers } from '#domain/mailing/mailer.ts'
-import { type MailWait, messageWait } from '#domain/mailing/mail-wait.ts'
+import { type MailWait, getMessageWait } from '#domain/mailing/mail-wait.ts'
 import {
   type Mailing,
   type MailerKey,
@@ -21,10 +21,10 @@ import {
   type MessageId,
   type Recipient,
 } from '#domain/mailing/message.ts'
-import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
+import { type MessageCommand, applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
-import { attachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
+import { sumAttachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
@@ -73,7 +73,7 @@ export interface OutgoingDeps<All extends IdentityStores & Stores> {
 
 /** Attachments are written as base64, with lines; headers and text come on top. */
 const sizeOf = ({ content, attachments }: Template): number =>
-  Math.ceil(attachmentBytes(attachments) * 1.37) + Math.ceil(asWritten(content.html).length * 2.5) + 4_096
+  Math.ceil(sumAttachmentBytes(attachments) * 1.37) + Math.ceil(asWritten(content.html).length * 2.5) + 4_096
 
 const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'template' }
 
@@ -86,7 +86,7 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
   /** Refused when the message is made, with the size allowed. */
   const fitting = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>
     pipe(
-      mailers.of(mailer),
+      mailers.find(mailer),
       TE.map((one) => one.sizeAtMost()),
       TE.filterOrElseW(
         (most) => O.isNone(most) || size <= most.value,
@@ -106,7 +106,7 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
     change(principal, 'mail:send', ({ stores, now }) =>
       gen(function* () {
         const { message, mailing } = yield* unwrap(found(stores, id))
-        const after = yield* unwrap(messageTransition(command, now)(message))
+        const after = yield* unwrap(applyMessageCommand(command, now)(message))
         const [saved] = yield* unwrap(stores.messages.save([after]))
         if (saved === undefined) return yield* fail(messageNotInState)
         if (saved.state._tag === 'Queued') yield* unwrap(createMessages.requeue(stores, principal.tenantUuid, mailing))
@@ -153,7 +153,10 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
                 createMessages.addMessages(stores, principal.tenantUuid, mailing, recipients, () => own),
               )
               return {
-                answer: { ids: messages.map(({ id }) => id), unknownPlaceholders: emptyWith(content, data) },
+                answer: {
+                  ids: messages.map(({ id }) => id),
+                  unknownPlaceholders: findEmptyPlaceholders(content, data),
+                },
                 facts: [mailFact('message.created', mailing.id, { template: uuid, messages: messages.length })],
               }
             })
@@ -174,7 +177,7 @@ export function makeOutgoing<All extends IdentityStores & Stores>(deps: Outgoing
           const needs = purposes[mailing.origin.kind]?.textNeeds
           return {
             ...withoutPersonalLinks(mailing, withFilling(fillings, message, mailing)),
-            waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }),
+            waits: getMessageWait(message, pause, { sending, mayResume, now: clock.now() }),
             isReadable: needs === undefined || principal.permissions.has(needs),
           } satisfies MessageStory
         }),

@@ -6,12 +6,12 @@ import { type Mailer, type Mailers, type MailMetrics, SEND_WITHIN } from '#domai
 import {
   isPaused,
   type MailerPause,
-  ofRetry,
+  toRetryResult,
   pauseAfterResult,
   type PauseReason,
 } from '#domain/mailing/mailer-pause.ts'
-import { type MailerKey, type MailerOwner, mailerOwner, type MailMessage } from '#domain/mailing/message.ts'
-import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
+import { type MailerKey, type MailerOwner, parseMailerOwner, type MailMessage } from '#domain/mailing/message.ts'
+import { CLAIM_LENGTH, toResultCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
@@ -80,9 +80,9 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
       return { message, command: mail.left, result: O.none }
     }
     const sent = await mailer.send(withPictures(mail.right, loaded.attachments))()
-    const result = isRetry(message) ? ofRetry(sent) : sent
+    const result = isRetry(message) ? toRetryResult(sent) : sent
     metrics.mailHandled(key, result._tag)
-    const command = commandAfter(result, O.isSome(mailer.lookUp), clock.now())
+    const command = toResultCommand(result, O.isSome(mailer.lookUp), clock.now())
     return { message, command, result: O.some(result) }
   }
 
@@ -132,7 +132,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     pipe(
       batches.settle(key, batch, outcomes),
       TE.orElse((failure) =>
-        clock.now() + STORE_AGAIN >= batch.claimedAt + CLAIM_FOR
+        clock.now() + STORE_AGAIN >= batch.claimedAt + CLAIM_LENGTH
           ? TE.left(failure)
           : pipe(
               TE.fromTask(timer.sleep(STORE_AGAIN)),
@@ -145,7 +145,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
   const pauseIfDue = (key: MailerKey, reason: PauseReason): Stored<void> =>
     inScope(Admin, (stores) =>
       pipe(
-        stores.lanes.nextDue(key),
+        stores.lanes.findNextDue(key),
         TE.flatMap((due) => {
           const now = clock.now()
           return O.exists((at: Instant) => at <= now)(due) ? pauseMailer(stores, key, reason, now) : TE.right(undefined)
@@ -161,7 +161,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
         TE.flatMap((pause) =>
           isPaused(pause, clock.now())
             ? TE.right(O.none)
-            : pipe(lanes.next(key, clock.now()), TE.map(O.map((lane) => ({ lane, pause })))),
+            : pipe(lanes.takeNext(key, clock.now()), TE.map(O.map((lane) => ({ lane, pause })))),
         ),
       ),
     )
@@ -202,11 +202,11 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     const pause = await inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key))()
     if (E.isLeft(pause)) return pause
     if (isPaused(pause.right, clock.now())) return E.right(undefined)
-    const mailer = await mailers.of(key)()
+    const mailer = await mailers.find(key)()
     if (E.isLeft(mailer)) return mailer
     const reason = mailer.right.unusable ?? ((await isAway(mailer.right, pause.right)) ? AWAY : undefined)
     if (reason !== undefined) return pauseIfDue(key, reason)()
-    const until = clock.now() + SLICES[mailerOwner(key)._tag]
+    const until = clock.now() + SLICES[parseMailerOwner(key)._tag]
     const runners = Array.from({ length: mailer.right.connections }, () => runner(key, mailer.right, until))
     return TE.sequenceArray(runners)()
   }
@@ -215,7 +215,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
   const queueNext = (key: MailerKey): Stored<void> =>
     inScope(Admin, ({ lanes, mailerPauses, outbox }) =>
       gen(function* () {
-        const due = yield* unwrap(lanes.nextDue(key))
+        const due = yield* unwrap(lanes.findNextDue(key))
         const pause = yield* unwrap(mailerPauses.find(key))
         if (O.isNone(due)) return undefined
         const notBefore = Math.max(due.value, O.isSome(pause) ? pause.value.until : 0)
@@ -233,7 +233,7 @@ export function makeMailSender<Stores extends MailingStores>(deps: MailSenderDep
     },
     wakeAll: inScope(Admin, ({ lanes, outbox }) =>
       pipe(
-        lanes.mailersDue(clock.now()),
+        lanes.listMailersDue(clock.now()),
         TE.flatMap(TE.traverseSeqArray((mailer) => wakeMailer({ outbox }, mailer))),
         TE.asUnit,
       ),

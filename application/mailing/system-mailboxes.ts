@@ -8,16 +8,16 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { cloudClientMissing, type ConsentRefused, systemMailboxUnknown } from '#domain/mailing/failures.ts'
 import { listChangedNames } from '#domain/logging/audit.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
-import { mailerWait } from '#domain/mailing/mail-wait.ts'
-import { systemMailerKey } from '#domain/mailing/message.ts'
-import type { AskDirectory, ConsentNonces, FindConsentPlace } from '#domain/mailing/consent.ts'
+import { getMailerWait } from '#domain/mailing/mail-wait.ts'
+import { toSystemMailerKey } from '#domain/mailing/message.ts'
+import type { CheckDirectory, ConsentNonces, FindConsentPlace } from '#domain/mailing/consent.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import {
   BUDGET_WINDOW,
-  consentHealth,
-  emptySystemMailbox,
+  judgeConsentHealth,
+  makeEmptySystemMailbox,
   isSystemMailboxKey,
-  mailboxBudget,
+  computeMailboxBudget,
   SYSTEM_MAILBOX_KEYS,
   type SystemMailbox,
   type SystemMailboxKey,
@@ -43,7 +43,7 @@ export interface SystemMailboxesDeps {
   readonly findConsentPlace: FindConsentPlace
   readonly nonces: ConsentNonces
   /** What the directory says of our application now. */
-  readonly askDirectory: AskDirectory
+  readonly askDirectory: CheckDirectory
   /** The consent is entered into the operator's audit log. None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
   readonly runAudited: RunAudited<Stores>
@@ -71,7 +71,7 @@ const store = (
   pipe(
     stores.systemMailboxes.put(mailbox.key, mailbox),
     foundOr(recordChanged),
-    TE.tap(() => resumeMailer(stores, systemMailerKey(mailbox.key))),
+    TE.tap(() => resumeMailer(stores, toSystemMailerKey(mailbox.key))),
   )
 
 /** The first two rules of SYS-5. */
@@ -97,7 +97,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       // Several callbacks at once, and what workers record meanwhile, follow each other.
       const mailbox = yield* unwrap(
         pipe(
-          isSystemMailboxKey(key) ? stores.systemMailboxes.hold(key) : TE.right(O.none),
+          isSystemMailboxKey(key) ? stores.systemMailboxes.lock(key) : TE.right(O.none),
           foundOr(systemMailboxUnknown),
         ),
       )
@@ -110,7 +110,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
     list: (principal: Principal) =>
       ask(principal, 'platform:admin', ({ systemMailboxes }) =>
         pipe(
-          systemMailboxes.page(O.none, SYSTEM_MAILBOX_KEYS.length),
+          systemMailboxes.listPage(O.none, SYSTEM_MAILBOX_KEYS.length),
           TE.map((all) => all.map(([, mailbox]) => mailbox)),
         ),
       ),
@@ -124,7 +124,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
           change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
             gen(function* () {
               const before = yield* unwrap(
-                pipe(stores.systemMailboxes.find(known), TE.map(O.getOrElse(() => emptySystemMailbox(known)))),
+                pipe(stores.systemMailboxes.find(known), TE.map(O.getOrElse(() => makeEmptySystemMailbox(known)))),
               )
               const revision = O.getOrElse(() => before.revision)(read)
               const answer = yield* unwrap(store(stores, withSettings({ ...before, revision }, settings)))
@@ -174,22 +174,22 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
       change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
         gen(function* () {
           const mailbox = yield* unwrap(found(stores, key))
-          const mailer = systemMailerKey(mailbox.key)
+          const mailer = toSystemMailerKey(mailbox.key)
           yield* unwrap(resumeMailer(stores, mailer))
           return { answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] }
         }),
       ),
-    /** `byHour`: calls of the last week. */
+    /** `countByHour`: calls of the last week. */
     usage: (principal: Principal, key: string) =>
       ask(principal, 'platform:admin', (stores) =>
         gen(function* () {
           const now = clock.now()
           const mailbox = yield* unwrap(found(stores, key))
-          const byHour = yield* unwrap(stores.mailboxUsage.byHour(key, now - days(7)))
-          const spent = yield* unwrap(stores.mailboxUsage.spent(key, now - BUDGET_WINDOW))
-          const pause = yield* unwrap(stores.mailerPauses.find(systemMailerKey(mailbox.key)))
-          const { free: _, ...budget } = mailboxBudget(mailbox, spent, now)
-          return { ...budget, byHour, pause: mailerWait(pause, true, now) }
+          const byHour = yield* unwrap(stores.mailboxUsage.countByHour(key, now - days(7)))
+          const spent = yield* unwrap(stores.mailboxUsage.lockSpent(key, now - BUDGET_WINDOW))
+          const pause = yield* unwrap(stores.mailerPauses.find(toSystemMailerKey(mailbox.key)))
+          const { free: _, ...budget } = computeMailboxBudget(mailbox, spent, now)
+          return { ...budget, byHour, pause: getMailerWait(pause, true, now) }
         }),
       ),
     /** Asks the directory; nothing is sent (SYS-11). */
@@ -199,7 +199,7 @@ export function makeSystemMailboxes(deps: SystemMailboxesDeps) {
         TE.flatMap((mailbox) =>
           pipe(
             TE.fromTask(deps.askDirectory(mailbox.directoryTenantId)),
-            TE.map((answer) => consentHealth(mailbox, answer, clock.now())),
+            TE.map((answer) => judgeConsentHealth(mailbox, answer, clock.now())),
           ),
         ),
       ),
@@ -213,7 +213,7 @@ export function makeSeedSystemMailboxes(deps: {
   return deps.inScope(Admin, ({ systemMailboxes }) =>
     pipe(
       SYSTEM_MAILBOX_KEYS,
-      TE.traverseSeqArray((key) => systemMailboxes.put(key, emptySystemMailbox(key))),
+      TE.traverseSeqArray((key) => systemMailboxes.put(key, makeEmptySystemMailbox(key))),
       TE.map((made) => made.flatMap((one) => (O.isSome(one) ? [one.value.key] : []))),
     ),
   )

@@ -17,14 +17,14 @@ import { listChangedNames } from '#domain/logging/audit.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { ParseContent, ReadContent, WrittenContent } from '#domain/mailing/parse-content.ts'
-import { pictureFaults } from '#domain/mailing/pictures.ts'
+import { findPictureFaults } from '#domain/mailing/pictures.ts'
 import { asWritten, FILLED_BY } from '#domain/mailing/placeholders.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
   type AttachmentFacts,
   ATTACHMENT_BYTES_AT_MOST,
-  attachmentBytes,
+  sumAttachmentBytes,
   ATTACHMENTS_AT_MOST,
   type Template,
   type TemplateUuid,
@@ -66,7 +66,7 @@ const outlineOf = ({ filename, contentType, content }: MailAttachmentContent): A
 
 function fitting({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, void> {
   const outlines = O.isSome(attachments) ? attachments.value.map(outlineOf) : []
-  return outlines.length <= ATTACHMENTS_AT_MOST && attachmentBytes(outlines) <= ATTACHMENT_BYTES_AT_MOST
+  return outlines.length <= ATTACHMENTS_AT_MOST && sumAttachmentBytes(outlines) <= ATTACHMENT_BYTES_AT_MOST
     ? E.right(undefined)
     : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
 }
@@ -86,7 +86,7 @@ function withPictureFiles(
   pictures: ReadContent['pictures'],
   attachments: readonly { readonly filename: string }[],
 ): TE.TaskEither<ContentInvalid, void> {
-  const faults = pictureFaults({ pictures }, attachments)
+  const faults = findPictureFaults({ pictures }, attachments)
   return faults.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'ContentInvalid', faults })
 }
 

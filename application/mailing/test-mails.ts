@@ -15,7 +15,7 @@ import {
   type UnfitMail,
 } from '#domain/mailing/failures.ts'
 import { type Mailers, type MailToSend, TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
-import { asMessageId, type MailerKey, mailerKey, mailerOwner, type MailRoute } from '#domain/mailing/message.ts'
+import { asMessageId, type MailerKey, toMailerKey, parseMailerOwner, type MailRoute } from '#domain/mailing/message.ts'
 import { withPictures } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
@@ -71,7 +71,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
   const findMailer = ({ mailServers }: Stores, { tenantUuid }: Principal, route: MailRoute): Stored<MailerKey> =>
     pipe(
       mailServers.find,
-      TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
+      TE.map((server) => toMailerKey(tenantUuid, route, O.isSome(server))),
     )
 
   /** An administrator reaches any address with a test mail: the reputation of a mailer that others share is at stake. */
@@ -79,7 +79,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
     pipe(
       read(principal, 'mail:send', (stores) => findMailer(stores, principal, route)),
       TE.flatMap((mailer): Stored<Taken> =>
-        mailerOwner(mailer)._tag === 'Tenant'
+        parseMailerOwner(mailer)._tag === 'Tenant'
           ? TE.right({ _tag: 'Granted' })
           : limits.take({ key: `test-mails:${principal.tenantUuid}`, points: TEST_MAILS_A_DAY, per: days(1) }, 1),
       ),
@@ -123,7 +123,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       ),
       TE.bindW('result', ({ mailer }) =>
         pipe(
-          mailers.of(mailer),
+          mailers.find(mailer),
           TE.flatMap((one) => one.sendIf(mail, stillAllowed(principal, needs))),
         ),
       ),

@@ -15,9 +15,9 @@ import {
   type SurveyResponse,
 } from '#domain/survey/answers.ts'
 import { codeNotOpen } from '#domain/survey/failures.ts'
-import type { OnAnswered, OnOptOut, OptOutStep, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
+import type { OnAnswered, OnOptOut, OptOutChoice, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import { type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
-import { isSameValue, languageFor, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
+import { isSameValue, pickLanguage, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
 import { isOfKind, makeFindCode, notOpenUnless, type OfCode } from './find-code.ts'
 import { issueCode } from './issue-codes.ts'
@@ -125,7 +125,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
         const { value: version } = shown
         if (version === last) return TE.right({ ...otherwise, isKnown: true })
         return pipe(
-          inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.versions(code.surveyId, [version])),
+          inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.listVersions(code.surveyId, [version])),
           TE.map(([found]) => (found === undefined ? otherwise : { version, content: found.content, isKnown: true })),
         )
       }),
@@ -149,7 +149,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
                 TE.map(() => true),
               )
             : pipe(
-                stores.surveyResponses.ofCode(code),
+                stores.surveyResponses.findOfCode(code),
                 TE.map(O.exists((stored) => isSameValue(stored, { version, answers }))),
               )
         }),
@@ -174,7 +174,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
                   survey,
                   version,
                   code,
-                  language: languageFor(content, form.languages),
+                  language: pickLanguage(content, form.languages),
                   answers: read.right,
                 }),
                 TE.map((isStored): Submitted => (isStored ? { _tag: 'Answered' } : otherAnswers)),
@@ -235,7 +235,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
     )
 
   /** Accepts codes that no longer work: mails keep their links. */
-  const optOut = (text: string, step: OptOutStep): OfCode<OptOutStanding> =>
+  const optOut = (text: string, step: OptOutChoice): OfCode<OptOutStanding> =>
     pipe(
       findFor(text, ({ code }) => code.kind === 'personal'),
       TE.flatMap(({ code, office }) =>

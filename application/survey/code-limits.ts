@@ -1,6 +1,6 @@
 // Limits misses (codes that do not exist) and starts by address (SVY-3).
 import { fail, gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type CodeNotOpen, type TooManyFromAddress, tooManyFromAddress } from '#domain/survey/failures.ts'
+import { type CodeNotOpen, type TooManyFromAddress, toTooManyFromAddress } from '#domain/survey/failures.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView } from '#domain/shared/limits.ts'
@@ -58,7 +58,7 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
   const refuseBlocked = (address: AddressKey): Limited<never, void> =>
     pipe(
       limits.peek(blockOf(address)),
-      TE.flatMap(({ points, until }) => (points > 0 ? TE.right(undefined) : TE.left(tooManyFromAddress(until)))),
+      TE.flatMap(({ points, until }) => (points > 0 ? TE.right(undefined) : TE.left(toTooManyFromAddress(until)))),
     )
 
   const miss = (address: AddressKey): Limited<never, unknown> =>
@@ -68,7 +68,7 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
       const ofAddress = yield* unwrap(countIn(missesOf(address)))
       if (ofAddress === 'Next') yield* unwrap(limits.take({ ...blockOf(address), from: clock.now() }, 1))
       // Another replica has counted the blocking miss.
-      else if (ofAddress !== 'Within') return yield* fail(tooManyFromAddress(clock.now() + WINDOW))
+      else if (ofAddress !== 'Within') return yield* fail(toTooManyFromAddress(clock.now() + WINDOW))
     })
 
   return {
@@ -92,7 +92,9 @@ export function makeCodeLimits({ limits, clock, log }: CodeLimitsDeps) {
     start: (address: AddressKey): Limited<never, void> =>
       pipe(
         limits.take(startsOf(address), 1),
-        TE.flatMap((taken) => (taken._tag === 'Granted' ? TE.right(undefined) : TE.left(tooManyFromAddress(taken.at)))),
+        TE.flatMap((taken) =>
+          taken._tag === 'Granted' ? TE.right(undefined) : TE.left(toTooManyFromAddress(taken.at)),
+        ),
       ),
   }
 }

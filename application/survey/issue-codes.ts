@@ -3,7 +3,7 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import type { SurveyCodeStore } from '#domain/survey/ports.ts'
-import { CODE_ROUNDS, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { CODE_DRAWS_AT_MOST, type SurveyCode } from '#domain/survey/survey-code.ts'
 
 /** Returns exactly `count` codes, or fails. */
 export function issueCodes(
@@ -27,7 +27,7 @@ export function issueCodes(
       ),
     )
   }
-  return issue(count, CODE_ROUNDS)
+  return issue(count, CODE_DRAWS_AT_MOST)
 }
 
 export function issueCode(

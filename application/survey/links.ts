@@ -16,8 +16,8 @@ import {
   asPublicId,
   isLinkValid,
   isSameValue,
-  type LinkState,
-  linkStateOf,
+  type PublicLinkState,
+  getLinkState,
   type PublicId,
   type PublicLink,
   type SurveyUuid,
@@ -34,7 +34,7 @@ export interface ListedLink extends PublicLink {
   readonly code: SurveyCode
   readonly usesCount: number
   readonly startsCount: number
-  readonly state: LinkState
+  readonly state: PublicLinkState
 }
 
 export interface SurveyLinksDeps<Stores extends IdentityStores & SurveyStores> {
@@ -63,9 +63,9 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
 
   const linksOf = ({ publicLinks }: SurveyStores, tenantUuid: TenantUuid, survey: SurveyUuid, now: Instant) =>
     pipe(
-      publicLinks.ofSurvey(tenantUuid, survey),
+      publicLinks.listOfSurvey(tenantUuid, survey),
       TE.map((links) =>
-        links.map((link): ListedLink => ({ ...link, state: linkStateOf(link, link.startsCount, now) })),
+        links.map((link): ListedLink => ({ ...link, state: getLinkState(link, link.startsCount, now) })),
       ),
     )
 
@@ -106,7 +106,7 @@ export function makeSurveyLinks<Stores extends IdentityStores & SurveyStores>(de
                   code,
                   usesCount: 0,
                   startsCount: 0,
-                  state: linkStateOf(link, 0, now),
+                  state: getLinkState(link, 0, now),
                 } satisfies ListedLink,
                 facts: [surveyFact('survey-link.created', publicId, { survey })],
               }

@@ -8,7 +8,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
-import { type AskedQuestion, askedQuestions, resultsOf } from '#domain/survey/results.ts'
+import { type AskedQuestion, listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import type { Survey, SurveyUuid } from '#domain/survey/survey.ts'
 import { foundSurvey } from './surveys.ts'
 
@@ -30,9 +30,9 @@ const EXPORTED_AT_ONCE = 500
 /** Questions of the newest version and of each answered one. */
 const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version }: Survey) =>
   pipe(
-    surveyResponses.versions(uuid),
-    TE.flatMap((answered) => surveys.versions(uuid, [version, ...answered])),
-    TE.map(askedQuestions),
+    surveyResponses.listVersions(uuid),
+    TE.flatMap((answered) => surveys.listVersions(uuid, [version, ...answered])),
+    TE.map(listAskedQuestions),
   )
 
 export type SurveyResults = ReturnType<typeof makeSurveyResults>
@@ -48,7 +48,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
     for (;;) {
       const from = after
       const next: Stored<readonly SurveyResponse[]> = inScope(Tenant(tenantUuid), ({ surveyResponses }) =>
-        surveyResponses.page(survey, from, EXPORTED_AT_ONCE),
+        surveyResponses.listPage(survey, from, EXPORTED_AT_ONCE),
       )
       const page = await next()
       yield page
@@ -64,8 +64,8 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
           const found = yield* unwrap(foundSurvey(stores, survey))
           const asked = yield* unwrap(askedIn(stores, found))
           const responses = yield* unwrap(stores.surveyResponses.count(survey))
-          const counts = yield* unwrap(stores.surveyResponses.counts(survey))
-          return { responses, questions: resultsOf(asked, counts) }
+          const counts = yield* unwrap(stores.surveyResponses.countAnswers(survey))
+          return { responses, questions: countResults(asked, counts) }
         }),
       ),
     /** `next`: `after` of the next page. */
@@ -77,7 +77,7 @@ export function makeSurveyResults<Stores extends IdentityStores & SurveyStores>(
       read(principal, 'campaigns:read', (stores) =>
         pipe(
           foundSurvey(stores, survey),
-          TE.flatMap(() => stores.surveyResponses.page(survey, after, limit + 1)),
+          TE.flatMap(() => stores.surveyResponses.listPage(survey, after, limit + 1)),
           TE.map((found) => {
             const data = found.slice(0, limit)
             return { data, next: found.length > limit ? O.fromNullable(data.at(-1)?.uuid) : O.none }

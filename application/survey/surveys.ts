@@ -20,14 +20,14 @@ import {
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import {
   asSurveyUuid,
-  contentFaults,
+  findContentFaults,
   type ContentRule,
   isSameValue,
   type Survey,
   type SurveyContent,
   type SurveyUuid,
 } from '#domain/survey/survey.ts'
-import { type FirstWordings, firstWordingsOf, mendedFaults, type TextKey } from '#domain/survey/wordings.ts'
+import { type FirstWordings, findFirstWordings, findMendedFaults, type TextKey } from '#domain/survey/wordings.ts'
 
 export interface WrittenSurvey {
   readonly name: Name
@@ -75,7 +75,7 @@ const comparedIn = ({ name, content }: Survey) => ({ name, ...content })
 const unless = (rules: readonly ContentRule[]): TE.TaskEither<SurveyInvalid, void> =>
   rules.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'SurveyInvalid', rules })
 
-const checked = ({ content }: WrittenSurvey): TE.TaskEither<SurveyInvalid, void> => unless(contentFaults(content))
+const checked = ({ content }: WrittenSurvey): TE.TaskEither<SurveyInvalid, void> => unless(findContentFaults(content))
 
 /** Compares with the replaced version, and with each that has answers. */
 const firstWordings = (
@@ -84,9 +84,9 @@ const firstWordings = (
   { content, mended }: ChangedSurvey,
 ): Stored<FirstWordings> =>
   pipe(
-    surveyResponses.versions(uuid),
-    TE.flatMap((answered) => surveys.versions(uuid, [version, ...answered])),
-    TE.map((earlier) => firstWordingsOf(content, new Set(mended), earlier)),
+    surveyResponses.listVersions(uuid),
+    TE.flatMap((answered) => surveys.listVersions(uuid, [version, ...answered])),
+    TE.map((earlier) => findFirstWordings(content, new Set(mended), earlier)),
   )
 
 export type Surveys = ReturnType<typeof makeSurveys>
@@ -142,7 +142,7 @@ export function makeSurveys<Stores extends IdentityStores & SurveyStores>(deps: 
             gen(function* () {
               const before = yield* unwrap(foundSurvey(stores, uuid))
               if (before.revision !== revision) return yield* fail(recordChanged)
-              yield* unwrap(unless(mendedFaults(changed.mended, before.content, changed.content)))
+              yield* unwrap(unless(findMendedFaults(changed.mended, before.content, changed.content)))
               const first = yield* unwrap(firstWordings(stores, before, changed))
               const { name, content } = changed
               const version = isSameValue(before.content, content) ? before.version : before.version + 1

@@ -26,7 +26,7 @@ import type { Stores } from './stores.ts'
 
 /** What campaigns do for the identity area. */
 export const peopleOfCampaigns = {
-  usesOfTag: ({ campaigns }: Pick<CampaignStores, 'campaigns'>, tag: TagUuid) => campaigns.usesOfTag(tag),
+  usesOfTag: ({ campaigns }: Pick<CampaignStores, 'campaigns'>, tag: TagUuid) => campaigns.countUsesOfTag(tag),
 }
 
 /** What campaigns do for the mailing area. */
@@ -34,7 +34,7 @@ export const mailsOfCampaigns: MailingUsers = {
   purposes: { [CAMPAIGN_MAILS]: campaignMails },
   usesOf: ({ campaigns }, template) =>
     pipe(
-      campaigns.usesOfTemplate(template),
+      campaigns.countUsesOfTemplate(template),
       TE.map((count) => ({ campaign: count })),
     ),
 }
@@ -46,7 +46,7 @@ export const surveysOfCampaigns = {
   usesOf: [
     ({ campaigns }: Pick<CampaignStores, 'campaigns'>, survey: SurveyUuid) =>
       pipe(
-        campaigns.usesOfSurvey(survey),
+        campaigns.countUsesOfSurvey(survey),
         TE.map((count) => ({ campaign: count })),
       ),
   ],

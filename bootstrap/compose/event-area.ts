@@ -13,7 +13,7 @@ import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { asEventId } from '#domain/event/event.ts'
-import { filledByEvent } from '#domain/mailing/placeholders.ts'
+import { listEventPlaceholders } from '#domain/mailing/placeholders.ts'
 import type { EventJob, EventStores } from '#domain/event/ports.ts'
 import type { RoleUse } from '#domain/identity/failures.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
@@ -40,7 +40,7 @@ export const mailsOfEvents: MailingUsers = {
       TE.map((types) =>
         types
           .filter(({ settings }) => O.toUndefined(settings.template) === template)
-          .map(({ fields }) => filledByEvent(fields)),
+          .map(({ fields }) => listEventPlaceholders(fields)),
       ),
     ),
 }

@@ -5,7 +5,7 @@ import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#applicatio
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { PersonalData, PersonalRegistry } from '#domain/identity/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/ports.ts'
-import { personalMessages } from '#domain/mailing/personal-data.ts'
+import { makePersonalMessages } from '#domain/mailing/personal-data.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { RoleUse } from '#domain/identity/failures.ts'
@@ -49,7 +49,7 @@ export function personalAreas(pseudonymOf: PseudonymOf) {
       ledger: stores.personalChoices,
       archive: makeArchivePersonalData(stores.personalArchives, pseudonymOf),
       licence: stores.personalLicences,
-      mailing: personalMessages(stores.messages),
+      mailing: makePersonalMessages(stores.messages),
       session: stores.personalConnections,
     } satisfies PersonalRegistry)
 }
@@ -62,7 +62,7 @@ export function composeMyData(
   const eraseElsewhere = makeEraseLicencesOfPerson({ ...deps, forgetEvents: makeForgetEvents(deps) })
   const linkData = ({ personalLicences, messages }: PersonalStores) => [
     { export: personalLicences.exportOfLinkTenant },
-    personalMessages(messages, 'linkMessages'),
+    makePersonalMessages(messages, 'linkMessages'),
   ]
   const exportElsewhere = [deps.linkTenant, linkData] as const
   const own = { ...deps, areas: personalAreas(deps.pseudonymOf), eraseElsewhere, exportElsewhere }

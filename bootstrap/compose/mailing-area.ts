@@ -40,7 +40,7 @@ export interface MailingUsers {
 }
 
 const singleMails: MailPurposes<Stores> = {
-  [SINGLE_MAILS]: { stillWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
+  [SINGLE_MAILS]: { findWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
 }
 
 const invitations: MailPurposes<Stores> = { [INVITATION_MAILS]: invitationMails }

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { type Campaign, PHASES, type PhaseKind, reachedAt } from './campaign.ts'
+import { type Campaign, PHASES, type PhaseKind, getReachedAt } from './campaign.ts'
 
 /** Of one day of Europe/Amsterdam; days without a response are left out. */
 export interface RespondedOn {
@@ -21,7 +21,7 @@ export interface CampaignAnalytics {
 }
 
 /** `days`: in their order. */
-export function analyticsOf(
+export function computeAnalytics(
   campaign: Pick<Campaign, 'audienceSize' | 'sentAt' | 'superseded' | 'work'>,
   days: readonly RespondedOn[],
 ): CampaignAnalytics {
@@ -38,7 +38,7 @@ export function analyticsOf(
     responseRate: size === 0 ? 0 : cumulative / size,
     timeline,
     markers: PHASES.flatMap((kind) => {
-      const at = sentAt[kind] ?? O.toUndefined(reachedAt(campaign, kind))
+      const at = sentAt[kind] ?? O.toUndefined(getReachedAt(campaign, kind))
       return at === undefined || superseded.includes(kind) ? [] : [{ kind, at }]
     }),
   }

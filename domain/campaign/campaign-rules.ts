@@ -76,7 +76,7 @@ export function isMissing(value: string | readonly unknown[] | number | undefine
 
 type DraftPhase = Partial<PhasePlan>
 
-function contentRules(phase: PhaseKind, { sendDate, subject, body }: DraftPhase): readonly BrokenRule[] {
+function checkContent(phase: PhaseKind, { sendDate, subject, body }: DraftPhase): readonly BrokenRule[] {
   const isInvite = phase === 'invite'
   const lacksDate = sendDate === undefined && (isInvite || !isMissing(subject) || !isMissing(body))
   const isWanted = isInvite || sendDate !== undefined
@@ -90,7 +90,7 @@ function contentRules(phase: PhaseKind, { sendDate, subject, body }: DraftPhase)
 }
 
 /** Reminders may be left out in between; the dates that are there ascend. */
-function dateRules(phases: CampaignDraft['phases'], isNew: boolean, now: Instant): readonly BrokenRule[] {
+function checkDates(phases: CampaignDraft['phases'], isNew: boolean, now: Instant): readonly BrokenRule[] {
   const found: BrokenRule[] = []
   let before: Instant | undefined
   for (const phase of PHASES) {
@@ -113,7 +113,7 @@ const isEmptyPhase = ({ sendDate, subject, body }: DraftPhase): boolean =>
  * `isNew`: the invite date may not be past. `unknown`: fields whose references the tenant does not have, which the caller looked up. Left: every
  * broken rule.
  */
-export function planOf(
+export function parsePlan(
   draft: CampaignDraft,
   isNew: boolean,
   now: Instant,
@@ -125,9 +125,9 @@ export function planOf(
   const rules: readonly BrokenRule[] = [
     ...required.map((field): BrokenRule => ({ field, rule: 'required' })),
     ...references.filter(({ field }) => !required.some((one) => one === field)),
-    ...contentRules('invite', invite),
-    ...REMINDERS.flatMap((phase) => contentRules(phase, phases[phase] ?? {})),
-    ...dateRules(phases, isNew, now),
+    ...checkContent('invite', invite),
+    ...REMINDERS.flatMap((phase) => checkContent(phase, phases[phase] ?? {})),
+    ...checkDates(phases, isNew, now),
   ]
   if (rules.length > 0 || name === undefined || survey === undefined || tags === undefined || template === undefined)
     return E.left(rules)
@@ -143,12 +143,12 @@ export function planOf(
     survey,
     tags: [...new Set(tags)],
     template,
-    // `contentRules` has seen that each that is there is whole.
+    // `checkContent` has seen that each that is there is whole.
     phases: filled as CampaignPlan['phases'],
   })
 }
 
-export function draftOf({ name, description, survey, tags, template, phases }: CampaignPlan): CampaignDraft {
+export function toCampaignDraft({ name, description, survey, tags, template, phases }: CampaignPlan): CampaignDraft {
   return {
     name,
     description: O.getOrElse(() => '')(description),
@@ -168,17 +168,17 @@ export type CampaignPatch = {
   >
 }
 
-const overlay = <A extends object>(base: A, changes: object): A =>
+const mergeChanges = <A extends object>(base: A, changes: object): A =>
   Object.fromEntries(
     Object.entries({ ...base, ...changes }).filter(([, value]) => value !== undefined && value !== null),
   ) as A
 
-export function patched(campaign: CampaignPlan, { phases = {}, ...rest }: CampaignPatch): CampaignDraft {
-  const before = draftOf(campaign)
+export function applyPatch(campaign: CampaignPlan, { phases = {}, ...rest }: CampaignPatch): CampaignDraft {
+  const before = toCampaignDraft(campaign)
   return {
-    ...overlay(before, rest),
+    ...mergeChanges(before, rest),
     phases: Object.fromEntries(
-      PHASES.map((phase) => [phase, overlay(before.phases[phase] ?? {}, phases[phase] ?? {})]),
+      PHASES.map((phase) => [phase, mergeChanges(before.phases[phase] ?? {}, phases[phase] ?? {})]),
     ),
   }
 }
@@ -186,33 +186,33 @@ export function patched(campaign: CampaignPlan, { phases = {}, ...rest }: Campai
 const PARTS = { sendDate: 'SendDate', subject: 'Subject', body: 'Body' } as const
 
 /** The parts of a phase with their fields. */
-export function partsOf(phase: PhaseKind): readonly (readonly [keyof typeof PARTS, PhaseField])[] {
+export function listPhaseParts(phase: PhaseKind): readonly (readonly [keyof typeof PARTS, PhaseField])[] {
   return (Object.keys(PARTS) as readonly (keyof typeof PARTS)[]).map((part) => [part, `${phase}${PARTS[part]}`])
 }
 
-export function fieldsOf(phase: PhaseKind): readonly PhaseField[] {
-  return partsOf(phase).map(([, field]) => field)
+export function listPhaseFields(phase: PhaseKind): readonly PhaseField[] {
+  return listPhaseParts(phase).map(([, field]) => field)
 }
 
 export const CAMPAIGN_FIELDS = [
   ...(['name', 'description', 'survey', 'tags', 'template'] as const),
-  ...PHASES.flatMap(fieldsOf),
+  ...PHASES.flatMap(listPhaseFields),
 ] as const
 
-const sameTags = (a: readonly TagUuid[], b: readonly TagUuid[]): boolean =>
+const hasSameTags = (a: readonly TagUuid[], b: readonly TagUuid[]): boolean =>
   a.length === b.length && a.every((tag) => b.includes(tag))
 
 /** The fields in which a draft differs from a plan. */
-export function changedFields(before: CampaignPlan, after: CampaignDraft): readonly CampaignField[] {
-  const was = draftOf(before)
+export function findChangedFields(before: CampaignPlan, after: CampaignDraft): readonly CampaignField[] {
+  const was = toCampaignDraft(before)
   const differs = (['name', 'description', 'survey', 'template'] as const).filter(
     (field) => (was[field] ?? '') !== (after[field] ?? ''),
   )
   return [
     ...differs,
-    ...(sameTags(before.tags, after.tags ?? []) ? [] : (['tags'] as const)),
+    ...(hasSameTags(before.tags, after.tags ?? []) ? [] : (['tags'] as const)),
     ...PHASES.flatMap((phase) =>
-      partsOf(phase).flatMap(([part, field]) =>
+      listPhaseParts(phase).flatMap(([part, field]) =>
         before.phases[phase]?.[part] === after.phases[phase]?.[part] ? [] : [field],
       ),
     ),
@@ -220,13 +220,13 @@ export function changedFields(before: CampaignPlan, after: CampaignDraft): reado
 }
 
 /** A phase that has begun keeps its date, and one that was sent its texts too. */
-export function lockedFields(campaign: Campaign): readonly CampaignField[] {
+export function listLockedFields(campaign: Campaign): readonly CampaignField[] {
   if (isClosed(campaign)) return CAMPAIGN_FIELDS
   const hasInvited = campaign.status === 'running' || hasBegun(campaign, 'invite')
   return [
-    ...(hasInvited ? (['survey', 'tags', 'template', ...fieldsOf('invite')] as const) : []),
+    ...(hasInvited ? (['survey', 'tags', 'template', ...listPhaseFields('invite')] as const) : []),
     ...REMINDERS.flatMap((phase) =>
-      partsOf(phase).flatMap(([part, field]) =>
+      listPhaseParts(phase).flatMap(([part, field]) =>
         campaign.sentAt[phase] !== undefined || (part === 'sendDate' && hasBegun(campaign, phase)) ? [field] : [],
       ),
     ),
@@ -234,7 +234,7 @@ export function lockedFields(campaign: Campaign): readonly CampaignField[] {
 }
 
 /** Reminders that the draft plans before a phase that has begun: they would leave after it. */
-export function passedReminders(campaign: Campaign, { phases }: CampaignDraft): readonly BrokenRule[] {
+export function findPassedReminders(campaign: Campaign, { phases }: CampaignDraft): readonly BrokenRule[] {
   const latest = PHASES.findLastIndex((phase) => hasBegun(campaign, phase))
   return REMINDERS.filter(
     (phase) => PHASES.indexOf(phase) < latest && !hasBegun(campaign, phase) && phases[phase]?.sendDate !== undefined,
@@ -242,7 +242,7 @@ export function passedReminders(campaign: Campaign, { phases }: CampaignDraft): 
 }
 
 /** The locked fields that the draft would change; sent unchanged they are accepted. */
-export function lockedChanges(campaign: Campaign, draft: CampaignDraft): readonly CampaignField[] {
-  const locked = lockedFields(campaign)
-  return changedFields(campaign, draft).filter((field) => locked.includes(field))
+export function findLockedChanges(campaign: Campaign, draft: CampaignDraft): readonly CampaignField[] {
+  const locked = listLockedFields(campaign)
+  return findChangedFields(campaign, draft).filter((field) => locked.includes(field))
 }

@@ -13,13 +13,13 @@ import {
   type PhaseKind,
   type PhaseLack,
   type PhaseWork,
-  plannedPhases,
-  reachedAt,
+  listPlannedPhases,
+  getReachedAt,
 } from './campaign.ts'
-import { draftOf, lockedChanges, type CampaignField } from './campaign-rules.ts'
+import { toCampaignDraft, findLockedChanges, type CampaignField } from './campaign-rules.ts'
 
 /** What the tick has to do for a campaign at this moment. */
-export type CampaignStep =
+export type CampaignTask =
   /** Nothing, until the moment; none: nothing ever again. */
   | { readonly _tag: 'Sleep'; readonly until: O.Option<Instant> }
   /** Its invite date passed too long ago: it waits for an administrator (CAM-16). */
@@ -32,27 +32,27 @@ const isLate = ({ phases, releasedAt, work }: Campaign, now: Instant, lateAfter:
   O.isSome(lateAfter) && O.isNone(releasedAt) && O.isNone(work) && now - phases.invite.sendDate > lateAfter.value
 
 /** Reminders with a date that are not done. */
-const openReminders = (campaign: Campaign) =>
-  plannedPhases(campaign).filter(({ phase }) => phase !== 'invite' && campaign.sentAt[phase] === undefined)
+const listOpenReminders = (campaign: Campaign) =>
+  listPlannedPhases(campaign).filter(({ phase }) => phase !== 'invite' && campaign.sentAt[phase] === undefined)
 
-const waitingUntil = ({ work }: Campaign, phase: PhaseKind): O.Option<Instant> =>
+const getWaitingUntil = ({ work }: Campaign, phase: PhaseKind): O.Option<Instant> =>
   O.isSome(work) && work.value.phase === phase && O.isNone(work.value.cursor) ? work.value.waitingUntil : O.none
 
 /** `lateAfter`: how late the invite phase may begin by itself; none: always. */
-export function nextStep(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration> = O.none): CampaignStep {
+export function decideTask(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration> = O.none): CampaignTask {
   if (isClosed(campaign)) return { _tag: 'Sleep', until: O.none }
   if (campaign.sentAt.invite === undefined) {
     const { sendDate } = campaign.phases.invite
     if (sendDate > now && O.isNone(campaign.work)) return { _tag: 'Sleep', until: O.some(sendDate) }
     return isLate(campaign, now, lateAfter) ? { _tag: 'Held' } : { _tag: 'Send', phase: 'invite', superseded: [] }
   }
-  const open = openReminders(campaign)
+  const open = listOpenReminders(campaign)
   if (open.length === 0) return { _tag: 'Complete' }
   const overdue = open.filter(({ sendDate }) => sendDate <= now).map(({ phase }) => phase)
   const latest = overdue.at(-1)
   const next = open.find(({ sendDate }) => sendDate > now)?.sendDate
   if (latest === undefined) return { _tag: 'Sleep', until: O.fromNullable(next) }
-  const until = waitingUntil(campaign, latest)
+  const until = getWaitingUntil(campaign, latest)
   if (overdue.length === 1 && O.isSome(until) && until.value > now)
     return { _tag: 'Sleep', until: O.some(Math.min(until.value, next ?? until.value)) }
   return { _tag: 'Send', phase: latest, superseded: overdue.slice(0, -1) }
@@ -98,14 +98,14 @@ export type CampaignRefusal =
 export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
 
 /** A round that left people waiting is not repeated earlier, so that many of them cost little. */
-const ROUNDS_APART: Duration = minutes(1)
-const MANY = 10_000
-const MANY_APART: Duration = minutes(15)
+const RETRY_WAITING_AFTER: Duration = minutes(1)
+const MANY_WAITING = 10_000
+const RETRY_MANY_WAITING_AFTER: Duration = minutes(15)
 
-const earliest = (a: O.Option<Instant>, b: O.Option<Instant>): O.Option<Instant> =>
+const pickEarliest = (a: O.Option<Instant>, b: O.Option<Instant>): O.Option<Instant> =>
   O.isNone(a) ? b : O.isNone(b) ? a : O.some(Math.min(a.value, b.value))
 
-function afterBatch(
+function recordBatch(
   campaign: Campaign,
   before: PhaseWork,
   batch: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
@@ -118,14 +118,14 @@ function afterBatch(
   // A round counts from nothing those who wait.
   const isFirst = O.isNone(work.cursor)
   const waiting = (isFirst ? 0 : work.waiting) + batch.waiting
-  const until = earliest(isFirst ? O.none : work.waitingUntil, batch.waitingUntil)
+  const until = pickEarliest(isFirst ? O.none : work.waitingUntil, batch.waitingUntil)
   const counted = { ...campaign, unresolved: O.none, ...(isInvite && { audienceSize: O.some(size) }) }
   if (O.isSome(batch.last)) {
     const handled = work.handled + batch.handled
     return { ...counted, work: O.some({ ...work, cursor: batch.last, handled, waiting, waitingUntil: until }) }
   }
   if (waiting > 0) {
-    const notBefore = now + (waiting > MANY ? MANY_APART : ROUNDS_APART)
+    const notBefore = now + (waiting > MANY_WAITING ? RETRY_MANY_WAITING_AFTER : RETRY_WAITING_AFTER)
     const next = O.map((at: Instant) => Math.max(at, notBefore))(until)
     const round = { cursor: O.none, handled: 0, expected: waiting }
     return { ...counted, work: O.some({ ...work, ...round, waiting, waitingUntil: next }) }
@@ -146,9 +146,9 @@ const begin = (
   link: O.some(link),
   sentAt: {
     ...campaign.sentAt,
-    ...Object.fromEntries(superseded.map((one) => [one, O.getOrElse(() => now)(reachedAt(campaign, one))])),
+    ...Object.fromEntries(superseded.map((one) => [one, O.getOrElse(() => now)(getReachedAt(campaign, one))])),
   },
-  superseded: [...campaign.superseded, ...superseded.filter((one) => O.isNone(reachedAt(campaign, one)))],
+  superseded: [...campaign.superseded, ...superseded.filter((one) => O.isNone(getReachedAt(campaign, one)))],
   work: O.some({
     phase,
     mailing,
@@ -161,7 +161,7 @@ const begin = (
   }),
 })
 
-function unresolved(
+function markUnresolved(
   campaign: Campaign,
   { phase, missing }: Extract<CampaignCommand, { readonly _tag: 'Unresolved' }>,
 ): Campaign {
@@ -177,17 +177,17 @@ function unresolved(
 }
 
 function isDue(campaign: Campaign, phase: PhaseKind, now: Instant): boolean {
-  const step = nextStep(campaign, now)
+  const step = decideTask(campaign, now)
   return step._tag === 'Send' && step.phase === phase
 }
 
-function move(campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignRefusal, Campaign> {
+function applyCommand(campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignRefusal, Campaign> {
   if (command._tag === 'Withdraw') return E.right({ ...campaign, withdrawnAt: O.some(now) })
   if (isClosed(campaign)) return E.left(campaignClosed)
   switch (command._tag) {
     case 'Patch': {
       const { plan } = command
-      const fields = lockedChanges(campaign, draftOf(plan))
+      const fields = findLockedChanges(campaign, toCampaignDraft(plan))
       if (fields.length > 0) return E.left({ _tag: 'CampaignLocked', fields })
       // An administrator released the date of then.
       const isMoved = plan.phases.invite.sendDate !== campaign.phases.invite.sendDate
@@ -198,7 +198,7 @@ function move(campaign: Campaign, command: CampaignCommand, now: Instant): E.Eit
     case 'Release':
       return E.right({ ...campaign, releasedAt: O.some(now) })
     case 'Unresolved':
-      return isDue(campaign, command.phase, now) ? E.right(unresolved(campaign, command)) : E.left(recordChanged)
+      return isDue(campaign, command.phase, now) ? E.right(markUnresolved(campaign, command)) : E.left(recordChanged)
     case 'Begin': {
       const isUnderWay = O.exists(({ phase }: PhaseWork) => phase === command.phase)(campaign.work)
       return isDue(campaign, command.phase, now) && !isUnderWay
@@ -207,33 +207,38 @@ function move(campaign: Campaign, command: CampaignCommand, now: Instant): E.Eit
     }
     case 'Batch':
       return O.isSome(campaign.work)
-        ? E.right(afterBatch(campaign, campaign.work.value, command, now))
+        ? E.right(recordBatch(campaign, campaign.work.value, command, now))
         : E.left(recordChanged)
     case 'Complete':
-      return nextStep(campaign, now)._tag === 'Complete'
+      return decideTask(campaign, now)._tag === 'Complete'
         ? E.right({ ...campaign, status: 'completed' })
         : E.left(recordChanged)
   }
 }
 
 /** Commands of an administrator. */
-const ADMINISTERED: ReadonlySet<CampaignCommand['_tag']> = new Set(['Patch', 'Cancel', 'Release', 'Withdraw'])
+const COMMANDS_OF_ADMINISTRATORS: ReadonlySet<CampaignCommand['_tag']> = new Set([
+  'Patch',
+  'Cancel',
+  'Release',
+  'Withdraw',
+])
 
 /** Left: nothing changes. */
-export function campaignTransition(command: CampaignCommand, now: Instant) {
+export function applyCampaignCommand(command: CampaignCommand, now: Instant) {
   return (campaign: Campaign): E.Either<CampaignRefusal, Campaign> => {
-    const revision = campaign.revision + (ADMINISTERED.has(command._tag) ? 1 : 0)
+    const revision = campaign.revision + (COMMANDS_OF_ADMINISTRATORS.has(command._tag) ? 1 : 0)
     return E.map((moved: Campaign) => (moved === campaign ? campaign : { ...moved, updatedAt: now, revision }))(
-      move(campaign, command, now),
+      applyCommand(campaign, command, now),
     )
   }
 }
 
 /** The setting may go, and then a campaign on hold begins by itself. */
-const HELD_FOR: Duration = hours(1)
+const RELEASE_CHECKED_EVERY: Duration = hours(1)
 
 /** When the tick has to look at it again; none: never. */
-export function dueAt(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> {
-  const step = nextStep(campaign, now, lateAfter)
-  return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'Held' ? now + HELD_FOR : now)
+export function getCampaignDueAt(campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> {
+  const step = decideTask(campaign, now, lateAfter)
+  return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'Held' ? now + RELEASE_CHECKED_EVERY : now)
 }

@@ -85,7 +85,7 @@ export interface Campaign extends CampaignPlan {
 }
 
 /** An operator is not a user of the tenant, which does not learn who they are (IDN-7): the tenant stands in their place. */
-export function creatorOf({ user, home, tenantUuid }: Pick<Principal, 'user' | 'home' | 'tenantUuid'>): UserUuid {
+export function getCreator({ user, home, tenantUuid }: Pick<Principal, 'user' | 'home' | 'tenantUuid'>): UserUuid {
   return home === tenantUuid ? user : asUserUuid(tenantUuid)
 }
 
@@ -123,12 +123,12 @@ export function hasBegun({ sentAt, work }: Pick<Campaign, 'sentAt' | 'work'>, ph
 }
 
 /** When a phase that is under way mailed its first participants. */
-export function reachedAt({ work }: Pick<Campaign, 'work'>, phase: PhaseKind): O.Option<Instant> {
+export function getReachedAt({ work }: Pick<Campaign, 'work'>, phase: PhaseKind): O.Option<Instant> {
   return O.flatMap((at: PhaseWork) => (at.phase === phase ? at.reachedAt : O.none))(work)
 }
 
 /** The phases that have a date, in their order. */
-export function plannedPhases({ phases }: Pick<CampaignPlan, 'phases'>): readonly (PhasePlan & {
+export function listPlannedPhases({ phases }: Pick<CampaignPlan, 'phases'>): readonly (PhasePlan & {
   readonly phase: PhaseKind
 })[] {
   return PHASES.flatMap((phase) => {

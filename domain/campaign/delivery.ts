@@ -9,7 +9,7 @@ import type { SurveyCode } from '#domain/survey/survey-code.ts'
 export const DELIVERY_OUTCOMES = ['planned', 'accepted', 'error', 'unknown', 'skipped'] as const
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 
-export const SKIP_REASONS = [
+export const DELIVERY_SKIP_REASONS = [
   'answered',
   'opted_out',
   'inactive',
@@ -24,20 +24,20 @@ export const SKIP_REASONS = [
   /** By an administrator, without the campaign. */
   'withdrawn',
 ] as const
-export type SkipReason = (typeof SKIP_REASONS)[number]
+export type DeliverySkipReason = (typeof DELIVERY_SKIP_REASONS)[number]
 
 export interface Delivery {
   readonly user: UserUuid
   readonly outcome: DeliveryOutcome
-  /** Of `skipped` a SkipReason, of `error` the message's. */
-  readonly reason: O.Option<SkipReason | MessageError>
+  /** Of `skipped` a DeliverySkipReason, of `error` the message's. */
+  readonly reason: O.Option<DeliverySkipReason | MessageError>
   readonly message: O.Option<MessageId>
   /** When it came to this outcome. */
   readonly at: Instant
 }
 
 /** A withdrawn message that may have left before is as unknown as it was. */
-export function outcomeOfMessage({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome {
+export function toDeliveryOutcome({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome {
   if (state._tag === 'Sent') return 'accepted'
   const isUnknown = state._tag === 'Failed' ? state.error === 'outcome_unknown' : possiblyDoubled
   return isUnknown ? 'unknown' : state._tag === 'Failed' ? 'error' : 'skipped'
@@ -60,10 +60,10 @@ const INVITATION_LEAVES_WITHIN: Duration = days(7)
 
 export type ReminderDecision =
   | { readonly _tag: 'Remind'; readonly code: SurveyCode }
-  | { readonly _tag: 'Skip'; readonly reason: SkipReason }
+  | { readonly _tag: 'Skip'; readonly reason: DeliverySkipReason }
   | { readonly _tag: 'Wait'; readonly until: Instant }
 
-const skip = (reason: SkipReason): ReminderDecision => ({ _tag: 'Skip', reason })
+const skip = (reason: DeliverySkipReason): ReminderDecision => ({ _tag: 'Skip', reason })
 
 const REFUSED_FOR_GOOD: readonly string[] = ['invalid_recipient', 'recipient_refused'] satisfies readonly MessageError[]
 

@@ -24,5 +24,5 @@ export type CampaignAlreadyLaunched = Tagged<'CampaignAlreadyLaunched'>
 export const campaignAlreadyLaunched: CampaignAlreadyLaunched = { _tag: 'CampaignAlreadyLaunched' }
 
 /** It does not wait for an administrator. */
-export type CampaignNotHeld = Tagged<'CampaignNotHeld'>
-export const campaignNotHeld: CampaignNotHeld = { _tag: 'CampaignNotHeld' }
+export type CampaignNotAwaitingRelease = Tagged<'CampaignNotAwaitingRelease'>
+export const campaignNotAwaitingRelease: CampaignNotAwaitingRelease = { _tag: 'CampaignNotAwaitingRelease' }

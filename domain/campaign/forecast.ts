@@ -13,7 +13,7 @@ export interface MailerPace {
 }
 
 /** Within each day the minutes are used up first, then the rest waits until the day has passed. */
-function lastMailAt(mails: number, { perMinute, perDay }: MailerPace, start: Instant): Instant {
+function computeLastMailAt(mails: number, { perMinute, perDay }: MailerPace, start: Instant): Instant {
   const before = Math.max(0, mails - 1)
   const fullDays = Math.floor(before / perDay)
   return start + days(fullDays) + minutes(Math.floor((before - fullDays * perDay) / perMinute))
@@ -49,7 +49,7 @@ export function forecastPhases(
       mails = 0
     }
     mails += people
-    const byPace = lastMailAt(mails, pace.value, since)
+    const byPace = computeLastMailAt(mails, pace.value, since)
     last = lastInvited === undefined ? byPace : Math.max(byPace, lastInvited + INVITED_BEFORE)
     if (phase === 'invite') lastInvited = last
     return [{ phase, sendDate, mails: people, lastLeavesAt: O.some(last) }]

@@ -36,22 +36,22 @@ export interface CampaignQuery extends Page {
 export interface CampaignStore {
   readonly find: (uuid: CampaignUuid) => Stored<Option<Campaign>>
   /** Locks the campaign until the end of the unit of work: replicas take turns at the batches of a phase. */
-  readonly hold: (uuid: CampaignUuid) => Stored<Option<Campaign>>
+  readonly lock: (uuid: CampaignUuid) => Stored<Option<Campaign>>
   readonly list: (query: CampaignQuery) => Stored<Paged<Campaign>>
   /** Inserts or replaces the campaign. The caller holds it, unless it is new. */
   readonly put: (campaign: Campaign) => Stored<void>
   /** Number of scheduled and running campaigns that have not yet read their whole audience, and read it by the tag. */
-  readonly usesOfTag: (tag: TagUuid) => Stored<number>
+  readonly countUsesOfTag: (tag: TagUuid) => Stored<number>
   /** Number of scheduled and running campaigns. */
-  readonly usesOfTemplate: (template: TemplateUuid) => Stored<number>
+  readonly countUsesOfTemplate: (template: TemplateUuid) => Stored<number>
   /** Number of campaigns, closed ones too. */
-  readonly usesOfSurvey: (survey: SurveyUuid) => Stored<number>
+  readonly countUsesOfSurvey: (survey: SurveyUuid) => Stored<number>
 }
 
 export type CampaignDraftUuid = Uuid & { readonly _campaignDraft: 'CampaignDraftUuid' }
 
 /** Input of the wizard, kept between visits. */
-export interface KeptCampaignDraft {
+export interface StoredCampaignDraft {
   readonly uuid: CampaignDraftUuid
   readonly draft: CampaignDraft
   readonly createdBy: UserUuid
@@ -59,7 +59,7 @@ export interface KeptCampaignDraft {
 }
 
 /** Lists leave out the texts of drafts, which may have a megabyte each. */
-export type ListedCampaignDraft = Omit<KeptCampaignDraft, 'draft'> & { readonly name: Option<string> }
+export type ListedCampaignDraft = Omit<StoredCampaignDraft, 'draft'> & { readonly name: Option<string> }
 
 /** Changes of an audience since its comparison `at`. */
 export interface AudienceChange {
@@ -70,11 +70,11 @@ export interface AudienceChange {
 
 /** Tenant-scoped. */
 export interface CampaignDraftStore {
-  readonly find: (uuid: CampaignDraftUuid) => Stored<Option<KeptCampaignDraft>>
+  readonly find: (uuid: CampaignDraftUuid) => Stored<Option<StoredCampaignDraft>>
   /** Drafts of all administrators, latest change first. */
   readonly list: (query: Page) => Stored<Paged<ListedCampaignDraft>>
   readonly count: Stored<number>
-  readonly put: (draft: KeptCampaignDraft) => Stored<void>
+  readonly put: (draft: StoredCampaignDraft) => Stored<void>
   readonly remove: (uuid: CampaignDraftUuid) => Stored<boolean>
   /** Stores the audience in the draft, and returns how it differs from the stored one. None: none was stored. */
   readonly compareAudience: (
@@ -94,10 +94,14 @@ export interface AudienceMember {
 /** Tenant-scoped. The audience is the ACTIVE users with any of the tags. */
 export interface AudienceStore {
   /** Sorted by uuid; starts behind `after`. A page that is not full is the last. Reads `limit` people of each tag at most. */
-  readonly page: (tags: readonly TagUuid[], after: Option<UserUuid>, limit: number) => Stored<readonly AudienceMember[]>
+  readonly listPage: (
+    tags: readonly TagUuid[],
+    after: Option<UserUuid>,
+    limit: number,
+  ) => Stored<readonly AudienceMember[]>
   /** `audience` includes people who have opted out. Cost grows with the holders of the tags. */
   readonly count: (tags: readonly TagUuid[]) => Stored<{ readonly audience: number; readonly optedOut: number }>
-  readonly unknownTags: (tags: readonly TagUuid[]) => Stored<readonly TagUuid[]>
+  readonly findUnknownTags: (tags: readonly TagUuid[]) => Stored<readonly TagUuid[]>
 }
 
 /** Largest total of a list of participants. */
@@ -137,7 +141,7 @@ export interface ParticipantStore {
    * Reads the next `limit` participants behind `after`, sorted by user, and returns those without a delivery of `phase`. `last`: the last one read;
    * none: there are no more.
    */
-  readonly toRemind: (
+  readonly listToRemind: (
     campaign: CampaignUuid,
     phase: PhaseKind,
     after: Option<UserUuid>,
@@ -147,14 +151,14 @@ export interface ParticipantStore {
    * Records the answer of the participant with the code. Also sets respondedAt of this user in every running campaign, unless it is set (CAM-12).
    * Ignores codes of no participant.
    */
-  readonly answered: (code: SurveyCode, at: Instant) => Stored<void>
+  readonly recordAnswer: (code: SurveyCode, at: Instant) => Stored<void>
   /** Participants with a code, by day in Europe/Amsterdam of the earlier of respondedAt and their own answer. */
-  readonly respondedByDay: (campaign: CampaignUuid) => Stored<readonly RespondedOn[]>
-  /** As `respondedByDay` counts, over all days; campaigns without a response are left out. */
-  readonly respondedOf: (campaigns: readonly CampaignUuid[]) => Stored<ReadonlyMap<CampaignUuid, number>>
+  readonly countRespondedByDay: (campaign: CampaignUuid) => Stored<readonly RespondedOn[]>
+  /** As `countRespondedByDay` counts, over all days; campaigns without a response are left out. */
+  readonly countResponded: (campaigns: readonly CampaignUuid[]) => Stored<ReadonlyMap<CampaignUuid, number>>
   /** Sorted by user. Cost grows with `limit` and `skip`, not with the campaign. */
   readonly list: (campaign: CampaignUuid, query: ParticipantQuery) => Stored<Paged<ListedParticipant>>
-  readonly userOf: (code: SurveyCode) => Stored<Option<UserUuid>>
+  readonly findUser: (code: SurveyCode) => Stored<Option<UserUuid>>
 }
 
 /** Tenant-scoped. One row per participant and phase. */
@@ -179,8 +183,12 @@ export interface DeliveryStore {
    * - the participant is active, and has neither opted out nor answered;
    * - no later reminder has begun.
    */
-  readonly wanted: (origin: MailOrigin, messages: readonly MessageId[], now: Instant) => Stored<ReadonlySet<MessageId>>
-  readonly counts: (campaign: CampaignUuid) => Stored<readonly OutcomeCount[]>
+  readonly findWanted: (
+    origin: MailOrigin,
+    messages: readonly MessageId[],
+    now: Instant,
+  ) => Stored<ReadonlySet<MessageId>>
+  readonly countOutcomes: (campaign: CampaignUuid) => Stored<readonly OutcomeCount[]>
 }
 
 /**
@@ -227,7 +235,7 @@ export interface CampaignStores {
 }
 
 export interface CampaignMetrics {
-  readonly participantsHandled: (phase: PhaseKind, count: number) => void
+  readonly countParticipants: (phase: PhaseKind, count: number) => void
   /** A phase that is due cannot be sent. */
-  readonly phaseUnresolved: (phase: PhaseKind) => void
+  readonly countUnresolved: (phase: PhaseKind) => void
 }

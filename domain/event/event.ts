@@ -77,7 +77,7 @@ export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' 
 }
 
 /** A type that has not registered yet: no one has set it up. */
-export function unregisteredType(kind: EventKind): EventType {
+export function toUnregisteredType(kind: EventKind): EventType {
   return {
     ...kind,
     settings: { template: none, recipients: [], digest: false },
@@ -87,7 +87,7 @@ export function unregisteredType(kind: EventKind): EventType {
 }
 
 /** The comparable addresses of the people in a payload, each once. */
-export function peopleIn({ people }: Pick<EventKind, 'people'>, data: EventData): readonly string[] {
+export function listAddresses({ people }: Pick<EventKind, 'people'>, data: EventData): readonly string[] {
   return [
     ...new Set(
       people.flatMap(({ email }) => {
@@ -102,7 +102,7 @@ export function peopleIn({ people }: Pick<EventKind, 'people'>, data: EventData)
 export function withoutPerson({ people }: Pick<EventKind, 'people'>, data: EventData, key: string): EventData {
   const gone = new Set(
     people
-      .filter(({ email }) => peopleIn({ people: [{ email }] }, data).includes(key))
+      .filter(({ email }) => listAddresses({ people: [{ email }] }, data).includes(key))
       .flatMap(({ email, name }) => (name === undefined ? [email] : [email, name])),
   )
   return Object.fromEntries(Object.entries(data).filter(([field]) => !gone.has(field)))

@@ -15,9 +15,15 @@ export interface NotificationTexts {
 }
 
 const timeZone = 'Europe/Amsterdam'
-const daysIn = (locale: string) => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
-const timesIn = (locale: string) => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short', hourCycle: 'h23' })
-const [NL_DAY, EN_DAY, NL_TIME, EN_TIME] = [daysIn('nl-NL'), daysIn('en-GB'), timesIn('nl-NL'), timesIn('en-GB')]
+const makeDayFormat = (locale: string) => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' })
+const makeTimeFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short', hourCycle: 'h23' })
+const [NL_DAY, EN_DAY, NL_TIME, EN_TIME] = [
+  makeDayFormat('nl-NL'),
+  makeDayFormat('en-GB'),
+  makeTimeFormat('nl-NL'),
+  makeTimeFormat('en-GB'),
+]
 
 export const notificationTexts: Readonly<Record<MailLanguage, NotificationTexts>> = {
   nl: {

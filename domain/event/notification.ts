@@ -25,15 +25,15 @@ export const EVENTS_KEPT: Duration = days(90)
 export const DIGEST_SHOWS = 50
 
 /** After each time that handing one over threw, it is put off; then it is skipped. Longer than a broken release stays. */
-const PUT_OFF_FOR: readonly Duration[] = [minutes(5), minutes(30), hours(2), hours(6), hours(12), hours(24)]
+const POSTPONED_FOR: readonly Duration[] = [minutes(5), minutes(30), hours(2), hours(6), hours(12), hours(24)]
 
 /** When its next try is, after `tries` before the one that threw just now; none: it is skipped. */
-export function putOffUntil(tries: number, now: Instant): Option<Instant> {
-  const duration = PUT_OFF_FOR[tries]
+export function getPostponedUntil(tries: number, now: Instant): Option<Instant> {
+  const duration = POSTPONED_FOR[tries]
   return duration === undefined ? none : some(now + duration)
 }
 
-export const SKIP_REASONS = [
+export const NOTIFICATION_SKIP_REASONS = [
   /** The recipient muted the type. */
   'muted',
   /** The type's template was removed. */
@@ -45,7 +45,7 @@ export const SKIP_REASONS = [
   /** Making its mail threw at each try. */
   'error',
 ] as const
-export type NotificationSkipReason = (typeof SKIP_REASONS)[number]
+export type NotificationSkipReason = (typeof NOTIFICATION_SKIP_REASONS)[number]
 
 /** What a recipient chose for a type; none: as the type is set. */
 export const PREFERENCES = ['mail', 'digest', 'muted'] as const
@@ -77,7 +77,7 @@ export interface Notification {
 }
 
 /** The state of a new notification. `muted` wins; a recipient's choice wins over the type's setting. */
-export function firstState(preference: Option<Preference>, digest: boolean, now: Instant): NotificationState {
+export function decideFirstState(preference: Option<Preference>, digest: boolean, now: Instant): NotificationState {
   const choice = preference._tag === 'Some' ? preference.value : digest ? 'digest' : 'mail'
   return {
     outcome: choice === 'muted' ? 'Skipped' : choice === 'digest' ? 'InDigest' : 'Waiting',
@@ -90,7 +90,7 @@ export function firstState(preference: Option<Preference>, digest: boolean, now:
 const DIGEST_TIME = '07:00'
 
 /** When the digest of the local date of `at` leaves: 07:00 in Amsterdam on the date after it. Days have 23 to 25 hours. */
-export function digestDueAt(at: Instant): Instant {
+export function getDigestDueAt(at: Instant): Instant {
   const own = officeDay(at)
   let hour = at - (at % hours(1))
   while (officeDay(hour) === own) hour += hours(1)
@@ -99,6 +99,6 @@ export function digestDueAt(at: Instant): Instant {
 }
 
 /** Mails that may be handed to the mailer now. `sentAt`: when others were, the earliest first. */
-export function mailsLeft(sentAt: readonly Instant[], now: Instant): number {
+export function countMailsLeft(sentAt: readonly Instant[], now: Instant): number {
   return Math.max(0, MAILS_A_MINUTE - sentAt.filter((at) => at > now - THROTTLED_OVER).length)
 }

@@ -25,7 +25,7 @@ export interface ListedEvent
   readonly notifications: number
 }
 
-export interface HeldEvent extends StoredEvent {
+export interface EventWithKind extends StoredEvent {
   readonly kind: Omit<EventKind, 'uuid'>
 }
 
@@ -34,19 +34,22 @@ export interface EventStore {
   /** Set-based. */
   readonly addAll: (events: readonly FiredEvent[]) => Stored<void>
   /** Locks it until the end of the unit of work. */
-  readonly hold: (id: EventId) => Stored<Option<HeldEvent>>
+  readonly lock: (id: EventId) => Stored<Option<EventWithKind>>
   readonly setDispatched: (id: EventId, at: Instant) => Stored<void>
   /**
    * Fired before the moment and not dispatched; each again only once its age has doubled, so that one that cannot be dispatched is no burden and
    * keeps no later one back.
    */
-  readonly takeLate: (before: Instant, now: Instant, limit: number) => Stored<readonly EventId[]>
+  readonly claimLate: (before: Instant, now: Instant, limit: number) => Stored<readonly EventId[]>
   /** Those about the record, the newest first. */
-  readonly about: (subject: Uuid, page: Page) => Stored<Paged<ListedEvent>>
+  readonly listAbout: (subject: Uuid, page: Page) => Stored<Paged<ListedEvent>>
   /** The latest of the type, for a preview. */
-  readonly latest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
+  readonly findLatest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
   /** Those that mention the comparable address, up to `limit`; with what is needed to remove the person. Locks them. */
-  readonly mentioning: (key: string, limit: number) => Stored<readonly Pick<HeldEvent, 'id' | 'data' | 'kind'>[]>
+  readonly lockMentioning: (
+    key: string,
+    limit: number,
+  ) => Stored<readonly Pick<EventWithKind, 'id' | 'data' | 'kind'>[]>
   /** Replaces payloads, none of which mentions the comparable address any more. Set-based. */
   readonly removePerson: (key: string, events: readonly Pick<StoredEvent, 'id' | 'data'>[]) => Stored<void>
   /** Removes events fired before the moment, with their notifications; up to `limit`; answers how many. */
@@ -119,7 +122,7 @@ export interface Digest extends Turn {
 export interface NotificationStore {
   /**
    * Notifies the initiator and the ACTIVE users of the recipient roles, each once; set-based. Those who have one of the event keep it. Preferences
-   * are those of this moment; digests of the day are made, due at `digestDueAt`. Answers how many notifications were made.
+   * are those of this moment; digests of the day are made, due at `getDigestDueAt`. Answers how many notifications were made.
    */
   readonly notify: (
     event: StoredEvent,
@@ -128,12 +131,16 @@ export interface NotificationStore {
     digestDueAt: Instant,
   ) => Stored<number>
   /** Moments at which mails of notifications and digests were made since the moment, the earliest first. */
-  readonly mailedSince: (since: Instant) => Stored<readonly Instant[]>
+  readonly listMailedSince: (since: Instant) => Stored<readonly Instant[]>
   /** Of types but `except`, in the order of their turns: types with fewer mails in the last minute first, within a type the earliest first. */
-  readonly due: (now: Instant, limit: number, except: readonly EventTypeUuid[]) => Stored<readonly DueNotification[]>
-  readonly digestsDue: (now: Instant, limit: number) => Stored<readonly Digest[]>
+  readonly listDue: (
+    now: Instant,
+    limit: number,
+    except: readonly EventTypeUuid[],
+  ) => Stored<readonly DueNotification[]>
+  readonly listDigestsDue: (now: Instant, limit: number) => Stored<readonly Digest[]>
   /** It leaves with the digest of its recipient and date instead, which is made if need be. */
-  readonly gather: (
+  readonly moveToDigest: (
     due: Pick<DueNotification, 'id' | 'recipient'>,
     digest: Pick<Digest, 'date' | 'dueAt'>,
     now: Instant,
@@ -141,9 +148,9 @@ export interface NotificationStore {
   /** Skips what shall not leave with the digest: its recipient is gone or has muted the type, or the template is. Set-based. */
   readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
   /** Of a digest that has not left: its notifications in order. */
-  readonly itemsOf: (digest: Digest, limit: number) => Stored<readonly DueNotification[]>
+  readonly listInDigest: (digest: Digest, limit: number) => Stored<readonly DueNotification[]>
   /** Those that leave in the mail, in order, with what is left of their payloads; none once their events have ended. */
-  readonly inMail: (message: MessageId, limit: number) => Stored<readonly DueNotification[]>
+  readonly listInMail: (message: MessageId, limit: number) => Stored<readonly DueNotification[]>
   /** Its mail was made. */
   readonly queue: (id: NotificationId, message: MessageId, at: Instant) => Stored<void>
   /** The digest's mail was made: it and its notifications are queued. */
@@ -155,15 +162,15 @@ export interface NotificationStore {
     at: Instant,
   ) => Stored<void>
   /** The same, to be tried again at the moment. Without effect where another has put it off since. */
-  readonly putOff: (turn: Pick<DueNotification | Digest, 'id' | 'tries'>, until: Instant) => Stored<void>
+  readonly postpone: (turn: Pick<DueNotification | Digest, 'id' | 'tries'>, until: Instant) => Stored<void>
   /** The digest has nothing to say. */
   readonly endDigest: (digest: Digest) => Stored<void>
   /** The mails whose recipient is still there, and has not muted all of what they are about. Asked when they leave. */
-  readonly wanted: (messages: readonly MessageId[]) => Stored<ReadonlySet<MessageId>>
+  readonly findWanted: (messages: readonly MessageId[]) => Stored<ReadonlySet<MessageId>>
   /** Outcomes of mails, of notifications and of all in a digest; others are ignored. The same may come twice. Set-based. */
   readonly settle: (outcomes: readonly MessageOutcome[]) => Stored<void>
   /** The earliest moment at which a notification or digest is due. */
-  readonly nextDue: Stored<Option<Instant>>
+  readonly findNextDue: Stored<Option<Instant>>
   /** Newest first; the total counts no further than 10,000. */
   readonly list: (query: NotificationQuery) => Stored<Paged<ListedNotification>>
 }
@@ -206,7 +213,7 @@ export interface EventStores {
 
 export interface EventMetrics {
   /** `link_event_total{event}`, by the event's name. */
-  readonly fired: (name: string) => void
+  readonly countFire: (name: string) => void
 }
 
 /** The page on which a recipient chooses for the types of a mail, reached from each mail without a sign-in (EVT-9). */

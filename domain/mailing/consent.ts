@@ -22,4 +22,4 @@ export interface ConsentNonces {
 }
 
 /** Asks the directory for a token, and looks what it allows. */
-export type AskDirectory = (directoryTenantId: string) => Task<DirectoryAnswer>
+export type CheckDirectory = (directoryTenantId: string) => Task<DirectoryAnswer>

@@ -11,11 +11,11 @@ import {
   escapeHtml,
   fill,
   fillLine,
-  headerText,
-  lookUp,
+  toHeaderText,
+  lookUpValue,
   type MergeData,
   type MergeText,
-  unfilledPaths,
+  findUnfilledPaths,
 } from './placeholders.ts'
 import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent, type MailLanguage } from './template.ts'
 
@@ -56,15 +56,15 @@ const SURVEY_FOOTERS: Readonly<Record<MailLanguage, MailFooter>> = {
   en: { why: 'This mail belongs to a survey of this office.', link: 'Unsubscribe from surveys of this office' },
 }
 
-const footerRow = ({ why, link }: MailFooter, url: string): string => `
+const renderFooterRow = ({ why, link }: MailFooter, url: string): string => `
 <tr><td class="tapster-foot" align="left" style="padding: 16px 24px; color: #57534e; font-family: ${FONTS}; font-size: 14px; line-height: 1.5">
 ${escapeHtml(why)} <a href="${escapeHtml(url)}">${escapeHtml(link)}</a>
 </td></tr>`
 
-const footerText = ({ why, link }: MailFooter, url: string): string => `\n\n---\n${why}\n${link}: ${url}\n`
+const renderFooterText = ({ why, link }: MailFooter, url: string): string => `\n\n---\n${why}\n${link}: ${url}\n`
 
 /** Layout tables, because Outlook on Windows ignores `max-width`. `lang` again on the `div`: web clients drop the document's. */
-export function mailDocument(
+export function renderMailDocument(
   language: MailLanguage,
   subject: string,
   body: string,
@@ -88,7 +88,7 @@ export function mailDocument(
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px">
 <tr><td class="tapster-${hasOwnColours(body) ? 'own' : 'plain'}" align="left" style="padding: 24px; background-color: #ffffff; color: #1c1b1a; font-family: ${FONTS}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">
 ${body}
-</td></tr>${O.isSome(unsubscribeUrl) ? footerRow(footer, unsubscribeUrl.value) : ''}
+</td></tr>${O.isSome(unsubscribeUrl) ? renderFooterRow(footer, unsubscribeUrl.value) : ''}
 </table>
 </td></tr>
 </table>
@@ -102,7 +102,7 @@ ${body}
 const UNSUBSCRIBE_URL_AT_MOST = 900
 
 /** In ASCII, without characters that end a header or a link. Another than an address of the web counts as none. */
-const unsubscribeUrlOf = ({ unsubscribeUrl = '' }: Personalised): O.Option<string> =>
+const parseUnsubscribeUrl = ({ unsubscribeUrl = '' }: Personalised): O.Option<string> =>
   pipe(
     O.tryCatch(() => new URL(unsubscribeUrl)),
     O.filter(({ protocol, href }) => /^https?:$/.test(protocol) && href.length <= UNSUBSCRIBE_URL_AT_MOST),
@@ -110,7 +110,7 @@ const unsubscribeUrlOf = ({ unsubscribeUrl = '' }: Personalised): O.Option<strin
   )
 
 /** `surveyUrl` and `unsubscribeUrl` are values of their own only when there are any (MSG-2). */
-const valuesOf = (
+const toValues = (
   name: string,
   email: string,
   data: MergeData,
@@ -134,17 +134,17 @@ function fillBody({ html, text }: MailBody, values: MergeData): O.Option<Pick<Ma
 }
 
 /** The placeholders that such values leave empty, whatever the recipient is called. */
-export function emptyWith(
+export function findEmptyPlaceholders(
   { subject, html }: Pick<MailContent, 'subject' | 'html'>,
   data: MergeData,
 ): readonly string[] {
-  const values = valuesOf('', '', data)
-  return unfilledPaths([...subject, ...html], []).filter((path) => lookUp(values, path) === '')
+  const values = toValues('', '', data)
+  return findUnfilledPaths([...subject, ...html], []).filter((path) => lookUpValue(values, path) === '')
 }
 
 /** Whatever the recipient is called. */
 export function isTooLargeWith(body: MailBody, data: MergeData): boolean {
-  return O.isNone(fillBody(body, valuesOf('', '', data)))
+  return O.isNone(fillBody(body, toValues('', '', data)))
 }
 
 type Refuse = Extract<MessageCommand, { readonly _tag: 'Refuse' }>
@@ -197,8 +197,8 @@ export function renderMail(mailing: Mailing, message: MailMessage): E.Either<Ref
   if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })
   const { content } = mailing
   const { body = content, data, footer = SURVEY_FOOTERS[content.language] } = message.personalised
-  const unsubscribeUrl = unsubscribeUrlOf(message.personalised)
-  const values = valuesOf(message.recipient.name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
+  const unsubscribeUrl = parseUnsubscribeUrl(message.personalised)
+  const values = toValues(message.recipient.name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
   const filled = fillBody(body, values)
   if (O.isNone(filled)) return E.left({ _tag: 'Refuse', error: 'too_large' })
   const subject = cut(fillLine(message.personalised.subject ?? content.subject, values), MAIL_SUBJECT_AT_MOST)
@@ -206,13 +206,13 @@ export function renderMail(mailing: Mailing, message: MailMessage): E.Either<Ref
     id: message.id,
     to: {
       address: address.right,
-      name: cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST),
+      name: cut(toHeaderText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST),
     },
     replyTo: mailing.replyTo,
     subject,
     language: content.language,
-    html: mailDocument(content.language, subject, filled.value.html, unsubscribeUrl, footer),
-    text: `${filled.value.text}${O.isSome(unsubscribeUrl) ? footerText(footer, unsubscribeUrl.value) : ''}`,
+    html: renderMailDocument(content.language, subject, filled.value.html, unsubscribeUrl, footer),
+    text: `${filled.value.text}${O.isSome(unsubscribeUrl) ? renderFooterText(footer, unsubscribeUrl.value) : ''}`,
     unsubscribeUrl,
     lack: subject === '' ? O.some('subject_empty') : hasEmptyLink(body.html, values) ? O.some('link_empty') : O.none,
   })

@@ -20,7 +20,7 @@ export interface MailWait {
 }
 
 /** `mayResume`: the user, this mailer. The service's own limits hold whatever users do. */
-export function mailerWait(pause: O.Option<MailerPause>, mayResume: boolean, now: Instant): O.Option<MailWait> {
+export function getMailerWait(pause: O.Option<MailerPause>, mayResume: boolean, now: Instant): O.Option<MailWait> {
   return pipe(
     pause,
     O.filter(({ until }) => now < until),
@@ -34,22 +34,25 @@ export function mailerWait(pause: O.Option<MailerPause>, mayResume: boolean, now
   )
 }
 
-const messageAlone = (reason: MailWait['reason'], until: O.Option<Instant> = O.none, code = ''): O.Option<MailWait> =>
-  O.some({ since: O.none, until, reason, code, canResume: false })
+const toWaitOfMessage = (
+  reason: MailWait['reason'],
+  until: O.Option<Instant> = O.none,
+  code = '',
+): O.Option<MailWait> => O.some({ since: O.none, until, reason, code, canResume: false })
 
 /** None: it does not wait. `pause`: of its mailer. */
-export function messageWait(
+export function getMessageWait(
   { state, story }: Pick<MailMessage, 'state' | 'story'>,
   pause: O.Option<MailerPause>,
   { sending, mayResume, now }: { readonly sending: boolean; readonly mayResume: boolean; readonly now: Instant },
 ): O.Option<MailWait> {
   if (state._tag !== 'Queued') return O.none
-  if (!sending) return messageAlone('sending_off')
+  if (!sending) return toWaitOfMessage('sending_off')
   const { dueAt } = state
   if (isPaused(pause, now))
     return pipe(
-      mailerWait(pause, mayResume, now),
+      getMailerWait(pause, mayResume, now),
       O.map((wait) => ({ ...wait, until: O.map((until: Instant) => Math.max(until, dueAt))(wait.until) })),
     )
-  return dueAt > now ? messageAlone('deferred', O.some(dueAt), story.at(-1)?.code) : messageAlone('turn')
+  return dueAt > now ? toWaitOfMessage('deferred', O.some(dueAt), story.at(-1)?.code) : toWaitOfMessage('turn')
 }

@@ -45,7 +45,7 @@ const REFUSED: RefusalRow = { from: 10, again: 1, within: Number.POSITIVE_INFINI
 /** Of the recipient's address or mailbox (RFC 3463, x.1.x and x.2.x). */
 const OF_RECIPIENT = / 5\.[12]\./
 
-function reasonToPause(result: SendResult): O.Option<PauseReason> {
+function findPauseReason(result: SendResult): O.Option<PauseReason> {
   switch (result._tag) {
     case 'Unusable':
       return O.some(result)
@@ -120,7 +120,7 @@ export function pauseAfter(
 }
 
 /** The result of a mail that was deferred before, which shows nothing new of the mailer. */
-export function ofRetry(result: SendResult): SendResult {
+export function toRetryResult(result: SendResult): SendResult {
   if (result._tag !== 'Deferred') return result
   const { perhaps: _, ...alone } = result
   return alone
@@ -133,6 +133,6 @@ export function pauseAfterResult(
   now: Instant,
 ): O.Option<MailerPause> {
   if (result._tag === 'Accepted') return O.filter((one: MailerPause) => one.isAsked && isPaused(before, now))(before)
-  const reason = reasonToPause(result)
+  const reason = findPauseReason(result)
   return O.isSome(reason) ? O.some(pauseAfter(before, reason.value, now)) : before
 }

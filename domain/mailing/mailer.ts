@@ -97,7 +97,7 @@ type SendOutcome =
   /** `after`: as the server says. */
   | { readonly _tag: 'Unknown'; readonly code: string; readonly after?: O.Option<Duration> }
 
-export function unusable(refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): UnusableResult {
+export function toUnusable(refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): UnusableResult {
   return {
     _tag: 'Unusable',
     refusal,
@@ -117,7 +117,7 @@ export function hasReachedServer(result: SendResult): boolean {
 }
 
 /** What a system mailbox keeps of it: codes only, never a text that could repeat an address. None: it left. */
-export function errorText(result: SendResult): O.Option<string> {
+export function toErrorText(result: SendResult): O.Option<string> {
   switch (result._tag) {
     case 'Accepted':
       return O.none
@@ -180,8 +180,8 @@ export function sendAtOnce(send: Mailer['send']): Pick<Mailer, 'send' | 'sendIf'
   }
 }
 
-export function unusableMailer(refusal: MailerRefusal, code = ''): Mailer {
-  const result = unusable(refusal, code)
+export function makeUnusableMailer(refusal: MailerRefusal, code = ''): Mailer {
+  const result = toUnusable(refusal, code)
   return {
     ...sendAtOnce(() => async () => result),
     unusable: result,
@@ -197,7 +197,7 @@ export function unusableMailer(refusal: MailerRefusal, code = ''): Mailer {
  * (SYS-7). System mailboxes and tenants have caches apart.
  */
 export interface Mailers {
-  readonly of: (key: MailerKey) => Stored<Mailer>
+  readonly find: (key: MailerKey) => Stored<Mailer>
 }
 
 export interface MailMetrics {

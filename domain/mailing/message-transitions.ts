@@ -34,77 +34,86 @@ export type MessageCommand =
   | { readonly _tag: 'Withdraw' }
 
 /** How long a worker may hold a message: longer than any mailer takes for one. */
-export const CLAIM_FOR: Duration = minutes(3)
+export const CLAIM_LENGTH: Duration = minutes(3)
 
 /** After each refusal for now; the last one repeats until GIVE_UP_AFTER. */
 const DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(15), minutes(30), hours(1), hours(2), hours(4)]
 /** RFC 5321, 4.5.4.1 asks for four to five days; a mail of an office is stale sooner. */
 export const GIVE_UP_AFTER: Duration = days(2)
-const delayAfter = (tries: number): Duration => DELAYS[Math.min(tries, DELAYS.length) - 1] ?? minutes(1)
+const getDelay = (tries: number): Duration => DELAYS[Math.min(tries, DELAYS.length) - 1] ?? minutes(1)
 
 /** A mail that the cloud has not filed by then is shown to the administrator. */
 export const LOOK_UP_FOR: Duration = minutes(15)
 const LOOK_UP_EVERY: Duration = minutes(2)
 const FIRST_LOOK: Duration = seconds(20)
 
-type Moving = E.Either<MessageNotInState, MailMessage>
+type MessageTransitionResult = E.Either<MessageNotInState, MailMessage>
 
-const refused: Moving = E.left(messageNotInState)
+const refused: MessageTransitionResult = E.left(messageNotInState)
 
-const moved = (message: MailMessage, state: MessageState, ...steps: readonly StoryStep[]): Moving =>
-  E.right({ ...message, state, story: [...message.story, ...steps].slice(-STORY_AT_MOST) })
+const transitionTo = (
+  message: MailMessage,
+  state: MessageState,
+  ...steps: readonly StoryStep[]
+): MessageTransitionResult => E.right({ ...message, state, story: [...message.story, ...steps].slice(-STORY_AT_MOST) })
 
-const failed = (error: MessageError, at: Instant, lookAt: O.Option<Instant> = O.none): MessageState => ({
+const toFailed = (error: MessageError, at: Instant, lookAt: O.Option<Instant> = O.none): MessageState => ({
   _tag: 'Failed',
   at,
   error,
   lookAt,
 })
 
-const queuedNow = (now: Instant): MessageState => ({ _tag: 'Queued', dueAt: now, tries: 0, since: now })
+const toQueued = (now: Instant): MessageState => ({ _tag: 'Queued', dueAt: now, tries: 0, since: now })
 
-const unknown = (message: MailMessage, now: Instant, canLookUp: boolean, code: string): Moving =>
-  moved(message, failed('outcome_unknown', now, canLookUp ? O.some(now + FIRST_LOOK) : O.none), {
+const loseOutcome = (message: MailMessage, now: Instant, canLookUp: boolean, code: string): MessageTransitionResult =>
+  transitionTo(message, toFailed('outcome_unknown', now, canLookUp ? O.some(now + FIRST_LOOK) : O.none), {
     at: now,
     step: 'unknown',
     code,
   })
 
 /** What a worker left behind is repeated once: the next loss is an administrator's to decide (MSG-7). One without a recipient is withdrawn. */
-function claimed(message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): Moving {
+function claim(message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): MessageTransitionResult {
   const { state } = message
-  const until = now + CLAIM_FOR
+  const until = now + CLAIM_LENGTH
   if (state._tag === 'Failed' && O.isSome(state.lookAt) && state.lookAt.value <= now)
-    return moved(message, { ...state, lookAt: O.some(until) })
+    return transitionTo(message, { ...state, lookAt: O.some(until) })
   if (state._tag === 'Queued')
     return isErased(message)
-      ? moved(message, { _tag: 'Withdrawn', at: now }, { at: now, step: 'erased', code: '' })
-      : moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.tries > 0 ? state.since : now })
+      ? transitionTo(message, { _tag: 'Withdrawn', at: now }, { at: now, step: 'erased', code: '' })
+      : transitionTo(message, {
+          _tag: 'Sending',
+          until,
+          tries: state.tries + 1,
+          since: state.tries > 0 ? state.since : now,
+        })
   if (state._tag !== 'Sending' || state.until > now) return refused
-  if (!repeats || message.possiblyDoubled || isErased(message)) return unknown(message, now, canLookUp, 'worker_lost')
-  return moved(
+  if (!repeats || message.possiblyDoubled || isErased(message))
+    return loseOutcome(message, now, canLookUp, 'worker_lost')
+  return transitionTo(
     { ...message, possiblyDoubled: true },
     { ...state, until },
     { at: now, step: 'taken_over', code: 'worker_lost' },
   )
 }
 
-function deferred(message: MailMessage, retryAt: O.Option<Instant>, code: string, now: Instant): Moving {
+function defer(message: MailMessage, retryAt: O.Option<Instant>, code: string, now: Instant): MessageTransitionResult {
   const { state } = message
   if (state._tag !== 'Sending') return refused
-  const dueAt = Math.max(now + delayAfter(state.tries), O.getOrElse(() => 0)(retryAt))
+  const dueAt = Math.max(now + getDelay(state.tries), O.getOrElse(() => 0)(retryAt))
   const step: StoryStep = { at: now, step: 'deferred', code }
   return dueAt > state.since + GIVE_UP_AFTER
-    ? moved(message, failed('deferred_too_long', now), step)
-    : moved(message, { _tag: 'Queued', dueAt, tries: state.tries, since: state.since }, step)
+    ? transitionTo(message, toFailed('deferred_too_long', now), step)
+    : transitionTo(message, { _tag: 'Queued', dueAt, tries: state.tries, since: state.since }, step)
 }
 
 /** A try that was not made is not counted, so that the next wait is not longer; a first try that was made is. */
-function returned(
+function returnToQueue(
   message: MailMessage,
   { dueAt, code, wasTried = false }: Extract<MessageCommand, { _tag: 'Return' }>,
   now: Instant,
-): Moving {
+): MessageTransitionResult {
   const { state } = message
   if (state._tag !== 'Sending') return refused
   const { tries, since } = state
@@ -112,73 +121,79 @@ function returned(
   const steps: readonly StoryStep[] =
     last?.step === 'returned' && last.code === code ? [] : [{ at: now, step: 'returned', code }]
   return wasTried && dueAt > since + GIVE_UP_AFTER
-    ? moved(message, failed('deferred_too_long', now), ...steps)
-    : moved(message, { _tag: 'Queued', dueAt, tries: Math.max(tries - 1, wasTried ? 1 : 0), since }, ...steps)
+    ? transitionTo(message, toFailed('deferred_too_long', now), ...steps)
+    : transitionTo(message, { _tag: 'Queued', dueAt, tries: Math.max(tries - 1, wasTried ? 1 : 0), since }, ...steps)
 }
 
-function lookedUp(message: MailMessage, found: LookUpResult, now: Instant): Moving {
+function recordLookUp(message: MailMessage, found: LookUpResult, now: Instant): MessageTransitionResult {
   const { state } = message
   if (state._tag !== 'Failed' || O.isNone(state.lookAt)) return refused
   if (found === 'sent')
-    return moved(message, { _tag: 'Sent', at: now, serverMessageId: O.none }, { at: now, step: 'found', code: '' })
+    return transitionTo(
+      message,
+      { _tag: 'Sent', at: now, serverMessageId: O.none },
+      { at: now, step: 'found', code: '' },
+    )
   const again = now + LOOK_UP_EVERY
   return again < state.at + LOOK_UP_FOR
-    ? moved(message, { ...state, lookAt: O.some(again) })
-    : moved(
+    ? transitionTo(message, { ...state, lookAt: O.some(again) })
+    : transitionTo(
         message,
         { ...state, lookAt: O.none },
         { at: now, step: found === 'not_found' ? found : 'not_looked_up', code: '' },
       )
 }
 
-function decided(message: MailMessage, decision: 'sent' | 'send_again', now: Instant): Moving {
+function decide(message: MailMessage, decision: 'sent' | 'send_again', now: Instant): MessageTransitionResult {
   const { state } = message
   if (state._tag !== 'Failed' || state.error !== 'outcome_unknown') return refused
   const step: StoryStep = { at: now, step: 'decided', code: decision }
   return decision === 'sent'
-    ? moved(message, { _tag: 'Sent', at: state.at, serverMessageId: O.none }, step)
-    : moved({ ...message, possiblyDoubled: true }, queuedNow(now), step)
+    ? transitionTo(message, { _tag: 'Sent', at: state.at, serverMessageId: O.none }, step)
+    : transitionTo({ ...message, possiblyDoubled: true }, toQueued(now), step)
 }
 
-export function messageTransition(command: MessageCommand, now: Instant) {
-  return (message: MailMessage): Moving => {
+export function applyMessageCommand(command: MessageCommand, now: Instant) {
+  return (message: MailMessage): MessageTransitionResult => {
     const { state } = message
     const sending = state._tag === 'Sending'
     switch (command._tag) {
       case 'Enqueue':
-        return state._tag === 'Created' ? moved(message, queuedNow(now)) : refused
+        return state._tag === 'Created' ? transitionTo(message, toQueued(now)) : refused
       case 'Claim':
-        return claimed(message, command.repeats, command.canLookUp, now)
+        return claim(message, command.repeats, command.canLookUp, now)
       case 'Accept':
-        return sending ? moved(message, { _tag: 'Sent', at: now, serverMessageId: command.serverMessageId }) : refused
+        return sending
+          ? transitionTo(message, { _tag: 'Sent', at: now, serverMessageId: command.serverMessageId })
+          : refused
       case 'Refuse':
-        return sending || state._tag === 'Created' ? moved(message, failed(command.error, now)) : refused
+        return sending || state._tag === 'Created' ? transitionTo(message, toFailed(command.error, now)) : refused
       case 'Defer':
-        return deferred(message, command.retryAt, command.code, now)
+        return defer(message, command.retryAt, command.code, now)
       case 'Return':
-        return returned(message, command, now)
+        return returnToQueue(message, command, now)
       case 'LoseOutcome':
-        return sending ? unknown(message, now, command.canLookUp, command.code) : refused
+        return sending ? loseOutcome(message, now, command.canLookUp, command.code) : refused
       case 'LookedUp':
-        return lookedUp(message, command.found, now)
+        return recordLookUp(message, command.found, now)
       case 'Decide':
-        return decided(message, command.decision, now)
+        return decide(message, command.decision, now)
       case 'Retry':
         // An unknown outcome is decided, not retried; an invalid address stays invalid, and one that is erased is gone.
         return state._tag === 'Failed' &&
           state.error !== 'outcome_unknown' &&
           state.error !== 'invalid_recipient' &&
           !isErased(message)
-          ? moved(message, queuedNow(now), { at: now, step: 'retried', code: state.error })
+          ? transitionTo(message, toQueued(now), { at: now, step: 'retried', code: state.error })
           : refused
       case 'Withdraw':
-        return isWithdrawable(state) ? moved(message, { _tag: 'Withdrawn', at: now }) : refused
+        return isWithdrawable(state) ? transitionTo(message, { _tag: 'Withdrawn', at: now }) : refused
     }
   }
 }
 
 /** What a worker does with a message that is due. One that another left behind may have left already: it is neither repeated for nothing nor withdrawn. */
-export function commandAtClaim(
+export function decideAtClaim(
   { state }: Pick<MailMessage, 'state'>,
   isWanted: boolean,
   { repeats, lookUp }: Pick<Mailer, 'repeats' | 'lookUp'>,
@@ -189,7 +204,7 @@ export function commandAtClaim(
 }
 
 /** What the answer of a mailer makes of the message that it was given. */
-export function commandAfter(result: SendResult, canLookUp: boolean, now: Instant): MessageCommand {
+export function toResultCommand(result: SendResult, canLookUp: boolean, now: Instant): MessageCommand {
   switch (result._tag) {
     case 'Accepted':
       return { _tag: 'Accept', serverMessageId: result.serverMessageId }

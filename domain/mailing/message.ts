@@ -29,13 +29,13 @@ export type MailRoute = O.Option<string>
 /** `system:<key>`, `tenant:<uuid>`, or `default`: the service's own mailer. */
 export type MailerKey = string & { readonly _brand: 'MailerKey' }
 
-export function systemMailerKey(mailbox: string): MailerKey {
+export function toSystemMailerKey(mailbox: string): MailerKey {
   return `system:${mailbox}` as MailerKey
 }
 
-export function mailerKey(tenantUuid: TenantUuid, route: MailRoute, hasOwnServer: boolean): MailerKey {
+export function toMailerKey(tenantUuid: TenantUuid, route: MailRoute, hasOwnServer: boolean): MailerKey {
   return O.isSome(route)
-    ? systemMailerKey(route.value)
+    ? toSystemMailerKey(route.value)
     : ((hasOwnServer ? `tenant:${tenantUuid}` : 'default') as MailerKey)
 }
 
@@ -44,7 +44,7 @@ export type MailerOwner =
   | { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid }
   | { readonly _tag: 'Service' }
 
-export function mailerOwner(key: MailerKey): MailerOwner {
+export function parseMailerOwner(key: MailerKey): MailerOwner {
   const [kind, ...rest] = key.split(':')
   const name = rest.join(':')
   if (kind === 'system') return { _tag: 'SystemMailbox', key: name }
@@ -53,8 +53,8 @@ export function mailerOwner(key: MailerKey): MailerOwner {
 }
 
 /** The mailbox whose limits the mailer has to keep; mail servers have none (SYS-9). */
-export function mailboxOf(key: MailerKey): MailRoute {
-  const owner = mailerOwner(key)
+export function getMailboxKey(key: MailerKey): MailRoute {
+  const owner = parseMailerOwner(key)
   return owner._tag === 'SystemMailbox' ? O.some(owner.key) : O.none
 }
 
@@ -132,7 +132,7 @@ export type MessageState =
   | { readonly _tag: 'Withdrawn'; readonly at: Instant }
 
 /** When a worker shall look at a message. */
-export function dueAt(state: MessageState): Instant | undefined {
+export function getMessageDueAt(state: MessageState): Instant | undefined {
   switch (state._tag) {
     case 'Queued':
       return state.dueAt
@@ -190,7 +190,7 @@ export function openMessage(made: Pick<MailMessage, 'id' | 'mailingId' | 'recipi
 }
 
 /** RFC 5322: made from the id alone, so that a repeated message has the same. */
-export function messageIdHeader(id: MessageId, domain: string): string {
+export function toMessageIdHeader(id: MessageId, domain: string): string {
   return `<${id}@${domain}>`
 }
 

@@ -7,7 +7,7 @@ import type { CalendarEvent, OutgoingMail } from './cloud-mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 /** Of a mail, and of those invited. Mailings to more are campaigns. */
-export const PEOPLE_AT_MOST = 100
+export const ADDRESSEES_AT_MOST = 100
 /** In characters, as are the others; the longest that mail programs keep. */
 export const SUBJECT_AT_MOST = 255
 export const TEXT_AT_MOST = 50_000
@@ -44,13 +44,13 @@ export function isTimeZone(text: string): boolean {
   return /^[A-Z]/i.test(text) && O.isSome(O.tryCatch(() => new Intl.DateTimeFormat('en', { timeZone: text })))
 }
 
-function once(people: readonly Mailbox[]): readonly Mailbox[] {
+function removeDuplicates(people: readonly Mailbox[]): readonly Mailbox[] {
   const kept = new Map<string, Mailbox>()
   for (const one of people) if (!kept.has(comparable(one))) kept.set(comparable(one), one)
   return [...kept.values()]
 }
 
-function judged<A>(
+function judge<A>(
   order: A,
   found: readonly (readonly [fault: OrderFault, isSo: boolean])[],
 ): E.Either<OrderRefused, A> {
@@ -59,11 +59,11 @@ function judged<A>(
 }
 
 /** Each recipient once, whatever the case. */
-export function acceptableMail(asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> {
-  const mail = { ...asked, to: once(asked.to) }
-  return judged(mail, [
+export function checkOutgoingMail(asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> {
+  const mail = { ...asked, to: removeDuplicates(asked.to) }
+  return judge(mail, [
     ['no-recipient', mail.to.length === 0],
-    ['too-many-people', mail.to.length > PEOPLE_AT_MOST],
+    ['too-many-people', mail.to.length > ADDRESSEES_AT_MOST],
     ['subject', !isLine(mail.subject, SUBJECT_AT_MOST)],
     ['no-text', mail.body.trim() === ''],
     ['text-too-long', mail.body.length > TEXT_AT_MOST],
@@ -71,11 +71,11 @@ export function acceptableMail(asked: OutgoingMail): E.Either<OrderRefused, Outg
 }
 
 /** As for a mail; attendees and text are optional. */
-export function acceptableEvent(asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> {
-  const event = { ...asked, attendees: once(asked.attendees) }
+export function checkCalendarEvent(asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> {
+  const event = { ...asked, attendees: removeDuplicates(asked.attendees) }
   const [starts, ends] = [isWallClock(event.start), isWallClock(event.end)]
-  return judged(event, [
-    ['too-many-people', event.attendees.length > PEOPLE_AT_MOST],
+  return judge(event, [
+    ['too-many-people', event.attendees.length > ADDRESSEES_AT_MOST],
     ['subject', !isLine(event.subject, SUBJECT_AT_MOST)],
     ['text-too-long', event.body.length > TEXT_AT_MOST],
     ['location', O.isSome(event.location) && !isLine(event.location.value, LOCATION_AT_MOST)],

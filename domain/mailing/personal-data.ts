@@ -26,9 +26,12 @@ const messages: PersonalKind<ListedMessage> = {
 }
 
 /** A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. */
-export function personalMessages(store: Pick<MessageStore, 'ofPerson' | 'forget'>, kind = 'messages'): PersonalData {
+export function makePersonalMessages(
+  store: Pick<MessageStore, 'listOfPerson' | 'forget'>,
+  kind = 'messages',
+): PersonalData {
   return {
-    export: { [kind]: exportPages(messages, store.ofPerson) },
+    export: { [kind]: exportPages(messages, store.listOfPerson) },
     erase: (person) =>
       pipe(
         store.forget(person),

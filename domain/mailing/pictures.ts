@@ -8,23 +8,23 @@ import type { ReadContent } from './parse-content.ts'
 const SHOWN = /(<img\b[^>]*? src=")\s*cid:([^"]*)/gi
 
 /** The file name behind `cid:`. */
-export function pictureFile(written: string): string {
+export function parsePictureFile(written: string): string {
   const text = written.trim().replaceAll('&amp;', '&')
   return O.getOrElse(() => text)(O.tryCatch(() => decodeURIComponent(text)))
 }
 
 /** The file names that the pictures of a body name. */
-export function picturesIn(html: string): readonly string[] {
-  return [...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => pictureFile(written)))]
+export function listPictures(html: string): readonly string[] {
+  return [...new Set([...html.matchAll(SHOWN)].map(([, , written = '']) => parsePictureFile(written)))]
 }
 
 /** Where a text names each of the pictures first: its offset, or none if it is written in an unusual way. */
-export function pictureAt(text: string, name: string): number | undefined {
-  return [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => pictureFile(written) === name)?.index
+export function findPicture(text: string, name: string): number | undefined {
+  return [...text.matchAll(/cid:([^"'<>]*)/gi)].find(([, written = '']) => parsePictureFile(written) === name)?.index
 }
 
 /** Those without an attachment. */
-export function pictureFaults(
+export function findPictureFaults(
   { pictures }: Pick<ReadContent, 'pictures'>,
   attachments: readonly { readonly filename: string }[],
 ): readonly ContentFault[] {
@@ -38,10 +38,10 @@ export function withPictures(
   mail: Omit<MailToSend, 'attachments'>,
   attachments: readonly MailAttachmentContent[],
 ): MailToSend {
-  if (attachments.length === 0 || picturesIn(mail.html).length === 0) return { ...mail, attachments }
+  if (attachments.length === 0 || listPictures(mail.html).length === 0) return { ...mail, attachments }
   const shown = new Map<number, string>()
   const html = mail.html.replace(SHOWN, (whole, before: string, written: string) => {
-    const index = attachments.findIndex(({ filename }) => filename === pictureFile(written))
+    const index = attachments.findIndex(({ filename }) => filename === parsePictureFile(written))
     if (index === -1) return whole
     const contentId = `${index + 1}.${mail.id}@tapster`
     shown.set(index, contentId)

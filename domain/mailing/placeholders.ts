@@ -36,7 +36,7 @@ export const FILLED_BY = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** `fields`: of the event's payload. */
-export function filledByEvent(fields: readonly string[]): readonly string[] {
+export function listEventPlaceholders(fields: readonly string[]): readonly string[] {
   return ['unsubscribeUrl', ...fields.map((field) => `data.${field}`)]
 }
 
@@ -44,7 +44,7 @@ const isRecord = (value: MergeValue | undefined): value is MergeData =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Own properties only, so that no path reaches what every object inherits. Anything but a text, a number or a boolean is empty. */
-export function lookUp(data: MergeData, path: string): string {
+export function lookUpValue(data: MergeData, path: string): string {
   let value: MergeValue | undefined = data
   for (const name of path.split('.')) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : ''
@@ -65,7 +65,7 @@ export function escapeHtml(text: string): string {
 /** Only the web's own schemes: an escaped `javascript:` would still run. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text)
 
-function written(value: string, use: PlaceholderUse): string {
+function writeValue(value: string, use: PlaceholderUse): string {
   switch (use) {
     case 'text':
       return value
@@ -78,20 +78,20 @@ function written(value: string, use: PlaceholderUse): string {
 
 /** Controls other than tab and line breaks, and noncharacters: mail servers and HTML parsers refuse them. */
 const UNFIT = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
-const fit = (value: string): string => value.toWellFormed().replace(UNFIT, '')
+const removeUnfit = (value: string): string => value.toWellFormed().replace(UNFIT, '')
 
 /** An unknown placeholder is empty. A text that becomes longer than `most` characters ends soon after them. */
 export function fill(text: MergeText, data: MergeData, most = Number.POSITIVE_INFINITY): string {
   let filled = ''
   for (const part of text) {
     if (filled.length > most) break
-    filled += typeof part === 'string' ? part : written(fit(lookUp(data, part.path)), part.use)
+    filled += typeof part === 'string' ? part : writeValue(removeUnfit(lookUpValue(data, part.path)), part.use)
   }
   return filled
 }
 
 /** For a header: one line of visible text in which nothing passes for an encoded word (MSG-6, RFC 2047). */
-export function headerText(text: string): string {
+export function toHeaderText(text: string): string {
   return withoutUnseen(text.toWellFormed())
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .replaceAll('=?', '= ?')
@@ -102,11 +102,11 @@ export function headerText(text: string): string {
 const LINE_AT_MOST = 5_000
 
 export function fillLine(text: MergeText, data: MergeData): string {
-  return headerText(fill(text, data, LINE_AT_MOST))
+  return toHeaderText(fill(text, data, LINE_AT_MOST))
 }
 
 /** The paths that are not `filled`, each once in the order of the text. */
-export function unfilledPaths(text: MergeText, filled: readonly string[]): readonly string[] {
+export function findUnfilledPaths(text: MergeText, filled: readonly string[]): readonly string[] {
   const names = new Set([...COMMON_PLACEHOLDERS, ...filled])
   const paths = text.flatMap((part) => (typeof part === 'string' ? [] : [part.path]))
   return [...new Set(paths)].filter((path) => !names.has(path) && !(names.has('data.*') && path.startsWith('data.')))

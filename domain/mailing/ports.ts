@@ -38,7 +38,7 @@ export interface TemplateStore {
    */
   readonly put: (
     template: Template,
-    attachments?: readonly MailAttachmentContent[],
+    readAttachments?: readonly MailAttachmentContent[],
   ) => Stored<Template | 'NameTaken' | 'Changed'>
   /** Right(false): there was none. Its attachments go with it. */
   readonly remove: (uuid: TemplateUuid) => Stored<boolean>
@@ -49,7 +49,7 @@ export interface TemplateStore {
 
 /** Tenant-scoped. What the messages of one creation share; never changed. */
 export interface MailingStore {
-  readonly insert: (mailing: Mailing, attachments: readonly MailAttachmentContent[]) => Stored<void>
+  readonly insert: (mailing: Mailing, readAttachments: readonly MailAttachmentContent[]) => Stored<void>
   readonly find: (id: MailingId) => Stored<Option<Mailing>>
   readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
 }
@@ -96,13 +96,13 @@ export interface MessageStore {
    * Those of the lane that are due: waiting, left behind by a worker, or to be looked up. The earliest first. They stay locked until the end of the
    * unit of work; those that another holds are passed over.
    */
-  readonly due: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
+  readonly lockDue: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
   /** Writes state and story of the messages whose revision is still the one that was read, not their recipients; answers them as stored. Set-based. */
   readonly save: (messages: readonly MailMessage[]) => Stored<readonly MailMessage[]>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers which. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<readonly WithdrawnMessage[]>
   /** Those to the mailboxes that the person has connected, in the order of their ids; in another tenant than theirs, the proven ones. Reads at most a page of each mailbox (PLG-23). */
-  readonly ofPerson: ReadPage<ListedMessage>
+  readonly listOfPerson: ReadPage<ListedMessage>
   /**
    * Removes name, address and values of the messages to a mailbox, or to those that a person has connected (IDN-5, PLG-23); answers how many.
    * Set-based. Revisions stay: what is being sent can be saved, and what waits is withdrawn at its turn.
@@ -119,23 +119,23 @@ export interface Lane extends Pick<Mailing, 'route' | 'origin'> {
 
 /** In any scope, unless said otherwise. Holds no personal data. A lane exists while a message of it is due at some time. */
 export interface LaneStore {
-  /** Makes the lane if there is none, due at `dueAt` at the latest, and locks it until the end of the unit of work. */
+  /** Makes the lane if there is none, due at `getCampaignDueAt` at the latest, and locks it until the end of the unit of work. */
   readonly open: (mailer: MailerKey, lane: Lane, dueAt: Instant) => Stored<void>
   /**
    * The due lane of the tenant that was served longest ago, and of its lanes the one served longest ago. Its turn is taken. Reads all lanes of the mailer: cost grows
    * with the tenants and origins that wait for it, and not with their messages.
    */
-  readonly next: (mailer: MailerKey, now: Instant) => Stored<Option<Lane>>
+  readonly takeNext: (mailer: MailerKey, now: Instant) => Stored<Option<Lane>>
   /** Nothing could leave: the lane's last turn did not count. */
   readonly giveBack: (lane: Lane) => Stored<void>
   /** In the lane's tenant: at the end of a unit of work that changed its messages. It is due when the first of them is, and ends with the last. */
   readonly refresh: (lane: Lane) => Stored<void>
   /** The earliest moment at which the mailer has work. */
-  readonly nextDue: (mailer: MailerKey) => Stored<Option<Instant>>
+  readonly findNextDue: (mailer: MailerKey) => Stored<Option<Instant>>
   /** Gives the tenant's lanes of one mailer to another: its settings came or went. */
   readonly reroute: (tenantUuid: TenantUuid, from: MailerKey, to: MailerKey) => Stored<void>
   /** Those with a lane that is due. */
-  readonly mailersDue: (now: Instant) => Stored<readonly MailerKey[]>
+  readonly listMailersDue: (now: Instant) => Stored<readonly MailerKey[]>
 }
 
 /** In any scope. Why a mailer waits; nothing for one that works. */
@@ -147,7 +147,7 @@ export interface MailerPauseStore {
   /** Removes a pause that is over. */
   readonly end: (mailer: MailerKey, now: Instant) => Stored<void>
   /** Since when the one that waits longest was refused; none: each one works, or keeps to its own limits. */
-  readonly oldest: (now: Instant) => Stored<Option<Instant>>
+  readonly findOldest: (now: Instant) => Stored<Option<Instant>>
 }
 
 /** In any scope. Records by their keys, each with a revision. */
@@ -158,12 +158,12 @@ export interface RecordStore<Key, A extends { readonly revision: number }> {
   /** Right(false): there was none. */
   readonly remove: (key: Key) => Stored<boolean>
   /** In the order of their keys. */
-  readonly page: (after: Option<Key>, limit: number) => Stored<readonly (readonly [Key, A])[]>
+  readonly listPage: (after: Option<Key>, limit: number) => Stored<readonly (readonly [Key, A])[]>
 }
 
 export interface SystemMailboxStore extends RecordStore<string, SystemMailbox> {
   /** As `find`; changes by others wait until the end of the unit of work. */
-  readonly hold: (key: string) => Stored<Option<SystemMailbox>>
+  readonly lock: (key: string) => Stored<Option<SystemMailbox>>
   /** Leaves the revision, so that settings that an operator has read can still be changed. */
   readonly setLastWorked: (key: string, at: Instant) => Stored<void>
 }
@@ -171,12 +171,12 @@ export interface SystemMailboxStore extends RecordStore<string, SystemMailbox> {
 /** In any scope. Each call of the cloud for a system mailbox, counted over replicas and restarts (SYS-9). */
 export interface MailboxUsageStore {
   /** Calls since the moment, one point each. Locks the mailbox's count until the end of the unit of work. */
-  readonly spent: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
+  readonly lockSpent: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
   readonly add: (key: string, calls: readonly Uuid[], at: Instant) => Stored<void>
   /** What did not reach the cloud is not counted; other calls of the same messages are. `at`: as they were added. */
   readonly remove: (key: string, calls: readonly Uuid[], at: Instant) => Stored<void>
   /** Calls in each hour since the moment, the hours without any left out. */
-  readonly byHour: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
+  readonly countByHour: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
   readonly purge: (before: Instant) => Stored<number>
 }
 
@@ -184,7 +184,7 @@ export interface MailboxUsageStore {
 export interface MailServerStore {
   readonly find: Stored<Option<MailServer>>
   /** As `find`; its changes wait until the end of the unit of work. */
-  readonly hold: Stored<Option<MailServer>>
+  readonly lock: Stored<Option<MailServer>>
   readonly put: (server: MailServer) => Stored<Option<MailServer>>
   readonly remove: Stored<boolean>
 }
@@ -208,7 +208,7 @@ export interface MonitorCampaignStore {
   readonly add: (campaign: MonitorCampaign) => Stored<void>
   readonly list: (query: Page) => Stored<Paged<MonitorCampaign>>
   /** Of all campaigns, each once. */
-  readonly templates: () => Stored<readonly TemplateUuid[]>
+  readonly listTemplates: () => Stored<readonly TemplateUuid[]>
 }
 
 /** A mailer has work; of one mailer at most one job waits. `mail.send-tenant`: it is a tenant's own server. */
@@ -248,7 +248,7 @@ export interface MessageOutcome {
 /** What an area above mailing does for the messages of its origins, in the unit of work of the claim or of the outcome. */
 export interface MailPurpose<Stores> {
   /** Asked at the moment of sending: which of these shall still leave. The others are withdrawn. */
-  readonly stillWanted: (
+  readonly findWanted: (
     stores: Stores,
     origin: MailOrigin,
     messages: readonly MessageId[],

@@ -13,12 +13,12 @@ export interface SpentPoints {
 }
 
 /** What is free at `now`. `spent`: any order; what is older than the window counts nothing. */
-export function pointsFree({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): number {
+export function countFreePoints({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): number {
   return Math.max(0, points - spent.reduce((sum, one) => sum + (one.at > now - per ? one.points : 0), 0))
 }
 
 /** When a point is free, if nothing is taken meanwhile. */
-export function freeAt({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): Instant {
+export function getFreeAt({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): Instant {
   const current = spent.filter(({ at }) => at > now - per).toSorted((a, b) => a.at - b.at)
   let over = current.reduce((sum, one) => sum + one.points, 1 - points)
   if (over <= 0) return now

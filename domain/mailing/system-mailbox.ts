@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
-import { freeAt, pointsFree, type SpentPoints } from './rolling-budget.ts'
+import { getFreeAt, countFreePoints, type SpentPoints } from './rolling-budget.ts'
 
 /** `monitor`: invitations, reminders and reports of monitoring campaigns. */
 export const SYSTEM_MAILBOX_KEYS = ['monitor'] as const
@@ -54,7 +54,7 @@ const noConsent: MailboxConsent = {
 }
 
 /** As the seed makes it (SYS-12). */
-export function emptySystemMailbox(key: SystemMailboxKey): SystemMailbox {
+export function makeEmptySystemMailbox(key: SystemMailboxKey): SystemMailbox {
   return {
     key,
     displayName: '',
@@ -125,7 +125,7 @@ export function withSendResult(mailbox: SystemMailbox, error: O.Option<string>, 
 }
 
 /** SYS-8. */
-export function usableMailbox(
+export function checkUsable(
   mailbox: O.Option<SystemMailbox>,
 ): E.Either<'not_configured' | 'consent_missing', SystemMailbox> {
   if (O.isNone(mailbox) || mailbox.value.directoryTenantId === '' || mailbox.value.mailboxAddress === '')
@@ -155,7 +155,7 @@ export const BUDGET_WINDOW: Duration = days(1)
 export const TEST_RESERVE = 1
 
 /** Both windows roll (SYS-9). `spent`: calls within BUDGET_WINDOW. `reserved`: calls of each minute that the caller may not use. */
-export function mailboxBudget(
+export function computeMailboxBudget(
   { rateLimitPerMinute, rateLimitRecipientsPerDay }: SystemMailboxSettings,
   spent: readonly SpentPoints[],
   now: Instant,
@@ -167,12 +167,12 @@ export function mailboxBudget(
     per: BUDGET_WINDOW,
   }
   const own = [{ ...perMinute, points: Math.max(1, perMinute.points - reserved) }, perDay]
-  const next = Math.max(...own.map((budget) => freeAt(budget, spent, now)))
-  const [freeOfMinute, freeOfDay] = [pointsFree(perMinute, spent, now), pointsFree(perDay, spent, now)]
+  const next = Math.max(...own.map((budget) => getFreeAt(budget, spent, now)))
+  const [freeOfMinute, freeOfDay] = [countFreePoints(perMinute, spent, now), countFreePoints(perDay, spent, now)]
   return {
     minute: { used: perMinute.points - freeOfMinute, limit: perMinute.points },
     day: { used: perDay.points - freeOfDay, limit: perDay.points },
-    free: Math.min(...own.map((budget) => pointsFree(budget, spent, now))),
+    free: Math.min(...own.map((budget) => countFreePoints(budget, spent, now))),
     freeAt: next > now ? O.some(next) : O.none,
   }
 }
@@ -211,7 +211,7 @@ const CONSENT_SPREADS_WITHIN = minutes(60)
 export const POLICY_MARK = 'access policy'
 export const MAILBOX_MARK = 'mailbox not found'
 
-const afterDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHealth =>
+const judgeDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHealth =>
   O.isSome(lastConsentAt) && now < lastConsentAt.value + CONSENT_SPREADS_WITHIN
     ? 'ConsentNotEffectiveYet'
     : 'ConsentWithdrawn'
@@ -219,7 +219,7 @@ const afterDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHe
 const isAfter = (at: O.Option<Instant>, than: O.Option<Instant>): boolean =>
   O.isSome(at) && (O.isNone(than) || at.value >= than.value)
 
-export function consentHealth(mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth {
+export function judgeConsentHealth(mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth {
   const { consentStatus, lastWorkedAt } = mailbox
   const { lastErrorAt, lastErrorMessage, lastConsentAt } = consentStatus
   if (mailbox.directoryTenantId === '' || mailbox.mailboxAddress === '') return 'SystemMailboxNotConfigured'
@@ -229,7 +229,7 @@ export function consentHealth(mailbox: SystemMailbox, answer: DirectoryAnswer, n
     case 'DirectoryAway':
       return answer
     case 'ConsentMissing':
-      return O.isNone(lastConsentAt) ? 'SystemMailboxConsentMissing' : afterDenial(consentStatus, now)
+      return O.isNone(lastConsentAt) ? 'SystemMailboxConsentMissing' : judgeDenial(consentStatus, now)
     case 'MaySend':
     case 'MayNotSend': {
       const isOpen = isAfter(lastErrorAt, lastConsentAt) && isAfter(lastErrorAt, lastWorkedAt)
@@ -237,7 +237,7 @@ export function consentHealth(mailbox: SystemMailbox, answer: DirectoryAnswer, n
       if (said.includes(POLICY_MARK)) return 'BlockedByPolicy'
       if (said.includes(MAILBOX_MARK)) return 'MailboxNotFound'
       if (answer === 'MayNotSend' || (!consentStatus.granted && DENIED.test(said)))
-        return afterDenial(consentStatus, now)
+        return judgeDenial(consentStatus, now)
       return consentStatus.granted ? 'Healthy' : 'SystemMailboxConsentMissing'
     }
   }

@@ -11,9 +11,9 @@ export function asTemplateUuid(uuid: Uuid): TemplateUuid {
   return uuid as TemplateUuid
 }
 
-export const LANGUAGES = ['nl', 'en'] as const
+export const MAIL_LANGUAGES = ['nl', 'en'] as const
 /** Of the text: a mail's `lang`. */
-export type MailLanguage = (typeof LANGUAGES)[number]
+export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
 export interface MailBody {
   /** Sanitised, styles inline, without the document around it. */
@@ -59,7 +59,7 @@ export const ATTACHMENTS_AT_MOST = 10
 /** Bytes of all attachments together: the cloud takes 3 MB inline, written as base64, the mail included. */
 export const ATTACHMENT_BYTES_AT_MOST = 2_000_000
 
-export function attachmentBytes(attachments: readonly Pick<AttachmentFacts, 'size'>[]): number {
+export function sumAttachmentBytes(attachments: readonly Pick<AttachmentFacts, 'size'>[]): number {
   return attachments.reduce((sum, { size }) => sum + size, 0)
 }
 

@@ -87,7 +87,7 @@ export interface QueueReport {
 /** Schedules are looked at every 15 seconds, and replicas may restart. */
 const LATE: Duration = minutes(15)
 
-/** `dueAt`: after the last run that completed. `deadline`: of one run. */
+/** `getCampaignDueAt`: after the last run that completed. `deadline`: of one run. */
 export function overdueSince(dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> {
   return now - dueAt > deadline + LATE ? O.some(dueAt) : O.none
 }

@@ -23,7 +23,11 @@ export interface AnswerFault {
 
 type Read = E.Either<AnswerFault['fault'], GivenAnswer | undefined>
 
-function chosen(options: readonly { readonly id: QuestionId }[], values: readonly string[], several: boolean): Read {
+function readChoice(
+  options: readonly { readonly id: QuestionId }[],
+  values: readonly string[],
+  several: boolean,
+): Read {
   const distinct = [...new Set(values)]
   if (!distinct.every((value) => options.some(({ id }) => id === value))) return E.left('unknown_option')
   if (!several && distinct.length > 1) return E.left('one_only')
@@ -37,7 +41,7 @@ function readAnswer({ kind }: SurveyQuestion, posted: readonly string[]): Read {
   switch (kind.type) {
     case 'choice':
     case 'choices':
-      return chosen(kind.options, values, kind.type === 'choices')
+      return readChoice(kind.options, values, kind.type === 'choices')
     case 'rating': {
       if (value === undefined) return E.right(undefined)
       if (values.length > 1) return E.left('one_only')

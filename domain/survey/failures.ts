@@ -31,6 +31,6 @@ export const codeNotOpen: CodeNotOpen = { _tag: 'CodeNotOpen', isMiss: false }
 export const codeUnknown: CodeNotOpen = { _tag: 'CodeNotOpen', isMiss: true }
 
 export type TooManyFromAddress = Tagged<'RateLimited', { readonly retryAt: Instant }>
-export function tooManyFromAddress(retryAt: Instant): TooManyFromAddress {
+export function toTooManyFromAddress(retryAt: Instant): TooManyFromAddress {
   return { _tag: 'RateLimited', retryAt }
 }

@@ -18,7 +18,7 @@ export interface ListedSurvey extends Pick<Survey, 'uuid' | 'name' | 'version' |
 export interface SurveyStore {
   readonly find: (uuid: SurveyUuid) => Stored<Option<Survey>>
   /** Newest first. */
-  readonly versions: (uuid: SurveyUuid, wanted: readonly number[]) => Stored<readonly SurveyVersion[]>
+  readonly listVersions: (uuid: SurveyUuid, wanted: readonly number[]) => Stored<readonly SurveyVersion[]>
   /** Sorts by name, and filters by name (`toNameKey` contains `q`). Links are open or closed at `now`. */
   readonly list: (query: Page & { readonly q: string; readonly now: Instant }) => Stored<Paged<ListedSurvey>>
   /** Inserts the survey (revision 0) or replaces it. Earlier versions stay. `Changed`: the stored revision is another one. */
@@ -31,14 +31,14 @@ export interface SurveyStore {
 export interface PublicLinkStore {
   readonly find: (tenantUuid: TenantUuid, publicId: PublicId) => Stored<Option<PublicLink>>
   /** Sorted by creation. */
-  readonly ofSurvey: (
+  readonly listOfSurvey: (
     tenantUuid: TenantUuid,
     survey: SurveyUuid,
   ) => Stored<
     readonly (PublicLink & { readonly code: SurveyCode; readonly usesCount: number; readonly startsCount: number })[]
   >
   /** The oldest open link. */
-  readonly open: (tenantUuid: TenantUuid, survey: SurveyUuid, now: Instant) => Stored<Option<PublicLink>>
+  readonly findOpen: (tenantUuid: TenantUuid, survey: SurveyUuid, now: Instant) => Stored<Option<PublicLink>>
   /** Inserts or replaces a link, and sets `maxUses` of the link's own code. `survey` and `createdAt` are never replaced. */
   readonly put: (tenantUuid: TenantUuid, link: PublicLink) => Stored<void>
   /** Removes their codes and series too. */
@@ -85,14 +85,18 @@ export interface AnswerCount {
 export interface ResponseStore {
   /** Right(false): the code has a response already. */
   readonly add: (response: SurveyResponse) => Stored<boolean>
-  readonly ofCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
+  readonly findOfCode: (code: SurveyCode) => Stored<Option<Pick<SurveyResponse, 'version' | 'answers'>>>
   /** Sorted by day, in random order within a day; starts behind the response `after`. */
-  readonly page: (survey: SurveyUuid, after: Option<ResponseUuid>, limit: number) => Stored<readonly SurveyResponse[]>
+  readonly listPage: (
+    survey: SurveyUuid,
+    after: Option<ResponseUuid>,
+    limit: number,
+  ) => Stored<readonly SurveyResponse[]>
   readonly count: (survey: SurveyUuid) => Stored<number>
   /** Cost grows with the versions and options of the survey, not with its responses: `add` counts. */
-  readonly counts: (survey: SurveyUuid) => Stored<readonly AnswerCount[]>
+  readonly countAnswers: (survey: SurveyUuid) => Stored<readonly AnswerCount[]>
   /** Versions that have responses, newest first. */
-  readonly versions: (survey: SurveyUuid) => Stored<readonly number[]>
+  readonly listVersions: (survey: SurveyUuid) => Stored<readonly number[]>
 }
 
 export interface SurveyStores {
@@ -106,10 +110,10 @@ export interface SurveyStores {
 export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>
 
 /** `OptIn`: they want survey mail again. */
-export type OptOutStep =
+export type OptOutChoice =
   | { readonly _tag: 'Look' }
   | { readonly _tag: 'OptOut'; readonly at: Instant }
   | { readonly _tag: 'OptIn' }
 
 /** Stops survey mail to the holder of a personal code, or lets it leave again. Some: whether they have opted out now; none: the holder is unknown. */
-export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, step: OptOutStep) => Stored<Option<boolean>>
+export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, step: OptOutChoice) => Stored<Option<boolean>>

@@ -1,9 +1,16 @@
 // Results over all versions of a survey: an answer counts under the wording and the scale that were shown (SVY-5).
-import { LANGUAGES, type MailLanguage } from '#domain/mailing/template.ts'
+import { MAIL_LANGUAGES, type MailLanguage } from '#domain/mailing/template.ts'
 import type { GivenAnswer } from './answers.ts'
 import type { AnswerCount } from './ports.ts'
-import { isSameValue, type LocalText, type SurveyQuestion, textIn } from './survey.ts'
-import { firstWordingIn, isSameScale, optionKey, optionsOf, type SurveyVersion, type WordedTexts } from './wordings.ts'
+import { isSameValue, type LocalText, type SurveyQuestion, pickText } from './survey.ts'
+import {
+  indexFirstWordings,
+  isSameScale,
+  toOptionKey,
+  listOptions,
+  type SurveyVersion,
+  type WordedTexts,
+} from './wordings.ts'
 
 interface Asked {
   readonly id: string
@@ -46,16 +53,16 @@ const withOlderQuestion = (all: readonly AskedQuestion[], older: AskedQuestion):
   )
 
 /** `versions`: newest first. In the order of the newest version; earlier wordings of a question follow it. */
-export function askedQuestions(versions: readonly SurveyVersion[]): readonly AskedQuestion[] {
+export function listAskedQuestions(versions: readonly SurveyVersion[]): readonly AskedQuestion[] {
   const asked = new Map<string, readonly AskedQuestion[]>()
   versions.forEach((shown, nth) => {
-    const firstOf = firstWordingIn(shown)
+    const firstOf = indexFirstWordings(shown)
     const inVersion = { versions: [shown.version] }
     for (const { id, label, help, kind } of shown.content.questions) {
-      const options = optionsOf(kind).map((option) => ({
+      const options = listOptions(kind).map((option) => ({
         ...option,
         ...inVersion,
-        first: firstOf(optionKey(id, option.id)),
+        first: firstOf(toOptionKey(id, option.id)),
       }))
       const one = { id, label, help, kind, options, ...inVersion, first: firstOf(id), isCurrent: nth === 0 }
       asked.set(id, withOlderQuestion(asked.get(id) ?? [], one))
@@ -71,7 +78,7 @@ export interface QuestionResult extends Pick<
   readonly values: readonly (Pick<Asked, 'label' | 'versions'> & { readonly value: string; readonly count: number })[]
 }
 
-function valuesOf({
+function listValues({
   kind,
   options,
   versions,
@@ -91,11 +98,14 @@ function valuesOf({
   }
 }
 
-export function resultsOf(asked: readonly AskedQuestion[], counts: readonly AnswerCount[]): readonly QuestionResult[] {
+export function countResults(
+  asked: readonly AskedQuestion[],
+  counts: readonly AnswerCount[],
+): readonly QuestionResult[] {
   const given = new Map(counts.map(({ version, question, value, count }) => [`${version} ${question} ${value}`, count]))
   return asked.map((question) => {
     const { id, label, help, kind, versions, isCurrent } = question
-    const values = valuesOf(question).map((one) => ({
+    const values = listValues(question).map((one) => ({
       ...one,
       count: one.versions.reduce((sum, version) => sum + (given.get(`${version} ${id} ${one.value}`) ?? 0), 0),
     }))
@@ -104,7 +114,7 @@ export function resultsOf(asked: readonly AskedQuestion[], counts: readonly Answ
 }
 
 /** Of a response of this version. Options are shown by their labels. */
-export function answerText(
+export function toAnswerText(
   { versions, options }: AskedQuestion,
   version: number,
   answer: GivenAnswer | undefined,
@@ -113,6 +123,6 @@ export function answerText(
   if (answer === undefined || !versions.includes(version)) return ''
   if (typeof answer !== 'object') return String(answer)
   const offered = options.filter((option) => option.versions.includes(version))
-  const labels = new Map(offered.map(({ id, label }) => [id, textIn(label, language, LANGUAGES)]))
+  const labels = new Map(offered.map(({ id, label }) => [id, pickText(label, language, MAIL_LANGUAGES)]))
   return answer.map((id) => labels.get(id) ?? id).join('; ')
 }

@@ -18,7 +18,7 @@ export function parseSurveyCode(text: string): O.Option<SurveyCode> {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /** Seven times as many as letters: bytes from here on would prefer the first letters. */
-const BYTES_TAKEN = 252
+const BYTES_USED_BELOW = 252
 
 /** Distinct or not. `random`: bytes of a cryptographic source. */
 export function drawCodes(count: number, random: (bytes: number) => Uint8Array): readonly SurveyCode[] {
@@ -26,7 +26,7 @@ export function drawCodes(count: number, random: (bytes: number) => Uint8Array):
   let letters = ''
   while (codes.length < count)
     for (const byte of random((count - codes.length) * 6)) {
-      if (byte < BYTES_TAKEN) letters += LETTERS.charAt(byte % LETTERS.length)
+      if (byte < BYTES_USED_BELOW) letters += LETTERS.charAt(byte % LETTERS.length)
       if (letters.length < 6) continue
       codes.push(letters as SurveyCode)
       letters = ''
@@ -34,14 +34,14 @@ export function drawCodes(count: number, random: (bytes: number) => Uint8Array):
   return codes
 }
 
-export function surveyUrlOf(baseUrl: string, code: string): string {
+export function toSurveyUrl(baseUrl: string, code: string): string {
   return `${baseUrl}/s/${code}`
 }
-export function optOutUrlOf(baseUrl: string, code: string): string {
-  return `${surveyUrlOf(baseUrl, code)}/opt-out`
+export function toOptOutUrl(baseUrl: string, code: string): string {
+  return `${toSurveyUrl(baseUrl, code)}/opt-out`
 }
 
-export const CODE_ROUNDS = 5
+export const CODE_DRAWS_AT_MOST = 5
 
 /** Codes that end together: those of a campaign, or of the visitors of a link. */
 export type SeriesUuid = Uuid & { readonly _series: 'SeriesUuid' }

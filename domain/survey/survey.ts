@@ -75,20 +75,20 @@ export interface ContentRule {
   readonly rule: 'missing' | 'repeated' | 'too_few' | 'no_questions' | 'not_mendable'
 }
 
-const missing = (languages: readonly MailLanguage[], path: string, text: LocalText): readonly ContentRule[] =>
+const findMissing = (languages: readonly MailLanguage[], path: string, text: LocalText): readonly ContentRule[] =>
   languages
     .filter((language) => (text[language] ?? '').trim() === '')
     .map((language) => ({ path: `${path}.${language}`, rule: 'missing' }))
 
-const repeated = (path: string, ids: readonly string[]): readonly ContentRule[] =>
+const findRepeated = (path: string, ids: readonly string[]): readonly ContentRule[] =>
   ids.flatMap((id, n) => (ids.indexOf(id) < n ? [{ path: `${path}.${n}.id`, rule: 'repeated' as const }] : []))
 
-const kindFaults = (languages: readonly MailLanguage[], path: string, kind: QuestionKind): readonly ContentRule[] =>
+const findKindFaults = (languages: readonly MailLanguage[], path: string, kind: QuestionKind): readonly ContentRule[] =>
   'options' in kind
     ? [
         ...(kind.options.length < 2 ? [{ path: `${path}.options`, rule: 'too_few' as const }] : []),
-        ...kind.options.flatMap(({ label }, n) => missing(languages, `${path}.options.${n}.label`, label)),
-        ...repeated(
+        ...kind.options.flatMap(({ label }, n) => findMissing(languages, `${path}.options.${n}.label`, label)),
+        ...findRepeated(
           `${path}.options`,
           kind.options.map(({ id }) => id),
         ),
@@ -96,17 +96,17 @@ const kindFaults = (languages: readonly MailLanguage[], path: string, kind: Ques
     : []
 
 /** Codecs check sizes. Optional texts may be absent in a language. */
-export function contentFaults({ languages, title, questions }: SurveyContent): readonly ContentRule[] {
+export function findContentFaults({ languages, title, questions }: SurveyContent): readonly ContentRule[] {
   return [
-    ...missing(languages, 'title', title),
+    ...findMissing(languages, 'title', title),
     ...(questions.length === 0 ? [{ path: 'questions', rule: 'no_questions' as const }] : []),
-    ...repeated(
+    ...findRepeated(
       'questions',
       questions.map(({ id }) => id),
     ),
     ...questions.flatMap(({ label, kind }, n) => [
-      ...missing(languages, `questions.${n}.label`, label),
-      ...kindFaults(languages, `questions.${n}.kind`, kind),
+      ...findMissing(languages, `questions.${n}.label`, label),
+      ...findKindFaults(languages, `questions.${n}.kind`, kind),
     ]),
   ]
 }
@@ -122,12 +122,12 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Falls back to the first language that has the text. */
-export function textIn(text: LocalText, wanted: MailLanguage, languages: readonly MailLanguage[]): string {
+export function pickText(text: LocalText, wanted: MailLanguage, languages: readonly MailLanguage[]): string {
   return [wanted, ...languages].map((language) => text[language] ?? '').find((one) => one !== '') ?? ''
 }
 
 /** Falls back to the first language of the survey. */
-export function languageFor(
+export function pickLanguage(
   { languages }: Pick<SurveyContent, 'languages'>,
   wanted: readonly MailLanguage[],
 ): MailLanguage {
@@ -161,15 +161,15 @@ export function isLinkOpen(
   )
 }
 
-export const LINK_STATES = ['open', 'early', 'late', 'full', 'inactive'] as const
-export type LinkState = (typeof LINK_STATES)[number]
+export const PUBLIC_LINK_STATES = ['open', 'early', 'late', 'full', 'inactive'] as const
+export type PublicLinkState = (typeof PUBLIC_LINK_STATES)[number]
 
 /** Whether people can start by the link. */
-export function linkStateOf(
+export function getLinkState(
   { isActive, validFrom, validUntil, maxUses }: PublicLink,
   startsCount: number,
   now: Instant,
-): LinkState {
+): PublicLinkState {
   if (!isActive) return 'inactive'
   if (O.isSome(validUntil) && now >= validUntil.value) return 'late'
   if (O.isSome(maxUses) && startsCount >= maxUses.value) return 'full'

@@ -26,11 +26,11 @@ export interface SurveyVersion {
   readonly firstWordings: FirstWordings
 }
 
-export function optionsOf(kind: QuestionKind): readonly AnswerOption[] {
+export function listOptions(kind: QuestionKind): readonly AnswerOption[] {
   return 'options' in kind ? kind.options : []
 }
 
-export function optionKey(question: QuestionId, option: QuestionId): TextKey {
+export function toOptionKey(question: QuestionId, option: QuestionId): TextKey {
   return `${question}/${option}`
 }
 
@@ -39,23 +39,23 @@ export function isSameScale(a: QuestionKind, b: QuestionKind): boolean {
   return a.type === b.type && (a.type !== 'rating' || b.type !== 'rating' || a.most === b.most)
 }
 
-const ofQuestion = ({ label, help, kind }: SurveyQuestion): WordedTexts =>
+const listQuestionTexts = ({ label, help, kind }: SurveyQuestion): WordedTexts =>
   kind.type === 'rating' ? [label, help, kind.low, kind.high] : [label, help]
 
-const wordingsIn = ({ questions }: SurveyContent): ReadonlyMap<TextKey, WordedTexts> =>
+const indexWordings = ({ questions }: SurveyContent): ReadonlyMap<TextKey, WordedTexts> =>
   new Map(
     questions.flatMap((question) => [
-      [question.id, ofQuestion(question)] as const,
-      ...optionsOf(question.kind).map(({ id, label }) => [optionKey(question.id, id), [label]] as const),
+      [question.id, listQuestionTexts(question)] as const,
+      ...listOptions(question.kind).map(({ id, label }) => [toOptionKey(question.id, id), [label]] as const),
     ]),
   )
 
-const languagesOf = (text: LocalText): readonly MailLanguage[] =>
+const listLanguages = (text: LocalText): readonly MailLanguage[] =>
   (Object.keys(text) as readonly MailLanguage[]).filter((language) => (text[language] ?? '') !== '')
 
 /** Texts in other languages say the same; a text in no language says nothing. */
 function isSameText(a: LocalText, b: LocalText): boolean {
-  const [ofA, ofB] = [languagesOf(a), languagesOf(b)]
+  const [ofA, ofB] = [listLanguages(a), listLanguages(b)]
   const shared = ofA.filter((language) => ofB.includes(language))
   return shared.length === 0
     ? ofA.length === 0 && ofB.length === 0
@@ -66,14 +66,14 @@ const isSameWording = (a: WordedTexts, b: WordedTexts): boolean =>
   a.length === b.length && a.every((text, n) => isSameText(text, b[n] ?? {}))
 
 /** `earlier`: versions whose answers count, the replaced one first. `mended`: keys of which only the spelling changed since that one. */
-export function firstWordingsOf(
+export function findFirstWordings(
   content: SurveyContent,
   mended: ReadonlySet<TextKey>,
   earlier: readonly SurveyVersion[],
 ): FirstWordings {
   const shownBefore = earlier.map((version, n) => ({
     ...version,
-    shown: wordingsIn(version.content),
+    shown: indexWordings(version.content),
     isReplaced: n === 0,
   }))
   const firstOf = (key: TextKey, now: WordedTexts): WordedTexts => {
@@ -96,7 +96,7 @@ export function firstWordingsOf(
     return found?.first ?? now
   }
   return Object.fromEntries(
-    [...wordingsIn(content)].flatMap(([key, now]) => {
+    [...indexWordings(content)].flatMap(([key, now]) => {
       const first = firstOf(key, now)
       return isSameValue(first, now) ? [] : [[key, first]]
     }),
@@ -104,34 +104,34 @@ export function firstWordingsOf(
 }
 
 /** Under which its answers count. */
-export function firstWordingIn({ content, firstWordings }: SurveyVersion): (key: TextKey) => WordedTexts {
-  const shown = wordingsIn(content)
+export function indexFirstWordings({ content, firstWordings }: SurveyVersion): (key: TextKey) => WordedTexts {
+  const shown = indexWordings(content)
   return (key) => firstWordings[key] ?? shown.get(key) ?? []
 }
 
-const questionIn = ({ questions }: SurveyContent, id: QuestionId): SurveyQuestion | undefined =>
+const findQuestion = ({ questions }: SurveyContent, id: QuestionId): SurveyQuestion | undefined =>
   questions.find((question) => question.id === id)
 
 /** Whether an option gets, in some language, the text that another one had: their answers would change sides. */
-function takesTextOfOther({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: WordedTexts): boolean {
-  const own = optionsOf(kind).find((option) => option.id === id)?.label ?? {}
-  return optionsOf(kind).some(
+function hasTextOfOther({ kind }: SurveyQuestion, id: QuestionId, [now = {}]: WordedTexts): boolean {
+  const own = listOptions(kind).find((option) => option.id === id)?.label ?? {}
+  return listOptions(kind).some(
     ({ id: other, label }) =>
       other !== id &&
-      languagesOf(label).some((language) => now[language] === label[language] && own[language] !== label[language]),
+      listLanguages(label).some((language) => now[language] === label[language] && own[language] !== label[language]),
   )
 }
 
 /** Only texts that both versions have, on one scale, can differ in spelling alone. */
-export function mendedFaults(
+export function findMendedFaults(
   mended: readonly TextKey[],
   before: SurveyContent,
   after: SurveyContent,
 ): readonly ContentRule[] {
-  const [shown, now] = [wordingsIn(before), wordingsIn(after)]
+  const [shown, now] = [indexWordings(before), indexWordings(after)]
   return mended.flatMap((key, n) => {
     const [id = '', option] = key.split('/')
-    const [old, next] = [questionIn(before, id), questionIn(after, id)]
+    const [old, next] = [findQuestion(before, id), findQuestion(after, id)]
     const text = now.get(key)
     const isMendable =
       shown.has(key) &&
@@ -139,7 +139,7 @@ export function mendedFaults(
       old !== undefined &&
       next !== undefined &&
       isSameScale(old.kind, next.kind) &&
-      (option === undefined || !takesTextOfOther(old, option, text))
+      (option === undefined || !hasTextOfOther(old, option, text))
     return isMendable ? [] : [{ path: `mended.${n}`, rule: 'not_mendable' as const }]
   })
 }
@@ -153,21 +153,21 @@ export interface MeaningChange {
 }
 
 /** What separates later answers from those given before. Options of a question that is separated itself are left out, unless it is `mended`. */
-export function changesOfMeaning(
+export function findChangesOfMeaning(
   before: SurveyContent,
   after: SurveyContent,
   isMended: (key: TextKey) => boolean,
 ): readonly MeaningChange[] {
-  const [shown, now] = [wordingsIn(before), wordingsIn(after)]
+  const [shown, now] = [indexWordings(before), indexWordings(after)]
   const isReworded = (key: TextKey): boolean => !isSameWording(now.get(key) ?? [], shown.get(key) ?? [])
   return before.questions.flatMap(({ id: question, kind }): readonly MeaningChange[] => {
-    const next = questionIn(after, question)
+    const next = findQuestion(after, question)
     if (next === undefined) return [{ key: question, question, change: 'removed' }]
     if (!isSameScale(kind, next.kind)) return [{ key: question, question, change: 'rescaled' }]
     const own: readonly MeaningChange[] = isReworded(question) ? [{ key: question, question, change: 'reworded' }] : []
     if (own.length > 0 && !isMended(question)) return own
-    const options = optionsOf(kind).flatMap(({ id: option }): readonly MeaningChange[] => {
-      const key = optionKey(question, option)
+    const options = listOptions(kind).flatMap(({ id: option }): readonly MeaningChange[] => {
+      const key = toOptionKey(question, option)
       if (!now.has(key)) return [{ key, question, option, change: 'removed' }]
       return isReworded(key) ? [{ key, question, option, change: 'reworded' }] : []
     })

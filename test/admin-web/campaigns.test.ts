@@ -17,7 +17,7 @@ import { layOutDays } from '#adapters/web/kit/chart/day-chart-layout.ts'
 import { fromOfficeField, toOfficeDay, makeOfficeMoment, toOfficeField } from '#adapters/web/kit/office-time.ts'
 import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { CAMPAIGN_STATUSES, PHASES } from '#domain/campaign/campaign.ts'
-import { DELIVERY_OUTCOMES, SKIP_REASONS } from '#domain/campaign/delivery.ts'
+import { DELIVERY_OUTCOMES, DELIVERY_SKIP_REASONS } from '#domain/campaign/delivery.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const plan = {
@@ -173,7 +173,7 @@ describe('campaigns in the administrator’s application', () => {
       ...[...CAMPAIGN_STATUSES, 'held'].map((one) => `campaign.status.${one}`),
       ...PHASES.map((one) => `campaign.phase.${one}`),
       ...DELIVERY_OUTCOMES.map((one) => `campaign.outcome.${one}`),
-      ...SKIP_REASONS.map((one) => `campaign.reason.${one}`),
+      ...DELIVERY_SKIP_REASONS.map((one) => `campaign.reason.${one}`),
     )
   })
 })

@@ -11,7 +11,7 @@ import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import type { CampaignUuid } from '#domain/campaign/campaign.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { ANY_AUDIT_ENTRY } from '#domain/logging/audit.ts'
-import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { bearer, connected } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, EVA, kept, startAssistantOffice } from '#test/support/assistant-office.ts'
@@ -230,7 +230,7 @@ describe('the tools', function () {
 
   verifies('MCP-22', 'list_licences, list_system_mailboxes and list_jobs, of the whole service', async () => {
     await kept(
-      office.inScope(Admin, ({ systemMailboxes }) => systemMailboxes.put('monitor', emptySystemMailbox('monitor'))),
+      office.inScope(Admin, ({ systemMailboxes }) => systemMailboxes.put('monitor', makeEmptySystemMailbox('monitor'))),
     )
     const { licences } = await done<{ licences: object[] }>('list_licences', { state: ['trial', 'active', 'pending'] })
     for (const licence of licences)

@@ -64,7 +64,7 @@ async function invite(world: CampaignBenchWorld, audience: number): Promise<Invi
   const { stdout } = await promisify(execFile)(process.execPath, [...HEAP, script, world.tenant, campaign], {
     env: world.env,
   })
-  const counts = await must(world.inScope(Tenant(world.tenant), ({ deliveries }) => deliveries.counts(campaign)))
+  const counts = await must(world.inScope(Tenant(world.tenant), ({ deliveries }) => deliveries.countOutcomes(campaign)))
   if (counts.length !== 1 || counts[0]?.count !== audience) throw new Error(`invited: ${JSON.stringify(counts)}`)
   return rightOf(inviterAnswer.decode(JSON.parse(stdout)))
 }

@@ -67,7 +67,7 @@ async function reading({ owner, inScope, tenant }: CampaignBenchWorld): Promise<
       `analytics of ${MANY}`,
       await tookEach(
         20,
-        call(({ participants }) => participants.respondedByDay(campaign)),
+        call(({ participants }) => participants.countRespondedByDay(campaign)),
       ),
       bare,
       300,
@@ -81,9 +81,9 @@ async function reading({ owner, inScope, tenant }: CampaignBenchWorld): Promise<
       participants.list(campaign, { ...PAGE, outcomes: ['error'], hasResponded: O.some(false) }),
     [`participants of ${MANY}: skip ${MANY * 0.9}`]: ({ participants }) =>
       participants.list(campaign, { ...PAGE, skip: MANY * 0.9 }),
-    [`outcomes of ${MANY} counted`]: ({ deliveries }) => deliveries.counts(campaign),
+    [`outcomes of ${MANY} counted`]: ({ deliveries }) => deliveries.countOutcomes(campaign),
     [`audience of ${MANY} counted`]: ({ audiences }) => audiences.count([tag]),
-    [`a page of 5000 of an audience of ${MANY}`]: ({ audiences }) => audiences.page([tag], O.none, 5_000),
+    [`a page of 5000 of an audience of ${MANY}`]: ({ audiences }) => audiences.listPage([tag], O.none, 5_000),
   }
   for (const [what, work] of Object.entries(shown))
     rows.push(row(what, await tookEach(10, call(work)), bare, undefined))

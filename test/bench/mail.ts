@@ -1,7 +1,7 @@
 // Mail as a whole: how fast messages are made and leave, what 100,000 waiting ones take of memory, and how long another office's single mail waits.
 import { createTransport } from 'nodemailer'
 import { Client } from 'pg'
-import { mailDocument } from '#domain/mailing/mail-document.ts'
+import { renderMailDocument } from '#domain/mailing/mail-document.ts'
 import { fill } from '#domain/mailing/placeholders.ts'
 import { ask } from '#test/support/plugin-client.ts'
 import { CONNECTIONS, type MailBenchWorld, type MailSink, makeMailWorld, startSink, SUBJECT } from './mail-world.ts'
@@ -64,7 +64,7 @@ async function creation(world: MailBenchWorld): Promise<BenchRow> {
 async function bareSending({ content }: MailBenchWorld, sink: MailSink): Promise<number> {
   const values = { name: 'Ontvanger', surveyUrl: 'https://survey.example/0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201' }
   const [subject, to] = [SUBJECT, { name: values.name, address: 'ontvanger@korenbloem.example' }]
-  const html = mailDocument('nl', subject, fill(content.html, values))
+  const html = renderMailDocument('nl', subject, fill(content.html, values))
   const text = fill(content.text, values)
   const options = { host: '127.0.0.1', port: sink.port, ignoreTLS: true, maxConnections: CONNECTIONS }
   const pool = createTransport({ pool: true, maxMessages: Infinity, ...options })

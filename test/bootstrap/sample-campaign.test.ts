@@ -9,11 +9,11 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import { addMissingTenant, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { putSampleCampaign } from '#bootstrap/sample-campaign.ts'
 import { ensureSampleOffices } from '#bootstrap/sample-office.ts'
-import { planOf } from '#domain/campaign/campaign-rules.ts'
+import { parsePlan } from '#domain/campaign/campaign-rules.ts'
 import { FILLED_BY } from '#domain/mailing/placeholders.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { contentFaults } from '#domain/survey/survey.ts'
+import { findContentFaults } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
@@ -41,7 +41,7 @@ describe('the sample campaign', () => {
     const kept = await within(({ campaignDrafts }) => campaignDrafts.find(outline.uuid))
     if (O.isNone(kept)) throw new Error('the draft is gone')
     const { draft } = kept.value
-    expect(planOf(draft, true, NOW)).to.deep.equal(E.left([{ field: 'inviteSendDate', rule: 'required' }]))
+    expect(parsePlan(draft, true, NOW)).to.deep.equal(E.left([{ field: 'inviteSendDate', rule: 'required' }]))
     const { subject = '', body = '' } = draft.phases.invite ?? {}
     expect(parseContent({ language: 'nl', subject, body }, FILLED_BY.campaign))
       .to.have.nested.property('right.unknown')
@@ -51,10 +51,10 @@ describe('the sample campaign', () => {
     expect(await within(({ audiences }) => audiences.count(draft.tags ?? []))).to.deep.include({ audience: 3 })
     const { survey } = draft
     if (survey === undefined) throw new Error('it asks no survey')
-    expect(O.isSome(await within(({ publicLinks }) => publicLinks.open(SAMPLE_OFFICE.uuid, survey, NOW)))).to.equal(
+    expect(O.isSome(await within(({ publicLinks }) => publicLinks.findOpen(SAMPLE_OFFICE.uuid, survey, NOW)))).to.equal(
       true,
     )
     const found = await within(({ surveys }) => surveys.find(survey))
-    expect(O.isSome(found) && contentFaults(found.value.content)).to.deep.equal([])
+    expect(O.isSome(found) && findContentFaults(found.value.content)).to.deep.equal([])
   })
 })

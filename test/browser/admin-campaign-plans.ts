@@ -1,5 +1,5 @@
 // The campaigns and drafts of an office, with what they send when.
-import { CAMPAIGN_FIELDS, fieldsOf } from '#domain/campaign/campaign-rules.ts'
+import { CAMPAIGN_FIELDS, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 
 export function id(kind: string, n: number): string {
@@ -77,7 +77,7 @@ const running = {
   inviteSentAt: inDays(-9),
   audienceSnapshotAt: inDays(-9),
   audienceSize: 412,
-  locked: ['survey', 'tags', 'template', ...fieldsOf('invite')],
+  locked: ['survey', 'tags', 'template', ...listPhaseFields('invite')],
 }
 
 export function campaignsThere(): SampleCampaign[] {
@@ -87,7 +87,7 @@ export function campaignsThere(): SampleCampaign[] {
       description: 'Jaarlijkse vraag aan alle relaties.',
       ...reminder(1, -2),
       reminder1SentAt: inDays(-2),
-      locked: [...running.locked, ...fieldsOf('reminder1')],
+      locked: [...running.locked, ...listPhaseFields('reminder1')],
       ...reminder(2, 5),
     }),
     campaign(SENDING, 'Nieuwe website', {

@@ -1,7 +1,7 @@
 // The campaigns of an office and the surveys they ask, as the service would answer for them.
 import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
-import { mailDocument } from '#domain/mailing/mail-document.ts'
+import { renderMailDocument } from '#domain/mailing/mail-document.ts'
 import {
   campaign,
   campaignsThere,
@@ -115,7 +115,7 @@ const sampleOf = (content: Record<string, unknown>, name: string): readonly obje
         recipient: { name, address: `${name.toLowerCase().replaceAll(' ', '.')}@klant.example` },
         phase,
         subject: written(subject),
-        html: mailDocument('nl', written(subject), html),
+        html: renderMailDocument('nl', written(subject), html),
         text: html.replace(/<[^>]*>/g, ''),
       },
     ]

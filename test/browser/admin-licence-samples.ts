@@ -1,5 +1,5 @@
 // Licences, event types and notifications, as the service would answer for them.
-import { mailDocument } from '#domain/mailing/mail-document.ts'
+import { renderMailDocument } from '#domain/mailing/mail-document.ts'
 
 export const TRIAL = '7d4f2b1a-9c3e-4d58-8a61-000000000001'
 export const REVOKED = '7d4f2b1a-9c3e-4d58-8a61-000000000003'
@@ -155,7 +155,7 @@ const notifications = [
 
 const mail = {
   subject: 'De licentie van Kantoor Korrel is verlopen',
-  html: mailDocument(
+  html: renderMailDocument(
     'nl',
     'De licentie van Kantoor Korrel is verlopen',
     '<p>Dag Eva Jansen,</p><p>De licentie is verlopen.</p>',

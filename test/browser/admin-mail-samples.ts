@@ -1,5 +1,5 @@
 // The templates and the outgoing mail of an office, as the service would answer for them.
-import { mailDocument } from '#domain/mailing/mail-document.ts'
+import { renderMailDocument } from '#domain/mailing/mail-document.ts'
 
 const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
 export const INVITATION = id('1', 1)
@@ -66,7 +66,7 @@ const message = (n: number, name: string, over: object) => ({
   serverMessageId: null,
   mail: {
     subject: `Wat vind je van ons, ${name}?`,
-    html: mailDocument('nl', 'Wat vind je van ons?', `<p>Dag ${name},</p><p>Wil je ons helpen?</p>`),
+    html: renderMailDocument('nl', 'Wat vind je van ons?', `<p>Dag ${name},</p><p>Wil je ons helpen?</p>`),
     text: `Dag ${name},\n\nWil je ons helpen?`,
     replyTo: 'kantoor@korrel.example',
   },
@@ -142,7 +142,7 @@ function preview(mail: MailOfOffice, body: Record<string, unknown>): object {
   const [subject, html] = [sampled(String(body['subject'])), sampled(String(body['body']))]
   return {
     subject,
-    html: mailDocument(body['language'] === 'en' ? 'en' : 'nl', subject, html),
+    html: renderMailDocument(body['language'] === 'en' ? 'en' : 'nl', subject, html),
     text: html.replace(/<[^>]*>/g, ''),
     warnings: mail.warnings,
   }

@@ -1,7 +1,7 @@
 // What a system mailer asks the cloud, and what it makes of each answer: scripted ones, of the login and of the API.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { errorText } from '#domain/mailing/mailer.ts'
+import { toErrorText } from '#domain/mailing/mailer.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import { withSendResult } from '#domain/mailing/system-mailbox.ts'
 import { seconds } from '#domain/shared/clock.ts'
@@ -151,7 +151,7 @@ describe('a system mailer of the cloud', () => {
   verifies('SYS-10', 'withdraws consent for answers of 401 and 403, and for no other', async () => {
     const consented = { ...monitor, consentStatus: { ...monitor.consentStatus, granted: true } }
     for (const [what, line, result] of fromApi) {
-      const text = errorText(await sending(granted(), line))
+      const text = toErrorText(await sending(granted(), line))
       const after = withSendResult(consented, text, NOW)
       expect(after.consentStatus.granted, what).to.equal(!('text' in result))
     }
@@ -183,7 +183,7 @@ describe('a system mailer of the cloud', () => {
       expect(sent).to.deep.equal(result)
       expect(planted.asked).to.have.length(1)
       const consented = { ...monitor, consentStatus: { ...monitor.consentStatus, granted: true } }
-      expect(withSendResult(consented, errorText(sent), NOW).consentStatus.granted).to.equal(true)
+      expect(withSendResult(consented, toErrorText(sent), NOW).consentStatus.granted).to.equal(true)
     })
 
   verifies('SYS-10', 'reports nothing of secrets, addresses or the words of the cloud', async () => {

@@ -8,8 +8,8 @@ import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import type { MailToSend } from '#domain/mailing/mailer.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
-import type { AskDirectory } from '#domain/mailing/consent.ts'
-import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import type { CheckDirectory } from '#domain/mailing/consent.ts'
+import { makeEmptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { address, type CloudAddresses, DAAN, EVA, NOW } from './cloud-world.ts'
 
@@ -23,7 +23,7 @@ export function messageId(n: number) {
 export const DIRECTORY = '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001'
 
 export const monitor: SystemMailbox = {
-  ...emptySystemMailbox('monitor'),
+  ...makeEmptySystemMailbox('monitor'),
   displayName: 'Monitor van Korrel',
   directoryTenantId: DIRECTORY,
   mailboxAddress: EVA,
@@ -49,7 +49,7 @@ export function mailToSend(n: number, changed: Partial<MailToSend> = {}): MailTo
 
 export interface MailerWorld {
   readonly mailerOf: MakeCloudMailer
-  readonly askDirectory: AskDirectory
+  readonly askDirectory: CheckDirectory
   readonly close: () => Promise<void>
 }
 

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
-import { errorText } from '#domain/mailing/mailer.ts'
-import { consentHealth, type SystemMailbox, withSendResult } from '#domain/mailing/system-mailbox.ts'
+import { toErrorText } from '#domain/mailing/mailer.ts'
+import { judgeConsentHealth, type SystemMailbox, withSendResult } from '#domain/mailing/system-mailbox.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -135,9 +135,9 @@ describe('a system mailer over the stand-in cloud', () => {
   /** What an administrator reads after a mail was tried, `later` than the consent. */
   const diagnosed = async (consented: SystemMailbox, later = 0) => {
     const result = await world.mailerOf(consented).send(mailToSend(1))()
-    const after = withSendResult(consented, errorText(result), NOW + later)
+    const after = withSendResult(consented, toErrorText(result), NOW + later)
     const answer = await world.askDirectory(consented.directoryTenantId)()
-    return [after.consentStatus.granted, consentHealth(after, answer, NOW + later)]
+    return [after.consentStatus.granted, judgeConsentHealth(after, answer, NOW + later)]
   }
   const consented = (changed: Partial<SystemMailbox> = {}): SystemMailbox => ({
     ...monitor,

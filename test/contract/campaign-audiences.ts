@@ -20,7 +20,7 @@ export function audienceStoreContract(open: () => Promise<StoreSubject>): void {
   const audience = async (tags: readonly TagUuid[], limit: number): Promise<readonly UserUuid[]> => {
     const found: UserUuid[] = []
     for (;;) {
-      const page = await at(({ audiences }) => audiences.page(tags, O.fromNullable(found.at(-1)), limit))
+      const page = await at(({ audiences }) => audiences.listPage(tags, O.fromNullable(found.at(-1)), limit))
       found.push(...page.map(({ user }) => user))
       if (page.length < limit) return found
     }
@@ -44,7 +44,7 @@ export function audienceStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await audience([theirs], 5)).to.deep.equal([])
     expect(await audience([], 5)).to.deep.equal([])
     await at(({ optOuts }) => optOuts.add(one(expected), NOW))
-    const page = await at(({ audiences }) => audiences.page([a, b], O.none, 2))
+    const page = await at(({ audiences }) => audiences.listPage([a, b], O.none, 2))
     expect(page.map(({ hasOptedOut, name }) => [hasOptedOut, name])).to.deep.equal([
       [true, 'Eva Jansen-Šimić'],
       [false, 'Eva Jansen-Šimić'],
@@ -52,7 +52,7 @@ export function audienceStoreContract(open: () => Promise<StoreSubject>): void {
     const count = await at(({ audiences }) => audiences.count([a, b, theirs]))
     expect(count).to.deep.equal({ audience: 9, optedOut: 1 })
     const gone = asTagUuid(newUuid())
-    expect(await at(({ audiences }) => audiences.unknownTags([a, theirs, gone, b]))).to.have.members([theirs, gone])
+    expect(await at(({ audiences }) => audiences.findUnknownTags([a, theirs, gone, b]))).to.have.members([theirs, gone])
   })
 }
 
@@ -75,7 +75,7 @@ export function optOutStoreContract(open: () => Promise<StoreSubject>): void {
       at((stores) =>
         pipe(
           TE.Do,
-          TE.bind('page', () => stores.audiences.page([theirs], O.none, 9)),
+          TE.bind('page', () => stores.audiences.listPage([theirs], O.none, 9)),
           TE.bind('count', () => stores.audiences.count([theirs])),
           TE.bind('since', () => stores.optOuts.find(user)),
           TE.map(({ page, count, since: moment }) => ({
@@ -92,7 +92,7 @@ export function optOutStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await looked(again)).to.deep.equal({ page: 1, count: 1, since: NOW })
     const { uuid } = await enrolled(here, [again])
     const reminded = async () => {
-      const { facts } = await at(({ participants }) => participants.toRemind(uuid, 'reminder1', O.none, 9))
+      const { facts } = await at(({ participants }) => participants.listToRemind(uuid, 'reminder1', O.none, 9))
       return facts.map(({ hasOptedOut }) => hasOptedOut)
     }
     expect(await reminded()).to.deep.equal([true])

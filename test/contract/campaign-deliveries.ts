@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CampaignUuid, PhaseKind } from '#domain/campaign/campaign.ts'
-import type { Delivery, DeliveryOutcome, SkipReason } from '#domain/campaign/delivery.ts'
+import type { Delivery, DeliveryOutcome, DeliverySkipReason } from '#domain/campaign/delivery.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError, MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -47,7 +47,7 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
     at(({ deliveries }) => deliveries.settle(outcomes), tenant)
   const supersede = (campaign: CampaignUuid, after: O.Option<UserUuid>, last: UserUuid, now = NOW) =>
     at(({ deliveries }) => deliveries.supersede(campaign, ['reminder1', 'reminder2'], { after, last }, now))
-  const answered = (code: SurveyCode) => at(({ participants }) => participants.answered(code, NOW))
+  const answered = (code: SurveyCode) => at(({ participants }) => participants.recordAnswer(code, NOW))
   const optOut = (user: UserUuid) => at(({ optOuts }) => optOuts.add(user, NOW))
   const putLink = (link: PublicLink) => at(({ publicLinks }) => publicLinks.put(here, link))
   const putOffice = (active: boolean) =>
@@ -65,7 +65,10 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
   /** Which of them are wanted, by their place in the list. */
   const wantedOf = async (campaign: CampaignUuid, deliveries: readonly Delivery[], now = NOW, tenant = here) => {
     const asked = deliveries.map(messageOf)
-    const found = await at((stores) => stores.deliveries.wanted({ kind: 'campaign', id: campaign }, asked, now), tenant)
+    const found = await at(
+      (stores) => stores.deliveries.findWanted({ kind: 'campaign', id: campaign }, asked, now),
+      tenant,
+    )
     return asked.flatMap((message, i) => (found.has(message) ? [i] : []))
   }
 
@@ -151,8 +154,11 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
         ['unknown', null, 1],
         ['planned', null, 0],
       ])
-      const skipped = (reason: SkipReason): readonly [DeliveryOutcome, O.Option<string>] => ['skipped', O.some(reason)]
-      const counts = await at((stores) => stores.deliveries.counts(uuid))
+      const skipped = (reason: DeliverySkipReason): readonly [DeliveryOutcome, O.Option<string>] => [
+        'skipped',
+        O.some(reason),
+      ]
+      const counts = await at((stores) => stores.deliveries.countOutcomes(uuid))
       expect(counts).to.deep.equal(
         [
           ['planned', O.none] as const,
@@ -160,7 +166,7 @@ export function deliveryStoreContract(open: () => Promise<StoreSubject>): void {
           ['unknown', O.none] as const,
         ].map(([outcome, reason]) => ({ phase: 'invite', outcome, reason, count: 1 })),
       )
-      expect(await at((stores) => stores.deliveries.counts(uuid), newTenant())).to.deep.equal([])
+      expect(await at((stores) => stores.deliveries.countOutcomes(uuid), newTenant())).to.deep.equal([])
     },
   )
 

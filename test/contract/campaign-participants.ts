@@ -27,8 +27,8 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     (await listed(campaign, change)).data.map(({ user }) => user)
   const add = (campaign: CampaignUuid, deliveries: readonly Delivery[], phase: PhaseKind = 'invite') =>
     at((stores) => stores.deliveries.add(campaign, phase, deliveries))
-  const answered = (code: SurveyCode, moment = NOW) => at(({ participants }) => participants.answered(code, moment))
-  const userOf = (code: SurveyCode, tenant = here) => at(({ participants }) => participants.userOf(code), tenant)
+  const answered = (code: SurveyCode, moment = NOW) => at(({ participants }) => participants.recordAnswer(code, moment))
+  const userOf = (code: SurveyCode, tenant = here) => at(({ participants }) => participants.findUser(code), tenant)
   const enrol = (campaign: CampaignUuid, user: UserUuid, code: O.Option<SurveyCode>) =>
     at(({ participants }) => participants.enrol(campaign, [{ user, code }], NOW))
 
@@ -109,7 +109,7 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     await changePerson(here, fourth, { status: 'INACTIVE' })
     await at(({ users: stored }) => stored.anonymise(last, NOW))
     const next = (after: UserUuid | undefined, limit: number) =>
-      at(({ participants }) => participants.toRemind(uuid, 'reminder1', O.fromNullable(after), limit))
+      at(({ participants }) => participants.listToRemind(uuid, 'reminder1', O.fromNullable(after), limit))
     const begun = await next(undefined, 2)
     const { email } = one(begun.facts)
     expect(begun).to.deep.equal({
@@ -171,7 +171,7 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     expect(await responses(there, other), 'an answer of another office').to.deep.equal([null, null])
     await inScope(Tenant(here), ({ participants }) =>
       pipe(
-        participants.answered(one(running.codes, 1), NOW),
+        participants.recordAnswer(one(running.codes, 1), NOW),
         TE.flatMap(() => TE.left('no' as const)),
       ),
     )().then((outcome) => expect(outcome).to.deep.equal(E.left('no')))
@@ -188,7 +188,7 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     for (const [i, moment] of [midnight - 1, midnight, midnight + hours(23) - 1, midnight + hours(23)].entries())
       await answered(one(codes, i), moment)
     await answered(one(other.codes), midnight)
-    const byDay = (tenant = here) => at(({ participants }) => participants.respondedByDay(uuid), tenant)
+    const byDay = (tenant = here) => at(({ participants }) => participants.countRespondedByDay(uuid), tenant)
     expect(await byDay()).to.deep.equal([
       { date: '2026-03-28', responded: 1 },
       { date: '2026-03-29', responded: 2 },
@@ -196,7 +196,7 @@ export function participantStoreContract(open: () => Promise<StoreSubject>): voi
     ])
     expect(await byDay(newTenant())).to.deep.equal([])
     const quiet = await enrolled(here, users)
-    const counts = await at(({ participants }) => participants.respondedOf([uuid, other.uuid, quiet.uuid]))
+    const counts = await at(({ participants }) => participants.countResponded([uuid, other.uuid, quiet.uuid]))
     expect([...counts]).to.have.deep.members([
       [uuid, 4],
       [other.uuid, 1],

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { asCampaignUuid, type Campaign } from '#domain/campaign/campaign.ts'
-import type { CampaignDraftUuid, CampaignQuery, DueCampaign, KeptCampaignDraft } from '#domain/campaign/ports.ts'
+import type { CampaignDraftUuid, CampaignQuery, DueCampaign, StoredCampaignDraft } from '#domain/campaign/ports.ts'
 import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
@@ -61,7 +61,7 @@ export function campaignStoreContract(open: () => Promise<StoreSubject>): void {
     await put(moved)
     await put({ ...campaign, name: 'Elders' }, newTenant())
     expect(await find(campaign)).to.deep.equal(O.some(moved))
-    expect(await at(({ campaigns }) => campaigns.hold(campaign.uuid))).to.deep.equal(O.some(moved))
+    expect(await at(({ campaigns }) => campaigns.lock(campaign.uuid))).to.deep.equal(O.some(moved))
     await put({ ...moved, createdBy: asUserUuid(newUuid()), createdAt: NOW - 1 })
     expect(await find(campaign), 'who made it stays').to.deep.equal(O.some(moved))
   })
@@ -120,9 +120,9 @@ export function campaignStoreContract(open: () => Promise<StoreSubject>): void {
         at(
           ({ campaigns }) =>
             TE.sequenceArray([
-              campaigns.usesOfTag(tag),
-              campaigns.usesOfTemplate(template),
-              campaigns.usesOfSurvey(survey),
+              campaigns.countUsesOfTag(tag),
+              campaigns.countUsesOfTemplate(template),
+              campaigns.countUsesOfSurvey(survey),
             ]),
           tenant,
         )
@@ -148,17 +148,17 @@ export function campaignStoreContract(open: () => Promise<StoreSubject>): void {
 
 export function campaignDraftStoreContract(open: () => Promise<StoreSubject>): void {
   const { at, inScope, here, tag, people, changePerson } = campaignSubjectOf(open)
-  const newDraft = (change: Partial<KeptCampaignDraft> = {}): KeptCampaignDraft => ({
+  const newDraft = (change: Partial<StoredCampaignDraft> = {}): StoredCampaignDraft => ({
     uuid: newUuid() as CampaignDraftUuid,
     draft: { name: 'Half', tags: [], phases: { invite: { subject: 'Dag \u0000' }, reminder3: { sendDate: NOW } } },
     createdBy: asUserUuid(newUuid()),
     changedAt: NOW,
     ...change,
   })
-  const put = (draft: KeptCampaignDraft) => at(({ campaignDrafts }) => campaignDrafts.put(draft))
-  const find = ({ uuid }: KeptCampaignDraft, tenant = here) =>
+  const put = (draft: StoredCampaignDraft) => at(({ campaignDrafts }) => campaignDrafts.put(draft))
+  const find = ({ uuid }: StoredCampaignDraft, tenant = here) =>
     at(({ campaignDrafts }) => campaignDrafts.find(uuid), tenant)
-  const compare = ({ uuid }: KeptCampaignDraft, tags: readonly TagUuid[], now: number, tenant = here) =>
+  const compare = ({ uuid }: StoredCampaignDraft, tags: readonly TagUuid[], now: number, tenant = here) =>
     at(({ campaignDrafts }) => campaignDrafts.compareAudience(uuid, tags, now), tenant)
 
   verifies('CAM-15', 'the audience of a draft is compared with the previous one', async () => {

@@ -17,7 +17,7 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
   const { within } = subject
   const here = Tenant(newTenant())
   const addAll = (...events: readonly FiredEvent[]) => within(here, (stores) => stores.events.addAll(events))
-  const hold = (id: EventId, scope = here) => within(scope, ({ events }) => events.hold(id))
+  const hold = (id: EventId, scope = here) => within(scope, ({ events }) => events.lock(id))
 
   verifies('EVT-3', 'keeps events with the kind of their fire, and when they were dispatched', async () => {
     const kind = newKind()
@@ -52,7 +52,7 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
 
   verifies('EVT-3', 'takes late events, the oldest first, and each again once its age has doubled', async () => {
     const takeLate = (before: number, now: number, limit = 10) =>
-      within(here, ({ events }) => events.takeLate(before, now, limit))
+      within(here, ({ events }) => events.claimLate(before, now, limit))
     const [first, second, young, done] = [
       sampleEvent({ firedAt: NOW - minutes(20) }),
       sampleEvent({ firedAt: NOW - minutes(11) }),
@@ -86,7 +86,7 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
       await of(NOW, { subject: newUuid() })
       await addAll(sampleEvent())
       const list = (skip: number, limit: number, scope = here) =>
-        within(scope, ({ events }) => events.about(about, { skip, limit }))
+        within(scope, ({ events }) => events.listAbout(about, { skip, limit }))
       const listed = ({ id, kind: { uuid, constant, name }, firedAt }: FiredEvent, notifications: number) => ({
         id,
         type: uuid,
@@ -103,7 +103,7 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
 
   verifies('EVT-5', 'finds the latest event of a type', async () => {
     const kind = newKind()
-    const latest = () => within(here, ({ events }) => events.latest(kind.uuid))
+    const latest = () => within(here, ({ events }) => events.findLatest(kind.uuid))
     expect(await latest()).to.deep.equal(O.none)
     const [later, earlier] = [sampleEvent({ kind, firedAt: NOW + 1 }), sampleEvent({ kind })]
     await addAll(later, earlier, sampleEvent({ firedAt: NOW + 2 }))
@@ -123,7 +123,7 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
       ]
       await addAll(other, twice, both)
       const mentioning = (key: string, limit = 10, scope = here) =>
-        within(scope, ({ events }) => events.mentioning(key, limit))
+        within(scope, ({ events }) => events.lockMentioning(key, limit))
       const ids = async (key: string) => (await mentioning(key)).map(({ id }) => id)
       const [first, ...more] = await mentioning('ina@noord.example')
       expect([first?.id, first?.data]).to.deep.equal([both.id, data])
@@ -157,10 +157,10 @@ export function eventStoreContract(open: () => Promise<StoreSubject>): void {
       expect(O.isSome(await hold(first.id))).to.equal(false)
       expect([await purge(5), await purge(5)]).to.deep.equal([1, 0])
       expect(await left()).to.deep.equal([kept.id])
-      const digests = () => within(here, ({ notifications }) => notifications.digestsDue(DIGEST_DUE, 10))
+      const digests = () => within(here, ({ notifications }) => notifications.listDigestsDue(DIGEST_DUE, 10))
       const [digest] = await digests()
       if (digest === undefined) throw new Error('an open digest was removed')
-      const mentioned = await within(here, ({ events }) => events.mentioning('eva@korrel.example', 10))
+      const mentioned = await within(here, ({ events }) => events.lockMentioning('eva@korrel.example', 10))
       expect(mentioned.map(({ id }) => id)).to.deep.equal([kept.id])
     },
   )

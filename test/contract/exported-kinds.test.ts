@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { personalAreas } from '#bootstrap/compose/identity-area.ts'
 import type { ExportPage } from '#domain/identity/personal-data.ts'
-import { personalMessages } from '#domain/mailing/personal-data.ts'
+import { makePersonalMessages } from '#domain/mailing/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
@@ -78,7 +78,7 @@ function exportedKindsContract(open: () => Promise<PersonalWorld & { readonly cl
     Object.assign({}, ...personalAreas(pseudonymOf)(stores).map((area) => area.export))
   const kindsOfLinkTenant = ({ personalLicences, messages }: WorldStores): Readonly<Record<string, ExportPage>> => ({
     ...personalLicences.exportOfLinkTenant,
-    ...personalMessages(messages, 'linkMessages').export,
+    ...makePersonalMessages(messages, 'linkMessages').export,
   })
 
   verifies('PLG-23', 'each kind has every row, and behind the first row the others', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { mailerKey, type MailerKey } from '#domain/mailing/message.ts'
+import { toMailerKey, type MailerKey } from '#domain/mailing/message.ts'
 import type { Lane } from '#domain/mailing/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -37,9 +37,9 @@ export function laneStoreContract(open: () => Promise<StoreSubject>): void {
     return lane
   }
   const next = (now = NOW, mailer: MailerKey = DEFAULT_MAILER) =>
-    within(Admin, ({ lanes }) => lanes.next(mailer, now)).then(O.toUndefined)
+    within(Admin, ({ lanes }) => lanes.takeNext(mailer, now)).then(O.toUndefined)
   const nextDue = (mailer: MailerKey = DEFAULT_MAILER) =>
-    within(Admin, ({ lanes }) => lanes.nextDue(mailer)).then(O.toUndefined)
+    within(Admin, ({ lanes }) => lanes.findNextDue(mailer)).then(O.toUndefined)
   const refresh = (lane: Lane) => within(Tenant(lane.tenantUuid), ({ lanes }) => lanes.refresh(lane))
   const turns = async (n: number): Promise<readonly (Lane | undefined)[]> => {
     const taken = []
@@ -98,7 +98,7 @@ export function laneStoreContract(open: () => Promise<StoreSubject>): void {
     const { lane, messages } = await openedLane(subject, tenant, 1, { dueAt: () => NOW + 7 })
     await refresh(lane)
     await opened(tenant, newMailing({ route: MONITOR_ROUTE }), NOW + 9, MONITOR_MAILER)
-    const mailersDue = (now: number) => within(Admin, ({ lanes }) => lanes.mailersDue(now))
+    const mailersDue = (now: number) => within(Admin, ({ lanes }) => lanes.listMailersDue(now))
     expect(await mailersDue(NOW)).to.deep.equal([])
     expect(await mailersDue(NOW + 7)).to.deep.equal([DEFAULT_MAILER])
     expect(await mailersDue(NOW + 9)).to.deep.equal([DEFAULT_MAILER, MONITOR_MAILER])
@@ -113,7 +113,7 @@ export function laneStoreContract(open: () => Promise<StoreSubject>): void {
 
   verifies('SYS-6', 'gives a tenant’s own lanes to another mailer, and no other lane', async () => {
     const [here, there] = [newTenant(), newTenant()]
-    const own = mailerKey(here, TENANT_ROUTE, true)
+    const own = toMailerKey(here, TENANT_ROUTE, true)
     const lane = await opened(here)
     const elsewhere = await opened(there)
     const system = await opened(here, newMailing({ route: MONITOR_ROUTE }), NOW, DEFAULT_MAILER)
@@ -188,13 +188,13 @@ export function laneStoreContract(open: () => Promise<StoreSubject>): void {
       for (let round = 0; round < 8; round += 1) {
         const tenant = newTenant()
         const mailing = newMailing()
-        const own = mailerKey(tenant, TENANT_ROUTE, true)
+        const own = toMailerKey(tenant, TENANT_ROUTE, true)
         const create = within(Tenant(tenant), ({ lanes, mailServers }) =>
           pipe(
-            mailServers.hold,
+            mailServers.lock,
             TE.tap(() => TE.fromTask(() => new Promise((done) => setTimeout(done, 5)))),
             TE.flatMap((server) =>
-              lanes.open(mailerKey(tenant, TENANT_ROUTE, O.isSome(server)), laneFor(tenant, mailing), NOW),
+              lanes.open(toMailerKey(tenant, TENANT_ROUTE, O.isSome(server)), laneFor(tenant, mailing), NOW),
             ),
           ),
         )

@@ -6,8 +6,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
-import { emptySystemMailbox, type SystemMailbox, withConsent } from '#domain/mailing/system-mailbox.ts'
-import { pointsFree } from '#domain/mailing/rolling-budget.ts'
+import { makeEmptySystemMailbox, type SystemMailbox, withConsent } from '#domain/mailing/system-mailbox.ts'
+import { countFreePoints } from '#domain/mailing/rolling-budget.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -60,7 +60,7 @@ export function mailerPauseStoreContract(open: () => Promise<StoreSubject>): voi
     'OPS-10',
     'finds since when the mailer that waits longest was refused, whatever its own limits',
     async () => {
-      const oldest = (now: number) => within(Admin, ({ mailerPauses }) => mailerPauses.oldest(now))
+      const oldest = (now: number) => within(Admin, ({ mailerPauses }) => mailerPauses.findOldest(now))
       const put = (mailer: MailerKey, since: number, refusal: MailerPause['refusal']) =>
         within(Admin, ({ mailerPauses }) =>
           mailerPauses.put(mailer, { since, until: NOW, refusal, code: '', inARow: 1, isAsked: false }),
@@ -85,7 +85,7 @@ export function systemMailboxStoreContract(open: () => Promise<StoreSubject>): v
 
   verifies(['SYS-1', 'SYS-12'], 'has one record of a key, made once and kept whole', async () => {
     expect(await find()).to.equal(undefined)
-    const empty = emptySystemMailbox('monitor')
+    const empty = makeEmptySystemMailbox('monitor')
     const made = await together(8, () => put(empty))
     expect(made.filter(Boolean)).to.have.length(1)
     expect(await find()).to.deep.equal({ ...empty, revision: 1 })
@@ -114,12 +114,12 @@ export function systemMailboxStoreContract(open: () => Promise<StoreSubject>): v
   })
 
   verifies('SYS-5', 'changes that hold it follow each other, and none is refused', async () => {
-    await put(emptySystemMailbox('monitor'))
+    await put(makeEmptySystemMailbox('monitor'))
     const consent = (directoryTenantId: string) =>
       within(Admin, ({ systemMailboxes }) =>
         pipe(
-          systemMailboxes.hold('monitor'),
-          TE.map(O.getOrElse(() => emptySystemMailbox('monitor'))),
+          systemMailboxes.lock('monitor'),
+          TE.map(O.getOrElse(() => makeEmptySystemMailbox('monitor'))),
           TE.flatMap((held) => systemMailboxes.put('monitor', withConsent(held, directoryTenantId, O.none, NOW))),
         ),
       )
@@ -129,13 +129,13 @@ export function systemMailboxStoreContract(open: () => Promise<StoreSubject>): v
   })
 
   verifies('SYS-10', 'when it last worked is stored without another revision', async () => {
-    await put(emptySystemMailbox('monitor'))
+    await put(makeEmptySystemMailbox('monitor'))
     await within(Tenant(newTenant()), ({ systemMailboxes }) => systemMailboxes.setLastWorked('monitor', NOW))
-    expect(await find()).to.deep.equal({ ...emptySystemMailbox('monitor'), lastWorkedAt: O.some(NOW), revision: 1 })
+    expect(await find()).to.deep.equal({ ...makeEmptySystemMailbox('monitor'), lastWorkedAt: O.some(NOW), revision: 1 })
   })
 
   it('is replaced at the revision that was read, once', async () => {
-    const empty = emptySystemMailbox('monitor')
+    const empty = makeEmptySystemMailbox('monitor')
     expect(await put({ ...empty, revision: 1 })).to.equal(false)
     await put(empty)
     const raced = await together(8, () => put({ ...empty, revision: 1 }))
@@ -155,7 +155,7 @@ export function mailboxUsageStoreContract(open: () => Promise<StoreSubject>): vo
       ),
     )
   const spent = (since: number, scope = Admin) =>
-    within(scope, ({ mailboxUsage }) => mailboxUsage.spent('monitor', since)).then((all) =>
+    within(scope, ({ mailboxUsage }) => mailboxUsage.lockSpent('monitor', since)).then((all) =>
       all.toSorted((a, b) => a.at - b.at),
     )
 
@@ -189,9 +189,9 @@ export function mailboxUsageStoreContract(open: () => Promise<StoreSubject>): vo
     const took = await together(12, () =>
       within(Tenant(newTenant()), ({ mailboxUsage }) =>
         pipe(
-          mailboxUsage.spent('monitor', NOW - calls.per),
+          mailboxUsage.lockSpent('monitor', NOW - calls.per),
           TE.flatMap((points) =>
-            pointsFree(calls, points, NOW) < 1
+            countFreePoints(calls, points, NOW) < 1
               ? TE.right(false)
               : pipe(
                   mailboxUsage.add('monitor', [newUuid()], NOW),
@@ -211,7 +211,7 @@ export function mailboxUsageStoreContract(open: () => Promise<StoreSubject>): vo
     await add(1, hour)
     await add(1, NOW)
     await add(4, hour - days(8))
-    const byHour = () => within(Admin, ({ mailboxUsage }) => mailboxUsage.byHour('monitor', hour - days(7)))
+    const byHour = () => within(Admin, ({ mailboxUsage }) => mailboxUsage.countByHour('monitor', hour - days(7)))
     expect(await byHour()).to.deep.equal([
       { at: hour - hours(1), points: 2 },
       { at: hour, points: 2 },
@@ -238,7 +238,7 @@ export function mailServerStoreContract(open: () => Promise<StoreSubject>): void
     expect(await put(here, { ...bare, revision: 2 })).to.equal(false)
     expect(await put(here, bare)).to.equal(true)
     expect(await find(here)).to.deep.equal({ ...bare, revision: 2 })
-    expect(await within(Tenant(here), ({ mailServers }) => mailServers.hold)).to.deep.equal(
+    expect(await within(Tenant(here), ({ mailServers }) => mailServers.lock)).to.deep.equal(
       O.some({ ...bare, revision: 2 }),
     )
     expect([await find(there), await remove(there)]).to.deep.equal([undefined, false])

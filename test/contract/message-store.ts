@@ -62,11 +62,11 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
     within(here, ({ lanes }) =>
       pipe(
         lanes.refresh(of),
-        TE.flatMap(() => lanes.nextDue(DEFAULT_MAILER)),
+        TE.flatMap(() => lanes.findNextDue(DEFAULT_MAILER)),
       ),
     ).then(O.toUndefined)
   const due = (of: Lane, now: number, limit = 10, scope = here) =>
-    within(scope, ({ messages }) => messages.due(of, now, limit)).then(idsOf)
+    within(scope, ({ messages }) => messages.lockDue(of, now, limit)).then(idsOf)
   const list = (change: Partial<MessageQuery> = {}, scope = here) =>
     within(scope, ({ messages }) => messages.list({ ...EVERY_MESSAGE, ...change }))
   const listedIds = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ message }) => message.id)
@@ -145,7 +145,7 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
     const claims = await together(8, (i) =>
       within(here, (stores) =>
         pipe(
-          stores.messages.due(of, NOW, 8),
+          stores.messages.lockDue(of, NOW, 8),
           // They overlap: each waits before it writes.
           TE.tap(() => TE.fromTask(() => new Promise((done) => setTimeout(done, 20 + i)))),
           TE.tap((mine) =>
@@ -241,7 +241,7 @@ export function messageStoreContract(open: () => Promise<StoreSubject>): void {
       if (i % 2 === 0) return (await within(here, ({ messages }) => messages.withdraw(mailing.origin, NOW, 15))).length
       const mine = await within(here, ({ messages }) =>
         pipe(
-          messages.due(of, NOW, 10),
+          messages.lockDue(of, NOW, 10),
           TE.flatMap((some) => messages.save(some.map((one) => ({ ...one, state: at('Sending', NOW + 1) })))),
         ),
       )

@@ -20,7 +20,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
     const [one, other] = [await user(), await user()].toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))
     if (one === undefined || other === undefined) throw new Error('no users')
     for (const owner of [other, one, one]) await notify(owner, { digest: true })
-    const digests = (limit: number, now = DIGEST_DUE) => ask((store) => store.digestsDue(now, limit))
+    const digests = (limit: number, now = DIGEST_DUE) => ask((store) => store.listDigestsDue(now, limit))
     const found = await digests(9)
     expect(found).to.deep.equal(
       [one, other].map(({ uuid: recipient }, nth) => ({
@@ -36,8 +36,8 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
     const [first] = found
     if (first === undefined) throw new Error('no digest')
     expect(await digests(1)).to.deep.equal([first])
-    await ask((store) => store.putOff({ id: first.id, tries: 0 }, DIGEST_DUE + 1))
-    await ask((store) => store.putOff({ id: first.id, tries: 0 }, DIGEST_DUE + 2))
+    await ask((store) => store.postpone({ id: first.id, tries: 0 }, DIGEST_DUE + 1))
+    await ask((store) => store.postpone({ id: first.id, tries: 0 }, DIGEST_DUE + 2))
     expect(
       (await digests(9, DIGEST_DUE + 1)).map(({ recipient, tries, dueAt }) => [recipient, tries, dueAt]),
     ).to.deep.equal([
@@ -45,7 +45,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
       [one.uuid, 1, DIGEST_DUE + 1],
     ])
     await ask((store) => store.queueDigest(first, newMessage(), DIGEST_DUE))
-    expect(await ask((store) => store.mailedSince(NOW))).to.deep.equal([DIGEST_DUE])
+    expect(await ask((store) => store.listMailedSince(NOW))).to.deep.equal([DIGEST_DUE])
     expect((await digests(9)).map(({ recipient, turn }) => [recipient, turn])).to.deep.equal([[other.uuid, 2]])
   })
 
@@ -59,17 +59,17 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
       for (let nth = 0; nth < 3; nth += 1) all.push(await notify(owner, { digest: true, at: NOW + nth }))
       await notify(await user(), { at: NOW })
       const digest = await onlyDigest()
-      const items = await ask((store) => store.itemsOf(digest, 2))
+      const items = await ask((store) => store.listInDigest(digest, 2))
       expect(items.map(({ id, together, turn, dueAt }) => [id, together, turn, dueAt])).to.deep.equal(
         all.slice(0, 2).map(({ id, createdAt }) => [id, 3, 0, createdAt]),
       )
       const message = newMessage()
       await ask((store) => store.queueDigest(digest, message, NOW + 9))
-      expect(await ask((store) => store.itemsOf(digest, 2))).to.deep.equal([])
-      expect(await ask((store) => store.inMail(message, 2))).to.deep.equal(
+      expect(await ask((store) => store.listInDigest(digest, 2))).to.deep.equal([])
+      expect(await ask((store) => store.listInMail(message, 2))).to.deep.equal(
         items.map((item) => ({ ...item, dueAt: NOW + 9 })),
       )
-      expect(await ask((store) => store.inMail(newMessage(), 2))).to.deep.equal([])
+      expect(await ask((store) => store.listInMail(newMessage(), 2))).to.deep.equal([])
       const queued = { outcome: 'Queued', at: NOW + 9, digestDate: O.some(date), reason: O.none }
       expect((await list({ outcomes: ['Queued'] })).map(({ state, message: of }) => [state, of])).to.deep.equal(
         all.map(() => [queued, O.some(message)]),
@@ -121,7 +121,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
       ['without', 'Skipped', NOW + 8, 'no_template'],
       ['gone', 'Skipped', NOW + 8, 'recipient_gone'],
     ])
-    expect((await ask((store) => store.itemsOf(digest, 9))).map(({ together }) => together)).to.deep.equal([1])
+    expect((await ask((store) => store.listInDigest(digest, 9))).map(({ together }) => together)).to.deep.equal([1])
   })
 
   verifies('EVT-9', 'what waits goes into a digest, which is made if need be', async () => {
@@ -129,7 +129,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
     const owner = await user()
     const [one, other] = [await notify(owner), await notify(owner)]
     const gather = (due: Pick<DueNotification, 'id' | 'recipient'>, of: Day, dueAt: Instant) =>
-      ask((store) => store.gather(due, { date: of, dueAt }, NOW))
+      ask((store) => store.moveToDigest(due, { date: of, dueAt }, NOW))
     await gather(one, date, DIGEST_DUE)
     const made = await onlyDigest()
     await gather(other, date, DIGEST_DUE + 5)
@@ -138,7 +138,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
     expect((await list()).map(({ state: { outcome, at, digestDate } }) => [outcome, at, digestDate])).to.deep.equal(
       [1, 2].map(() => ['InDigest', NOW, O.some(date)]),
     )
-    expect(await ask((store) => store.itemsOf(made, 9))).to.have.length(2)
+    expect(await ask((store) => store.listInDigest(made, 9))).to.have.length(2)
   })
 
   verifies('EVT-6', 'one that has not left is skipped with all that is in it; one that has left stays', async () => {
@@ -147,7 +147,7 @@ export function notificationDigestContract(open: () => Promise<StoreSubject>): v
     for (const _ of [1, 2]) await notify(owner, { digest: true })
     const digest = await onlyDigest()
     await ask((store) => store.skip(digest, 'error', NOW + 3))
-    expect(await ask((store) => store.digestsDue(NOW + hours(99), 9))).to.deep.equal([])
+    expect(await ask((store) => store.listDigestsDue(NOW + hours(99), 9))).to.deep.equal([])
     expect((await list()).map(({ state }) => O.toUndefined(state.reason))).to.deep.equal(['error', 'error'])
     const later = await notify(owner, { digest: true })
     await ask((store) => store.skip(digest, 'muted', NOW + 4))

@@ -41,7 +41,7 @@ export function notificationOutcomeContract(open: () => Promise<StoreSubject>): 
       for (const kind of [muted, kept]) await notify(owner, { kind, digest: true })
       const digest = await onlyDigest()
       await ask((store) => store.queueDigest(digest, mails.digest, NOW))
-      const wanted = () => ask((store) => store.wanted(Object.values(mails)))
+      const wanted = () => ask((store) => store.findWanted(Object.values(mails)))
       expect(await wanted()).to.deep.equal(new Set([mails.muted, mails.gone, mails.digest]))
       await choose(owner, muted, 'muted')
       await anonymise(gone)

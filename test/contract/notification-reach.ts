@@ -1,7 +1,7 @@
 // Whom every store of notifications notifies, how they begin, and how they are listed.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { firstState } from '#domain/event/notification.ts'
+import { decideFirstState } from '#domain/event/notification.ts'
 import type { NotificationQuery } from '#domain/event/ports.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { USER_STATUSES } from '#domain/identity/user.ts'
@@ -70,11 +70,11 @@ export function notificationReachContract(open: () => Promise<StoreSubject>): vo
         const [owner, kind] = [await user(), newKind()]
         if (preference !== undefined) await choose(owner, kind, preference)
         const { state } = await notify(owner, { kind, digest })
-        expect(state).to.deep.equal(firstState(O.fromNullable(preference), digest, NOW))
+        expect(state).to.deep.equal(decideFirstState(O.fromNullable(preference), digest, NOW))
       }
     // One of each recipient whose notification goes into it.
-    expect(await ask((store) => store.digestsDue(DIGEST_DUE - 1, 10))).to.deep.equal([])
-    expect(await ask((store) => store.digestsDue(DIGEST_DUE, 10))).to.have.length(3)
+    expect(await ask((store) => store.listDigestsDue(DIGEST_DUE - 1, 10))).to.deep.equal([])
+    expect(await ask((store) => store.listDigestsDue(DIGEST_DUE, 10))).to.have.length(3)
   })
 
   verifies('EVT-7', 'lists by event, record, type, recipient and outcome, the newest first', async () => {

@@ -44,7 +44,7 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
       }),
     ])
     expect(
-      await subject.within(Tenant(newTenant()), ({ notifications }) => notifications.due(NOW, 9, [])),
+      await subject.within(Tenant(newTenant()), ({ notifications }) => notifications.listDue(NOW, 9, [])),
     ).to.deep.equal([])
   })
 
@@ -87,8 +87,8 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
     expect(await order(9)).to.deep.equal(all)
     expect(await order(2)).to.deep.equal(all.slice(0, 2))
     expect(await order(9, [few.uuid])).to.deep.equal([all[1], all[3]])
-    expect(await ask((store) => store.mailedSince(NOW - minutes(1)))).to.deep.equal([NOW - minutes(1) + 1])
-    expect(await ask((store) => store.mailedSince(NOW - minutes(2)))).to.deep.equal([
+    expect(await ask((store) => store.listMailedSince(NOW - minutes(1)))).to.deep.equal([NOW - minutes(1) + 1])
+    expect(await ask((store) => store.listMailedSince(NOW - minutes(2)))).to.deep.equal([
       NOW - minutes(1),
       NOW - minutes(1) + 1,
     ])
@@ -101,12 +101,12 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
     await ask((store) => store.queue(queued.id, newMessage(), NOW))
     const states = async () => (await list()).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ state }) => state)
     const before = await states()
-    await ask((store) => store.putOff({ id: queued.id, tries: 0 }, NOW + 9))
-    await ask((store) => store.putOff({ id: waiting.id, tries: 1 }, NOW + 9))
+    await ask((store) => store.postpone({ id: queued.id, tries: 0 }, NOW + 9))
+    await ask((store) => store.postpone({ id: waiting.id, tries: 1 }, NOW + 9))
     await ask((store) => store.skip(queued, 'error', NOW + 9))
     expect(await states()).to.deep.equal(before)
-    await ask((store) => store.putOff({ id: waiting.id, tries: 0 }, NOW + 5))
-    await ask((store) => store.putOff({ id: waiting.id, tries: 0 }, NOW + 6))
+    await ask((store) => store.postpone({ id: waiting.id, tries: 0 }, NOW + 5))
+    await ask((store) => store.postpone({ id: waiting.id, tries: 0 }, NOW + 6))
     expect(await due(NOW + 4)).to.deep.equal([])
     expect((await due(NOW + 5)).map(({ tries, dueAt }) => [tries, dueAt])).to.deep.equal([[1, NOW + 5]])
     await ask((store) => store.skip(waiting, 'error', NOW + 7))
@@ -117,7 +117,7 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
 
   verifies('EVT-6', 'the earliest that waits is next, be it a notification or a digest', async () => {
     const { user, notify, ask, onlyDigest } = newNotified(subject)
-    const next = () => ask((store) => store.nextDue)
+    const next = () => ask((store) => store.findNextDue)
     expect(await next()).to.deep.equal(O.none)
     const owner = await user()
     await notify(owner, { digest: true })

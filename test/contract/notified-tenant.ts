@@ -37,7 +37,7 @@ export function newNotified(subject: Subject) {
   const list = async (query: Partial<NotificationQuery> = {}) =>
     (await ask((store) => store.list({ ...EVERY_NOTIFICATION, ...query }))).data
   const due = (now: Instant, limit = 100, except: readonly EventKind['uuid'][] = []) =>
-    ask((store) => store.due(now, limit, except))
+    ask((store) => store.listDue(now, limit, except))
   return {
     scope,
     within,
@@ -58,7 +58,7 @@ export function newNotified(subject: Subject) {
     },
     fire: (given: Parameters<typeof notified>[2]) => notified(subject, scope, given),
     onlyDigest: async (): Promise<Digest> => {
-      const [digest, ...more] = await ask((store) => store.digestsDue(NOW + days(2), 10))
+      const [digest, ...more] = await ask((store) => store.listDigestsDue(NOW + days(2), 10))
       if (digest === undefined || more.length > 0) throw new Error(`${more.length} digests more than one`)
       return digest
     },

@@ -8,7 +8,7 @@ import {
   asMailingId,
   asMessageId,
   type Mailing,
-  mailerKey,
+  toMailerKey,
   type MailMessage,
   type MailOrigin,
   type MailRoute,
@@ -26,8 +26,8 @@ import type { Subject } from './store-subject.ts'
 
 export const TENANT_ROUTE: MailRoute = O.none
 export const MONITOR_ROUTE: MailRoute = O.some('monitor')
-export const DEFAULT_MAILER = mailerKey(newTenant(), TENANT_ROUTE, false)
-export const MONITOR_MAILER = mailerKey(newTenant(), MONITOR_ROUTE, false)
+export const DEFAULT_MAILER = toMailerKey(newTenant(), TENANT_ROUTE, false)
+export const MONITOR_MAILER = toMailerKey(newTenant(), MONITOR_ROUTE, false)
 
 export function mailContent(subject = 'Dag'): MailContent {
   return {
@@ -146,7 +146,7 @@ export async function openedLane(
 ) {
   const mailing = options.mailing ?? newMailing(options.origin === undefined ? {} : { origin: options.origin })
   const messages = Array.from({ length: n }, (_, i) => queued(mailing, {}, options.dueAt?.(i) ?? NOW))
-  const mailer = mailerKey(tenantUuid, mailing.route, false)
+  const mailer = toMailerKey(tenantUuid, mailing.route, false)
   const lane = laneFor(tenantUuid, mailing)
   await within(Tenant(tenantUuid), (stores) =>
     pipe(

@@ -1,7 +1,7 @@
 // What every search has to find of each kind, in which order, and for whom.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { KIND_NAMES, type SearchKind } from '#domain/search/search.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { seedCampaign } from '#test/support/seeded-campaign.ts'
@@ -47,7 +47,7 @@ export function searchStoreContract(open: () => Promise<StoreSubject>): void {
     await seedOffice(theirs, 'zonnebloem')
     const organization = "Bloemist 't Hoekje (Korenbloem)"
     await within(Admin, ({ licences }) => licences.add(sampleLicence({ covers: 'bloemist.example', organization })))
-    const monitor = { ...emptySystemMailbox('monitor'), displayName: 'Korenbloem vraagt' }
+    const monitor = { ...makeEmptySystemMailbox('monitor'), displayName: 'Korenbloem vraagt' }
     await within(Admin, ({ systemMailboxes }) => systemMailboxes.put(monitor.key, monitor))
     const ofNoOffice = { licence: [organization], mailbox: ['Korenbloem vraagt'] }
     const named = {
@@ -127,7 +127,7 @@ export function searchStoreContract(open: () => Promise<StoreSubject>): void {
   })
 
   verifies('ADM-3', 'finds a mailbox by its key, name and address', async () => {
-    const monitor = { ...emptySystemMailbox('monitor'), mailboxAddress: 'Vragen@Kantoor.example' }
+    const monitor = { ...makeEmptySystemMailbox('monitor'), mailboxAddress: 'Vragen@Kantoor.example' }
     await within(Admin, ({ systemMailboxes }) => systemMailboxes.put(monitor.key, monitor))
     const hit = { id: 'monitor', title: 'monitor', detail: 'Vragen@Kantoor.example' }
     for (const text of ['onit', 'vragen', 'kantoor MONITOR'])

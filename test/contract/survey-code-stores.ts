@@ -36,7 +36,7 @@ export function publicLinkStoreContract(open: () => Promise<StoreSubject>): void
     const [its = own] = await within(Admin, ({ surveyCodes }) =>
       surveyCodes.issue(codesOf(tenant, earlier, { kind: 'link' }), 1),
     )
-    const ofSurvey = (of: TenantUuid) => within(Admin, ({ publicLinks }) => publicLinks.ofSurvey(of, survey.uuid))
+    const ofSurvey = (of: TenantUuid) => within(Admin, ({ publicLinks }) => publicLinks.listOfSurvey(of, survey.uuid))
     const unused = { usesCount: 0, startsCount: 0 }
     expect(await ofSurvey(tenant)).to.deep.equal([
       { ...earlier, code: its, ...unused },
@@ -44,7 +44,7 @@ export function publicLinkStoreContract(open: () => Promise<StoreSubject>): void
     ])
     expect(await ofSurvey(newTenant())).to.deep.equal([])
     const openAt = (now: number, of = tenant) =>
-      within(Tenant(of), ({ publicLinks }) => publicLinks.open(of, survey.uuid, now)).then(O.toUndefined)
+      within(Tenant(of), ({ publicLinks }) => publicLinks.findOpen(of, survey.uuid, now)).then(O.toUndefined)
     expect(await openAt(NOW)).to.deep.equal(link)
     await putLink(subject, tenant, { ...link, isActive: false, createdAt: 0 })
     expect(await find(tenant, link)).to.deep.equal({ ...link, isActive: false })
@@ -170,7 +170,7 @@ export function surveyCodeStoreContract(open: () => Promise<StoreSubject>): void
       TE.sequenceArray([
         surveys.find(survey.uuid),
         publicLinks.find(tenant, link.publicId),
-        ...issued.flatMap((code) => [surveyResponses.ofCode(code), surveyCodes.find(code)]),
+        ...issued.flatMap((code) => [surveyResponses.findOfCode(code), surveyCodes.find(code)]),
       ] as readonly Stored<O.Option<unknown>>[]),
     )
     expect(left).to.deep.equal(Array(4).fill(O.none))

@@ -28,9 +28,9 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     within(scope, ({ surveyResponses: store }) =>
       pipe(
         TE.Do,
-        TE.apS('counts', store.counts(survey)),
+        TE.apS('counts', store.countAnswers(survey)),
         TE.apS('count', store.count(survey)),
-        TE.apS('versions', store.versions(survey)),
+        TE.apS('versions', store.listVersions(survey)),
       ),
     )
 
@@ -43,9 +43,11 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     expect(await isAnswered()).to.equal(true)
     expect(await isAnswered(newTenant()), 'of another office').to.equal(false)
     const answers = { grade: stored.indexOf(true) }
-    const [kept, ...more] = await within(here, ({ surveyResponses }) => surveyResponses.page(survey.uuid, O.none, 10))
+    const [kept, ...more] = await within(here, ({ surveyResponses }) =>
+      surveyResponses.listPage(survey.uuid, O.none, 10),
+    )
     expect([kept?.answers, more]).to.deep.equal([answers, []])
-    const ofCode = (scope: Scope) => within(scope, ({ surveyResponses }) => surveyResponses.ofCode(code))
+    const ofCode = (scope: Scope) => within(scope, ({ surveyResponses }) => surveyResponses.findOfCode(code))
     expect(await ofCode(here)).to.deep.equal(O.some({ version: 1, answers }))
     expect([await ofCode(Tenant(newTenant())), await ofCode(Admin)]).to.deep.equal([O.none, O.none])
     expect((await summary(here, survey.uuid)).count).to.equal(1)
@@ -78,7 +80,7 @@ export function responseStoreContract(open: () => Promise<StoreSubject>): void {
     )
     for (const one of responses.toReversed()) expect(await add(here, one)).to.equal(true)
     const page = (after: O.Option<ResponseUuid>, limit: number, scope: Scope = here) =>
-      within(scope, ({ surveyResponses }) => surveyResponses.page(survey.uuid, after, limit))
+      within(scope, ({ surveyResponses }) => surveyResponses.listPage(survey.uuid, after, limit))
     const byDay = [...responses.slice(1), ...responses.slice(0, 1)]
     expect(await page(O.none, 2)).to.deep.equal(byDay.slice(0, 2))
     expect(await page(O.fromNullable(byDay[1]?.uuid), 10)).to.deep.equal(byDay.slice(2))

@@ -22,7 +22,7 @@ export function surveyStoreContract(open: () => Promise<StoreSubject>): void {
   const find = ({ uuid }: Survey, scope = here) =>
     within(scope, ({ surveys }) => surveys.find(uuid)).then(O.toUndefined)
   const versions = ({ uuid }: Survey, wanted: readonly number[], scope = here) =>
-    within(scope, ({ surveys }) => surveys.versions(uuid, wanted))
+    within(scope, ({ surveys }) => surveys.listVersions(uuid, wanted))
   const list = (q = '', skip = 0, limit = 10, scope = here) =>
     within(scope, ({ surveys }) => surveys.list({ q, skip, limit, now: NOW }))
 

@@ -154,7 +154,7 @@ export function monitorCampaignStoreContract(open: () => Promise<StoreSubject>):
       within(scope, ({ monitorCampaigns }) => monitorCampaigns.list({ skip, limit }))
     expect(await list(0, 10)).to.deep.equal({ data: campaigns.toReversed(), total: 2 })
     expect(await list(1, 10)).to.deep.equal({ data: campaigns.slice(0, 1), total: 2 })
-    const templates = (scope = here) => within(scope, ({ monitorCampaigns }) => monitorCampaigns.templates())
+    const templates = (scope = here) => within(scope, ({ monitorCampaigns }) => monitorCampaigns.listTemplates())
     expect(await templates()).to.deep.equal([first, second, third].toSorted())
     const there = Tenant(newTenant())
     expect([await templates(there), (await list(0, 10, there)).total]).to.deep.equal([[], 0])

@@ -9,7 +9,7 @@ import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { type Mailer, sendAtOnce } from '#domain/mailing/mailer.ts'
-import { mailerKey, mailerOwner, type MailerKey } from '#domain/mailing/message.ts'
+import { toMailerKey, parseMailerOwner, type MailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -21,10 +21,10 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const tenant = (n: number) => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}` as TenantUuid
-const ofTenant = (n: number): MailerKey => mailerKey(tenant(n), O.none, true)
-const ofSystem = (key: string): MailerKey => mailerKey(tenant(1), O.some(key), false)
+const ofTenant = (n: number): MailerKey => toMailerKey(tenant(n), O.none, true)
+const ofSystem = (key: string): MailerKey => toMailerKey(tenant(1), O.some(key), false)
 const MONITOR = ofSystem('monitor')
-const DEFAULT = mailerKey(tenant(1), O.none, false)
+const DEFAULT = toMailerKey(tenant(1), O.none, false)
 
 const key = (fill: number) => ({ id: `k${fill}`, key: new Uint8Array(32).fill(fill) })
 const sealer = makePasswordSealer([key(1)])
@@ -97,7 +97,7 @@ describe('the cached mailers', () => {
       defaultMailer,
       ...options,
     })
-    const of = async (wanted: MailerKey): Promise<Mailer> => rightOf(await mailers.of(wanted)())
+    const of = async (wanted: MailerKey): Promise<Mailer> => rightOf(await mailers.find(wanted)())
     return { mailers, of, systems, servers, held, defaultMailer, closed: () => closed }
   }
 
@@ -116,15 +116,15 @@ describe('the cached mailers', () => {
   }
 
   it('reads from a key whose mailer it is', () => {
-    expect(mailerOwner(MONITOR)).to.deep.equal({ _tag: 'SystemMailbox', key: 'monitor' })
-    expect(mailerOwner(ofTenant(3))).to.deep.equal({ _tag: 'Tenant', tenantUuid: tenant(3) })
-    expect(mailerOwner(DEFAULT)).to.deep.equal({ _tag: 'Service' })
+    expect(parseMailerOwner(MONITOR)).to.deep.equal({ _tag: 'SystemMailbox', key: 'monitor' })
+    expect(parseMailerOwner(ofTenant(3))).to.deep.equal({ _tag: 'Tenant', tenantUuid: tenant(3) })
+    expect(parseMailerOwner(DEFAULT)).to.deep.equal({ _tag: 'Service' })
   })
 
   verifies('SYS-8', 'make none that is not configured or without consent, and say which', async () => {
     const { mailers, systems } = makeReplica()
     const failure = async (wanted: MailerKey) => {
-      const made = await mailers.of(wanted)()
+      const made = await mailers.find(wanted)()
       return E.isLeft(made) ? made.left._tag : (made.right.unusable?.refusal ?? 'made')
     }
     expect(await failure(MONITOR)).to.equal('not_configured')

@@ -63,7 +63,7 @@ describe('a campaign that many take part in', function () {
         for (let i = 0; i < 3; i += 1) await fill(MANY)
         for (let i = 0; i < 150; i += 1) await fill(5, newTenant())
         for (const code of codes.slice(0, 40))
-          await world.within(here, ({ participants }) => participants.answered(code, NOW))
+          await world.within(here, ({ participants }) => participants.recordAnswer(code, NOW))
         const tables = 'survey_campaign_participants, survey_campaign_deliveries, survey_campaigns'
         await world.owner.query(`vacuum analyze ${tables}`)
         const before = await readBy(world)
@@ -97,9 +97,11 @@ describe('a campaign that many take part in', function () {
         const { reminded, days, wanted } = await world.within(here, (stores) =>
           pipe(
             TE.Do,
-            TE.bind('reminded', () => stores.participants.toRemind(uuid, 'reminder1', O.fromNullable(users[400]), 50)),
-            TE.bind('days', () => stores.participants.respondedByDay(uuid)),
-            TE.bind('wanted', () => stores.deliveries.wanted({ kind: 'campaign', id: uuid }, some, NOW)),
+            TE.bind('reminded', () =>
+              stores.participants.listToRemind(uuid, 'reminder1', O.fromNullable(users[400]), 50),
+            ),
+            TE.bind('days', () => stores.participants.countRespondedByDay(uuid)),
+            TE.bind('wanted', () => stores.deliveries.findWanted({ kind: 'campaign', id: uuid }, some, NOW)),
             TE.tap(() =>
               stores.deliveries.settle(
                 some.map((id) => ({ id, state: { _tag: 'Withdrawn', at: NOW }, possiblyDoubled: false })),
@@ -162,7 +164,7 @@ describe('a campaign that many take part in', function () {
       const before = await readBy(world, people)
       const found = new Set<UserUuid>()
       for (let last: O.Option<UserUuid> = O.none; ;) {
-        const page = await world.within(here, ({ audiences }) => audiences.page([tag], last, 200))
+        const page = await world.within(here, ({ audiences }) => audiences.listPage([tag], last, 200))
         for (const { user } of page) found.add(user)
         if (page.length < 200) break
         last = O.fromNullable(page.at(-1)?.user)

@@ -43,12 +43,12 @@ describe('a campaign on two replicas', function () {
     (campaign: CampaignUuid) =>
     ({ campaigns, audiences, participants }: CampaignStores): Stored<readonly UserUuid[]> =>
       pipe(
-        campaigns.hold(campaign),
+        campaigns.lock(campaign),
         TE.flatMap((held) => {
           if (O.isNone(held) || O.isNone(held.value.work)) throw new Error('it is not under way')
           const { tags, work } = held.value
           return pipe(
-            audiences.page(tags, work.value.cursor, BATCH),
+            audiences.listPage(tags, work.value.cursor, BATCH),
             TE.tap((page) =>
               participants.enrol(
                 campaign,
@@ -97,9 +97,10 @@ describe('a campaign on two replicas', function () {
       const asked = [invitation, reminder].flatMap(({ message }): MessageId[] =>
         O.isSome(message) ? [message.value] : [],
       )
-      const wanted = ({ deliveries }: CampaignStores) => deliveries.wanted({ kind: 'campaign', id: uuid }, asked, NOW)
+      const wanted = ({ deliveries }: CampaignStores) =>
+        deliveries.findWanted({ kind: 'campaign', id: uuid }, asked, NOW)
       const [code = newCode()] = codes
-      const { first } = await during(wanted, () => within(({ participants }) => participants.answered(code, NOW)))
+      const { first } = await during(wanted, () => within(({ participants }) => participants.recordAnswer(code, NOW)))
       expect([...first]).to.have.members(asked)
       expect([...(await within(wanted))]).to.deep.equal([])
     },
@@ -141,7 +142,7 @@ describe('a campaign on two replicas', function () {
       await world.enrolled(here, users),
     ]
     const answers = asked.slice(0, 2).flatMap(({ codes: [code = newCode()] }) => [code, code])
-    await Promise.all(answers.map((code, i) => within(({ participants }) => participants.answered(code, NOW + i))))
+    await Promise.all(answers.map((code, i) => within(({ participants }) => participants.recordAnswer(code, NOW + i))))
     for (const { uuid } of asked) {
       const [first, second] = (await everyone(uuid)).data
       expect([first && O.isSome(first.respondedAt), second?.respondedAt]).to.deep.equal([true, O.none])

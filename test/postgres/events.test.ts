@@ -6,7 +6,7 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { EventKind } from '#domain/event/event.ts'
-import { digestDueAt } from '#domain/event/notification.ts'
+import { getDigestDueAt } from '#domain/event/notification.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
 import { newKind } from '#test/contract/sample-events.ts'
 import {
@@ -103,7 +103,7 @@ describe('events that replicas handle at once', function () {
     const kind = await office.type({ digest: true })
     await fireMany(kind, 6)
     await dispatchAtOnce(dispatches())
-    office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now())
+    office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now())
     await office.wake()
     await office.runJobs()
     expect(office.left.map(({ mail }) => mail.subject.slice(0, 11))).to.deep.equal(['6 meldingen'])

@@ -82,13 +82,13 @@ describe('messages of a tenant that has many', () => {
       const steps = await inScope(Tenant(tenant), ({ messages, lanes, tokens }) =>
         pipe(
           TE.Do,
-          TE.bind('claimed', () => messages.due(lane, NOW, 16)),
+          TE.bind('claimed', () => messages.lockDue(lane, NOW, 16)),
           TE.bind('saved', ({ claimed }) => messages.save(claimed)),
           TE.bind('withdrawn', () => messages.withdraw(waiting.origin, NOW, 50)),
           TE.tap(() => lanes.refresh(lane)),
           TE.bind('purged', () => messages.purge(NOW - days(183), 40)),
           TE.tap(() => tokens.connect(newRecordId(), connection, freshTokens(NOW), NOW)),
-          TE.bind('exported', () => messages.ofPerson({ tenantUuid: tenant, user }, O.none, 100)),
+          TE.bind('exported', () => messages.listOfPerson({ tenantUuid: tenant, user }, O.none, 100)),
           TE.bind('erased', () => messages.forget({ tenantUuid: tenant, user })),
           TE.bind('forgotten', () => messages.forget({ mailbox: mailbox('p7001@klant.example') })),
         ),

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
-import { type MailMessage, type MessageState, mailerKey } from '#domain/mailing/message.ts'
+import { type MailMessage, type MessageState, toMailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
 import { type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -61,12 +61,12 @@ describe('mailing on two replicas', () => {
     const { lane: of, messages } = await lane(8)
     const claim = (limit: number) => (stores: Stores) =>
       pipe(
-        stores.messages.due(of, NOW, limit),
+        stores.messages.lockDue(of, NOW, limit),
         TE.tap((due) => stores.messages.save(due.map(become(sending)))),
         TE.tap(() => stores.lanes.refresh(of)),
       )
     const { first, second } = await during(
-      (stores) => stores.messages.due(of, NOW, 5),
+      (stores) => stores.messages.lockDue(of, NOW, 5),
       () => within(Tenant(tenant), claim(5)),
     )
     expect([first.length, second.length]).to.deep.equal([5, 3])
@@ -112,7 +112,7 @@ describe('mailing on two replicas', () => {
     async () => {
       const { mailing, messages, lane: of } = await lane(1, { createdAt: old })
       const keeps = () => within(Tenant(tenant), ({ mailings }) => mailings.find(mailing.id)).then(O.isSome)
-      const claimed = await during(({ messages: store }) => store.due(of, NOW, 1), purge)
+      const claimed = await during(({ messages: store }) => store.lockDue(of, NOW, 1), purge)
       expect([claimed.second, await keeps()]).to.deep.equal([0, true])
       await within(Tenant(tenant), ({ messages: store }) =>
         store.save(messages.map(become({ _tag: 'Sent', at: old, serverMessageId: O.none }))),
@@ -132,7 +132,7 @@ describe('mailing on two replicas', () => {
   )
 
   verifies('MSG-4', 'a lane goes to the other mailer though it is being claimed, or ends', async () => {
-    const own = mailerKey(tenant, TENANT_ROUTE, true)
+    const own = toMailerKey(tenant, TENANT_ROUTE, true)
     const remove = () =>
       within(Tenant(tenant), ({ mailServers, lanes }) =>
         pipe(
@@ -167,14 +167,14 @@ describe('mailing on two replicas', () => {
     const { lane: of, mailing } = await lane(0, { createdAt: old })
     const create = ({ mailServers, lanes, messages }: Stores) =>
       pipe(
-        mailServers.hold,
+        mailServers.lock,
         TE.flatMap(() => lanes.open(DEFAULT_MAILER, of, NOW)),
         TE.flatMap(() => messages.insert(mailing, queued(mailing).state, [queued(mailing), queued(mailing)])),
       )
     const pause = { since: NOW, until: NOW, refusal: 'throttled', code: '', inARow: 1, isAsked: false } as const
     const work = ({ messages, lanes, mailerPauses }: Stores) =>
       pipe(
-        messages.due(of, NOW, 4),
+        messages.lockDue(of, NOW, 4),
         TE.flatMap((due) => messages.save(due.map(become({ _tag: 'Sent', at: old, serverMessageId: O.none })))),
         TE.flatMap(() => lanes.refresh(of)),
         TE.flatMap(() => mailerPauses.put(DEFAULT_MAILER, pause)),
@@ -189,7 +189,7 @@ describe('mailing on two replicas', () => {
       create,
       work,
       (stores) => stores.messages.withdraw(mailing.origin, old, 3),
-      (stores) => stores.lanes.next(DEFAULT_MAILER, NOW),
+      (stores) => stores.lanes.takeNext(DEFAULT_MAILER, NOW),
       configure,
       (stores) => stores.messages.purge(NOW, 3),
     ]

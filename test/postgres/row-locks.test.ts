@@ -38,15 +38,15 @@ describe('locked rows', () => {
   type Work = (stores: Stores) => TE.TaskEither<unknown, unknown>
   const LOCKS: Readonly<Record<string, Work>> = {
     tenants: ({ tenants }) => tenants.lock(tenant),
-    survey_campaigns: ({ campaigns }) => campaigns.hold(id),
-    events: ({ events }) => events.hold(id),
+    survey_campaigns: ({ campaigns }) => campaigns.lock(id),
+    events: ({ events }) => events.lock(id),
     licences: ({ licences }) => licences.hold(id),
     'licences of a mailbox': ({ licences }) => licences.holdFor(mailbox),
     'licences that cover': ({ licences }) => licences.holdCovering('korrel.example'),
     'licences of a person': ({ personalLicences }) => personalLicences.holdMailbox(mailbox),
     daily_runs: ({ dailyRuns }) => dailyRuns.hold('job', '2026-03-01' as never, 0),
     assistant_grants: ({ grants }) => grants.hold(asSignInId(id)),
-    system_mailboxes: ({ systemMailboxes }) => systemMailboxes.hold('key'),
+    system_mailboxes: ({ systemMailboxes }) => systemMailboxes.lock('key'),
     archives: ({ personalArchives }) => personalArchives.hold({ tenantUuid: tenant, user: id }, O.none, 1),
     'archives that follow': ({ personalArchives }) => personalArchives.holdFollowed(id),
     job_common: ({ jobs }) => jobs.hold(id),
@@ -78,7 +78,7 @@ describe('locked rows', () => {
   /** Locked by other statements than `for update`. The second waits for the first. */
   const WAITS: Readonly<Record<string, readonly [lock: Work, change: Work]>> = {
     'the mail server of a tenant': [
-      ({ mailServers }) => mailServers.hold,
+      ({ mailServers }) => mailServers.lock,
       ({ mailServers }) => mailServers.put(newServer()),
     ],
     'the due notifications of a tenant': [

@@ -74,7 +74,7 @@ describe('stores of surveys in PostgreSQL', () => {
     )
     expect(stored.filter(Boolean)).to.have.length(40)
     await opened.owner.query('truncate survey_responses')
-    expect(await within(({ surveyResponses }) => surveyResponses.counts(survey.uuid))).to.deep.equal([
+    expect(await within(({ surveyResponses }) => surveyResponses.countAnswers(survey.uuid))).to.deep.equal([
       { version: 1, question: 'grade', value: '3', count: 40 },
       { version: 1, question: 'tools', value: 'desk', count: 40 },
       { version: 1, question: 'tools', value: 'phone', count: 40 },

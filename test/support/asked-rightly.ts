@@ -11,7 +11,7 @@ import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
-import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { hours, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
@@ -134,7 +134,7 @@ function freshIn(inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
         ),
       ),
     mailbox: async () => {
-      const empty = emptySystemMailbox('monitor')
+      const empty = makeEmptySystemMailbox('monitor')
       await make(Admin, ({ systemMailboxes }) => systemMailboxes.put(empty.key, empty))
       return empty.key
     },

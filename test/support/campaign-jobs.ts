@@ -34,7 +34,7 @@ export async function startCampaignJobs(databaseUrl: string, clock: Clock, sizes
     ...common,
     runAudited: makeRunAudited<Stores>({ ...common, logOf: () => log }),
     batches: makePhaseBatches({ ...common, ...sizes, createMessages: makeCreateMessages(common) }),
-    metrics: { participantsHandled: () => undefined, phaseUnresolved: () => undefined },
+    metrics: { countParticipants: () => undefined, countUnresolved: () => undefined },
     sending: true,
     lateAfter: O.none,
   })

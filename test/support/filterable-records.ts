@@ -134,7 +134,7 @@ async function seedCampaigns({ ours, inScope }: ServedOffices): Promise<string> 
         TE.flatMap(() =>
           pipe(
             codes.filter((_, n) => n % 2 === 0),
-            TE.traverseSeqArray((code) => participants.answered(code, now)),
+            TE.traverseSeqArray((code) => participants.recordAnswer(code, now)),
           ),
         ),
       ),
@@ -208,7 +208,7 @@ async function seedNotifications({ inScope }: ServedOffices): Promise<ReadonlyMa
             ),
           ),
         ),
-        TE.flatMap(() => notifications.due(now, 100, [])),
+        TE.flatMap(() => notifications.listDue(now, 100, [])),
         TE.flatMap(([first, second, third, fourth, fifth, ...rest]) =>
           first && second && third && fourth && fifth
             ? pipe(
@@ -216,7 +216,7 @@ async function seedNotifications({ inScope }: ServedOffices): Promise<ReadonlyMa
                 TE.flatMap(() => notifications.queue(second.id, sent[1], now)),
                 TE.flatMap(() => notifications.queue(third.id, asMessageId(newUuid()), now)),
                 TE.flatMap(() => notifications.skip(fourth, 'muted', now)),
-                TE.flatMap(() => notifications.gather(fifth, { date: '2099-01-01' as never, dueAt: later }, now)),
+                TE.flatMap(() => notifications.moveToDigest(fifth, { date: '2099-01-01' as never, dueAt: later }, now)),
                 TE.flatMap(() =>
                   notifications.settle([
                     { id: sent[0], state: { _tag: 'Sent', at: now, serverMessageId: O.none }, possiblyDoubled: false },

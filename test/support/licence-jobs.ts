@@ -64,7 +64,7 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
       throw error
     },
     metrics: {
-      fired: (name: string) => void fired.push(name),
+      countFire: (name: string) => void fired.push(name),
       mailHandled: () => undefined,
       licenceAsked: () => undefined,
     },

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { EventId, EventRecipient, EventTypeUuid } from '#domain/event/event.ts'
-import { type NotificationOutcome, SKIP_REASONS } from '#domain/event/notification.ts'
+import { type NotificationOutcome, NOTIFICATION_SKIP_REASONS } from '#domain/event/notification.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
@@ -45,7 +45,7 @@ const NOTIFICATION_STATES = {
 } as const satisfies Readonly<Record<string, NotificationOutcome>>
 
 const outcome = oneNamed(NOTIFICATION_STATES)
-const outcomeReason = oneOf(...SKIP_REASONS, ...MESSAGE_ERRORS)
+const outcomeReason = oneOf(...NOTIFICATION_SKIP_REASONS, ...MESSAGE_ERRORS)
 
 const RECIPIENTS_AT_MOST = 50
 

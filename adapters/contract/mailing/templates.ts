@@ -4,7 +4,7 @@ import {
   ATTACHMENTS_AT_MOST,
   BODY_AT_MOST,
   isFilename,
-  LANGUAGES,
+  MAIL_LANGUAGES,
   MAIL_SUBJECT_AT_MOST,
   type TemplateUuid,
 } from '#domain/mailing/template.ts'
@@ -43,7 +43,7 @@ const mediaType = matching(
   wording('Geef het soort bestand, zoals application/pdf.', 'Give the type of the file, such as application/pdf.'),
 )
 
-const language = oneOf(...LANGUAGES)
+const language = oneOf(...MAIL_LANGUAGES)
 
 /** What is wrong with subject and body is found by their parser, which names the place. */
 const content = { language, subject: text({ max: 8 * MAIL_SUBJECT_AT_MOST }), body: text({ max: BODY_AT_MOST }) }

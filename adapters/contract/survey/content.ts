@@ -1,6 +1,6 @@
 // Content of a survey. Codecs check sizes, the domain checks rules between fields (SVY-4).
 import * as t from 'io-ts'
-import { LANGUAGES } from '#domain/mailing/template.ts'
+import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import {
   LABEL_AT_MOST,
   OPTIONS_AT_MOST,
@@ -14,11 +14,11 @@ import { line, lines, ONE_LINE } from '../codecs/line.ts'
 import { flag, listOf, matching, oneOf, whole } from '../codecs/text.ts'
 import type { WireOf } from '../endpoint.ts'
 
-export const surveyLanguage = oneOf(...LANGUAGES)
+export const surveyLanguage = oneOf(...MAIL_LANGUAGES)
 
 const filledLine = line(LABEL_AT_MOST)
 
-/** May be empty: `contentFaults` reports missing texts. */
+/** May be empty: `findContentFaults` reports missing texts. */
 const labelText: t.Type<string, string, unknown> = described(
   {
     type: 'string',
@@ -71,7 +71,7 @@ const question = t.strict(
   'Question',
 )
 
-const languageList = listOf(surveyLanguage, LANGUAGES.length, 1)
+const languageList = listOf(surveyLanguage, MAIL_LANGUAGES.length, 1)
 
 /** Removes duplicates. */
 const languages: typeof languageList = described(

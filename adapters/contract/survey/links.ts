@@ -1,7 +1,7 @@
 // Public links of a survey (SVY-4).
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { LINK_STATES, type PublicId } from '#domain/survey/survey.ts'
+import { PUBLIC_LINK_STATES, type PublicId } from '#domain/survey/survey.ts'
 import { asRead } from '../codecs/change.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
@@ -50,7 +50,7 @@ const link = t.type(
     usesCount: t.number,
     /** Number of starts at `url`, which `maxUses` limits. */
     startsCount: t.number,
-    state: oneOf(...LINK_STATES),
+    state: oneOf(...PUBLIC_LINK_STATES),
     /** Another one after each change of what is written. */
     revision: t.string,
   },

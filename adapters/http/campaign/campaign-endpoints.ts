@@ -4,10 +4,10 @@ import type { Campaigns, ShownCampaign } from '#application/campaign/campaigns.t
 import type { CampaignDrafts } from '#application/campaign/drafts.ts'
 import type { DryRun } from '#application/campaign/dry-run.ts'
 import type { Participants } from '#application/campaign/participants.ts'
-import { lockedFields } from '#domain/campaign/campaign-rules.ts'
+import { listLockedFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
-import type { KeptCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
+import type { StoredCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
 import { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { toFaultResponses } from '#adapters/contract/codecs/described.ts'
@@ -27,7 +27,7 @@ export interface CampaignUseCases {
 const toCampaignResponse = <Campaign extends ShownCampaign>({ sentAt, work, ...campaign }: Campaign) => ({
   ...campaign,
   ...toFlatPlan(campaign),
-  locked: lockedFields({ ...campaign, sentAt, work }),
+  locked: listLockedFields({ ...campaign, sentAt, work }),
   inviteSentAt: O.fromNullable(sentAt.invite),
   reminder1SentAt: O.fromNullable(sentAt.reminder1),
   reminder2SentAt: O.fromNullable(sentAt.reminder2),
@@ -35,9 +35,9 @@ const toCampaignResponse = <Campaign extends ShownCampaign>({ sentAt, work, ...c
   underWay: work,
 })
 
-const { withRevision, asRead } = revisionBy(({ draft }: KeptCampaignDraft) => toFlatDraft(draft))
+const { withRevision, asRead } = revisionBy(({ draft }: StoredCampaignDraft) => toFlatDraft(draft))
 
-function toDraftResponse(one: KeptCampaignDraft) {
+function toDraftResponse(one: StoredCampaignDraft) {
   const { draft, ...kept } = withRevision(one)
   return { ...kept, ...toFlatDraft(draft) }
 }
@@ -144,7 +144,7 @@ export function campaignEndpoints({
     },
     'POST /survey-campaigns/:id/release': {
       ...command,
-      fails: [...command.fails, 'CampaignNotHeld'],
+      fails: [...command.fails, 'CampaignNotAwaitingRelease'],
       handle: ({ params }, { principal }) => pipe(campaigns.release(principal, params.id), TE.map(toCampaignResponse)),
     },
     'GET /survey-campaigns/:id/analytics': {

@@ -13,7 +13,7 @@ type CampaignFailure =
   | Failures.CampaignInvalid
   | Failures.CampaignDraftNotFound
   | Failures.CampaignAlreadyLaunched
-  | Failures.CampaignNotHeld
+  | Failures.CampaignNotAwaitingRelease
   | Exclude<CampaignRefusal, RecordChanged>
 
 /** What a field is called in a sentence. */
@@ -133,7 +133,7 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
     nl: 'Dit concept is al gestart. Je vindt de campagne in de lijst.',
     en: 'This draft was launched already. The campaign is in the list.',
   }),
-  CampaignNotHeld: describe(409, 'CAMPAIGN_NOT_HELD', {
+  CampaignNotAwaitingRelease: describe(409, 'CAMPAIGN_NOT_HELD', {
     nl: 'Deze campagne wacht niet op een beheerder.',
     en: 'This campaign does not wait for an administrator.',
   }),

@@ -1,7 +1,12 @@
 // Between the flat fields of the interface and the phases of the core.
 import { O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
-import { type CampaignDraft, type CampaignPatch, partsOf, type PhaseField } from '#domain/campaign/campaign-rules.ts'
+import {
+  type CampaignDraft,
+  type CampaignPatch,
+  listPhaseParts,
+  type PhaseField,
+} from '#domain/campaign/campaign-rules.ts'
 import { type CampaignPlan, type PhaseKind, PHASES, type PhasePlan } from '#domain/campaign/campaign.ts'
 import type { campaignFields } from '#adapters/contract/campaign/fields.ts'
 import type { FieldChange } from '#adapters/contract/codecs/change.ts'
@@ -17,7 +22,7 @@ const phasesOf = (body: Flat): CampaignPatch['phases'] =>
     PHASES.map((phase) => [
       phase,
       Object.fromEntries(
-        partsOf(phase).flatMap(([part, field]) => {
+        listPhaseParts(phase).flatMap(([part, field]) => {
           const value = valueOf<string | number>(body[field])
           return value === undefined ? [] : [[part, value]]
         }),
@@ -51,7 +56,7 @@ type FlatPhases = { readonly [F in PhaseField]: O.Option<F extends `${string}Sen
 const flatPhases = (phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>): FlatPhases =>
   Object.fromEntries(
     PHASES.flatMap((phase) =>
-      partsOf(phase).map(([part, field]) => [field, O.fromNullable(phases[phase]?.[part])] as const),
+      listPhaseParts(phase).map(([part, field]) => [field, O.fromNullable(phases[phase]?.[part])] as const),
     ),
   ) as FlatPhases
 

@@ -3,7 +3,7 @@ import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { MessageStory } from '#application/mailing/outgoing.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import type { MailMessage, MessageState } from '#domain/mailing/message.ts'
-import { messageTransition } from '#domain/mailing/message-transitions.ts'
+import { applyMessageCommand } from '#domain/mailing/message-transitions.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { ListedMessage } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -24,8 +24,8 @@ const toMovedResponse = ({ id, state }: MailMessage) => ({
 })
 
 /** Whether a command is possible does not depend on the moment. */
-const can = (message: MailMessage, command: Parameters<typeof messageTransition>[0]): boolean =>
-  E.isRight(messageTransition(command, 0)(message))
+const can = (message: MailMessage, command: Parameters<typeof applyMessageCommand>[0]): boolean =>
+  E.isRight(applyMessageCommand(command, 0)(message))
 
 const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
   ...toMovedResponse(message),

@@ -4,9 +4,9 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { LANGUAGES } from '#domain/mailing/template.ts'
+import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import type { PostedAnswers } from '#domain/survey/answers.ts'
-import { languageFor, type SurveyContent } from '#domain/survey/survey.ts'
+import { pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
@@ -45,12 +45,12 @@ const TITLES = {
 
 type OptOut = (typeof answeringContract)['GET /s/:code/opt-out']
 
-const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANGUAGES.some((one) => one === lang)
+const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => MAIL_LANGUAGES.some((one) => one === lang)
 
 /** `lang` of the address comes before the language of the browser. */
 function wantedLanguages({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] {
   const stated = O.toUndefined(statedLanguage(O.toUndefined(header('accept-language'))))
-  return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
+  return [lang, stated].flatMap((one) => MAIL_LANGUAGES.filter((language) => language === one))
 }
 
 const valuesOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
@@ -122,7 +122,7 @@ export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): 
         pipe(
           uses.land(params.code, context.addressKey(), isLanguageChosen(query)),
           TE.map(({ state, code, ...survey }) => {
-            const language = languageFor(survey.content, wantedLanguages(query, context))
+            const language = pickLanguage(survey.content, wantedLanguages(query, context))
             const page = { ...survey, language, path: pathOf(code) }
             if (state === 'Open') return formPage(200, language, renderAnswerPage(styles, page))
             const render = state === 'Answered' ? thanksPage : startPage
@@ -144,7 +144,7 @@ export function answerEndpoints(uses: AnswerSurvey, styles: readonly string[]): 
         const languages = wantedLanguages(query, context)
         const { code } = params
         const again = (status: number, survey: ShownSurvey, more: Partial<AnswerFormPage> = {}): Answer => {
-          const language = languageFor(survey.content, languages)
+          const language = pickLanguage(survey.content, languages)
           const page = { ...survey, language, path: pathOf(survey.code), posted: keptAnswers(survey, body), ...more }
           return formPage(status, language, renderAnswerPage(styles, page))
         }

@@ -3,7 +3,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
-import { type LocalText, type SurveyQuestion, type SurveyContent, textIn } from '#domain/survey/survey.ts'
+import { type LocalText, type SurveyQuestion, type SurveyContent, pickText } from '#domain/survey/survey.ts'
 import { faultSummary, fieldNotes, noteAtTop, toHtml } from '../kernel/form-page.ts'
 import { answerTexts, faultText } from './answer-texts.ts'
 
@@ -136,7 +136,7 @@ export function renderAnswerPage(
 ): string {
   const { languages, questions } = content
   const texts = answerTexts[language]
-  const text = (local: LocalText): string => textIn(local, language, languages)
+  const text = (local: LocalText): string => pickText(local, language, languages)
   const placed = questions.map((question, n): Placed => {
     const fault = faults.find((one) => one.question === question.id)
     return {

@@ -1,9 +1,9 @@
 // Responses to a survey as CSV, for spreadsheets: a column for each question and wording, written a page at a time.
 import { E } from '#domain/shared/fp.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
-import { LANGUAGES } from '#domain/mailing/template.ts'
-import { answerText, type AskedQuestion } from '#domain/survey/results.ts'
-import { textIn } from '#domain/survey/survey.ts'
+import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
+import { toAnswerText, type AskedQuestion } from '#domain/survey/results.ts'
+import { pickText } from '#domain/survey/survey.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
@@ -18,7 +18,7 @@ const OF_VERSIONS: Readonly<Record<Language, (versions: string) => string>> = {
 }
 
 function headOf({ label, isCurrent, versions }: AskedQuestion, language: Language): string {
-  const text = textIn(label, language, LANGUAGES)
+  const text = pickText(label, language, MAIL_LANGUAGES)
   return isCurrent ? text : `${text} (${OF_VERSIONS[language](versions.toReversed().join(', '))})`
 }
 
@@ -40,7 +40,7 @@ export async function* responseCsv(
             submittedOn,
             String(version),
             theirs,
-            ...asked.map((question) => answerText(question, version, answers[question.id], language)),
+            ...asked.map((question) => toAnswerText(question, version, answers[question.id], language)),
           ],
           language,
         ),

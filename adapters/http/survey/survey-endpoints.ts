@@ -6,7 +6,7 @@ import type { SurveyResults } from '#application/survey/results.ts'
 import type { Surveys } from '#application/survey/surveys.ts'
 import type { QuestionResult } from '#domain/survey/results.ts'
 import type { PublicLink } from '#domain/survey/survey.ts'
-import { surveyUrlOf } from '#domain/survey/survey-code.ts'
+import { toSurveyUrl } from '#domain/survey/survey-code.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -39,7 +39,7 @@ export function surveyEndpoints(
   { surveys, surveyLinks, surveyResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
 ): readonly Endpoint[] {
-  const toLinkResponse = (link: ListedLink) => ({ ...withRevision(link), url: surveyUrlOf(baseUrl, link.code) })
+  const toLinkResponse = (link: ListedLink) => ({ ...withRevision(link), url: toSurveyUrl(baseUrl, link.code) })
 
   return principalEndpoints(surveyContract, {
     'GET /surveys': {

@@ -1,7 +1,7 @@
 // Failures of the survey area.
 import { minutes } from '#domain/shared/clock.ts'
 import type * as Failures from '#domain/survey/failures.ts'
-import { CODE_ROUNDS } from '#domain/survey/survey-code.ts'
+import { CODE_DRAWS_AT_MOST } from '#domain/survey/survey-code.ts'
 import { type ContentRule, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
@@ -51,8 +51,8 @@ export const surveyErrors: DescribeErrors<SurveyFailure> = {
   }),
   CodesExhausted: (_, now) =>
     describe(503, 'SURVEY_CODES_EXHAUSTED', {
-      nl: `Er is na ${CODE_ROUNDS} pogingen geen vrije code voor de vragenlijst gevonden. Probeer het zo meteen opnieuw.`,
-      en: `No free code for the survey was found in ${CODE_ROUNDS} attempts. Try again in a moment.`,
+      nl: `Er is na ${CODE_DRAWS_AT_MOST} pogingen geen vrije code voor de vragenlijst gevonden. Probeer het zo meteen opnieuw.`,
+      en: `No free code for the survey was found in ${CODE_DRAWS_AT_MOST} attempts. Try again in a moment.`,
       retryAt: now + minutes(1),
     }),
   SurveyNotFound: notFound('SURVEY_NOT_FOUND', { nl: 'Deze vragenlijst', en: 'This survey' }),

@@ -2,7 +2,7 @@
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
-import { type SurveyContent, textIn } from '#domain/survey/survey.ts'
+import { type SurveyContent, pickText } from '#domain/survey/survey.ts'
 import { resultPage } from '../kernel/result-page.ts'
 import { introductionHtml, textParagraphs } from './answer-page.ts'
 import { answerTexts } from './answer-texts.ts'
@@ -45,8 +45,8 @@ const translated = (content: SurveyContent, { path }: SurveyPage): string | unde
 export function startPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
   return buttonPage(styles, page, {
     path: translated(content, page),
-    title: textIn(content.title, page.language, content.languages),
-    body: introductionHtml(textIn(content.introduction, page.language, content.languages)),
+    title: pickText(content.title, page.language, content.languages),
+    body: introductionHtml(pickText(content.introduction, page.language, content.languages)),
     action: `${page.path}/start`,
     button: answerTexts[page.language].start,
   })
@@ -56,7 +56,7 @@ export function thanksPage(styles: readonly string[], page: SurveyPage, content:
   const { office, language } = page
   const texts = answerTexts[language]
   const path = translated(content, page)
-  const own = textParagraphs(textIn(content.thanks, language, content.languages))
+  const own = textParagraphs(pickText(content.thanks, language, content.languages))
   return resultPage(
     styles,
     language,

@@ -1,7 +1,7 @@
 // mailclient_create_event: an appointment in the caller's own calendar, to which the cloud invites the others (MCP-19).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import { LOCATION_AT_MOST, PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
+import { LOCATION_AT_MOST, ADDRESSEES_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
 import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
@@ -26,7 +26,7 @@ export function createEvent({ createEventInName, stillAdmitted }: ToolUses): Too
       timeZone: optionalArgument(`Of start and end, by its IANA name; ${TIME_ZONE} unless given.`, line(64)),
       attendees: optionalArgument(
         'Addresses of the people to invite; none unless given.',
-        listOf(mailbox, PEOPLE_AT_MOST),
+        listOf(mailbox, ADDRESSEES_AT_MOST),
       ),
       location: optionalArgument('One line.', line(LOCATION_AT_MOST)),
       body: optionalArgument('What it is about, as plain text.', text({ max: TEXT_AT_MOST })),

@@ -1,13 +1,13 @@
 // ledger_send_followup_email: sends a mail from the caller's own mailbox (MCP-19).
 import { pipe, TE } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import { PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
+import { ADDRESSEES_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
 import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
 import { argument, someOf, type Tool, tool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
-const to = someOf(listOf(mailbox, PEOPLE_AT_MOST), {
+const to = someOf(listOf(mailbox, ADDRESSEES_AT_MOST), {
   nl: 'Stuur minstens één adres.',
   en: 'Send at least one address.',
 })

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import type {
   AudienceStore,
   CampaignDraftStore,
-  KeptCampaignDraft,
+  StoredCampaignDraft,
   ListedCampaignDraft,
   OptOutStore,
 } from '#domain/campaign/ports.ts'
@@ -55,7 +55,7 @@ export function optOutStore(optOuts: OptOutTables, users: Table<UserRow>): OptOu
 export function audienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: OptOutTables): AudienceStore {
   const hasOptedOut = (user: User): boolean => O.isSome(optedOutAt(optOuts, user))
   return asPort({
-    page: (wanted, after, limit) =>
+    listPage: (wanted, after, limit) =>
       pageOf(holders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
         user: user.uuid,
         email: user.email,
@@ -66,17 +66,17 @@ export function audienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: 
       const audience = holders(users, wanted)
       return { audience: audience.length, optedOut: audience.filter(hasOptedOut).length }
     },
-    unknownTags: (wanted) => wanted.filter((tag) => tags.get(tag) === undefined),
+    findUnknownTags: (wanted) => wanted.filter((tag) => tags.get(tag) === undefined),
   })
 }
 
 export interface DraftRow {
-  readonly kept: KeptCampaignDraft
+  readonly kept: StoredCampaignDraft
   /** As it was compared last. */
   readonly audience: O.Option<{ readonly at: Instant; readonly users: readonly UserUuid[] }>
 }
 
-const outlineOf = ({ draft, ...kept }: KeptCampaignDraft): ListedCampaignDraft => ({
+const outlineOf = ({ draft, ...kept }: StoredCampaignDraft): ListedCampaignDraft => ({
   ...kept,
   name: O.fromNullable(draft.name),
 })

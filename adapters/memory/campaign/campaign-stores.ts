@@ -35,7 +35,7 @@ export function campaignStore(rows: Table<Campaign>): CampaignStore {
   return asPort({
     find,
     // Units of work in memory run one after the other, so a campaign needs no lock.
-    hold: find,
+    lock: find,
     list: (query) =>
       paged(
         rows
@@ -49,9 +49,10 @@ export function campaignStore(rows: Table<Campaign>): CampaignStore {
       const { createdBy, createdAt } = rows.get(campaign.uuid) ?? campaign
       rows.put(campaign.uuid, { ...campaign, createdBy, createdAt })
     },
-    usesOfTag: (tag) => count((one) => !isClosed(one) && O.isNone(one.audienceSnapshotAt) && one.tags.includes(tag)),
-    usesOfTemplate: (template) => count((one) => !isClosed(one) && one.template === template),
-    usesOfSurvey: (survey) => count((one) => one.survey === survey),
+    countUsesOfTag: (tag) =>
+      count((one) => !isClosed(one) && O.isNone(one.audienceSnapshotAt) && one.tags.includes(tag)),
+    countUsesOfTemplate: (template) => count((one) => !isClosed(one) && one.template === template),
+    countUsesOfSurvey: (survey) => count((one) => one.survey === survey),
   })
 }
 

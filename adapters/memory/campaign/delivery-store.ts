@@ -1,7 +1,7 @@
 // What became of each phase for each participant, in memory.
 import { O } from '#domain/shared/fp.ts'
 import { type Campaign, type CampaignUuid, PHASES } from '#domain/campaign/campaign.ts'
-import { outcomeOfMessage, type SkipReason } from '#domain/campaign/delivery.ts'
+import { toDeliveryOutcome, type DeliverySkipReason } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore, OutcomeCount } from '#domain/campaign/ports.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -48,7 +48,7 @@ export function deliveryStore(
     O.exists((until: Instant) => at <= until)(campaign?.withdrawnAt ?? O.none)
 
   /** Why it may not leave whatever its campaign does. */
-  const keptFrom = (row: DeliveryRow): SkipReason | undefined => {
+  const keptFrom = (row: DeliveryRow): DeliverySkipReason | undefined => {
     const participant = participants.get(participantKey(row.campaign, row.user))
     const user = livingUser(users.get(row.user))
     if (participant !== undefined && O.isSome(answeredAt(row, participant))) return 'answered'
@@ -56,7 +56,7 @@ export function deliveryStore(
     if (isOvertaken(row)) return 'superseded'
     return user?.status === 'ACTIVE' ? undefined : 'inactive'
   }
-  const withdrawnBecause = (row: DeliveryRow): SkipReason => {
+  const withdrawnBecause = (row: DeliveryRow): DeliverySkipReason => {
     const campaign = campaigns.get(row.campaign)
     const closed = campaign?.status === 'cancelled' ? 'cancelled' : undefined
     return keptFrom(row) ?? closed ?? (isWithdrawnBy(row, campaign) ? 'withdrawn' : 'code_closed')
@@ -89,14 +89,14 @@ export function deliveryStore(
     settle: (outcomes) => {
       for (const one of outcomes) {
         const row = deliveries.by('message', one.id)
-        const outcome = outcomeOfMessage(one)
+        const outcome = toDeliveryOutcome(one)
         const { at } = one.state
         if (row === undefined || row.outcome === 'accepted') continue
         if (row.outcome === 'planned' || outcome === 'accepted' || row.at < at)
           deliveries.put(keyOf(row), { ...row, outcome, reason: reasonOf(row, outcome, one), at })
       }
     },
-    wanted: ({ id }, messages, now) => {
+    findWanted: ({ id }, messages, now) => {
       const mayLeave = (row: DeliveryRow): boolean => {
         const campaign = campaigns.get(row.campaign)
         if (row.campaign !== id || campaign === undefined || O.isNone(campaign.link)) return false
@@ -119,7 +119,7 @@ export function deliveryStore(
         }),
       )
     },
-    counts: (campaign) =>
+    countOutcomes: (campaign) =>
       [...Map.groupBy(ofCampaign(campaign).toSorted(byText(sortKey)), sortKey).values()].flatMap(
         (same): OutcomeCount[] => {
           const [first] = same

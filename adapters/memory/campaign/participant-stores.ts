@@ -69,7 +69,7 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
       for (const one of enrolled)
         insert(participants, participantKey(campaign, one.user), { campaign, ...one, ...none })
     },
-    toRemind: (campaign, phase, after, limit) => {
+    listToRemind: (campaign, phase, after, limit) => {
       const looked = pageOf(ofCampaign(campaign), ({ user }) => user, after, limit)
       const facts = looked
         .filter((row) => O.isNone(deliveryOf(row, phase)))
@@ -91,7 +91,7 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
         })
       return { facts, last: O.fromNullable(looked.at(-1)?.user) }
     },
-    answered: (code, at) => {
+    recordAnswer: (code, at) => {
       const orNow = (moment: O.Option<Instant>): O.Option<Instant> => O.alt(() => O.some(at))(moment)
       const theirs = participants.by('code', code)?.user
       for (const row of participants.rows().filter(({ user }) => user === theirs)) {
@@ -104,9 +104,9 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
         })
       }
     },
-    respondedByDay: (campaign) =>
+    countRespondedByDay: (campaign) =>
       countBy(findResponses(campaign), officeDay).map(([date, count]) => ({ date, responded: count })),
-    respondedOf: (asked) =>
+    countResponded: (asked) =>
       new Map(
         asked.flatMap((campaign): [CampaignUuid, number][] => {
           const { length } = findResponses(campaign)
@@ -144,6 +144,6 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
         total: Math.min(total, PARTICIPANTS_COUNTED),
       }
     },
-    userOf: (code) => O.fromNullable(participants.by('code', code)?.user),
+    findUser: (code) => O.fromNullable(participants.by('code', code)?.user),
   })
 }

@@ -4,16 +4,16 @@ import {
   type EventId,
   type EventType,
   type FiredEvent,
-  peopleIn,
+  listAddresses,
   type StoredEvent,
-  unregisteredType,
+  toUnregisteredType,
 } from '#domain/event/event.ts'
-import type { EventStore, EventTypeStore, HeldEvent } from '#domain/event/ports.ts'
+import type { EventStore, EventTypeStore, EventWithKind } from '#domain/event/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
 
-export interface EventRow extends StoredEvent, Pick<HeldEvent, 'kind'> {
+export interface EventRow extends StoredEvent, Pick<EventWithKind, 'kind'> {
   readonly subject: FiredEvent['subject']
   /** The comparable addresses in the payload. */
   readonly people: readonly string[]
@@ -47,13 +47,13 @@ export function makeMemoryEventStore(
           type: kind.uuid,
           kind,
           subject,
-          people: peopleIn(kind, event.data),
+          people: listAddresses(kind, event.data),
           dispatchedAt: O.none,
           lateUntil: O.none,
         })
       }
     },
-    hold: (id) => {
+    lock: (id) => {
       const event = events.get(id)
       return event === undefined ? O.none : O.some({ ...toStored(event), kind: event.kind })
     },
@@ -61,7 +61,7 @@ export function makeMemoryEventStore(
       const event = events.get(id)
       if (event !== undefined) events.put(id, { ...event, dispatchedAt: O.some(at) })
     },
-    takeLate: (before, now, limit) => {
+    claimLate: (before, now, limit) => {
       const late = events
         .rows()
         .filter(({ firedAt, dispatchedAt }) => O.isNone(dispatchedAt) && firedAt < before)
@@ -71,7 +71,7 @@ export function makeMemoryEventStore(
       for (const event of late) events.put(event.id, { ...event, lateUntil: O.some(now + (now - event.firedAt)) })
       return late.map(({ id }) => id)
     },
-    about: (subject, page) => {
+    listAbout: (subject, page) => {
       const { data, total } = paged(
         events
           .rows()
@@ -91,14 +91,14 @@ export function makeMemoryEventStore(
         total,
       }
     },
-    latest: (type) => {
+    findLatest: (type) => {
       const [latest] = events
         .rows()
         .filter((event) => event.type === type)
         .toSorted(newestFirst)
       return O.fromNullable(latest && toStored(latest))
     },
-    mentioning: (key, limit) =>
+    lockMentioning: (key, limit) =>
       mentioning(key)
         .toSorted(oldestFirst)
         .slice(0, limit)
@@ -133,7 +133,7 @@ export function makeMemoryEventTypeStore(types: Table<EventType>): EventTypeStor
   return {
     ...asPort<Omit<EventTypeStore, 'list'>>({
       register: (kind, firedAt) => {
-        const before = types.get(kind.uuid) ?? unregisteredType(kind)
+        const before = types.get(kind.uuid) ?? toUnregisteredType(kind)
         const { constant, name, titles, fields, people } = kind
         const firstFiredAt = O.alt(() => firedAt)(before.firstFiredAt)
         types.put(kind.uuid, { ...before, constant, name, titles, fields, people, firstFiredAt })

@@ -3,7 +3,7 @@ import { O, TE } from '#domain/shared/fp.ts'
 import { randomUUID } from 'node:crypto'
 import {
   asNotificationId,
-  firstState,
+  decideFirstState,
   type NotificationOutcome,
   type NotificationSkipReason,
   type NotificationState,
@@ -109,7 +109,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
       (outcomes.length === 0 || outcomes.includes(row.state.outcome))
 
   return {
-    ...asPort<Omit<NotificationStore, 'nextDue'>>({
+    ...asPort<Omit<NotificationStore, 'findNextDue'>>({
       notify: ({ id: event, type, initiator }, { recipients, digest }, now, digestDueAt) => {
         const reached = people(users)
           .toSorted(byText(({ uuid }) => uuid))
@@ -122,15 +122,15 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
           })
         for (const { recipient, because } of reached) {
           const id = asNotificationId(newId(now))
-          const state = firstState(findPreference({ recipient, type }), digest, now)
+          const state = decideFirstState(findPreference({ recipient, type }), digest, now)
           const none = { message: O.none, mailedAt: O.none, tries: 0 }
           notifications.put(id, { id, event, type, recipient, because, state, createdAt: now, ...none })
           if (O.isSome(state.digestDate)) addDigest(recipient, state.digestDate.value, digestDueAt, now)
         }
         return reached.length
       },
-      mailedSince: (since) => mailedMoments([...notifications.rows(), ...digests.rows()], since),
-      due: (now, limit, except) =>
+      listMailedSince: (since) => mailedMoments([...notifications.rows(), ...digests.rows()], since),
+      listDue: (now, limit, except) =>
         types
           .rows()
           .filter(({ uuid }) => !except.includes(uuid))
@@ -144,7 +144,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
           })
           .toSorted(byTurn)
           .slice(0, limit),
-      digestsDue: (now, limit) => {
+      listDigestsDue: (now, limit) => {
         const mailed = mailedMoments(digests.rows(), now - THROTTLED_OVER).length
         return findOpenDigests()
           .filter(({ dueAt }) => dueAt <= now)
@@ -160,7 +160,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
             turn: mailed + nth + 1,
           }))
       },
-      gather: ({ id, recipient }, { date, dueAt }, now) => {
+      moveToDigest: ({ id, recipient }, { date, dueAt }, now) => {
         const row = notifications.get(id)
         if (row !== undefined) changeRow(row, { outcome: 'InDigest', digestDate: O.some(date) })
         addDigest(recipient, date, dueAt, now)
@@ -173,8 +173,8 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
           if (reason !== undefined) skip(row, reason, at)
         }
       },
-      itemsOf: (digest, limit) => toDueTogether(findInDigest(digest), limit),
-      inMail: (message, limit) => toDueTogether(findInMails([message]), limit),
+      listInDigest: (digest, limit) => toDueTogether(findInDigest(digest), limit),
+      listInMail: (message, limit) => toDueTogether(findInMails([message]), limit),
       queue: (id, message, at) => {
         const row = notifications.get(id)
         if (row !== undefined)
@@ -189,7 +189,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
         for (const digest of ended) changeDigest(digest, { endedAt: O.some(at) })
         for (const row of [...findWaiting(id), ...ended.flatMap(findInDigest)]) skip(row, reason, at)
       },
-      putOff: ({ id, tries }, until) => {
+      postpone: ({ id, tries }, until) => {
         for (const digest of findOpenDigests())
           if (digest.id === id && digest.tries === tries) changeDigest(digest, { dueAt: until, tries: tries + 1 })
         for (const row of findWaiting(id)) if (row.tries === tries) changeRow(row, { at: until }, { tries: tries + 1 })
@@ -198,7 +198,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
         const dueAt = digests.get(digestKey(digest))?.dueAt
         changeDigest(digest, { endedAt: O.fromNullable(dueAt) })
       },
-      wanted: (messages) =>
+      findWanted: (messages) =>
         new Set(
           findInMails(messages)
             .filter((row) => refusalOf(row) === undefined)
@@ -226,7 +226,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
         return { data: data.flatMap(toListed), total: Math.min(total, MESSAGES_COUNTED) }
       },
     }),
-    nextDue: TE.fromIO(() => {
+    findNextDue: TE.fromIO(() => {
       const moments = [...findWaiting().map(({ state }) => state.at), ...findOpenDigests().map(({ dueAt }) => dueAt)]
       return O.fromNullable(moments.sort((a, b) => a - b)[0])
     }),

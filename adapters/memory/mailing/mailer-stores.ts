@@ -26,7 +26,7 @@ export function laneStore(rows: Table<LaneRow>, messages: Table<MailMessage>, ma
       const row = rows.get(laneRowKey(lane)) ?? { lane, mailer, dueAt: due, turn: 0, turnBefore: 0 }
       rows.put(laneRowKey(lane), { ...row, dueAt: Math.min(row.dueAt, due) })
     },
-    next: (mailer, now) => {
+    takeNext: (mailer, now) => {
       const all = ofMailer(mailer)
       const turnOfTenant = ({ lane: { tenantUuid } }: LaneRow): number =>
         lastTurn(all.filter(({ lane }) => lane.tenantUuid === tenantUuid))
@@ -54,7 +54,7 @@ export function laneStore(rows: Table<LaneRow>, messages: Table<MailMessage>, ma
       if (first === undefined) rows.remove(laneRowKey(lane))
       else rows.put(laneRowKey(lane), { ...row, dueAt: first.at })
     },
-    nextDue: (mailer) => {
+    findNextDue: (mailer) => {
       const moments = ofMailer(mailer).map((row) => row.dueAt)
       return moments.length === 0 ? O.none : O.some(Math.min(...moments))
     },
@@ -63,7 +63,7 @@ export function laneStore(rows: Table<LaneRow>, messages: Table<MailMessage>, ma
         if (row.lane.tenantUuid === tenantUuid && O.isNone(row.lane.route))
           rows.put(laneRowKey(row.lane), { ...row, mailer: to })
     },
-    mailersDue: (now) =>
+    listMailersDue: (now) =>
       [
         ...new Set(
           rows
@@ -84,7 +84,7 @@ export function recordStore<Key extends string, A extends { readonly revision: n
       return O.some(revised(record))
     },
     remove: (key) => rows.remove(key),
-    page: (after, limit) => pageOf(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),
+    listPage: (after, limit) => pageOf(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),
   })
 }
 
@@ -102,14 +102,14 @@ export function usageStore(rows: Table<CallRow>): MailboxUsageStore {
     return [...counts].toSorted(([a], [b]) => a - b).map(([at, points]) => ({ at, points }))
   }
   return asPort({
-    spent: (key, from) => since(key, from, (at) => at),
+    lockSpent: (key, from) => since(key, from, (at) => at),
     add: (key, calls, at) => {
       for (const call of calls) rows.put(`${key} ${call} ${at}`, { key, call, at })
     },
     remove: (key, calls, at) => {
       for (const call of calls) rows.remove(`${key} ${call} ${at}`)
     },
-    byHour: (key, from) => since(key, from, (at) => Math.floor(at / hours(1)) * hours(1)),
+    countByHour: (key, from) => since(key, from, (at) => Math.floor(at / hours(1)) * hours(1)),
     purge: (before) => rows.removeWhere(({ at }) => at < before),
   })
 }

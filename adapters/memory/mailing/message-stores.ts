@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
-  dueAt,
+  getMessageDueAt,
   isWithdrawable,
   openMessage,
   type Mailing,
@@ -94,7 +94,7 @@ export function messageStore(
       )
       return { data, total: Math.min(total, MESSAGES_COUNTED) }
     },
-    due: (lane, now, limit) =>
+    lockDue: (lane, now, limit) =>
       ofLane(rows, mailings, lane)
         .filter(({ at }) => at <= now)
         .slice(0, limit)
@@ -121,7 +121,7 @@ export function messageStore(
         route: mailingOf(message)?.route ?? O.none,
       }))
     },
-    ofPerson: (person, after, limit) => {
+    listOfPerson: (person, after, limit) => {
       const isOwn = scope._tag === 'Tenant' && scope.tenantUuid === person.tenantUuid
       const theirs = listed(rows.rows().filter(isTo(mailboxesOf(person, isOwn))))
       return pageOf(theirs, ({ message }) => message.id, after, limit)
@@ -135,7 +135,7 @@ export function messageStore(
     purge: (endedBefore, limit) => {
       const ended = rows
         .rows()
-        .filter(({ state }) => dueAt(state) === undefined && 'at' in state && state.at < endedBefore)
+        .filter(({ state }) => getMessageDueAt(state) === undefined && 'at' in state && state.at < endedBefore)
         .filter((message) => (mailingOf(message)?.createdAt ?? endedBefore) < endedBefore)
         .slice(0, limit)
       for (const { id } of ended) rows.remove(id)
@@ -152,7 +152,7 @@ export function ofLane(rows: Table<MailMessage>, mailings: Table<MailingRow>, la
     .rows()
     .flatMap((message) => {
       const mailing = mailings.get(message.mailingId)?.mailing
-      const at = dueAt(message.state)
+      const at = getMessageDueAt(message.state)
       return mailing === undefined || at === undefined || laneKey(mailing) !== laneKey(lane) ? [] : [{ message, at }]
     })
     .toSorted((a, b) => a.at - b.at)

@@ -80,7 +80,7 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
         ),
         page,
       ),
-    templates: () =>
+    listTemplates: () =>
       [
         ...new Set(
           rows
@@ -133,7 +133,7 @@ export function makeMailingMemory(
             const pause = pauses.get(mailer)
             if (pause !== undefined && pause.until <= now) pauses.remove(mailer)
           },
-          oldest: (now) =>
+          findOldest: (now) =>
             O.fromNullable(
               pauses
                 .rows()
@@ -144,8 +144,8 @@ export function makeMailingMemory(
         }),
         systemMailboxes: {
           ...recordStore<string, SystemMailbox>(mailboxes),
-          ...asPort<Pick<SystemMailboxStore, 'hold' | 'setLastWorked'>>({
-            hold: (key) => O.fromNullable(mailboxes.get(key)),
+          ...asPort<Pick<SystemMailboxStore, 'lock' | 'setLastWorked'>>({
+            lock: (key) => O.fromNullable(mailboxes.get(key)),
             setLastWorked: (key, at) => {
               const mailbox = mailboxes.get(key)
               if (mailbox !== undefined) mailboxes.put(key, { ...mailbox, lastWorkedAt: O.some(at) })
@@ -155,7 +155,7 @@ export function makeMailingMemory(
         mailboxUsage: usageStore(calls),
         mailServers: {
           find: server.find(SERVER),
-          hold: server.find(SERVER),
+          lock: server.find(SERVER),
           put: (record) => server.put(SERVER, record),
           remove: server.remove(SERVER),
         },

@@ -54,7 +54,7 @@ export function publicLinkStore({ links, codes, series }: CodeTables): PublicLin
       const row = links.get(publicId)
       return row?.tenantUuid === tenantUuid ? O.some(row.link) : O.none
     },
-    ofSurvey: (tenantUuid, survey) =>
+    listOfSurvey: (tenantUuid, survey) =>
       linksOf(links, tenantUuid, survey).flatMap((link) =>
         ownCodes(link.publicId).map(({ code: { code, usesCount }, startsCount }) => ({
           ...link,
@@ -63,7 +63,7 @@ export function publicLinkStore({ links, codes, series }: CodeTables): PublicLin
           startsCount,
         })),
       ),
-    open: (tenantUuid, survey, now) =>
+    findOpen: (tenantUuid, survey, now) =>
       O.fromNullable(linksOf(links, tenantUuid, survey).find((link) => isLinkOpen(link, now))),
     put: (tenantUuid, link) => {
       const before = links.get(link.publicId)

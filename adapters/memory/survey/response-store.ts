@@ -46,11 +46,11 @@ export function responseStore(
       rows.put(response.code, response)
       return true
     },
-    ofCode: (code) => {
+    findOfCode: (code) => {
       const row = rows.get(code)
       return O.fromNullable(row && { version: row.version, answers: row.answers })
     },
-    page: (survey, after, limit) => {
+    listPage: (survey, after, limit) => {
       const last = O.isSome(after) ? rows.by('uuid', after.value) : undefined
       return ofSurvey(survey)
         .filter((one) => O.isNone(after) || (last !== undefined && inOrder(last, one) < 0))
@@ -58,7 +58,7 @@ export function responseStore(
         .slice(0, limit)
     },
     count: (survey) => ofSurvey(survey).length,
-    counts: (survey) => countAnswers(ofSurvey(survey)),
-    versions: (survey) => [...new Set(ofSurvey(survey).map(({ version }) => version))].toSorted((a, b) => b - a),
+    countAnswers: (survey) => countAnswers(ofSurvey(survey)),
+    listVersions: (survey) => [...new Set(ofSurvey(survey).map(({ version }) => version))].toSorted((a, b) => b - a),
   })
 }

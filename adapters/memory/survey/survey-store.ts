@@ -48,7 +48,7 @@ export function surveyStore(
       const row = surveys.get(uuid)
       return O.fromNullable(row && whole(row)[0])
     },
-    versions: (uuid, wanted) =>
+    listVersions: (uuid, wanted) =>
       versions
         .rows()
         .filter(({ survey, version }) => survey === uuid && wanted.includes(version))

@@ -10,7 +10,7 @@ export function makeMemorySurveyVisits(inScope: InScope<MemorySurveyStores>): Su
     findSurvey: (tenantUuid, uuid) => inScope(Tenant(tenantUuid), ({ surveys }) => surveys.find(uuid)),
     isAnswered: (tenantUuid, code) =>
       pipe(
-        inScope(Tenant(tenantUuid), ({ surveyResponses }) => surveyResponses.ofCode(code)),
+        inScope(Tenant(tenantUuid), ({ surveyResponses }) => surveyResponses.findOfCode(code)),
         TE.map(O.isSome),
       ),
     use: (code) => inScope(Admin, ({ surveyCodes }) => surveyCodes.use(code)),

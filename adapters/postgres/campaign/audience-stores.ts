@@ -48,14 +48,14 @@ const unknownTags = statement('audience_unknown_tags', t.type({ tag: tagUuid }))
 export function makePostgresAudienceStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): AudienceStore {
   const tenant = tenantOf(scope)
   return {
-    page: (tags, after, limit) =>
+    listPage: (tags, after, limit) =>
       rows(query, audiencePage, { tenant, key: keyOf(tenant), tags, after: O.toNullable(after), limit }),
     count: (tags) =>
       pipe(
         firstRow(query, countAudience, { tenant, key: keyOf(tenant), tags }),
         TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0 }))),
       ),
-    unknownTags: (tags) =>
+    findUnknownTags: (tags) =>
       pipe(
         rows(query, unknownTags, { tenant, tags }),
         TE.map((unknown) => unknown.map(({ tag }) => tag)),

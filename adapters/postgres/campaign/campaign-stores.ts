@@ -87,7 +87,7 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
   const tenant = tenantOf(scope)
   return {
     find: (id) => firstRow(query, findCampaign, { tenant, id }),
-    hold: (id) => firstRow(query, holdCampaign, { tenant, id }),
+    lock: (id) => firstRow(query, holdCampaign, { tenant, id }),
     list: ({ q, statuses, sortBy, sortDir, ...page }) =>
       countedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: toNameKey(q), statuses }, page),
     put: (campaign) => {
@@ -121,9 +121,9 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
         detail: JSON.stringify(campaignDetail.encode(detail)),
       })
     },
-    usesOfTag: (id) => totalBy(query, usesOfTag, { tenant, id }),
-    usesOfTemplate: (id) => totalBy(query, usesOfTemplate, { tenant, id }),
-    usesOfSurvey: (id) => totalBy(query, usesOfSurvey, { tenant, id }),
+    countUsesOfTag: (id) => totalBy(query, usesOfTag, { tenant, id }),
+    countUsesOfTemplate: (id) => totalBy(query, usesOfTemplate, { tenant, id }),
+    countUsesOfSurvey: (id) => totalBy(query, usesOfSurvey, { tenant, id }),
   }
 }
 

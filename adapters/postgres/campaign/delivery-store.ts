@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
-import { type Delivery, outcomeOfMessage } from '#domain/campaign/delivery.ts'
+import { type Delivery, toDeliveryOutcome } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore } from '#domain/campaign/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -145,16 +145,16 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
         key: keyOf(tenant),
         ...listsOf(latest(outcomes), {
           mails: ({ id }) => id,
-          outcomes: outcomeOfMessage,
-          reasons: (one) => (one.state._tag === 'Failed' && outcomeOfMessage(one) === 'error' ? one.state.error : ''),
+          outcomes: toDeliveryOutcome,
+          reasons: (one) => (one.state._tag === 'Failed' && toDeliveryOutcome(one) === 'error' ? one.state.error : ''),
           moments: ({ state }) => instant.encode(state.at),
         }),
       }),
-    wanted: ({ id: campaign }, mails, now) =>
+    findWanted: ({ id: campaign }, mails, now) =>
       pipe(
         rows(query, wantedMessages, { tenant, key: keyOf(tenant), campaign, mails, now: instant.encode(now) }),
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
       ),
-    counts: (campaign) => rows(query, countOutcomes, { tenant, campaign }),
+    countOutcomes: (campaign) => rows(query, countOutcomes, { tenant, campaign }),
   }
 }

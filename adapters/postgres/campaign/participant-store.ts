@@ -203,7 +203,7 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
           codes: ({ code }) => O.toNullable(code) ?? '',
         }),
       }),
-    toRemind: (campaign, phase, after, limit) =>
+    listToRemind: (campaign, phase, after, limit) =>
       pipe(
         rows(query, participantsToRemind, {
           key: keyOf(tenant),
@@ -218,9 +218,9 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
           last: O.fromNullable(looked.at(-1)?.facts.user),
         })),
       ),
-    answered: (code, at) => write(query, answerOf, { tenant, code, at: instant.encode(at) }),
-    respondedByDay: (campaign) => rows(query, respondedByDay, { tenant, campaign }),
-    respondedOf: (campaigns) =>
+    recordAnswer: (code, at) => write(query, answerOf, { tenant, code, at: instant.encode(at) }),
+    countRespondedByDay: (campaign) => rows(query, respondedByDay, { tenant, campaign }),
+    countResponded: (campaigns) =>
       pipe(
         rows(query, respondedOf, { tenant, campaigns }),
         TE.map((found) => new Map(found.map(({ campaign, responded }) => [campaign, responded]))),
@@ -235,6 +235,6 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
       const found = countedPage(query, pageOf({ byOutcome, hasResponded }), values, page)
       return byOutcome && O.isSome(hasResponded) ? withKeptPlans(query, found, MERGE) : found
     },
-    userOf: (code) => pipe(firstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
+    findUser: (code) => pipe(firstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
   }
 }

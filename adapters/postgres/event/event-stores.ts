@@ -9,7 +9,7 @@ import {
   type EventRecipient,
   type EventType,
   type EventTypeUuid,
-  peopleIn,
+  listAddresses,
   type StoredEvent,
 } from '#domain/event/event.ts'
 import type { EventStore, EventTypeStore } from '#domain/event/ports.ts'
@@ -128,21 +128,21 @@ export function makePostgresEventStore(query: Knex, scope: Scope): EventStore {
         ids: events.map(({ id }) => id),
         types: events.map(({ kind: of }) => of.uuid),
         data: JSON.stringify(events.map(({ data }) => data)),
-        people: JSON.stringify(events.map(({ kind: of, data }) => peopleIn(of, data))),
+        people: JSON.stringify(events.map(({ kind: of, data }) => listAddresses(of, data))),
         initiators: events.map(({ initiator }) => initiator),
         subjects: events.map(({ subject }) => subject ?? null),
         firedAt: events.map(({ firedAt }) => instant.encode(firedAt)),
       }),
-    hold: (id) => firstRow(query, holdEvent, { tenant, id }),
+    lock: (id) => firstRow(query, holdEvent, { tenant, id }),
     setDispatched: (id, at) => write(query, setDispatched, { tenant, id, at: instant.encode(at) }),
-    takeLate: (before, now, limit) =>
+    claimLate: (before, now, limit) =>
       pipe(
         rows(query, takeLate, { tenant, before: instant.encode(before), now: instant.encode(now), limit }),
         TE.map((found) => found.map(({ id }) => id)),
       ),
-    about: (subject, page) => countedPage(query, subjectPage, { tenant, subject }, page),
-    latest: (type) => firstRow(query, latestEvent, { tenant, type }),
-    mentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
+    listAbout: (subject, page) => countedPage(query, subjectPage, { tenant, subject }, page),
+    findLatest: (type) => firstRow(query, latestEvent, { tenant, type }),
+    lockMentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
     removePerson: (key, events) =>
       write(query, removePerson, {
         tenant,

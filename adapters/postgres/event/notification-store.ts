@@ -4,7 +4,7 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import {
   CHANNEL,
-  firstState,
+  decideFirstState,
   type NotificationOutcome,
   PREFERENCES,
   THROTTLED_OVER,
@@ -62,7 +62,7 @@ const makeNotifications = statement('notifications_make', t.type({ made: t.numbe
 /** What the rule makes of each preference; the empty text stands for none. */
 function firstStates(digest: boolean, now: Instant) {
   const choices = [O.none, ...PREFERENCES.map(O.some)]
-  const states = choices.map((choice) => firstState(choice, digest, now))
+  const states = choices.map((choice) => decideFirstState(choice, digest, now))
   return {
     choices: choices.map((choice) => O.toUndefined(choice) ?? ''),
     states: states.map(({ outcome }) => outcome),
@@ -214,14 +214,14 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
         }),
         TE.map((row) => O.toUndefined(row)?.made ?? 0),
       ),
-    mailedSince: (since) =>
+    listMailedSince: (since) =>
       pipe(
         rows(query, mailedSince, { tenant, since: instant.encode(since) }),
         TE.map((moments) => moments.flatMap(({ at }) => (O.isSome(at) ? [at.value] : []))),
       ),
-    due: (now, limit, except) => rows(query, dueNotifications, { tenant, ...turnsAt(now), limit, except }),
-    digestsDue: (now, limit) => rows(query, dueDigests, { tenant, ...turnsAt(now), limit }),
-    gather: ({ id, recipient }, { date, dueAt }, now) =>
+    listDue: (now, limit, except) => rows(query, dueNotifications, { tenant, ...turnsAt(now), limit, except }),
+    listDigestsDue: (now, limit) => rows(query, dueDigests, { tenant, ...turnsAt(now), limit }),
+    moveToDigest: ({ id, recipient }, { date, dueAt }, now) =>
       write(query, gatherNotification, {
         tenant,
         id,
@@ -232,15 +232,16 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
       }),
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
-    itemsOf: ({ recipient, date }, limit) => rows(query, digestItems, { tenant, recipient, localDate: date, limit }),
-    inMail: (message, limit) => rows(query, mailItems, { tenant, message, limit }),
+    listInDigest: ({ recipient, date }, limit) =>
+      rows(query, digestItems, { tenant, recipient, localDate: date, limit }),
+    listInMail: (message, limit) => rows(query, mailItems, { tenant, message, limit }),
     queue: (id, message, at) => write(query, queueNotification, { tenant, id, message, at: instant.encode(at) }),
     queueDigest: ({ recipient, date }, message, at) =>
       write(query, queueItems, { tenant, recipient, localDate: date, message, at: instant.encode(at) }),
     skip: ({ id }, reason, at) => write(query, skipTurn, { tenant, id, reason, at: instant.encode(at) }),
-    putOff: ({ id, tries }, until) => write(query, putOffTurn, { tenant, id, tries, until: instant.encode(until) }),
+    postpone: ({ id, tries }, until) => write(query, putOffTurn, { tenant, id, tries, until: instant.encode(until) }),
     endDigest: ({ recipient, date }) => write(query, endDigest, { tenant, recipient, localDate: date }),
-    wanted: (mails) =>
+    findWanted: (mails) =>
       pipe(
         rows(query, wantedMails, { tenant, mails }),
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
@@ -253,7 +254,7 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
         reasons: outcomes.map(({ state }) => (state._tag === 'Failed' ? state.error : '')),
         moments: outcomes.map(({ state }) => instant.encode(state.at)),
       }),
-    nextDue: pipe(firstRow(query, nextDue, { tenant }), TE.map(O.flatMap(({ at }) => at))),
+    findNextDue: pipe(firstRow(query, nextDue, { tenant }), TE.map(O.flatMap(({ at }) => at))),
     list: listNotifications(query, tenant),
   }
 }

@@ -82,7 +82,7 @@ export function makePostgresLaneStore(query: Knex): LaneStore {
   return {
     open: (mailer, lane, dueAt) =>
       write(query, openLane, { ...laneValues(lane), mailer, kind: lane.origin.kind, dueAt: instant.encode(dueAt) }),
-    next: (mailer, now) => {
+    takeNext: (mailer, now) => {
       const values = { mailer, now: instant.encode(now) }
       return pipe(
         firstRow(query, nextFreeLane, values),
@@ -95,9 +95,9 @@ export function makePostgresLaneStore(query: Knex): LaneStore {
         write(query, holdLane, laneValues(lane)),
         TE.flatMap(() => write(query, refreshLane, laneValues(lane))),
       ),
-    nextDue: (mailer) => pipe(firstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
+    findNextDue: (mailer) => pipe(firstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
     reroute: (tenant, from, to) => write(query, rerouteLanes, { tenant, fromMailer: from, toMailer: to }),
-    mailersDue: (now) =>
+    listMailersDue: (now) =>
       pipe(
         rows(query, mailersDue, { now: instant.encode(now) }),
         TE.map((due) => due.map(({ mailer }) => mailer)),
@@ -136,7 +136,7 @@ export function makePostgresMailerPauseStore(query: Knex): MailerPauseStore {
       write(query, putPause, { mailer, ...rest, since: instant.encode(since), until: instant.encode(until) }),
     remove: (mailer) => wrote(query, removePause, { mailer }),
     end: (mailer, now) => write(query, endPause, { mailer, now: instant.encode(now) }),
-    oldest: (now) =>
+    findOldest: (now) =>
       pipe(firstRow(query, oldestPause, { now: instant.encode(now) }), TE.map(O.flatMap(({ since }) => since))),
   }
 }
@@ -179,7 +179,7 @@ function recordsIn<Key extends string | null, A extends { readonly revision: num
       )
     },
     remove: (one) => wrote(query, remove, { key: one }),
-    page: (after, limit) => rows(query, page, { after: O.toNullable(after), limit }),
+    listPage: (after, limit) => rows(query, page, { after: O.toNullable(after), limit }),
   })
 }
 
@@ -218,7 +218,7 @@ export function makePostgresSystemMailboxStore(query: Knex): SystemMailboxStore 
   const records = mailboxes(query)
   return {
     ...records,
-    hold: (key) =>
+    lock: (key) =>
       pipe(
         write(query, lockMailbox, { key }),
         TE.flatMap(() => records.find(key)),
@@ -244,14 +244,15 @@ const purgeCalls = command('mailbox_usage_purge')`delete from mailbox_calls wher
 
 export function makePostgresMailboxUsageStore(query: Knex): MailboxUsageStore {
   return {
-    spent: (key, since) =>
+    lockSpent: (key, since) =>
       pipe(
         write(query, lockUsage, { key }),
         TE.flatMap(() => rows(query, spentSince, { key, since: instant.encode(since) })),
       ),
     add: (key, calls, at) => write(query, addCalls, { key, calls, at: instant.encode(at) }),
     remove: (key, calls, at) => write(query, removeCalls, { key, calls, at: instant.encode(at) }),
-    byHour: (key, since) => rows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
+    countByHour: (key, since) =>
+      rows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
     purge: (before) => written(query, purgeCalls, { before: instant.encode(before) }),
   }
 }
@@ -288,7 +289,7 @@ export function makePostgresMailServerStore(query: Knex, scope: Scope): MailServ
     )
   return {
     find: find(tenant),
-    hold: locked(holdServer, find(tenant)),
+    lock: locked(holdServer, find(tenant)),
     put: (server) => locked(claimServer, put(tenant, server)),
     remove: locked(claimServer, remove(tenant)),
   }

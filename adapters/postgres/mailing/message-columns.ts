@@ -2,7 +2,7 @@
 import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import {
-  dueAt,
+  getMessageDueAt,
   type MailingId,
   type MailMessage,
   type MessageError,
@@ -91,7 +91,7 @@ export function stateValues(of: MessageState) {
   return {
     status: of._tag,
     error: of._tag === 'Failed' ? of.error : null,
-    due: moment(dueAt(of)),
+    due: moment(getMessageDueAt(of)),
     ended: moment('at' in of ? of.at : undefined),
     state: JSON.stringify(state.encode(of)),
   }

@@ -227,7 +227,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
       }
       return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
     },
-    due: (lane, now, limit) =>
+    lockDue: (lane, now, limit) =>
       rows(query, dueMessages, { ...laneValues(lane), tenant, now: instant.encode(now), limit }),
     save: (messages) =>
       pipe(
@@ -245,7 +245,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
         state: JSON.stringify(state.encode({ _tag: 'Withdrawn', at: now })),
         limit,
       }),
-    ofPerson: readPages(query, messagesOfPerson, tenant),
+    listOfPerson: readPages(query, messagesOfPerson, tenant),
     forget: (whose) =>
       written(query, forgetMessages, {
         tenant,

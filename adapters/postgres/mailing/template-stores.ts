@@ -164,7 +164,7 @@ export function makePostgresMonitorCampaignStore(query: Knex, scope: Scope): Mon
         { tenant },
         page,
       ),
-    templates: () =>
+    listTemplates: () =>
       pipe(
         rows(query, usedTemplates, { tenant }),
         TE.map((used) => used.map((row) => row.uuid)),

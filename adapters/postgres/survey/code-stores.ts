@@ -50,8 +50,8 @@ const removeLinks = command('public_links_remove')`
 export function makePostgresPublicLinkStore(query: Knex): PublicLinkStore {
   return {
     find: (tenant, id) => firstRow(query, findLink, { tenant, id }),
-    ofSurvey: (tenant, survey) => rows(query, linksOfSurvey, { tenant, survey }),
-    open: (tenant, survey, now) => firstRow(query, openLink, { tenant, survey, now: instant.encode(now) }),
+    listOfSurvey: (tenant, survey) => rows(query, linksOfSurvey, { tenant, survey }),
+    findOpen: (tenant, survey, now) => firstRow(query, openLink, { tenant, survey, now: instant.encode(now) }),
     put: (tenant, { publicId: id, survey, name: called, isActive, createdAt, ...link }) =>
       write(query, putLink, {
         tenant,

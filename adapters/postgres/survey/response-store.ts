@@ -93,15 +93,16 @@ export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseSt
         }),
         TE.map(O.isSome),
       ),
-    ofCode: (code) => firstRow(query, responseOfCode, { tenant, code }),
-    page: (survey, after, limit) => rows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
+    findOfCode: (code) => firstRow(query, responseOfCode, { tenant, code }),
+    listPage: (survey, after, limit) =>
+      rows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
     count: (survey) =>
       pipe(
         rows(query, versionsAnswered, { tenant, survey }),
         TE.map((found) => found.reduce((sum, { count }) => sum + count, 0)),
       ),
-    counts: (survey) => rows(query, countAnswers, { tenant, survey }),
-    versions: (survey) =>
+    countAnswers: (survey) => rows(query, countAnswers, { tenant, survey }),
+    listVersions: (survey) =>
       pipe(
         rows(query, versionsAnswered, { tenant, survey }),
         TE.map((found) => found.map(({ version }) => version)),

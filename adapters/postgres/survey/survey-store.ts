@@ -95,7 +95,7 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
 
   return {
     find: (id) => firstRow(query, findSurveys, { tenant, keys: [id] }),
-    versions: (id, wanted) => rows(query, findVersions, { tenant, id, wanted: wanted.map(String) }),
+    listVersions: (id, wanted) => rows(query, findVersions, { tenant, id, wanted: wanted.map(String) }),
     list: ({ q, now, ...page }) =>
       countedPage(
         query,

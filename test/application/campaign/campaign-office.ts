@@ -88,8 +88,8 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
   const random = { uuid: randomUUID }
   const scripted = makeScriptedMailer({ clock })
   const metrics = {
-    participantsHandled: () => undefined,
-    phaseUnresolved: () => undefined,
+    countParticipants: () => undefined,
+    countUnresolved: () => undefined,
     mailHandled: () => undefined,
   }
   const common = { clock, random, log, metrics, parseContent: parseHere, baseUrl: 'https://tapster.example' }
@@ -119,7 +119,7 @@ export function makeCampaignOffice(open = inMemory, batch = 3) {
         ...common,
         inScope: over,
         purposes,
-        mailers: { of: (key) => TE.right(scripted.mailerOf(key)) },
+        mailers: { find: (key) => TE.right(scripted.mailerOf(key)) },
         timer: { sleep: (duration) => async () => clock.advance(duration) },
         trackError: (_, error) => {
           throw error

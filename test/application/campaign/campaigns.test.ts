@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { CampaignDraft, CampaignPatch } from '#domain/campaign/campaign-rules.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -236,7 +236,9 @@ describe('campaigns of an office', () => {
       const its = await world.office(4)
       const template = newTemplate({ name: 'Met postvak', systemMailboxKey: O.some('monitor') })
       await world.within(its.tenant, (stores) => stores.templates.put(template))
-      await world.within(its.tenant, (stores) => stores.systemMailboxes.put('monitor', emptySystemMailbox('monitor')))
+      await world.within(its.tenant, (stores) =>
+        stores.systemMailboxes.put('monitor', makeEmptySystemMailbox('monitor')),
+      )
       const invite = {
         sendDate: world.clock.now() + hours(1),
         subject: 'Dag {{name}}',

@@ -169,9 +169,9 @@ describe('phases of campaigns', () => {
     expect(await must(campaigns.release(its.principal, uuid))).to.include({ held: false })
     await world.tick(patient)
     expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging'], ['Uitnodiging']])
-    expect(await refusal(campaigns.release(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignNotHeld' })
+    expect(await refusal(campaigns.release(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignNotAwaitingRelease' })
     const later = await world.launch(its, { phases: { invite: { sendDate: world.clock.now() + 1, ...text('Later') } } })
-    expect(await refusal(campaigns.release(its.principal, later.uuid))).to.deep.equal({ _tag: 'CampaignNotHeld' })
+    expect(await refusal(campaigns.release(its.principal, later.uuid))).to.deep.equal({ _tag: 'CampaignNotAwaitingRelease' })
     // On hold no more, since the administrator saw it.
     world.clock.advance(LATE_AFTER)
     expect(await must(campaigns.release(its.principal, later.uuid))).to.include({ held: false })
@@ -187,12 +187,12 @@ describe('phases of campaigns', () => {
     let isReadable = false
     const inScope: InScope<CampaignOfficeStores> = (scope, work) =>
       world.inScope(scope, (stores) => {
-        const { hold } = stores.campaigns
+        const { lock: hold } = stores.campaigns
         const readable: typeof hold = (uuid) => {
           if (uuid === poisoned.uuid && !isReadable) throw new Error('a row that cannot be read')
           return hold(uuid)
         }
-        return work({ ...stores, campaigns: { ...stores.campaigns, hold: readable } })
+        return work({ ...stores, campaigns: { ...stores.campaigns, lock: readable } })
       })
     const replica = world.replica(inScope)
     const tick = async (): Promise<readonly string[]> => {

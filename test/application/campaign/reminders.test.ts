@@ -110,12 +110,12 @@ describe('reminders of campaigns', () => {
     world.clock.advance(days(2))
     const replica = world.replica((scope, work) =>
       world.inScope(scope, (stores) => {
-        const toRemind: typeof stores.participants.toRemind = (...of) =>
+        const toRemind: typeof stores.participants.listToRemind = (...of) =>
           pipe(
-            stores.participants.toRemind(...of),
+            stores.participants.listToRemind(...of),
             TE.map((page) => ({ ...page, facts: page.facts.map((one) => ({ ...one, code: O.none })) })),
           )
-        return work({ ...stores, participants: { ...stores.participants, toRemind } })
+        return work({ ...stores, participants: { ...stores.participants, listToRemind: toRemind } })
       }),
     )
     await world.tick(replica)

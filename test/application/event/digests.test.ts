@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind, EventType } from '#domain/event/event.ts'
-import { digestDueAt } from '#domain/event/notification.ts'
+import { getDigestDueAt } from '#domain/event/notification.ts'
 import { days, hours, seconds } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import { must } from '#test/support/right-of.ts'
@@ -25,7 +25,7 @@ describe('digests', () => {
     })
   /** To the moment at which digests of today leave, less `less`. */
   const untilDue = async (less = 0): Promise<void> => {
-    office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now() - less)
+    office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now() - less)
     await office.wake()
     await office.runJobs()
   }
@@ -112,7 +112,7 @@ describe('digests', () => {
   ] as const)
     verifies('EVT-9', `what waits goes with the digest that its recipient chose: ${what}`, async () => {
       const kind = await office.type()
-      office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now() + hours(5))
+      office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now() + hours(5))
       const date = officeDay(office.clock.now() + (hoursLater === 12 ? 0 : hours(hoursLater)))
       await waiting(kind, await office.person())
       office.clock.advance(hours(hoursLater))
@@ -185,7 +185,7 @@ describe('digests', () => {
       const owner = await office.person()
       for (let nth = 0; nth < 2; nth += 1) await office.fire(kind, owner.uuid)
       await office.runJobs()
-      office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now())
+      office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now())
       const died = await must(office.replica(office.over(at)).notify({ tenantUuid: office.linkTenant })).then(
         () => false,
         () => true,

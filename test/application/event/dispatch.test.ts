@@ -44,7 +44,7 @@ describe('events that were fired', () => {
     })()
     expect(E.isLeft(undone)).to.equal(true)
     expect(office.jobs()).to.deep.equal([])
-    expect(await office.within(({ events }) => events.latest(kind.uuid))).to.deep.equal(O.none)
+    expect(await office.within(({ events }) => events.findLatest(kind.uuid))).to.deep.equal(O.none)
     await office.fire(kind, owner.uuid)
     expect(Object.keys(dispatchJob().data)).to.have.members(['tenantUuid', 'events'])
   })

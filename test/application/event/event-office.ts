@@ -105,13 +105,13 @@ export async function openEventOffice(world = eventsInMemory()) {
   const scripted = makeScriptedMailer({ clock })
   const fired: string[] = []
   const bugs: unknown[] = []
-  const mailers = { of: (key: MailerKey) => TE.right(scripted.mailerOf(key)) }
+  const mailers = { find: (key: MailerKey) => TE.right(scripted.mailerOf(key)) }
   const common = {
     clock,
     trackError: (_: string, thrown: unknown) => void bugs.push(thrown),
     random,
     log,
-    metrics: { fired: (name: string) => void fired.push(name), mailHandled: () => undefined },
+    metrics: { countFire: (name: string) => void fired.push(name), mailHandled: () => undefined },
     baseUrl: 'https://tapster.example',
     links: makePreferenceLinks([{ id: 'test', key: new Uint8Array(32).fill(7) }]),
   }

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makePurgeEvents } from '#application/event/keep-events.ts'
 import { asEventTypeUuid } from '#domain/event/event.ts'
-import { digestDueAt } from '#domain/event/notification.ts'
+import { getDigestDueAt } from '#domain/event/notification.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
@@ -198,7 +198,7 @@ describe('event types', () => {
     await office.fire(kind, owner.uuid)
     await office.runJobs()
     const purge = makePurgeEvents({ ...office })
-    const latest = () => office.within(({ events }) => events.latest(kind.uuid))
+    const latest = () => office.within(({ events }) => events.findLatest(kind.uuid))
     office.clock.advance(days(90))
     await must(purge)
     expect(O.isSome(await latest())).to.equal(true)
@@ -220,7 +220,7 @@ describe('event types', () => {
       office
         .jobs()
         .flatMap((job) => (job.queue === 'event.dispatch' ? job.data.events : []))
-        .map((id) => office.within(({ events }) => events.hold(id))),
+        .map((id) => office.within(({ events }) => events.lock(id))),
     )
     expect(stored.map((one) => O.toUndefined(one)?.data)).to.deep.equal([
       { organization: 'Kantoor Korrel' },
@@ -246,7 +246,7 @@ describe('event types', () => {
         await office.fire(kind, owner.uuid, { ...DATA, email: 'xavier@korrel.example', name: 'Xavier' })
         await office.fire(kind, manager.uuid, { ...DATA, email: 'yvonne@korrel.example', name: 'Yvonne' })
         await office.runJobs(undefined, false)
-        if (digest) office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now())
+        if (digest) office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now())
         await office.wake()
         await office.runJobs(undefined, false)
         const queued = await office.notifications({ type: O.some(kind.uuid), outcomes: ['Queued'] })

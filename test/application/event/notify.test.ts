@@ -249,9 +249,9 @@ describe('notifications at their turn', () => {
           office.over(Infinity, Infinity, ({ notifications, outbox }: EventOfficeStores) => ({
             notifications: {
               ...notifications,
-              due: (...given: Parameters<typeof notifications.due>) => {
+              listDue: (...given: Parameters<typeof notifications.listDue>) => {
                 office.clock.advance(seconds(41))
-                return notifications.due(...given)
+                return notifications.listDue(...given)
               },
             },
             outbox: {

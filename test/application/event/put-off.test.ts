@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind } from '#domain/event/event.ts'
-import { digestDueAt } from '#domain/event/notification.ts'
+import { getDigestDueAt } from '#domain/event/notification.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -51,7 +51,7 @@ describe('notifications that throw', () => {
         office.bugs.length = 0
         await fireMany(bad, 2)
         await office.runJobs(undefined, false, ['event.dispatch'])
-        if (digest) office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now())
+        if (digest) office.clock.advance(getDigestDueAt(office.clock.now()) - office.clock.now())
         const owner = await office.person()
         await office.fire(good, owner.uuid)
         await office.wake()
@@ -118,12 +118,12 @@ describe('notifications that throw', () => {
     const kind = await office.type()
     await fireMany(kind, 1)
     await office.runJobs(undefined, false, ['event.dispatch'])
-    const nextDue = () => {
+    const findNextDue = () => {
       throw new Error('a bug')
     }
     const by = office.replica(
       office.over(Infinity, Infinity, (stores: EventOfficeStores) => ({
-        notifications: { ...stores.notifications, nextDue },
+        notifications: { ...stores.notifications, findNextDue },
       })),
     )
     const fault = await by

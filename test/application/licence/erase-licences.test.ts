@@ -130,7 +130,7 @@ describe('licences of people who are anonymised or erase their data', () => {
     expect(licenceActivations).to.have.length(1)
     await claimed.erase()
     expect(await kept()).to.deep.equal([true, false, 'NOT_ACTIVATED'])
-    expect(await within(({ events }) => events.mentioning(EVA, 9))).to.have.length(2)
+    expect(await within(({ events }) => events.lockMentioning(EVA, 9))).to.have.length(2)
     expect(await office.mails(EVA)).to.have.length(1)
   })
 
@@ -151,7 +151,7 @@ describe('licences of people who are anonymised or erase their data', () => {
     office.clock.advance(days(45))
     await office.markExpired()
     office.clock.advance(days(14))
-    const mentioning = () => within(({ events }) => events.mentioning(EVA, 9))
+    const mentioning = () => within(({ events }) => events.lockMentioning(EVA, 9))
     expect(await mentioning()).to.have.length(2)
     let isRevoked = false
     const inScope: typeof office.inScope = (scope, work) => async () => {
@@ -185,7 +185,7 @@ describe('licences of people who are anonymised or erase their data', () => {
         await within(({ tokens }) =>
           tokens.connect(newRecordId(), { ...connection, mailclientEmail }, freshTokens(now), now),
         )
-      const mentioning = () => within(({ events }) => events.mentioning(EVA, 9))
+      const mentioning = () => within(({ events }) => events.lockMentioning(EVA, 9))
       expect(await mentioning()).to.have.length(2)
       const { log } = makeRecordingLog()
       const { linkTenant, inScope, clock } = office

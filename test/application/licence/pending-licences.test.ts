@@ -31,7 +31,7 @@ describe('pending licences by operators', () => {
     const ids = mails.map(({ message }) => message.id)
     const wanted = await must(
       office.inScope(Tenant(office.linkTenant), (stores) =>
-        licenceMails.licence.stillWanted(stores, { kind: 'licence', id }, ids, 0),
+        licenceMails.licence.findWanted(stores, { kind: 'licence', id }, ids, 0),
       ),
     )
     return mails.flatMap(({ message }) => (wanted.has(message.id) ? [message.recipient.address] : []))

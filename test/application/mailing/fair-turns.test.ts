@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
-import { mailerKey, type MessageId } from '#domain/mailing/message.ts'
+import { toMailerKey, type MessageId } from '#domain/mailing/message.ts'
 import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
@@ -132,7 +132,7 @@ describe('turns of the sending worker', () => {
     await world.send(tenant, 100)
     await world.send(tenant, 1, world.toMonitor)
     await world.send(other, 100)
-    const own = mailerKey(tenant, O.none, true)
+    const own = toMailerKey(tenant, O.none, true)
     const queues = world.jobs().map(({ queue, mailer }) => [mailer, queue])
     expect(queues).to.deep.equal([
       [own, 'mail.send-tenant'],

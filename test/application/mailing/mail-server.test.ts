@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
-import { mailerKey } from '#domain/mailing/message.ts'
+import { toMailerKey } from '#domain/mailing/message.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { DEFAULT_MAILER, newServer, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
@@ -35,7 +35,7 @@ describe('a tenant’s mail server', () => {
     const server = await must(world.mailServers.put(principal, 0, withLogin('kantoor', 'geheim')))
     expect(O.toUndefined(server.login)?.password).to.equal(`${tenant} geheim`)
     expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.some(server), pause: O.none })
-    const own = mailerKey(tenant, TENANT_ROUTE, true)
+    const own = toMailerKey(tenant, TENANT_ROUTE, true)
     await world.runDue()
     expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own])
     expect(await world.pauseOf(own)).to.deep.include({ refusal: 'unreachable' })

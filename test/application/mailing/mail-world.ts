@@ -28,12 +28,12 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailing, MailerKey, MailMessage, MessageId, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
-import { unusableMailer } from '#domain/mailing/mailer.ts'
+import { makeUnusableMailer } from '#domain/mailing/mailer.ts'
 import {
   type DirectoryAnswer,
-  emptySystemMailbox,
+  makeEmptySystemMailbox,
   type SystemMailbox,
-  usableMailbox,
+  checkUsable,
   withConsent,
 } from '#domain/mailing/system-mailbox.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -90,17 +90,17 @@ export function makeMailWorld(
 
   const { mailerOf, ...scripted } = makeScriptedMailer({ ...options, clock })
   const mailers = {
-    of: (key: MailerKey) => async () => {
+    find: (key: MailerKey) => async () => {
       if (!key.startsWith('system:')) return E.right(mailerOf(key))
       const mailbox = await within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
-      return E.right(E.match(unusableMailer, () => mailerOf(key))(usableMailbox(mailbox)))
+      return E.right(E.match(makeUnusableMailer, () => mailerOf(key))(checkUsable(mailbox)))
     },
   }
 
   const unwanted = new Set<MessageId>()
   const reported: MessageOutcome[] = []
   const purpose = {
-    stillWanted: (_: unknown, __: unknown, ids: readonly MessageId[]): Stored<ReadonlySet<MessageId>> =>
+    findWanted: (_: unknown, __: unknown, ids: readonly MessageId[]): Stored<ReadonlySet<MessageId>> =>
       TE.right(new Set(ids.filter((id) => !unwanted.has(id)))),
     report: (_: unknown, __: unknown, outcomes: readonly MessageOutcome[]): Stored<void> =>
       TE.fromIO(() => void reported.push(...outcomes)),
@@ -272,7 +272,7 @@ export function makeMailWorld(
     newTenant,
     monitor: async (change: Partial<SystemMailbox> = {}): Promise<void> => {
       const mailbox: SystemMailbox = {
-        ...withConsent(emptySystemMailbox('monitor'), 'kantoor.example', O.none, clock.now()),
+        ...withConsent(makeEmptySystemMailbox('monitor'), 'kantoor.example', O.none, clock.now()),
         displayName: 'Monitor',
         mailboxAddress: 'monitor@kantoor.example',
         ...change,
@@ -282,7 +282,7 @@ export function makeMailWorld(
     mailbox: () => within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor')).then(O.toUndefined),
     pauseOf: (mailer: MailerKey) => within(Admin, ({ mailerPauses }) => mailerPauses.find(mailer)).then(O.toUndefined),
     spent: (since = 0) =>
-      within(Admin, ({ mailboxUsage }) => mailboxUsage.spent('monitor', since)).then((all) =>
+      within(Admin, ({ mailboxUsage }) => mailboxUsage.lockSpent('monitor', since)).then((all) =>
         all.reduce((sum, { points }) => sum + points, 0),
       ),
     messageOf: async (tenant: TenantUuid, { id }: Pick<MailMessage, 'id'>): Promise<MailMessage> => {

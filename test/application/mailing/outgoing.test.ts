@@ -8,7 +8,7 @@ import type { Name } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
-import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
+import { CLAIM_LENGTH } from '#domain/mailing/message-transitions.ts'
 import { type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
@@ -22,7 +22,7 @@ import {
   MONITOR_MAILER,
   TENANT_ROUTE,
 } from '#test/contract/sample-mails.ts'
-import { filledByEvent } from '#domain/mailing/placeholders.ts'
+import { listEventPlaceholders } from '#domain/mailing/placeholders.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -301,7 +301,7 @@ describe('outgoing mail', () => {
       expect(await refusal(world.outgoing.retry(principal, id))).to.deep.equal(messageNotInState)
       return ACCEPTED
     })
-    await world.runFor(CLAIM_FOR)
+    await world.runFor(CLAIM_LENGTH)
     expect(await world.stateOf(world.tenant, { id })).to.equal('Sent')
   })
 })
@@ -376,7 +376,7 @@ describe('templates', () => {
       return warnings.unknown.map(({ path, line, column }) => `${line}:${column} ${path}`)
     }
     expect(await unknown(1)).to.deep.equal([])
-    world.filled.push(filledByEvent(['a', 'b']), filledByEvent(['a']))
+    world.filled.push(listEventPlaceholders(['a', 'b']), listEventPlaceholders(['a']))
     expect(await unknown(2)).to.deep.equal(['1:15 data.b', '1:37 surveyUrl'])
   })
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Name } from '#domain/identity/naming.ts'
-import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { makeEmptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
@@ -23,7 +23,7 @@ describe('system mailboxes', () => {
     expect(await refusal(systemMailboxes.read(principal, 'monitor'))).to.deep.equal(UNKNOWN)
     expect(await refusal(systemMailboxes.put(principal, 'onbekend', settings))).to.deep.equal(UNKNOWN)
     const made = await must(systemMailboxes.put(principal, 'monitor', settings))
-    expect(made).to.deep.equal({ ...emptySystemMailbox('monitor'), ...settings, revision: 1 })
+    expect(made).to.deep.equal({ ...makeEmptySystemMailbox('monitor'), ...settings, revision: 1 })
     expect(await must(systemMailboxes.read(principal, 'monitor'))).to.deep.equal(made)
     const other = await world.administrator(MAIL_RIGHTS)
     for (const refused of [
@@ -189,7 +189,7 @@ describe('system mailboxes', () => {
   verifies('SYS-12', 'are seeded once, and a record there is stays untouched', async () => {
     const world = await operator()
     expect(await must(world.seedSystemMailboxes)).to.deep.equal(['monitor'])
-    expect(await world.mailbox()).to.deep.equal({ ...emptySystemMailbox('monitor'), revision: 1 })
+    expect(await world.mailbox()).to.deep.equal({ ...makeEmptySystemMailbox('monitor'), revision: 1 })
     await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
     const before = await world.mailbox()
     expect(await must(world.seedSystemMailboxes)).to.deep.equal([])

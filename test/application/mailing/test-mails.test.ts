@@ -1,9 +1,9 @@
 // Test mails: sent at once, within the limits, with an answer that says what became of them.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { type SendResult, TEST_MAILS_A_DAY, unusable } from '#domain/mailing/mailer.ts'
+import { type SendResult, TEST_MAILS_A_DAY, toUnusable } from '#domain/mailing/mailer.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
-import { mailerKey } from '#domain/mailing/message.ts'
+import { toMailerKey } from '#domain/mailing/message.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { MONITOR_MAILER, MONITOR_ROUTE, newServer } from '#test/contract/sample-mails.ts'
@@ -58,7 +58,7 @@ describe('a test mail', () => {
       const world = await operator()
       expect(await refusal(world.sendTest())).to.deep.equal({
         _tag: 'MailNotSent',
-        because: unusable('not_configured', ''),
+        because: toUnusable('not_configured', ''),
       })
       expect(await world.pauseOf(MONITOR_MAILER)).to.equal(undefined)
       await world.monitor()
@@ -161,7 +161,7 @@ describe('a test mail', () => {
     const { revision: _, changedAt: __, login: ___, ...server } = newServer()
     await must(world.mailServers.put(principal, 0, { ...server, login: O.none }))
     await must(sendTest())
-    expect(world.left.at(-1)?.mailer).to.equal(mailerKey(tenant, O.none, true))
+    expect(world.left.at(-1)?.mailer).to.equal(toMailerKey(tenant, O.none, true))
     await must(world.mailServers.remove(principal))
     world.clock.advance(days(1))
     await must(sendTest())

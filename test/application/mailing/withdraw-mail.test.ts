@@ -20,7 +20,7 @@ describe('messages of an origin that is cancelled', () => {
     ]
     await world.send(tenant, 2)
     await world.send(other, 1, { origin })
-    const nextDue = (mailer: typeof DEFAULT_MAILER) => world.within(Admin, ({ lanes }) => lanes.nextDue(mailer))
+    const nextDue = (mailer: typeof DEFAULT_MAILER) => world.within(Admin, ({ lanes }) => lanes.findNextDue(mailer))
     const withdraw = makeWithdrawMail(world)
     expect(await must(withdraw(tenant, origin))).to.equal(6_001)
     expect(await must(withdraw(tenant, origin))).to.equal(0)

@@ -127,6 +127,6 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
         O.isSome(found) ? found.value.code.usesCount : undefined,
       ),
     responsesOf: (tenant: TenantUuid, { uuid }: Survey) =>
-      within(tenant, ({ surveyResponses }) => surveyResponses.page(uuid, O.none, 100)),
+      within(tenant, ({ surveyResponses }) => surveyResponses.listPage(uuid, O.none, 100)),
   }
 }

@@ -46,7 +46,7 @@ describe('surveys of an office', () => {
     expect(changed).to.deep.include({ version: 2, revision: 3, content })
     expect(await must(world.surveys.read(eva, first.uuid))).to.deep.equal(changed)
     const versions = await must(
-      world.inScope(Tenant(eva.tenantUuid), ({ surveys }) => surveys.versions(first.uuid, [1, 2])),
+      world.inScope(Tenant(eva.tenantUuid), ({ surveys }) => surveys.listVersions(first.uuid, [1, 2])),
     )
     expect(versions.map((one) => one.content)).to.deep.equal([content, written.content])
     expect((await world.auditLog(eva)).map(({ action, details }) => [action, details])).to.deep.equal([

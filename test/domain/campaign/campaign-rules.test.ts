@@ -7,11 +7,11 @@ import {
   CAMPAIGN_FIELDS,
   type CampaignDraft,
   type CampaignField,
-  changedFields,
-  draftOf,
-  lockedChanges,
-  patched,
-  planOf,
+  findChangedFields,
+  toCampaignDraft,
+  findLockedChanges,
+  applyPatch,
+  parsePlan,
 } from '#domain/campaign/campaign-rules.ts'
 import { type Campaign, type PhaseKind, PHASES, REMINDERS } from '#domain/campaign/campaign.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
@@ -33,7 +33,7 @@ const whole: CampaignDraft = {
 }
 
 function broken(draft: CampaignDraft, isNew = true, now = NOW, references: readonly BrokenRule[] = []) {
-  const plan = planOf(draft, isNew, now, references)
+  const plan = parsePlan(draft, isNew, now, references)
   return E.isLeft(plan) ? plan.left.map(({ field, rule }) => `${field} ${rule}`) : []
 }
 
@@ -147,7 +147,7 @@ describe('rules of campaigns', () => {
   verifies('CAM-3', 'plans a whole draft: trimmed, each tag once, without empty reminders', () => {
     const [tag] = whole.tags ?? []
     if (tag === undefined) throw new Error('no tag')
-    const plan = planOf(
+    const plan = parsePlan(
       { ...whole, name: ' Voorjaar ', description: ' ', tags: [tag, tag], phases: { ...whole.phases, reminder2: {} } },
       true,
       NOW,
@@ -159,7 +159,7 @@ describe('rules of campaigns', () => {
 
   verifies('CAM-4', 'lays a patch over the campaign: absent stays, null removes', () => {
     const campaign = sampleCampaign()
-    const draft = patched(campaign, {
+    const draft = applyPatch(campaign, {
       name: 'Anders',
       description: null,
       phases: { reminder2: { sendDate: null, subject: null, body: null }, reminder1: { subject: 'Nieuw' } },
@@ -171,7 +171,7 @@ describe('rules of campaigns', () => {
       template: campaign.template,
       phases: { invite: campaign.phases.invite, reminder1: { subject: 'Nieuw' }, reminder2: {}, reminder3: {} },
     })
-    expect(changedFields(campaign, draft)).to.deep.equal([
+    expect(findChangedFields(campaign, draft)).to.deep.equal([
       'name',
       'description',
       'reminder1Subject',
@@ -179,7 +179,7 @@ describe('rules of campaigns', () => {
       'reminder2Subject',
       'reminder2Body',
     ])
-    expect(changedFields(campaign, patched(campaign, draftOf(campaign)))).to.deep.equal([])
+    expect(findChangedFields(campaign, applyPatch(campaign, toCampaignDraft(campaign)))).to.deep.equal([])
   })
 })
 
@@ -245,8 +245,8 @@ describe('locked fields of campaigns', () => {
       phases: Object.fromEntries(PHASES.map((phase) => [phase, { sendDate: NOW - 1, subject: 'A', body: 'B' }])),
     }
     for (const [state, one, fields] of LOCKED) {
-      expect(lockedChanges(one, changed), state).to.have.members([...fields])
-      expect(lockedChanges(one, draftOf(one)), state).to.deep.equal([])
+      expect(findLockedChanges(one, changed), state).to.have.members([...fields])
+      expect(findLockedChanges(one, toCampaignDraft(one)), state).to.deep.equal([])
     }
   })
 })

@@ -2,7 +2,12 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { type CampaignCommand, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
+import {
+  type CampaignCommand,
+  applyCampaignCommand,
+  getCampaignDueAt,
+  decideTask,
+} from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseWork } from '#domain/campaign/campaign.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
@@ -106,7 +111,7 @@ const STEPS: readonly (readonly [state: string, campaign: Campaign, step: string
 ]
 
 function inWords(campaign: Campaign, lateAfter: O.Option<number> = O.none): string {
-  const step = nextStep(campaign, NOW, lateAfter)
+  const step = decideTask(campaign, NOW, lateAfter)
   if (step._tag !== 'Send') return step._tag.toLowerCase()
   return `send ${step.phase}${step.superseded.length > 0 ? ` instead of ${step.superseded.join(',')}` : ''}`
 }
@@ -134,7 +139,7 @@ const remindable = campaignAt([-5, -4], {}, ['invite'])
 
 const moved = (state: Campaign, ...commands: readonly CampaignCommand[]): Campaign =>
   commands.reduce((campaign, command) => {
-    const result = campaignTransition(command, NOW)(campaign)
+    const result = applyCampaignCommand(command, NOW)(campaign)
     if (E.isLeft(result)) throw new Error(result.left._tag)
     return result.right
   }, state)
@@ -144,7 +149,7 @@ describe('the state machine of campaigns', () => {
     for (const [state, campaign, step, dueIn] of STEPS) {
       expect(inWords(campaign), state).to.equal(step)
       const expected = dueIn === undefined ? O.none : O.some(NOW + hours(dueIn))
-      expect(dueAt(campaign, NOW, O.none), state).to.deep.equal(expected)
+      expect(getCampaignDueAt(campaign, NOW, O.none), state).to.deep.equal(expected)
     }
   })
 
@@ -177,7 +182,7 @@ describe('the state machine of campaigns', () => {
     const late = campaignAt([-49])
     const limit = O.some(hours(48))
     expect(inWords(late, limit)).to.equal('held')
-    expect(dueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + hours(1)))
+    expect(getCampaignDueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + hours(1)))
     expect(inWords(moved(late, { _tag: 'Release' }), limit)).to.equal('send invite')
     const { name, description, survey, tags, template } = late
     const { phases } = campaignAt([-50])

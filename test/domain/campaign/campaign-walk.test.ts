@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { type CampaignCommand, campaignTransition, nextStep } from '#domain/campaign/campaign-transitions.ts'
+import { type CampaignCommand, applyCampaignCommand, decideTask } from '#domain/campaign/campaign-transitions.ts'
 import { type Campaign, type PhaseKind, PHASES, type PhaseWork, REMINDERS } from '#domain/campaign/campaign.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
@@ -261,7 +261,7 @@ function commandsFor(campaign: Campaign): readonly CampaignCommand[] {
 }
 
 function outcomeOf(before: Campaign, command: CampaignCommand): Outcome {
-  const result = campaignTransition(command, NOW)(before)
+  const result = applyCampaignCommand(command, NOW)(before)
   if (E.isRight(result)) return result.right
   return ({ CampaignClosed: 'closed', CampaignLocked: 'locked', RecordChanged: 'elsewhere' } as const)[result.left._tag]
 }
@@ -287,7 +287,7 @@ describe('the state machine of campaigns, walked', () => {
       let steps = 0
       for (const order of ORDERS)
         for (const before of statesOf(order)) {
-          const step = nextStep(before, NOW)
+          const step = decideTask(before, NOW)
           const due = dueOf(before)
           const isDue =
             step._tag === 'Send'

@@ -1,7 +1,7 @@
 // Analytics of a campaign, and when its last mails will have left.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { analyticsOf } from '#domain/campaign/analytics.ts'
+import { computeAnalytics } from '#domain/campaign/analytics.ts'
 import { forecastPhases } from '#domain/campaign/forecast.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
@@ -25,7 +25,7 @@ describe('figures of campaigns', () => {
     ]
     const sentAt = { invite: NOW, reminder1: NOW + 2, reminder2: NOW + 2 }
     expect(
-      analyticsOf({ audienceSize: O.some(12), sentAt, superseded: ['reminder1'], work: O.none }, days),
+      computeAnalytics({ audienceSize: O.some(12), sentAt, superseded: ['reminder1'], work: O.none }, days),
     ).to.deep.equal({
       audienceSize: 12,
       respondedCount: 3,
@@ -50,9 +50,9 @@ describe('figures of campaigns', () => {
       waitingUntil: O.some(NOW + 9),
     } as const
     const reminding = { audienceSize: O.some(9), sentAt: { invite: NOW }, superseded: [], work: O.some(work) }
-    expect(analyticsOf(reminding, []).markers.at(-1)).to.deep.equal({ kind: 'reminder1', at: NOW + 3 })
+    expect(computeAnalytics(reminding, []).markers.at(-1)).to.deep.equal({ kind: 'reminder1', at: NOW + 3 })
     for (const audienceSize of [O.none, O.some(0)])
-      expect(analyticsOf({ audienceSize, sentAt: {}, superseded: [], work: O.none }, [])).to.include({
+      expect(computeAnalytics({ audienceSize, sentAt: {}, superseded: [], work: O.none }, [])).to.include({
         audienceSize: 0,
         responseRate: 0,
       })

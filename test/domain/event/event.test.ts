@@ -1,6 +1,6 @@
 // People in payloads.
 import { expect } from 'chai'
-import { peopleIn, withoutPerson } from '#domain/event/event.ts'
+import { listAddresses, withoutPerson } from '#domain/event/event.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const kind = {
@@ -20,7 +20,7 @@ const data = {
 
 describe('people in payloads', () => {
   verifies('EVT-8', 'a person leaves with their address and name, whatever the case; others and the rest stay', () => {
-    expect(peopleIn(kind, data)).to.deep.equal(['eva@korrel.example', 'jan@korrel.example'])
+    expect(listAddresses(kind, data)).to.deep.equal(['eva@korrel.example', 'jan@korrel.example'])
     const left = withoutPerson(kind, data, 'eva@korrel.example')
     expect(left).to.deep.equal({
       primaryApplicantEmail: 'jan@korrel.example',
@@ -36,7 +36,7 @@ describe('people in payloads', () => {
 
   verifies('EVT-8', 'who is in a payload twice leaves it as a whole', () => {
     const twice = { ...data, primaryApplicantEmail: 'EVA@korrel.example' }
-    expect(peopleIn(kind, twice)).to.deep.equal(['eva@korrel.example'])
+    expect(listAddresses(kind, twice)).to.deep.equal(['eva@korrel.example'])
     expect(Object.keys(withoutPerson(kind, twice, 'eva@korrel.example'))).to.deep.equal([
       'organization',
       'activationsUsed',

@@ -2,7 +2,13 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
-import { digestDueAt, firstState, MAILS_A_MINUTE, mailsLeft, PREFERENCES } from '#domain/event/notification.ts'
+import {
+  getDigestDueAt,
+  decideFirstState,
+  MAILS_A_MINUTE,
+  countMailsLeft,
+  PREFERENCES,
+} from '#domain/event/notification.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -22,7 +28,7 @@ describe('notifications', () => {
       const dates = new Map<string, Set<number>>()
       for (let at = from; at < from + days(368); at += minutes(10)) {
         const own = officeDay(at)
-        dates.set(own, (dates.get(own) ?? new Set()).add(digestDueAt(at)))
+        dates.set(own, (dates.get(own) ?? new Set()).add(getDigestDueAt(at)))
       }
       const all = [...dates]
       expect(all.length).to.be.greaterThan(366)
@@ -33,14 +39,14 @@ describe('notifications', () => {
         if (next !== undefined) expect(OFFICE.format(due)).to.equal(`${next} 07:00:00`)
       }
       // Nights of 23 and 25 hours.
-      expect(digestDueAt(Date.UTC(2027, 2, 27, 12)) - Date.UTC(2027, 2, 27, 6)).to.equal(hours(23))
-      expect(digestDueAt(Date.UTC(2027, 9, 30, 12)) - Date.UTC(2027, 9, 30, 5)).to.equal(hours(25))
+      expect(getDigestDueAt(Date.UTC(2027, 2, 27, 12)) - Date.UTC(2027, 2, 27, 6)).to.equal(hours(23))
+      expect(getDigestDueAt(Date.UTC(2027, 9, 30, 12)) - Date.UTC(2027, 9, 30, 5)).to.equal(hours(25))
     },
   )
 
   verifies('EVT-9', 'muted wins, and a choice wins over the setting of the type', () => {
     const states = [O.none, ...PREFERENCES.map(O.some)].map((choice) =>
-      [true, false].map((digest) => firstState(choice, digest, 0).outcome),
+      [true, false].map((digest) => decideFirstState(choice, digest, 0).outcome),
     )
     expect(states).to.deep.equal([
       ['InDigest', 'Waiting'],
@@ -59,7 +65,7 @@ describe('notifications', () => {
           let now = 0
           for (const [pause, wanted] of tries) {
             now += pause
-            const left = Math.min(wanted, mailsLeft(sent, now))
+            const left = Math.min(wanted, countMailsLeft(sent, now))
             for (let nth = 0; nth < left; nth += 1) sent.push(now)
           }
           for (const at of new Set(sent))

@@ -3,7 +3,12 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { isTooLargeWith, mailDocument, RECIPIENT_NAME_AT_MOST, renderMail } from '#domain/mailing/mail-document.ts'
+import {
+  isTooLargeWith,
+  renderMailDocument,
+  RECIPIENT_NAME_AT_MOST,
+  renderMail,
+} from '#domain/mailing/mail-document.ts'
 import type { Mailing, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -205,7 +210,7 @@ describe('the opt-out of a mail', () => {
 })
 
 describe('the document of a mail', () => {
-  const html = mailDocument('nl', 'A & <b>', '<p>Dag</p>')
+  const html = renderMailDocument('nl', 'A & <b>', '<p>Dag</p>')
 
   verifies('MSG-10', 'has its language, its title, and tables for layout alone', () => {
     expect(html).to.match(/^<!doctype html>\n<html lang="nl" dir="ltr">\n<head>\n<meta charset="utf-8">/)
@@ -237,6 +242,6 @@ describe('the document of a mail', () => {
       '<font color="red">x',
       '<p style="background: red">',
     ])
-      expect(mailDocument('nl', 'x', body), body).to.include('<td class="tapster-own"')
+      expect(renderMailDocument('nl', 'x', body), body).to.include('<td class="tapster-own"')
   })
 })

@@ -1,7 +1,7 @@
 // Why a message has not left yet.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { mailerWait, messageWait } from '#domain/mailing/mail-wait.ts'
+import { getMailerWait, getMessageWait } from '#domain/mailing/mail-wait.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -12,7 +12,7 @@ const pause: MailerPause = { since: 500, until: 3_000, refusal: 'throttled', cod
 
 describe('the wait of a message', () => {
   const waitOf = (over: Partial<MailMessage>, of = O.some(pause), sending = true) =>
-    O.toUndefined(messageWait(sampleMessage(over), of, { sending, mayResume: true, now: NOW }))
+    O.toUndefined(getMessageWait(sampleMessage(over), of, { sending, mayResume: true, now: NOW }))
   const queued = (dueAt = NOW): Partial<MailMessage> => ({ state: { _tag: 'Queued', dueAt, tries: 1, since: 0 } })
   const alone = { since: O.none, until: O.none, code: '', canResume: false }
 
@@ -35,7 +35,7 @@ describe('the wait of a message', () => {
 
   verifies('MSG-9', 'of a mailer is ended by users who may, but no limit of the service is', () => {
     const canResume = (over: Partial<MailerPause>, mayResume: boolean, now = NOW) =>
-      O.toUndefined(mailerWait(O.some({ ...pause, ...over }), mayResume, now))?.canResume
+      O.toUndefined(getMailerWait(O.some({ ...pause, ...over }), mayResume, now))?.canResume
     expect([canResume({}, true), canResume({}, false)]).to.deep.equal([true, false])
     expect(canResume({ refusal: 'rate_limit' }, true)).to.equal(false)
     expect(canResume({ until: pause.since }, true), 'refusals of mails, too few for a pause').to.equal(undefined)

@@ -1,8 +1,8 @@
 // Which results pause a mailer, from which one in a row, and for how long.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { hasPaused, isPaused, type MailerPause, ofRetry, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
-import { type SendResult, unusable } from '#domain/mailing/mailer.ts'
+import { hasPaused, isPaused, type MailerPause, toRetryResult, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
+import { type SendResult, toUnusable } from '#domain/mailing/mailer.ts'
 import { days, type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -51,11 +51,11 @@ describe('the pause of a mailer', () => {
   verifies('MSG-9', 'does not begin when mails are put off one at a time, or were put off before', () => {
     expect(pausesFor(times(50, busy), minutes(1))).to.equal(0)
     expect(pausesFor(times(5, busy), minutes(1) - 1)).to.equal(seconds(10))
-    expect(pausesFor(times(50, ofRetry(busy)))).to.equal(0)
+    expect(pausesFor(times(50, toRetryResult(busy)))).to.equal(0)
   })
 
   verifies('MSG-9', 'grows to the pause of another refusal that comes meanwhile', () => {
-    const [short, long] = [unusable('unreachable', 'ETIMEDOUT'), unusable('login_refused', '535 5.7.8')]
+    const [short, long] = [toUnusable('unreachable', 'ETIMEDOUT'), toUnusable('login_refused', '535 5.7.8')]
     const pause = pauseAfterResult(pauseAfterResult(O.none, short, NOW), long, NOW + 1)
     expect(O.toUndefined(pause)).to.deep.include({ refusal: 'login_refused', until: NOW + 1 + minutes(10), inARow: 1 })
     expect(pauseAfterResult(pause, short, NOW + 2)).to.deep.equal(pause)
@@ -82,7 +82,7 @@ describe('the pause of a mailer', () => {
   })
 
   verifies('SYS-9', 'lasts as long as the server says, and no less than without its word', () => {
-    const throttled = (after: Duration): SendResult => unusable('throttled', '429', O.some(after))
+    const throttled = (after: Duration): SendResult => toUnusable('throttled', '429', O.some(after))
     expect([1, 2, 3, 9].map((n) => pausesFor(times(n, throttled(seconds(1)))))).to.deep.equal(
       [0.5, 1, 2, 30].map(minutes),
     )
@@ -91,17 +91,17 @@ describe('the pause of a mailer', () => {
   })
 
   verifies('MSG-9', 'stays while mails under way are refused, and ends with the first that leaves', () => {
-    const { pause } = after([unusable('login_refused', '535')])
+    const { pause } = after([toUnusable('login_refused', '535')])
     for (const result of [busy, refused('550')])
       expect(pauseAfterResult(pause, result, NOW + 1), result._tag).to.deep.equal(pause)
-    expect(pauseAfterResult(pause, unusable('login_refused', '535'), NOW + 1)).to.deep.equal(
+    expect(pauseAfterResult(pause, toUnusable('login_refused', '535'), NOW + 1)).to.deep.equal(
       O.map((one: MailerPause) => ({ ...one, until: NOW + 1 + minutes(10) }))(pause),
     )
     expect(pauseAfterResult(pause, accepted, NOW + 1)).to.deep.equal(O.none)
   })
 
   verifies('SYS-9', 'whose length the server named stays when mails under way leave', () => {
-    const { pause } = after([unusable('throttled', '429', O.some(minutes(4)))])
+    const { pause } = after([toUnusable('throttled', '429', O.some(minutes(4)))])
     expect(pauseAfterResult(pause, accepted, NOW + 1)).to.deep.equal(pause)
     expect(pauseAfterResult(pause, accepted, NOW + minutes(4))).to.deep.equal(O.none)
   })

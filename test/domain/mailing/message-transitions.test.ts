@@ -6,11 +6,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import { type MailMessage, type MessageError, type MessageState, STORY_AT_MOST } from '#domain/mailing/message.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import {
-  CLAIM_FOR,
+  CLAIM_LENGTH,
   GIVE_UP_AFTER,
   LOOK_UP_FOR,
   type MessageCommand,
-  messageTransition,
+  applyMessageCommand,
 } from '#domain/mailing/message-transitions.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -60,7 +60,7 @@ const commands = {
 type CommandName = keyof typeof commands
 
 const move = (state: MessageState, command: MessageCommand, now = NOW): E.Either<unknown, MailMessage> =>
-  messageTransition(command, now)(sampleMessage({ state }))
+  applyMessageCommand(command, now)(sampleMessage({ state }))
 
 function moved(state: StateName | MessageState, command: CommandName | MessageCommand, now = NOW): MailMessage {
   const result = move(
@@ -128,7 +128,7 @@ describe('a message', () => {
         let message = sampleMessage()
         let now = NOW
         const take = (name: CommandName): boolean => {
-          const result = messageTransition(commands[name], now)(message)
+          const result = applyMessageCommand(commands[name], now)(message)
           if (E.isRight(result)) message = result.right
           return E.isRight(result)
         }
@@ -138,7 +138,7 @@ describe('a message', () => {
         }
         // Whatever happened, it ends once workers go on and persons answer.
         for (let steps = 0; steps < 20; steps++) {
-          now += CLAIM_FOR
+          now += CLAIM_LENGTH
           if (!byItself.some(take) && !byPerson.some(take)) break
         }
         const isInvalid = message.state._tag === 'Failed' && message.state.error === 'invalid_recipient'
@@ -150,14 +150,14 @@ describe('a message', () => {
 
   verifies('MSG-5', 'is claimed for a time, counts its tries, and leaves with the server’s id', () => {
     expect(moved('created', 'enqueue').state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW })
-    expect(moved('queued', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_FOR })
-    expect(moved('leftBehind', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_FOR })
+    expect(moved('queued', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_LENGTH })
+    expect(moved('leftBehind', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_LENGTH })
     expect(moved('leftBehind', 'claim').story).to.deep.equal([{ at: NOW, step: 'taken_over', code: 'worker_lost' }])
     expect(moved('sending', 'accept').state).to.deep.equal({ _tag: 'Sent', at: NOW, serverMessageId: O.some('<c@d>') })
   })
 
   verifies(['MSG-5', 'MSG-7'], 'is repeated once after a worker was lost; then an administrator decides', () => {
-    const twice = messageTransition(commands.claim, NOW + CLAIM_FOR)(moved('leftBehind', 'claim'))
+    const twice = applyMessageCommand(commands.claim, NOW + CLAIM_LENGTH)(moved('leftBehind', 'claim'))
     if (E.isLeft(twice)) throw new Error(JSON.stringify(twice.left))
     expect(shown(twice.right)).to.equal(`${UNKNOWN}+`)
     expect(twice.right.state).to.deep.include({ lookAt: O.none })
@@ -186,8 +186,8 @@ describe('a message', () => {
   verifies('MSG-5', 'that is given back keeps its tries, and its story says so once', () => {
     const { state, story } = moved('sending', 'giveBack')
     expect(state).to.deep.equal({ ...states.queued, dueAt: NOW + minutes(9) })
-    const again = E.chain(messageTransition(commands.giveBack, NOW))(
-      messageTransition(commands.claim, NOW)(sampleMessage({ state, story })),
+    const again = E.chain(applyMessageCommand(commands.giveBack, NOW))(
+      applyMessageCommand(commands.claim, NOW)(sampleMessage({ state, story })),
     )
     expect(E.isRight(again) && again.right.story).to.deep.equal(story)
   })
@@ -210,7 +210,7 @@ describe('a message', () => {
     while (state._tag === 'Failed' && O.isSome(state.lookAt)) {
       looks.push(state.lookAt.value - NOW)
       const looking = moved(state, 'claim', state.lookAt.value)
-      expect(looking.state).to.deep.equal({ ...state, lookAt: O.some(state.lookAt.value + CLAIM_FOR) })
+      expect(looking.state).to.deep.equal({ ...state, lookAt: O.some(state.lookAt.value + CLAIM_LENGTH) })
       expect(looking.story).to.deep.equal([])
       ;({ state } = moved(state, 'notFound', state.lookAt.value))
     }
@@ -223,7 +223,7 @@ describe('a message', () => {
   verifies(['MSG-5', 'MSG-7', 'MSG-8'], 'never leaves twice unmarked, and never again once sent or withdrawn', () => {
     const step = fc.record({
       command: fc.constantFrom(...Object.values<MessageCommand>(commands)),
-      passes: fc.constantFrom(0, minutes(1), CLAIM_FOR, hours(5)),
+      passes: fc.constantFrom(0, minutes(1), CLAIM_LENGTH, hours(5)),
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -234,7 +234,7 @@ describe('a message', () => {
         for (const { command, passes } of steps) {
           now += passes
           const before = message
-          const result = messageTransition(command, now)(before)
+          const result = applyMessageCommand(command, now)(before)
           if (E.isLeft(result)) continue
           message = result.right
           const ranOut = before.state._tag === 'Sending' && command._tag === 'Claim'

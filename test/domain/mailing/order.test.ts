@@ -3,18 +3,18 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { CalendarEvent, OutgoingMail } from '#domain/mailing/cloud-mailbox.ts'
-import { acceptableEvent, acceptableMail, type OrderFault } from '#domain/mailing/order.ts'
+import { checkCalendarEvent, checkOutgoingMail, type OrderFault } from '#domain/mailing/order.ts'
 import { address, event, mail } from '#test/cloud-adapter/cloud-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const people = (n: number) => Array.from({ length: n }, (_, i) => address(`p${i}@klant.example`))
 
 function faultsOfMail(change: Partial<OutgoingMail>): readonly OrderFault[] {
-  const judged = acceptableMail({ ...mail, ...change })
+  const judged = checkOutgoingMail({ ...mail, ...change })
   return E.isLeft(judged) ? judged.left.faults : []
 }
 function faultsOfEvent(change: Partial<CalendarEvent>): readonly OrderFault[] {
-  const judged = acceptableEvent({ ...event, ...change })
+  const judged = checkCalendarEvent({ ...event, ...change })
   return E.isLeft(judged) ? judged.left.faults : []
 }
 
@@ -33,9 +33,9 @@ describe('an order in a person’s name', () => {
 
   verifies('MCP-19', 'goes to each recipient once, as first written', () => {
     const to = ['Daan@klant.example', 'piet@klant.example', 'daan@KLANT.example'].map(address)
-    const judged = acceptableMail({ ...mail, to })
+    const judged = checkOutgoingMail({ ...mail, to })
     expect(E.isRight(judged) && judged.right.to).to.deep.equal(['Daan@klant.example', 'piet@klant.example'])
-    const invited = acceptableEvent({ ...event, attendees: to })
+    const invited = checkCalendarEvent({ ...event, attendees: to })
     expect(E.isRight(invited) && invited.right.attendees).to.have.length(2)
   })
 

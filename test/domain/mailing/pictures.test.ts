@@ -1,6 +1,6 @@
 // Pictures that a mail shows from its attachments.
 import { expect } from 'chai'
-import { picturesIn, withPictures } from '#domain/mailing/pictures.ts'
+import { listPictures, withPictures } from '#domain/mailing/pictures.ts'
 import { mailToSend } from '#test/cloud-adapter/mailer-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -10,9 +10,9 @@ const HTML = '<p>cid:x</p><img alt="a" src="cid:logo.png" /><img src=" CID:mijn%
 
 describe('pictures of a mail', () => {
   verifies('MSG-12', 'are named by the file names of attachments', () => {
-    expect(picturesIn(HTML)).to.deep.equal(['logo.png', 'mijn &.png'])
-    expect(picturesIn('<img src=" CID:logo.png ">')).to.deep.equal(['logo.png'])
-    expect(picturesIn('<img src="cid:a&amp;b%.png"><img src="https://x.example/cid:y">')).to.deep.equal(['a&b%.png'])
+    expect(listPictures(HTML)).to.deep.equal(['logo.png', 'mijn &.png'])
+    expect(listPictures('<img src=" CID:logo.png ">')).to.deep.equal(['logo.png'])
+    expect(listPictures('<img src="cid:a&amp;b%.png"><img src="https://x.example/cid:y">')).to.deep.equal(['a&b%.png'])
   })
 
   verifies('MSG-12', 'get a content id, the same in the HTML and at the attachment; other attachments get none', () => {

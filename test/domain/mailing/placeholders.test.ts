@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import {
   escapeHtml,
   fill,
-  filledByEvent,
+  listEventPlaceholders,
   fillLine,
-  lookUp,
+  lookUpValue,
   type MergeData,
   type PlaceholderUse,
-  unfilledPaths,
+  findUnfilledPaths,
 } from '#domain/mailing/placeholders.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -38,9 +38,9 @@ describe('the values of placeholders', () => {
       ['toString', ''],
       ['', ''],
     ] as const)
-      expect(lookUp(data, path), path).to.equal(value)
-    expect(lookUp(Object.create({ x: 'inherited' }) as MergeData, 'x')).to.equal('')
-    expect(lookUp(JSON.parse('{"__proto__":{"x":"own"}}') as MergeData, '__proto__.x')).to.equal('own')
+      expect(lookUpValue(data, path), path).to.equal(value)
+    expect(lookUpValue(Object.create({ x: 'inherited' }) as MergeData, 'x')).to.equal('')
+    expect(lookUpValue(JSON.parse('{"__proto__":{"x":"own"}}') as MergeData, '__proto__.x')).to.equal('own')
   })
 
   verifies('MSG-3', 'are escaped in HTML, left alone in text, and addresses only of the web', () => {
@@ -94,8 +94,8 @@ describe('the values of placeholders', () => {
     const text = ['name', 'foo', 'user.email', 'foo', 'data.x', 'data', 'campaign.name'].map(
       (path) => ({ path, use: 'text' }) as const,
     )
-    expect(unfilledPaths(['x', ...text], ['data.*'])).to.deep.equal(['foo', 'data', 'campaign.name'])
-    expect(unfilledPaths(text, ['campaign.name', 'foo'])).to.deep.equal(['data.x', 'data'])
-    expect(unfilledPaths(text, filledByEvent(['x']))).to.deep.equal(['foo', 'data', 'campaign.name'])
+    expect(findUnfilledPaths(['x', ...text], ['data.*'])).to.deep.equal(['foo', 'data', 'campaign.name'])
+    expect(findUnfilledPaths(text, ['campaign.name', 'foo'])).to.deep.equal(['data.x', 'data'])
+    expect(findUnfilledPaths(text, listEventPlaceholders(['x']))).to.deep.equal(['foo', 'data', 'campaign.name'])
   })
 })

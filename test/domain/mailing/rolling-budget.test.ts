@@ -1,7 +1,7 @@
 // Budgets whose windows roll: never more within the time, at any moment, and no waiting longer than needed.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { freeAt, pointsFree, type SpentPoints } from '#domain/mailing/rolling-budget.ts'
+import { getFreeAt, countFreePoints, type SpentPoints } from '#domain/mailing/rolling-budget.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -15,10 +15,10 @@ describe('a rolling budget', () => {
       { at: 0, points: 4 },
       { at: -1, points: 9 },
     ]
-    expect(pointsFree(budget, [], 0)).to.equal(25)
-    expect(pointsFree(budget, spent, minutes(1) - 1)).to.equal(1)
-    expect(pointsFree(budget, spent, minutes(1))).to.equal(5)
-    expect(pointsFree(budget, [...spent, { at: 30, points: 40 }], 30)).to.equal(0)
+    expect(countFreePoints(budget, [], 0)).to.equal(25)
+    expect(countFreePoints(budget, spent, minutes(1) - 1)).to.equal(1)
+    expect(countFreePoints(budget, spent, minutes(1))).to.equal(5)
+    expect(countFreePoints(budget, [...spent, { at: 30, points: 40 }], 30)).to.equal(0)
   })
 
   verifies('SYS-9', 'says when a point is free', () => {
@@ -26,10 +26,10 @@ describe('a rolling budget', () => {
       { at: 1_000, points: 20 },
       { at: 0, points: first },
     ]
-    expect(freeAt(budget, spent(4), 2_000)).to.equal(2_000)
-    expect(freeAt(budget, spent(5), 2_000)).to.equal(minutes(1))
-    expect(freeAt(budget, [...spent(5), { at: 1_000, points: 5 }], 2_000)).to.equal(minutes(1) + 1_000)
-    expect(freeAt(budget, spent(40), minutes(1))).to.equal(minutes(1))
+    expect(getFreeAt(budget, spent(4), 2_000)).to.equal(2_000)
+    expect(getFreeAt(budget, spent(5), 2_000)).to.equal(minutes(1))
+    expect(getFreeAt(budget, [...spent(5), { at: 1_000, points: 5 }], 2_000)).to.equal(minutes(1) + 1_000)
+    expect(getFreeAt(budget, spent(40), minutes(1))).to.equal(minutes(1))
   })
 
   verifies('SYS-9', 'equals a count of every moment', () => {
@@ -47,9 +47,9 @@ describe('a rolling budget', () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 12 }), fc.integer({ min: 0, max: 20 }), (all, now) => {
         const spent = all.filter(({ at }) => at <= now)
-        expect(freeAt({ points, per }, spent, now)).to.equal(naive(spent, 1, now))
+        expect(getFreeAt({ points, per }, spent, now)).to.equal(naive(spent, 1, now))
         const free = Array.from({ length: points }, (_, i) => i + 1).filter((k) => naive(spent, k, now) === now)
-        expect(pointsFree({ points, per }, spent, now)).to.equal(free.length)
+        expect(countFreePoints({ points, per }, spent, now)).to.equal(free.length)
       }),
       { numRuns: propertyRuns(5_000) },
     )
@@ -63,9 +63,9 @@ describe('a rolling budget', () => {
         let now = 0
         for (const wait of waits) {
           now += wait
-          const at = freeAt(budget, spent, now)
-          expect(pointsFree(budget, spent, at)).to.be.at.least(1)
-          if (at > now) expect(pointsFree(budget, spent, at - 1)).to.equal(0)
+          const at = getFreeAt(budget, spent, now)
+          expect(countFreePoints(budget, spent, at)).to.be.at.least(1)
+          if (at > now) expect(countFreePoints(budget, spent, at - 1)).to.equal(0)
           now = at
           spent.unshift({ at, points: 1 })
         }

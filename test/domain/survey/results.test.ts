@@ -2,13 +2,13 @@
 import { expect } from 'chai'
 import type { GivenAnswer } from '#domain/survey/answers.ts'
 import type { AnswerCount } from '#domain/survey/ports.ts'
-import { answerText, askedQuestions, resultsOf } from '#domain/survey/results.ts'
-import { contentFaults, isSameValue, type SurveyQuestion } from '#domain/survey/survey.ts'
+import { toAnswerText, listAskedQuestions, countResults } from '#domain/survey/results.ts'
+import { findContentFaults, isSameValue, type SurveyQuestion } from '#domain/survey/survey.ts'
 import {
-  changesOfMeaning,
+  findChangesOfMeaning,
   type FirstWordings,
-  firstWordingsOf,
-  mendedFaults,
+  findFirstWordings,
+  findMendedFaults,
   type SurveyVersion,
 } from '#domain/survey/wordings.ts'
 import { optionsOf, sampleContent, sampleQuestion, sampleQuestions } from '#test/contract/sample-surveys.ts'
@@ -32,12 +32,12 @@ const savedInTurn = (
   ...all: readonly { readonly questions: readonly SurveyQuestion[]; readonly mended?: readonly string[] }[]
 ): readonly SurveyVersion[] =>
   all.reduce<readonly SurveyVersion[]>((earlier, { questions, mended = [] }, n) => {
-    const first = firstWordingsOf(sampleContent({ questions }), new Set(mended), earlier)
+    const first = findFirstWordings(sampleContent({ questions }), new Set(mended), earlier)
     return [versionOf(n + 1, questions, first)].concat(earlier)
   }, [])
 
 const rowsOf = (versions: readonly SurveyVersion[], counts: readonly AnswerCount[]): readonly string[] =>
-  resultsOf(askedQuestions(versions), counts).flatMap(({ id, label, versions: asked, isCurrent, values }) => [
+  countResults(listAskedQuestions(versions), counts).flatMap(({ id, label, versions: asked, isCurrent, values }) => [
     `${isCurrent ? '' : 'earlier '}${id} ${label.nl} v${asked.join('+')}`,
     ...values
       .filter(({ count }) => count > 0)
@@ -127,7 +127,7 @@ describe('results of a survey', () => {
         { questions: [after], mended: mended === undefined ? [] : [mended] },
       )
       const counts = counted('grade', [1, '5', 3], [2, '5', 1])
-      const [current, earlier] = resultsOf(askedQuestions(versions), counts)
+      const [current, earlier] = countResults(listAskedQuestions(versions), counts)
       expect(current).to.deep.include({ versions: [2], isCurrent: true })
       expect(earlier).to.deep.include({ versions: [1], isCurrent: false, label: before.label })
       expect([current, earlier].map((one) => one?.values.map(({ count }) => count).join(''))).to.deep.equal([
@@ -146,15 +146,15 @@ describe('results of a survey', () => {
       'earlier work Vraag work v2',
       '-   v2: 2',
     ])
-    const [chosen = expect.fail('none'), written = chosen] = askedQuestions(versions)
+    const [chosen = expect.fail('none'), written = chosen] = listAskedQuestions(versions)
     const texts = (version: number, answer: GivenAnswer) =>
-      [chosen, written].map((asked) => answerText(asked, version, answer, 'nl'))
+      [chosen, written].map((asked) => toAnswerText(asked, version, answer, 'nl'))
     expect(texts(1, ['yes'])).to.deep.equal(['Ja', ''])
     expect(texts(2, 'yes')).to.deep.equal(['', 'yes'])
   })
 
   verifies('SVY-5', 'ask the questions of the newest version first, each followed by its earlier wordings', () => {
-    const asked = askedQuestions([
+    const asked = listAskedQuestions([
       versionOf(3, [rating(10), work]),
       versionOf(2, [work, tools]),
       versionOf(1, [why, rating(5)]),
@@ -170,13 +170,13 @@ describe('results of a survey', () => {
   })
 
   verifies('SVY-4', 'show options by their labels in the wanted language, or in the other', () => {
-    const [asked = expect.fail('none')] = askedQuestions([
+    const [asked = expect.fail('none')] = listAskedQuestions([
       versionOf(1, [
         sampleQuestion('work', { type: 'choices', options: [optionOf('home', 'Thuis'), ...optionsOf('office')] }),
       ]),
     ])
     const text = (answer: GivenAnswer | undefined, language: 'nl' | 'en' = 'en') =>
-      answerText(asked, 1, answer, language)
+      toAnswerText(asked, 1, answer, language)
     expect(text(['home', 'office'])).to.equal('Thuis; Option office')
     expect(text(['office'], 'nl')).to.equal('Keuze office')
     expect(text(undefined)).to.equal('')
@@ -186,7 +186,7 @@ describe('results of a survey', () => {
 describe('a change of a survey', () => {
   const before = sampleContent({ questions: [choice(yes, other), rating(5), why] })
   const changes = (questions: readonly SurveyQuestion[], ...mended: readonly string[]) =>
-    changesOfMeaning(before, sampleContent({ questions }), (key) => mended.includes(key)).map(
+    findChangesOfMeaning(before, sampleContent({ questions }), (key) => mended.includes(key)).map(
       ({ key, change }) => `${key} ${change}`,
     )
 
@@ -208,7 +208,7 @@ describe('a change of a survey', () => {
   verifies('SVY-5', 'takes no text that another option had for a spelling of this one', () => {
     const [keys, no] = [['work/yes', 'work/no'], other]
     const faultsOf = (...options: readonly ReturnType<typeof optionOf>[]) =>
-      mendedFaults(keys, before, sampleContent({ questions: [choice(...options), rating(5), why] })).map(
+      findMendedFaults(keys, before, sampleContent({ questions: [choice(...options), rating(5), why] })).map(
         ({ path }) => path,
       )
     expect(faultsOf(optionOf('yes', 'Anders'), optionOf('no', 'Ja'))).to.deep.equal(['mended.0', 'mended.1'])
@@ -219,7 +219,7 @@ describe('a change of a survey', () => {
   verifies('SVY-5', 'mends what is there before and after, on one scale', () => {
     const after = sampleContent({ questions: [choice(optionOf('yes', 'Nee'), optionOf('new', 'Soms')), rating(10)] })
     const keys = ['work', 'work/yes', 'work/new', 'work/no', 'grade', 'why', 'x', 'x/y']
-    expect(mendedFaults(keys, before, after).map(({ path }) => path)).to.deep.equal(
+    expect(findMendedFaults(keys, before, after).map(({ path }) => path)).to.deep.equal(
       ['work/new', 'work/no', 'grade', 'why', 'x', 'x/y'].map((key) => `mended.${keys.indexOf(key)}`),
     )
   })
@@ -242,7 +242,7 @@ describe('content of a survey', () => {
 
   verifies('SVY-4', 'reports every broken rule at its field', () => {
     const one = sampleQuestion('a', { type: 'choice', options: [{ id: 'x', label: { nl: ' ' } }] }, { label: {} })
-    const faults = contentFaults(
+    const faults = findContentFaults(
       sampleContent({ languages: ['nl'], title: {}, questions: [one, sampleQuestion('a', grade.kind), work] }),
     )
     expect(faults.map(({ path, rule }) => `${path} ${rule}`)).to.have.members([
@@ -252,7 +252,9 @@ describe('content of a survey', () => {
       'questions.0.kind.options too_few',
       'questions.0.kind.options.0.label.nl missing',
     ])
-    expect(contentFaults(sampleContent({ questions: [] }))).to.deep.equal([{ path: 'questions', rule: 'no_questions' }])
-    expect(contentFaults(sampleContent())).to.deep.equal([])
+    expect(findContentFaults(sampleContent({ questions: [] }))).to.deep.equal([
+      { path: 'questions', rule: 'no_questions' },
+    ])
+    expect(findContentFaults(sampleContent())).to.deep.equal([])
   })
 })

@@ -10,7 +10,7 @@ import {
   parseSurveyCode,
   type SurveyCode,
 } from '#domain/survey/survey-code.ts'
-import { linkStateOf } from '#domain/survey/survey.ts'
+import { getLinkState } from '#domain/survey/survey.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { codesOf, newLink, newSurvey } from '#test/contract/sample-surveys.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -134,12 +134,12 @@ describe('a public link', () => {
   verifies('SVY-4', 'is open while it is active, valid and not full', () => {
     const limited = { ...link, maxUses: O.some(500) }
     expect([
-      linkStateOf(limited, 499, NOW),
-      linkStateOf({ ...limited, isActive: false }, 0, NOW),
-      linkStateOf({ ...limited, validFrom: O.some(NOW + 1) }, 0, NOW),
-      linkStateOf({ ...limited, validUntil: O.some(NOW) }, 0, NOW),
-      linkStateOf(limited, 500, NOW),
-      linkStateOf({ ...link, validFrom: O.some(NOW), validUntil: O.some(NOW + 1) }, 9_000, NOW),
+      getLinkState(limited, 499, NOW),
+      getLinkState({ ...limited, isActive: false }, 0, NOW),
+      getLinkState({ ...limited, validFrom: O.some(NOW + 1) }, 0, NOW),
+      getLinkState({ ...limited, validUntil: O.some(NOW) }, 0, NOW),
+      getLinkState(limited, 500, NOW),
+      getLinkState({ ...link, validFrom: O.some(NOW), validUntil: O.some(NOW + 1) }, 9_000, NOW),
     ]).to.deep.equal(['open', 'inactive', 'early', 'late', 'full', 'open'])
   })
 })

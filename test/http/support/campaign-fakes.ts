@@ -5,7 +5,7 @@ import type { CampaignPreview } from '#application/campaign/dry-run.ts'
 import type { CampaignUseCases } from '#adapters/http/campaign/campaign-endpoints.ts'
 import type { ShownCampaign } from '#application/campaign/campaigns.ts'
 import { type CampaignPlan, openCampaign, asCampaignUuid } from '#domain/campaign/campaign.ts'
-import type { CampaignDraftUuid, KeptCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
+import type { CampaignDraftUuid, StoredCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { asMailingId, asMessageId } from '#domain/mailing/message.ts'
@@ -46,7 +46,7 @@ const aCampaign: ShownCampaign = {
   held: false,
 }
 
-const aDraft: KeptCampaignDraft = {
+const aDraft: StoredCampaignDraft = {
   uuid: aUuid(96) as CampaignDraftUuid,
   draft: { name: 'Najaar', phases: { reminder1: { subject: 'Nog even' } } },
   createdBy: USER,

@@ -24,7 +24,7 @@ import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import { type Mailer, sendAtOnce, type SendResult } from '#domain/mailing/mailer.ts'
 import type { ParseContent } from '#domain/mailing/parse-content.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { makeEmptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { aPrincipal } from './a-principal.ts'
@@ -100,7 +100,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
     clock: { now: () => NOW },
     random: { uuid: () => randomUUID() },
     limits: makeLimits({ clock: { now: () => NOW } }),
-    mailers: { of: () => TE.right(mailer) },
+    mailers: { find: () => TE.right(mailer) },
     sealer: {
       seal: (_: unknown, password: string) => `sealed ${password.length}` as SealedPassword,
       open: () => O.none,
@@ -160,7 +160,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
       await must(
         inScope(Admin, ({ systemMailboxes }) =>
           systemMailboxes.put('monitor', {
-            ...emptySystemMailbox('monitor'),
+            ...makeEmptySystemMailbox('monitor'),
             directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
             mailboxAddress: 'onderzoek@korrel.example',
             ...over,

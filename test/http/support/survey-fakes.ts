@@ -5,7 +5,7 @@ import type { SurveyUseCases } from '#adapters/http/survey/survey-endpoints.ts'
 import type { ListedLink } from '#application/survey/links.ts'
 import type { ResponsePages } from '#application/survey/results.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import { askedQuestions, resultsOf } from '#domain/survey/results.ts'
+import { listAskedQuestions, countResults } from '#domain/survey/results.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { newLink, newResponse, newSurvey, sampleContent } from '#test/contract/sample-surveys.ts'
@@ -29,7 +29,7 @@ const aResponse = newResponse(aSurvey, CODE, {
     why: '=1+1',
   },
 })
-const asked = askedQuestions([{ version: 1, content: sampleContent(), firstWordings: {} }])
+const asked = listAskedQuestions([{ version: 1, content: sampleContent(), firstWordings: {} }])
 
 const pages = async function* (): ResponsePages {
   yield { _tag: 'Right', right: [aResponse] }
@@ -52,7 +52,7 @@ export const fakeSurveys: SurveyUseCases = {
     results: () =>
       TE.right({
         responses: 1,
-        questions: resultsOf(asked, [{ version: 1, question: 'grade', value: '4', count: 1 }]),
+        questions: countResults(asked, [{ version: 1, question: 'grade', value: '4', count: 1 }]),
       }),
     responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
     exportAll: () => TE.right({ asked, pages: pages() }),

@@ -2,7 +2,7 @@
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
-import { CAMPAIGN_FIELDS, type CampaignField, fieldsOf } from '#domain/campaign/campaign-rules.ts'
+import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { AdminBody } from '../api/call.ts'
 
@@ -52,7 +52,7 @@ export function fieldOfProblem(path: string): CampaignField | null {
 }
 
 export function isPhaseEmpty(form: CampaignForm, phase: PhaseKind): boolean {
-  return fieldsOf(phase).every((field) => form[field].trim() === '')
+  return listPhaseFields(phase).every((field) => form[field].trim() === '')
 }
 
 const WEEK = 7 * 86_400_000

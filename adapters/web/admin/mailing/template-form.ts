@@ -2,7 +2,12 @@
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
-import { ATTACHMENT_BYTES_AT_MOST, attachmentBytes, ATTACHMENTS_AT_MOST, isFilename } from '#domain/mailing/template.ts'
+import {
+  ATTACHMENT_BYTES_AT_MOST,
+  sumAttachmentBytes,
+  ATTACHMENTS_AT_MOST,
+  isFilename,
+} from '#domain/mailing/template.ts'
 import type { AdminBody } from '../api/call.ts'
 import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
 
@@ -101,7 +106,7 @@ export function attachmentFaults(t: FormText, files: readonly Pick<File, 'name' 
   const wrong = files.find(({ name }) => !isFilename(name))
   if (wrong !== undefined) return { attachments: t('template.attachments.name', { name: wrong.name }) }
   const size = ATTACHMENT_BYTES_AT_MOST / 1_000_000
-  return files.length > ATTACHMENTS_AT_MOST || attachmentBytes(files) > ATTACHMENT_BYTES_AT_MOST
+  return files.length > ATTACHMENTS_AT_MOST || sumAttachmentBytes(files) > ATTACHMENT_BYTES_AT_MOST
     ? { attachments: t('template.attachments.tooMany', { count: ATTACHMENTS_AT_MOST, size }) }
     : {}
 }

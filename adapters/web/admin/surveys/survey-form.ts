@@ -5,7 +5,7 @@ import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
 import { type LocalText, QUESTION_TYPES, type QuestionType, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
-import { changesOfMeaning, type MeaningChange, type TextKey } from '#domain/survey/wordings.ts'
+import { findChangesOfMeaning, type MeaningChange, type TextKey } from '#domain/survey/wordings.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
@@ -147,7 +147,7 @@ export function mendedField(key: TextKey): SurveyText {
 }
 
 export function meaningChanges(form: SurveyForm, saved: SurveyContentWire): readonly MeaningChange[] {
-  return changesOfMeaning(saved, contentOf(form), (key) => form[mendedField(key)] === 'yes')
+  return findChangesOfMeaning(saved, contentOf(form), (key) => form[mendedField(key)] === 'yes')
 }
 
 export function mendedIn(form: SurveyForm, saved: SurveyContentWire): readonly TextKey[] {

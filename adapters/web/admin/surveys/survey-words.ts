@@ -1,6 +1,6 @@
 // A survey's form in words: labels of its fields, its questions as a colleague reads them, and a preview while texts are missing.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
-import { LANGUAGES } from '#domain/mailing/template.ts'
+import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import type { LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
 import { contentOf, idsIn, languagesOf, type SurveyForm, textSizeIn } from './survey-form.ts'
@@ -13,7 +13,7 @@ export function labelOfField(t: FormText) {
   return (field: string, form: SurveyForm): string => {
     if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
     const [id = '', part, option] = field.split('.')
-    const language = LANGUAGES.find((one) => field.endsWith(`.${one}`))
+    const language = MAIL_LANGUAGES.find((one) => field.endsWith(`.${one}`))
     const inLanguage = (label: string): string =>
       language === undefined || languagesOf(form).length < 2 ? label : `${label} (${t(`language.${language}`)})`
     const own = TEXTS.find((one) => one === part)

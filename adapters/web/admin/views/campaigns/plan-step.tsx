@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { CAMPAIGN_FIELDS, type CampaignField, fieldsOf } from '#domain/campaign/campaign-rules.ts'
+import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
 import { isPhaseEmpty, reminderLike } from '../../campaigns/campaign-form.ts'
 import { type PlanStepName, stepOfField } from '../../campaigns/campaign-steps.ts'
@@ -71,7 +71,7 @@ function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase
   }
   const remove = (phase: PhaseKind): void => {
     setAdded(added.filter((one) => one !== phase))
-    set(Object.fromEntries(fieldsOf(phase).map((field) => [field, ''])))
+    set(Object.fromEntries(listPhaseFields(phase).map((field) => [field, ''])))
   }
   return (
     <>

@@ -1,6 +1,6 @@
 // HTML of the service in a frame: a mail, or a page as people see it. No script of it runs.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { pictureFile } from '#domain/mailing/pictures.ts'
+import { parsePictureFile } from '#domain/mailing/pictures.ts'
 
 /** Of the frame, above and below. */
 const BORDER = 2
@@ -38,7 +38,7 @@ export function HtmlFrame(props: {
     const parsed = shown.implementation.createHTMLDocument()
     parsed.documentElement.innerHTML = html
     for (const image of parsed.querySelectorAll('img[src^="cid:" i]'))
-      image.replaceWith(picture(pictureFile(image.getAttribute('src')?.slice('cid:'.length) ?? '')))
+      image.replaceWith(picture(parsePictureFile(image.getAttribute('src')?.slice('cid:'.length) ?? '')))
     shown.documentElement.innerHTML = parsed.documentElement.innerHTML
     shown.documentElement.lang = /<html[^>]* lang="(\w+)"/i.exec(html)?.[1] ?? ''
     fit()

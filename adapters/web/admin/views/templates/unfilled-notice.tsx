@@ -1,7 +1,7 @@
 // Placeholders of a template that mails for a purpose do not fill, shown before anything leaves (MSG-3).
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { unfilledPaths } from '#domain/mailing/placeholders.ts'
+import { findUnfilledPaths } from '#domain/mailing/placeholders.ts'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
@@ -10,7 +10,7 @@ const unfilledIn = (
   { subject, body }: { readonly subject: string; readonly body: string },
   filled: readonly string[],
 ): readonly string[] =>
-  unfilledPaths(
+  findUnfilledPaths(
     [...`${subject}${body}`.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, path = '']) => ({ path: path.trim(), use: 'text' })),
     filled,
   )
