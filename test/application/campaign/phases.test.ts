@@ -171,7 +171,9 @@ describe('phases of campaigns', () => {
     expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging'], ['Uitnodiging']])
     expect(await refusal(campaigns.release(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignNotAwaitingRelease' })
     const later = await world.launch(its, { phases: { invite: { sendDate: world.clock.now() + 1, ...text('Later') } } })
-    expect(await refusal(campaigns.release(its.principal, later.uuid))).to.deep.equal({ _tag: 'CampaignNotAwaitingRelease' })
+    expect(await refusal(campaigns.release(its.principal, later.uuid))).to.deep.equal({
+      _tag: 'CampaignNotAwaitingRelease',
+    })
     // On hold no more, since the administrator saw it.
     world.clock.advance(LATE_AFTER)
     expect(await must(campaigns.release(its.principal, later.uuid))).to.include({ held: false })

@@ -69,7 +69,7 @@ export const eachFailure: { readonly [T in Failure['_tag']]: Extract<Failure, { 
   },
   CampaignLocked: { _tag: 'CampaignLocked', fields: ['inviteSubject'] },
   CampaignNotFound: { _tag: 'CampaignNotFound' },
-  CampaignNotAwaitingRelease: { _tag: 'CampaignNotHeld' },
+  CampaignNotAwaitingRelease: { _tag: 'CampaignNotAwaitingRelease' },
   ClientRefused: { _tag: 'ClientRefused', because: 'client' },
   CloudClientMissing: { _tag: 'CloudClientMissing' },
   ConsentDeclined: { _tag: 'ConsentDeclined', message: 'The administrator declined.' },
