@@ -1,7 +1,7 @@
 // Documents of the ledger and their attachments. What becomes a document, and what happens when one is half made, is decided by archiving.
 import { E, O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import { oneLine } from '#domain/archive/document-plan.ts'
+import { toOneLine } from '#domain/archive/document-plan.ts'
 import type {
   ArchiveTarget,
   DocumentId,
@@ -32,7 +32,7 @@ const contactOnWire = t.type({ ID: uuidOnWire, Account: uuidOnWire })
 const idOnWire = t.type({ ID: uuidOnWire })
 
 /** The line by which a document is known again, as people read it there. */
-const referenceLine = (reference: string): string => `Kenmerk: ${oneLine(reference)}`
+const referenceLine = (reference: string): string => `Kenmerk: ${toOneLine(reference)}`
 
 const carriesReference =
   (reference: string) =>

@@ -1,5 +1,5 @@
 // Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON without secrets, with fields above 16 KiB replaced by their size. The work
-// per entry is bounded. safe-values.ts handles single values. C1 controls, invisible and bidirectional marks pass JSON.stringify: `oneLine` does not.
+// per entry is bounded. safe-values.ts handles single values. C1 controls, invisible and bidirectional marks pass JSON.stringify: `toOneLine` does not.
 import { types } from 'node:util'
 import { type Fields, isPlain, makeSafeValues, MAX_JSON, put, tooLarge, type Work } from './safe-values.ts'
 import { makeSecretWords, REDACTED } from './secret-words.ts'

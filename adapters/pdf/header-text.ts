@@ -1,7 +1,7 @@
 // The words around a mail, in Dutch: who, when, what was attached. Plain text; what is markup in it is decided elsewhere.
 import { O } from '#domain/shared/fp.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
-import { oneLine } from '#domain/archive/document-plan.ts'
+import { toOneLine } from '#domain/archive/document-plan.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { displayName } from '#domain/shared/display-name.ts'
 
@@ -46,7 +46,7 @@ export function listed<A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (sh
 }
 
 export function personOf(person: Correspondent): { readonly name: string; readonly address: string } {
-  const address = oneLine(person.address)
+  const address = toOneLine(person.address)
   return { name: shortened(displayName({ ...person, address }), MAX_NAME), address: shortened(address, MAX_NAME) }
 }
 
@@ -61,7 +61,7 @@ export function moreFiles(count: number): string {
 }
 
 export function fileNameOf(fileName: string): string {
-  return shortened(oneLine(fileName), MAX_NAME) || 'naamloos'
+  return shortened(toOneLine(fileName), MAX_NAME) || 'naamloos'
 }
 
 const NO_DATE = 'geen datum gevonden in de mail'

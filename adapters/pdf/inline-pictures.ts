@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailAttachment } from '#domain/archive/mail.ts'
-import { oneLine } from '#domain/archive/document-plan.ts'
+import { toOneLine } from '#domain/archive/document-plan.ts'
 import { MAX_NAME, shortened } from './header-text.ts'
 import type { InlinePicture } from './page-scripts.ts'
 
@@ -26,7 +26,7 @@ export async function writePictures(
     pictures.set(id, {
       id,
       type: PICTURE_TYPE.test(type) ? type : 'image/png',
-      fileName: shortened(oneLine(fileName), MAX_NAME),
+      fileName: shortened(toOneLine(fileName), MAX_NAME),
       attachment,
     })
     paths.push(path)

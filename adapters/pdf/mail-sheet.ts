@@ -1,7 +1,7 @@
 // The prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
 // It holds our own words only; the mail itself is put into it by the scripts beside page/.
 import type { Correspondent, EmailData } from '#domain/archive/mail.ts'
-import { subjectLine } from '#domain/archive/document-plan.ts'
+import { toSubjectLine } from '#domain/archive/document-plan.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
 import {
   attachmentsTitle,
@@ -107,7 +107,7 @@ export function sheetWords(
   attached: readonly { readonly fileName: string; readonly size: number }[],
   timeZone: string,
 ): SheetWords {
-  const subject = shortened(subjectLine(email.subject), MAX_SUBJECT)
+  const subject = shortened(toSubjectLine(email.subject), MAX_SUBJECT)
   const people = [lineOf('Van', [email.from]), lineOf('Aan', email.to), lineOf('Cc', email.cc)]
   return {
     subject,

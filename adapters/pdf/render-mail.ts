@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import type { Decoder, TypeOf } from 'io-ts'
-import { oneLine } from '#domain/archive/document-plan.ts'
+import { toOneLine } from '#domain/archive/document-plan.ts'
 import { MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
 import type { RenderedMail, RenderMail } from '#domain/archive/ports.ts'
 import type { BrowserPage } from './browser-page.ts'
@@ -112,8 +112,8 @@ export async function renderOn(
   return {
     pdf,
     shown: mail.inline.map((_, i) => legible.includes(i)),
-    remote: shown.remote.map(oneLine),
-    missing: shown.missing.map(oneLine),
+    remote: shown.remote.map(toOneLine),
+    missing: shown.missing.map(toOneLine),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Archive, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
-import type { CallerOf } from '#domain/archive/ports.ts'
+import type { FindCaller } from '#domain/archive/ports.ts'
 import {
   ARCHIVED_KEPT,
   ENDED_ARCHIVE_KEPT,
@@ -16,61 +16,61 @@ import {
 } from '#domain/archive/timing.ts'
 import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { dueTraces, nextCleanUp } from '#domain/archive/traces.ts'
+import { listDueTraces, findNextCleanUp } from '#domain/archive/traces.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { settleAttempt, type Unsettled } from './settle-attempt.ts'
-import { type AttemptDeps, type OwnAttempt, remainsOf, whileClaimed } from './attempt.ts'
+import { settleAttempt, type SettleFailure } from './settle-attempt.ts'
+import { type AttemptDeps, type AttemptContext, toLeftover, withRenewedClaim } from './attempt.ts'
 import { sweepBeforeAttempt, type SweepDeps, sweepTraces } from './sweep-traces.ts'
-import { archiveJob } from './save-transition.ts'
-import { sourceOfStore } from './mail-source.ts'
+import { toArchiveJob } from './save-transition.ts'
+import { makeReadStoredMail } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
 
 export interface RunArchiveDeps extends AttemptDeps {
   readonly inScope: InScope<ArchiveStores>
   readonly random: Random
-  readonly callerOf: CallerOf
+  readonly callerOf: FindCaller
 }
 
 /** On whose behalf, and with what mail; in the administration in which it was asked for. */
-const equip = (
+const loadCallerAndMail = (
   deps: RunArchiveDeps,
   key: ArchiveJobData,
   archive: Archive,
-): TE.TaskEither<ArchiveFailure, Pick<OwnAttempt, 'caller' | 'source'>> =>
+): TE.TaskEither<ArchiveFailure, Pick<AttemptContext, 'caller' | 'source'>> =>
   gen(function* () {
-    const source = yield* unwrap(sourceOfStore(deps.inScope)(key))
+    const source = yield* unwrap(makeReadStoredMail(deps.inScope)(key))
     const caller = yield* unwrap(deps.callerOf(archive.by.record))
     return { source, caller: { ...caller, division: archive.by.division } }
   })
 
-const attemptOf = (
+const runAttempt = (
   deps: RunArchiveDeps,
   key: ArchiveJobData,
   archive: Archive,
   attempt: Attempt,
   holder: string,
-): TE.TaskEither<Unsettled, Receipt> =>
+): TE.TaskEither<SettleFailure, Receipt> =>
   pipe(
-    equip(deps, key, archive),
+    loadCallerAndMail(deps, key, archive),
     TE.matchEW(
-      (failure): TE.TaskEither<Unsettled, Receipt> =>
+      (failure): TE.TaskEither<SettleFailure, Receipt> =>
         pipe(
           // Without a caller the ledger is unreachable: the clean-up job removes what is there.
-          deps.move(key, { _tag: 'Fail', holder, failure, remains: remainsOf(attempt.document) }),
-          TE.mapLeft((left): Unsettled => (left._tag === 'StoreUnavailable' ? left : { _tag: 'Overtaken' })),
-          TE.flatMap(() => TE.left<Unsettled, Receipt>(failure)),
+          deps.applyCommand(key, { _tag: 'Fail', holder, failure, leftover: toLeftover(attempt.document) }),
+          TE.mapLeft((left): SettleFailure => (left._tag === 'StoreUnavailable' ? left : { _tag: 'ClaimLost' })),
+          TE.flatMap(() => TE.left<SettleFailure, Receipt>(failure)),
         ),
       (equipment) => {
         const until = deps.clock.now() + WORKER_LIMIT
         const { signal } = new AbortController()
-        const own: OwnAttempt = { key, holder, archive, attempt, until, signal, ...equipment }
+        const context: AttemptContext = { key, holder, archive, attempt, until, signal, ...equipment }
         return pipe(
-          sweepBeforeAttempt(deps, own, deps.callerOf),
-          TE.flatMap(() => makeDocument(deps, own)),
-          (making): TE.TaskEither<Unsettled, Receipt> =>
+          sweepBeforeAttempt(deps, context, deps.callerOf),
+          TE.flatMap(() => makeDocument(deps, context)),
+          (making): TE.TaskEither<SettleFailure, Receipt> =>
             () =>
-              whileClaimed(deps, own)(making().then((made) => settleAttempt(deps, own, made)())),
+              withRenewedClaim(deps, context)(making().then((made) => settleAttempt(deps, context, made)())),
         )
       },
     ),
@@ -81,20 +81,20 @@ export function makeRunArchive(deps: RunArchiveDeps) {
   return function runArchive(key: ArchiveJobData): Stored<void> {
     return async () => {
       const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
-      const claimed = await deps.move(key, { _tag: 'Claim', names })()
+      const claimed = await deps.applyCommand(key, { _tag: 'Claim', names })()
       if (E.isLeft(claimed)) {
         if (claimed.left._tag === 'StoreUnavailable') return E.left(claimed.left)
         // Our clock may be behind the queue's.
         const { left } = claimed
         return left._tag === 'NotDue'
           ? deps.inScope(Tenant(key.tenantUuid), ({ outbox }) =>
-              outbox.enqueue(archiveJob('archive.run', key, left.at)),
+              outbox.enqueue(toArchiveJob('archive.run', key, left.at)),
             )()
           : E.right(undefined)
       }
       const archive = claimed.right
       if (archive.state._tag !== 'Archiving') return E.right(undefined)
-      await attemptOf(deps, key, archive, archive.state.attempt, names.holder)()
+      await runAttempt(deps, key, archive, archive.state.attempt, names.holder)()
       return E.right(undefined)
     }
   }
@@ -102,13 +102,13 @@ export function makeRunArchive(deps: RunArchiveDeps) {
 
 export interface CleanUpArchiveDeps extends SweepDeps {
   readonly inScope: InScope<ArchiveStores>
-  readonly callerOf: CallerOf
+  readonly callerOf: FindCaller
 }
 
 /** When there is something to look after again. */
-function nextLook(archive: Archive): O.Option<Instant> {
+function findNextRun(archive: Archive): O.Option<Instant> {
   const claim = archive.state._tag === 'Archiving' ? [archive.state.claim.until] : []
-  const trace = nextCleanUp(archive)
+  const trace = findNextCleanUp(archive)
   const moments = O.isSome(trace) ? [...claim, trace.value] : claim
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
@@ -118,7 +118,7 @@ export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
   return function cleanUpArchive(key: ArchiveJobData): Stored<void> {
     return gen(function* () {
       const tenant = Tenant(key.tenantUuid)
-      const guarded = yield* wait(deps.move(key, { _tag: 'Guard' }))
+      const guarded = yield* wait(deps.applyCommand(key, { _tag: 'Guard' }))
       if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return yield* fail(guarded.left)
       if (E.isRight(guarded)) {
         deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
@@ -128,14 +128,14 @@ export function makeCleanUpArchive(deps: CleanUpArchiveDeps) {
 
       const archive = yield* unwrap(deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId)))
       if (O.isNone(archive)) return
-      yield* unwrap(sweepTraces(deps, key, dueTraces(archive.value, deps.clock.now()), deps.callerOf))
+      yield* unwrap(sweepTraces(deps, key, listDueTraces(archive.value, deps.clock.now()), deps.callerOf))
 
       yield* unwrap(
         deps.inScope(tenant, ({ archives, outbox }) =>
           gen(function* () {
             const swept = yield* unwrap(archives.find(key.archiveId))
-            const next = O.flatMap(nextLook)(swept)
-            if (O.isSome(next)) yield* unwrap(outbox.enqueue(archiveJob('archive.clean-up', key, next.value)))
+            const next = O.flatMap(findNextRun)(swept)
+            if (O.isSome(next)) yield* unwrap(outbox.enqueue(toArchiveJob('archive.clean-up', key, next.value)))
           }),
         ),
       )
@@ -150,12 +150,12 @@ const PAGE = 100
 
 const purgeTenant =
   (now: Instant) =>
-  ({ archives, storedMails, undecidedMails, sendArchiveJobs }: ArchiveStores): Stored<number> =>
+  ({ archives, storedMails, undecidedMails, sendArchives: sendArchives }: ArchiveStores): Stored<number> =>
     gen(function* () {
       const stored = yield* unwrap(storedMails.purge(now - FAILED_MAIL_KEPT))
       const undecided = yield* unwrap(undecidedMails.purge(now - FAILED_MAIL_KEPT))
       yield* unwrap(archives.purge(now - ARCHIVED_KEPT, now - ENDED_ARCHIVE_KEPT))
-      yield* unwrap(sendArchiveJobs.purge(now - ENDED_SEND_ARCHIVE_KEPT))
+      yield* unwrap(sendArchives.purge(now - ENDED_SEND_ARCHIVE_KEPT))
       return stored + undecided
     })
 

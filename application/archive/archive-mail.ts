@@ -3,7 +3,7 @@ import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import {
   type Archive,
   type ArchiveId,
-  type ArchiveOrder,
+  type ArchiveRequest,
   type Archiver,
   asArchiveId,
   type LeftOut,
@@ -11,24 +11,24 @@ import {
 } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
-import { isForWorker, namedAsPart, partCount } from '#domain/archive/document-plan.ts'
+import { isForWorker, withPartName, countParts } from '#domain/archive/document-plan.ts'
 import type { ArchiveFailure, DocumentTypeGone } from '#domain/archive/failures.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, InBackground } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, INLINE_LIMIT } from '#domain/archive/timing.ts'
-import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
+import { findWithdrawalDeadline } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { settleAttempt, type Unsettled } from './settle-attempt.ts'
-import { type AttemptDeps, type OwnAttempt, whileClaimed } from './attempt.ts'
-import { type MailSource, sourceOfRequest } from './mail-source.ts'
-import { makeDocument, typeIsNotGone } from './make-document.ts'
-import { orderOnce } from './order-archive.ts'
+import { settleAttempt, type SettleFailure } from './settle-attempt.ts'
+import { type AttemptDeps, type AttemptContext, withRenewedClaim } from './attempt.ts'
+import { type MailSource, readSubmittedMail } from './mail-source.ts'
+import { makeDocument, rejectGoneType } from './make-document.ts'
+import { requestArchive } from './request-archive.ts'
 import { sweepBeforeAttempt } from './sweep-traces.ts'
 
-export interface ArchiveRequest {
+export interface MailToArchive {
   readonly target: ArchiveTarget
   /** None: the ledger's miscellaneous type. */
   readonly documentType: O.Option<number>
@@ -59,7 +59,7 @@ export type ArchiveOutcome =
  */
 export type ArchiveMail = (
   caller: LedgerCaller,
-  request: ArchiveRequest,
+  mail: MailToArchive,
   signal?: AbortSignal,
 ) => TE.TaskEither<ArchiveFailure, ArchiveOutcome>
 
@@ -69,7 +69,7 @@ export interface ArchiveMailDeps extends AttemptDeps {
   readonly inBackground: InBackground
 }
 
-const archivedOutcome = (
+const toArchivedOutcome = (
   archiveId: ArchiveId,
   made: { readonly by: Pick<Archiver, 'ledgerUserId'>; readonly receipt: Receipt },
   already: boolean,
@@ -80,46 +80,46 @@ const archivedOutcome = (
   archiveId,
   receipt: made.receipt,
   already,
-  undoUntil: withdrawableUntil(made, ledgerUserId, now),
+  undoUntil: findWithdrawalDeadline(made, ledgerUserId, now),
 })
 
-const orderOf = (
+const toArchiveRequest = (
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
-  { email, documentType, whenAvailable, leftOut }: ArchiveRequest,
+  { email, documentType, whenAvailable, leftOut }: MailToArchive,
   { plan }: MailSource,
-): ArchiveOrder => ({
+): ArchiveRequest => ({
   by: { record, ledgerUserId, name: ledgerUserName, division },
   conversationId: email.conversationId,
   subject: plan.subject,
   documentType,
   handling: whenAvailable || isForWorker(plan) ? 'stored' : 'inline',
-  parts: partCount(plan),
-  leftOut: leftOut.map(namedAsPart),
+  parts: countParts(plan),
+  leftOut: leftOut.map(withPartName),
 })
 
 /** Begins at once, and is answered in time whatever happens; what is not over by then goes on behind the answer. */
-async function attemptInTime(
+async function attemptUntilAnswer(
   deps: ArchiveMailDeps,
-  own: OwnAttempt,
+  context: AttemptContext,
 ): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> {
-  const follow: ArchiveOutcome = { _tag: 'Queued', archiveId: own.key.archiveId }
-  const answer = (settled: E.Either<Unsettled, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
+  const follow: ArchiveOutcome = { _tag: 'Queued', archiveId: context.key.archiveId }
+  const answer = (settled: E.Either<SettleFailure, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
     if (E.isRight(settled)) {
-      const made = { by: own.archive.by, receipt: settled.right }
-      return E.right(archivedOutcome(own.key.archiveId, made, false, own.caller, deps.clock.now()))
+      const made = { by: context.archive.by, receipt: settled.right }
+      return E.right(toArchivedOutcome(context.key.archiveId, made, false, context.caller, deps.clock.now()))
     }
-    return settled.left._tag === 'Overtaken' ? E.right(follow) : E.left(settled.left)
+    return settled.left._tag === 'ClaimLost' ? E.right(follow) : E.left(settled.left)
   }
   const known: { failure?: ArchiveFailure } = {}
-  const work = async (): Promise<E.Either<Unsettled, Receipt>> => {
+  const work = async (): Promise<E.Either<SettleFailure, Receipt>> => {
     const made = await pipe(
-      sweepBeforeAttempt(deps, own, () => TE.right(own.caller)),
-      TE.flatMap(() => makeDocument(deps, own)),
+      sweepBeforeAttempt(deps, context, () => TE.right(context.caller)),
+      TE.flatMap(() => makeDocument(deps, context)),
     )()
     if (E.isLeft(made) && made.left._tag === 'Broken') known.failure = made.left.failure
-    return settleAttempt(deps, own, made)()
+    return settleAttempt(deps, context, made)()
   }
-  const working = whileClaimed(deps, own)(work())
+  const working = withRenewedClaim(deps, context)(work())
   const settled = await Promise.race([
     working.then(O.some),
     deps
@@ -132,10 +132,10 @@ async function attemptInTime(
 }
 
 /** What is archived already stays so, whatever has become of its type. */
-const unlessArchived = (
+const requireArchived = (
   { inScope }: Pick<ArchiveMailDeps, 'inScope'>,
   { tenantUuid }: LedgerCaller,
-  { email, target }: ArchiveRequest,
+  { email, target }: MailToArchive,
   gone: DocumentTypeGone,
 ): TE.TaskEither<ArchiveFailure, void> =>
   pipe(
@@ -148,19 +148,19 @@ const unlessArchived = (
   )
 
 export function makeArchiveMail(deps: ArchiveMailDeps): ArchiveMail {
-  return function archiveMail(caller, request, signal = new AbortController().signal) {
+  return function archiveMail(caller, mail, signal = new AbortController().signal) {
     const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
-    const source = sourceOfRequest(request.email, request.attachments)
-    const order = orderOnce(deps, caller, {
+    const source = readSubmittedMail(mail.email, mail.attachments)
+    const request = requestArchive(deps, caller, {
       tenantUuid: caller.tenantUuid,
-      target: request.target,
-      order: orderOf(caller, request, source),
-      email: request.email,
-      attachments: request.attachments,
+      target: mail.target,
+      request: toArchiveRequest(caller, mail, source),
+      email: mail.email,
+      attachments: mail.attachments,
       freshId: asArchiveId(deps.random.uuid() as Uuid),
       names,
     })
-    const ownOf = (archive: Archive, attempt: OwnAttempt['attempt']): OwnAttempt => ({
+    const ownOf = (archive: Archive, attempt: AttemptContext['attempt']): AttemptContext => ({
       key: { tenantUuid: caller.tenantUuid, archiveId: archive.id },
       holder: names.holder,
       archive,
@@ -173,21 +173,21 @@ export function makeArchiveMail(deps: ArchiveMailDeps): ArchiveMail {
     return gen(function* () {
       yield* unwrap(
         pipe(
-          typeIsNotGone(deps, caller, request.documentType),
-          TE.orElse((gone) => unlessArchived(deps, caller, request, gone)),
+          rejectGoneType(deps, caller, mail.documentType),
+          TE.orElse((gone) => requireArchived(deps, caller, mail, gone)),
         ),
       )
-      const ordered = yield* unwrap(order)
-      switch (ordered._tag) {
-        case 'Done':
-          return archivedOutcome(ordered.archiveId, ordered, true, caller, deps.clock.now())
-        case 'Elsewhere':
+      const outcome = yield* unwrap(request)
+      switch (outcome._tag) {
+        case 'Archived':
+          return toArchivedOutcome(outcome.archiveId, outcome, true, caller, deps.clock.now())
+        case 'OtherDivision':
           // As the ledger would answer, were it asked for the target in this division.
           return yield* fail({ _tag: 'LedgerNotFound' })
-        case 'Waiting':
-          return { _tag: 'Queued', archiveId: ordered.archiveId }
-        case 'Begun':
-          return yield* unwrap(() => attemptInTime(deps, ownOf(ordered.archive, ordered.attempt)))
+        case 'Queued':
+          return { _tag: 'Queued', archiveId: outcome.archiveId }
+        case 'Started':
+          return yield* unwrap(() => attemptUntilAnswer(deps, ownOf(outcome.archive, outcome.attempt)))
       }
     })
   }

@@ -1,17 +1,17 @@
 // How far archives are: of one mail by id or target, and of many mails at once.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import { type Archive, type ArchiveId, partsDone, type Receipt } from '#domain/archive/archive.ts'
+import { type Archive, type ArchiveId, countPartsDone, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
 import { toMessageId } from '#domain/archive/message-id.ts'
 import { mayFollow, mayKnow, maySee, type Viewer } from '#domain/archive/visibility.ts'
-import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
+import { findWithdrawalDeadline } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
-import { type Aim, isExpired, type SendArchiveJob, type WhyNotArchived } from '#domain/archive/send-archive-job.ts'
+import { type ChosenTarget, isExpired, type SendArchive, type WhyNotArchived } from '#domain/archive/send-archive.ts'
 
 /** Why and when an archive failed. */
 export interface FailedArchiving {
@@ -37,7 +37,11 @@ type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 const STATUS = { Queued: 'queued', Archiving: 'archiving', Archived: 'archived', Failed: 'failed' } as const
 
 /** None: it was taken back, and is as if it had never been archived. */
-function viewOf(archive: Archive, { ledgerUserId }: Pick<Caller, 'ledgerUserId'>, now: Instant): O.Option<ArchiveView> {
+function toArchiveView(
+  archive: Archive,
+  { ledgerUserId }: Pick<Caller, 'ledgerUserId'>,
+  now: Instant,
+): O.Option<ArchiveView> {
   const { id, by, state, parts } = archive
   if (state._tag === 'Withdrawn') return O.none
   const receipt = state._tag === 'Archived' ? O.some(state.receipt) : O.none
@@ -45,16 +49,16 @@ function viewOf(archive: Archive, { ledgerUserId }: Pick<Caller, 'ledgerUserId'>
     archiveId: id,
     status: STATUS[state._tag],
     awaitsSignIn: state._tag === 'Queued' && state.awaitsSignIn,
-    partsDone: partsDone(archive),
+    partsDone: countPartsDone(archive),
     parts,
     receipt,
-    undoUntil: O.flatMap((held: Receipt) => withdrawableUntil({ by, receipt: held }, ledgerUserId, now))(receipt),
+    undoUntil: O.flatMap((held: Receipt) => findWithdrawalDeadline({ by, receipt: held }, ledgerUserId, now))(receipt),
     failed: state._tag === 'Failed' ? O.some(state) : O.none,
   })
 }
 
 /** As archives are stored. */
-const keyOf = (messageId: string): string => O.getOrElse(() => messageId)(toMessageId(messageId))
+const toStoredMessageId = (messageId: string): string => O.getOrElse(() => messageId)(toMessageId(messageId))
 
 interface StatusDeps {
   readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>
@@ -67,7 +71,7 @@ export function makeFindArchive(deps: StatusDeps) {
     return pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.find(id)),
       TE.map(O.filter((archive) => mayFollow(archive, caller))),
-      TE.map(O.flatMap((archive) => viewOf(archive, caller, deps.clock.now()))),
+      TE.map(O.flatMap((archive) => toArchiveView(archive, caller, deps.clock.now()))),
     )
   }
 }
@@ -77,10 +81,12 @@ export function makeFindArchiveOfMail(deps: StatusDeps) {
   return function findArchiveOfMail(caller: Caller, internetMessageId: string): Stored<O.Option<ArchiveView>> {
     return pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) =>
-        archives.ofMail(keyOf(internetMessageId), caller.ledgerUserId),
+        archives.listOfMail(toStoredMessageId(internetMessageId), caller.ledgerUserId),
       ),
       TE.map(
-        RA.findFirstMap((archive) => (maySee(archive, caller) ? viewOf(archive, caller, deps.clock.now()) : O.none)),
+        RA.findFirstMap((archive) =>
+          maySee(archive, caller) ? toArchiveView(archive, caller, deps.clock.now()) : O.none,
+        ),
       ),
     )
   }
@@ -104,20 +110,20 @@ const toArchiveOfMail =
   (caller: CallerOfMails, now: Instant) =>
   (archive: Archive): O.Option<ArchiveOfMail> =>
     pipe(
-      viewOf(archive, caller, now),
+      toArchiveView(archive, caller, now),
       O.map((view) => ({ ...view, target: archive.target, by: archive.by.name })),
     )
 
 /** In the order asked, each once, under the ids as they were asked. Of colleagues what is archived. */
-export function makeArchiveStatusOfMails(deps: {
+export function makeFindArchivesOfMails(deps: {
   readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>
   readonly clock: Clock
 }) {
   return function archiveStatusOfMails(caller: CallerOfMails, asked: readonly string[]): Stored<readonly MailStatus[]> {
-    const mails = new Map([...new Set(asked)].map((id) => [id, keyOf(id)]))
+    const mails = new Map([...new Set(asked)].map((id) => [id, toStoredMessageId(id)]))
     const ids = [...new Set(mails.values())]
     return pipe(
-      deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.ofMails(ids, caller.ledgerUserId)),
+      deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.listOfMails(ids, caller.ledgerUserId)),
       TE.map((found) => {
         const byMail = Map.groupBy(
           found.filter((archive) => mayKnow(archive, caller)),
@@ -148,8 +154,8 @@ export type FindSendArchive = (
 ) => Stored<O.Option<SendArchiveView>>
 
 /** A colleague's failure is visible to the owner of the mail; its reason only to the colleague. */
-function seenBy(viewer: Viewer, archive: Archive, now: Instant): O.Option<ArchiveView> {
-  const whole = viewOf(archive, viewer, now)
+function toVisibleView(viewer: Viewer, archive: Archive, now: Instant): O.Option<ArchiveView> {
+  const whole = toArchiveView(archive, viewer, now)
   return mayFollow(archive, viewer)
     ? whole
     : O.map((view: ArchiveView) => ({
@@ -159,19 +165,19 @@ function seenBy(viewer: Viewer, archive: Archive, now: Instant): O.Option<Archiv
       }))(whole)
 }
 
-const handedOver = (target: ArchiveTarget, archive: O.Option<ArchiveView>): SendArchiveView =>
+const toHandedOverView = (target: ArchiveTarget, archive: O.Option<ArchiveView>): SendArchiveView =>
   O.isSome(archive)
     ? { _tag: 'HandedOver', target, archive: archive.value }
     : { _tag: 'NotArchived', reason: 'WITHDRAWN' }
 
 export function makeFindSendArchive(deps: {
-  readonly inScope: InScope<Pick<ArchiveStores, 'sendArchiveJobs' | 'archives'>>
+  readonly inScope: InScope<Pick<ArchiveStores, 'sendArchives' | 'archives'>>
   readonly clock: Clock
 }): FindSendArchive {
   const toView = (
     stores: Pick<ArchiveStores, 'archives'>,
     caller: Parameters<FindSendArchive>[0],
-    { state }: SendArchiveJob,
+    { state }: SendArchive,
   ): Stored<O.Option<SendArchiveView>> => {
     switch (state._tag) {
       case 'AwaitingSend': {
@@ -183,7 +189,7 @@ export function makeFindSendArchive(deps: {
         return TE.right(
           O.some({
             _tag: 'Undecided',
-            target: O.map(({ target }: Aim) => target)(state.aim),
+            target: O.map(({ target }: ChosenTarget) => target)(state.aim),
             awaitsSignIn: state.awaitsSignIn,
           }),
         )
@@ -197,7 +203,7 @@ export function makeFindSendArchive(deps: {
         const viewer = { ledgerUserId: caller.ledgerUserId, division }
         return pipe(
           stores.archives.find(state.archiveId),
-          TE.map(O.map((archive) => handedOver(target, seenBy(viewer, archive, deps.clock.now())))),
+          TE.map(O.map((archive) => toHandedOverView(target, toVisibleView(viewer, archive, deps.clock.now())))),
         )
       }
     }
@@ -205,7 +211,7 @@ export function makeFindSendArchive(deps: {
   return (caller, archiveKey) =>
     deps.inScope(Tenant(caller.tenantUuid), (stores) =>
       pipe(
-        stores.sendArchiveJobs.findByKey(caller.ledgerUserId, archiveKey),
+        stores.sendArchives.findByKey(caller.ledgerUserId, archiveKey),
         TE.flatMap(
           O.match(
             () => TE.right(O.none),

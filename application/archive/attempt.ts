@@ -2,19 +2,19 @@
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Archive, Attempt } from '#domain/archive/archive.ts'
 import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
-import type { Progress, Remains } from '#domain/archive/commands.ts'
+import type { Progress, Leftover } from '#domain/archive/commands.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocuments, Pause, RenderMail } from '#domain/archive/ports.ts'
-import { RENEW_EVERY } from '#domain/archive/timing.ts'
+import { CLAIM_RENEWAL_INTERVAL } from '#domain/archive/timing.ts'
 import type { LedgerDocumentTypes } from '#domain/ledger/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { MailSource } from './mail-source.ts'
-import type { Move } from './save-transition.ts'
+import type { ApplyCommand } from './save-transition.ts'
 
 export interface AttemptDeps {
-  readonly move: Move
+  readonly applyCommand: ApplyCommand
   readonly documents: LedgerDocuments
   readonly documentTypes: LedgerDocumentTypes
   readonly render: RenderMail
@@ -23,7 +23,7 @@ export interface AttemptDeps {
   readonly log: Log
 }
 
-export interface OwnAttempt {
+export interface AttemptContext {
   readonly key: ArchiveJobData
   readonly holder: string
   readonly archive: Archive
@@ -38,25 +38,25 @@ export interface OwnAttempt {
 }
 
 /** How an attempt ends without success. */
-export type Stopped =
-  | { readonly _tag: 'Broken'; readonly failure: ArchiveFailure; readonly remains: Remains }
+export type AttemptStop =
+  | { readonly _tag: 'Broken'; readonly failure: ArchiveFailure; readonly leftover: Leftover }
   /** Another holder has taken the claim, and recorded this attempt as a trace. */
-  | { readonly _tag: 'Overtaken'; readonly remains: Remains }
+  | { readonly _tag: 'ClaimLost'; readonly leftover: Leftover }
 
-export function remainsOf(document: O.Option<{ readonly id: DocumentId }>): Remains {
-  return O.isSome(document) ? { _tag: 'Perhaps', document: O.some(document.value.id) } : { _tag: 'Nothing' }
+export function toLeftover(document: O.Option<{ readonly id: DocumentId }>): Leftover {
+  return O.isSome(document) ? { _tag: 'Possible', document: O.some(document.value.id) } : { _tag: 'None' }
 }
 
-export function brokenWith(remains: Remains) {
-  return (failure: ArchiveFailure): Stopped => ({ _tag: 'Broken', failure, remains })
+export function toBrokenAttempt(leftover: Leftover) {
+  return (failure: ArchiveFailure): AttemptStop => ({ _tag: 'Broken', failure, leftover })
 }
 
 /** The step, unless the attempt's time is up: then the ledger was too slow. */
-export function inTime(deps: Pick<AttemptDeps, 'clock'>, { until }: OwnAttempt, remains: Remains) {
-  return <A>(step: TE.TaskEither<Stopped, A>): TE.TaskEither<Stopped, A> =>
+export function withTimeLimit(deps: Pick<AttemptDeps, 'clock'>, { until }: AttemptContext, leftover: Leftover) {
+  return <A>(step: TE.TaskEither<AttemptStop, A>): TE.TaskEither<AttemptStop, A> =>
     pipe(
       TE.fromIO(deps.clock.now),
-      TE.flatMap((now) => (now > until ? TE.left(brokenWith(remains)({ _tag: 'LedgerDown' })) : step)),
+      TE.flatMap((now) => (now > until ? TE.left(toBrokenAttempt(leftover)({ _tag: 'LedgerDown' })) : step)),
     )
 }
 
@@ -64,9 +64,9 @@ export function inTime(deps: Pick<AttemptDeps, 'clock'>, { until }: OwnAttempt, 
  * The work, while its claim is renewed beside it: a step may take longer than a claim holds. Where the claim is lost, the work's next note finds that
  * out by itself.
  */
-export function whileClaimed(
-  deps: Pick<AttemptDeps, 'move' | 'pause'>,
-  { key, holder }: Pick<OwnAttempt, 'key' | 'holder'>,
+export function withRenewedClaim(
+  deps: Pick<AttemptDeps, 'applyCommand' | 'pause'>,
+  { key, holder }: Pick<AttemptContext, 'key' | 'holder'>,
 ) {
   return async <A>(work: Promise<A>): Promise<A> => {
     const over = work.then(
@@ -78,11 +78,11 @@ export function whileClaimed(
         const isOver = await Promise.race([
           over,
           deps
-            .pause(RENEW_EVERY)()
+            .pause(CLAIM_RENEWAL_INTERVAL)()
             .then(() => false),
         ])
         if (isOver) return
-        const renewed = await deps.move(key, { _tag: 'Advance', holder, progress: {} })()
+        const renewed = await deps.applyCommand(key, { _tag: 'Advance', holder, progress: {} })()
         if (E.isLeft(renewed) && renewed.left._tag !== 'StoreUnavailable') return
       }
     }
@@ -92,16 +92,20 @@ export function whileClaimed(
 }
 
 /** Stores progress and prolongs the claim, so that no other worker takes over a live attempt. An attempt that is to stop ends here. */
-export function note(deps: Pick<AttemptDeps, 'move'>, { key, holder }: OwnAttempt, remains: Remains) {
-  return (progress: Progress): TE.TaskEither<Stopped, void> =>
+export function noteProgress(
+  deps: Pick<AttemptDeps, 'applyCommand'>,
+  { key, holder }: AttemptContext,
+  leftover: Leftover,
+) {
+  return (progress: Progress): TE.TaskEither<AttemptStop, void> =>
     pipe(
-      deps.move(key, { _tag: 'Advance', holder, progress }),
-      TE.mapLeft((left): Stopped =>
-        left._tag === 'StoreUnavailable' ? brokenWith(remains)(left) : { _tag: 'Overtaken', remains },
+      deps.applyCommand(key, { _tag: 'Advance', holder, progress }),
+      TE.mapLeft((left): AttemptStop =>
+        left._tag === 'StoreUnavailable' ? toBrokenAttempt(leftover)(left) : { _tag: 'ClaimLost', leftover },
       ),
       TE.filterOrElse(
         ({ state }) => state._tag !== 'Archiving' || !state.stopping,
-        () => brokenWith(remains)(archiveInterrupted),
+        () => toBrokenAttempt(leftover)(archiveInterrupted),
       ),
       TE.asUnit,
     )

@@ -2,18 +2,18 @@
 // May run twice, and may be killed anywhere: nothing is done outside of our tables.
 import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import {
-  type Aim,
-  mailOf,
+  type ChosenTarget,
+  findSentMailId,
   type NotArchivedReason,
-  type SendArchiveJob,
+  type SendArchive,
   type SendArchiveState,
   type SentMail,
-  settledAim,
-} from '#domain/archive/send-archive-job.ts'
+  findSettledTarget,
+} from '#domain/archive/send-archive.ts'
 import type { ArchiveStores, ChooseTargetJobData } from '#domain/archive/archive-store.ts'
-import type { SendArchiveCommand, SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
-import { type Archive, type ArchiveId, type ArchiveOrder, asArchiveId } from '#domain/archive/archive.ts'
-import type { ArchiveTarget, CallerOf } from '#domain/archive/ports.ts'
+import type { SendArchiveCommand, SendArchiveRefusal } from '#domain/archive/send-archive-transitions.ts'
+import { type Archive, type ArchiveId, type ArchiveRequest, asArchiveId } from '#domain/archive/archive.ts'
+import type { ArchiveTarget, FindCaller } from '#domain/archive/ports.ts'
 import type { LedgerFailure, LedgerNotFound } from '#domain/ledger/failures.ts'
 import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -23,10 +23,17 @@ import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domai
 import { chooseTarget } from '#domain/archive/choose-target.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
-import { chooseJob, type Overtaken, saveSendArchive, type SendArchiveSlot, whileOvertaken } from './save-transition.ts'
-import { type Ordered, orderWithin } from './order-archive.ts'
+import {
+  toChooseTargetJob,
+  type RevisionConflict,
+  revisionConflict,
+  saveSendArchive,
+  type SendArchiveSlot,
+  retryOnConflict,
+} from './save-transition.ts'
+import { type RequestOutcome, submitRequest } from './request-archive.ts'
 
-export interface Placing {
+export interface Placement {
   readonly slot: SendArchiveSlot
   readonly sent: Omit<SentMail, 'recipients' | 'prefers'>
   readonly settings: UserSettings
@@ -37,34 +44,34 @@ export interface Placing {
   readonly names: FreshNames
 }
 
-export type Placed =
+export type PlacementOutcome =
   | {
       readonly _tag: 'Placed'
       readonly archiveId: ArchiveId
       readonly target: ArchiveTarget
-      readonly ordered: Ordered
+      readonly ordered: RequestOutcome
     }
   | { readonly _tag: 'AskLedger' }
   | { readonly _tag: 'Stays'; readonly reason: NotArchivedReason }
 
-export type PlacingLeft = StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound
+export type PlacementFailure = StoreUnavailable | RevisionConflict | SendArchiveRefusal | LedgerNotFound
 
-const inheritedBy = (
+const findInheritedTarget = (
   { archives }: ArchiveStores,
-  { slot, sent: { order } }: Placing,
+  { slot, sent: { order } }: Placement,
 ): Stored<O.Option<ArchiveTarget>> =>
   O.isNone(order.conversationId)
     ? TE.right(O.none)
     : pipe(
-        archives.lastOfConversation(order.conversationId.value, slot.user, order.by.division),
+        archives.findLastOfConversation(order.conversationId.value, slot.user, order.by.division),
         TE.map(O.map(({ target }: Archive) => target)),
       )
 
-const archiveIdOf = (ordered: Exclude<Ordered, { readonly _tag: 'Elsewhere' }>): ArchiveId =>
-  ordered._tag === 'Begun' ? ordered.archive.id : ordered.archiveId
+const getArchiveId = (ordered: Exclude<RequestOutcome, { readonly _tag: 'OtherDivision' }>): ArchiveId =>
+  ordered._tag === 'Started' ? ordered.archive.id : ordered.archiveId
 
 /** The one whose mail it is works in one division at a time; the target holds in that in which it was chosen. */
-const orderFor = ({ order }: Placing['sent'], aim: Aim): ArchiveOrder => ({
+const withTarget = ({ order }: Placement['sent'], aim: ChosenTarget): ArchiveRequest => ({
   ...order,
   by: { ...order.by, division: aim.division },
   documentType: aim.documentType,
@@ -74,17 +81,22 @@ const orderFor = ({ order }: Placing['sent'], aim: Aim): ArchiveOrder => ({
 const isNoted = ({ present }: SendArchiveSlot, archiveId: ArchiveId): boolean =>
   O.isSome(present) && present.value.state._tag === 'HandedOver' && present.value.state.archiveId === archiveId
 
-function placeAt(stores: ArchiveStores, placing: Placing, aim: Aim, now: Instant): TE.TaskEither<PlacingLeft, Placed> {
+function placeAtTarget(
+  stores: ArchiveStores,
+  placing: Placement,
+  aim: ChosenTarget,
+  now: Instant,
+): TE.TaskEither<PlacementFailure, PlacementOutcome> {
   const { slot, sent, storeMail, freshId, names } = placing
   const { internetMessageId } = sent
   const { target } = aim
   return pipe(
-    orderWithin(
+    submitRequest(
       stores,
       {
         tenantUuid: slot.tenantUuid,
         target,
-        order: orderFor(sent, aim),
+        request: withTarget(sent, aim),
         internetMessageId,
         storeMail,
         freshId,
@@ -93,11 +105,11 @@ function placeAt(stores: ArchiveStores, placing: Placing, aim: Aim, now: Instant
       },
       now,
     ),
-    TE.flatMap((ordered): TE.TaskEither<PlacingLeft, Placed> => {
+    TE.flatMap((ordered): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
       // As the ledger would answer, were it asked for the target in this division.
-      if (ordered._tag === 'Elsewhere') return TE.left({ _tag: 'LedgerNotFound' })
-      const archiveId = archiveIdOf(ordered)
-      const placed: Placed = { _tag: 'Placed', archiveId, target, ordered }
+      if (ordered._tag === 'OtherDivision') return TE.left({ _tag: 'LedgerNotFound' })
+      const archiveId = getArchiveId(ordered)
+      const placed: PlacementOutcome = { _tag: 'Placed', archiveId, target, ordered }
       return isNoted(slot, archiveId)
         ? TE.right(placed)
         : pipe(
@@ -109,20 +121,24 @@ function placeAt(stores: ArchiveStores, placing: Placing, aim: Aim, now: Instant
 }
 
 /** Nothing is written unless the answer is `Placed`. */
-export function placeMail(stores: ArchiveStores, placing: Placing, now: Instant): TE.TaskEither<PlacingLeft, Placed> {
+export function placeMail(
+  stores: ArchiveStores,
+  placing: Placement,
+  now: Instant,
+): TE.TaskEither<PlacementFailure, PlacementOutcome> {
   const { slot, sent, settings, recipients } = placing
-  const state = O.map((one: SendArchiveJob) => one.state)(slot.present)
-  const before = O.flatMap(mailOf)(state)
+  const state = O.map((one: SendArchive) => one.state)(slot.present)
+  const before = O.flatMap(findSentMailId)(state)
   if (O.isSome(before) && before.value !== sent.internetMessageId) return TE.left({ _tag: 'ArchiveKeyUsed' })
-  const aim = O.flatMap((known: SendArchiveState) => settledAim(known, now))(state)
-  if (O.isSome(aim)) return placeAt(stores, placing, aim.value, now)
+  const aim = O.flatMap((known: SendArchiveState) => findSettledTarget(known, now))(state)
+  if (O.isSome(aim)) return placeAtTarget(stores, placing, aim.value, now)
   return pipe(
-    settings.autoArchiveOnSend ? inheritedBy(stores, placing) : TE.right(O.none),
-    TE.flatMap((inherited): TE.TaskEither<PlacingLeft, Placed> => {
+    settings.autoArchiveOnSend ? findInheritedTarget(stores, placing) : TE.right(O.none),
+    TE.flatMap((inherited): TE.TaskEither<PlacementFailure, PlacementOutcome> => {
       const choice = chooseTarget({ chosen: O.none, settings, inherited, recipients })
       if (choice._tag !== 'Goes') return TE.right(choice)
       const { division } = sent.order.by
-      return placeAt(
+      return placeAtTarget(
         stores,
         placing,
         { target: choice.to, division, documentType: O.none, conversationId: O.none },
@@ -137,20 +153,20 @@ export type ChooseTarget = (key: ChooseTargetJobData) => Stored<void>
 
 export interface ChooseTargetDeps {
   readonly inScope: InScope<ArchiveStores>
-  readonly callerOf: CallerOf
+  readonly callerOf: FindCaller
   readonly recipients: LedgerRecipients
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
 }
 
-type Asked = E.Either<LedgerFailure, readonly KnownRecipient[]>
+type LedgerAnswer = E.Either<LedgerFailure, readonly KnownRecipient[]>
 
 type Step = { readonly _tag: 'Over' } | { readonly _tag: 'AskLedger'; readonly sent: SentMail }
-const over: Step = { _tag: 'Over' }
+const done: Step = { _tag: 'Over' }
 
-type Choosing = SendArchiveJob & { readonly state: Extract<SendArchiveJob['state'], { readonly _tag: 'Choosing' }> }
-const isChoosing = (job: SendArchiveJob): job is Choosing => job.state._tag === 'Choosing'
+type Choosing = SendArchive & { readonly state: Extract<SendArchive['state'], { readonly _tag: 'Choosing' }> }
+const isChoosing = (job: SendArchive): job is Choosing => job.state._tag === 'Choosing'
 
 export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
   const settle = (
@@ -158,24 +174,24 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
     slot: SendArchiveSlot,
     command: SendArchiveCommand,
     now: Instant,
-  ): TE.TaskEither<StoreUnavailable | Overtaken, Step> =>
+  ): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> =>
     pipe(
       saveSendArchive(stores, slot, command, now),
-      TE.map(() => over),
-      TE.mapLeft((left) => (left._tag === 'StoreUnavailable' ? left : { _tag: 'Overtaken' })),
+      TE.map(() => done),
+      TE.mapLeft((left) => (left._tag === 'StoreUnavailable' ? left : revisionConflict)),
     )
 
   const placed = (
     stores: ArchiveStores,
     { tenantUuid }: ChooseTargetJobData,
     job: Choosing,
-    asked: O.Option<Asked>,
+    asked: O.Option<LedgerAnswer>,
     now: Instant,
-  ): TE.TaskEither<StoreUnavailable | Overtaken, Step> => {
+  ): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> => {
     const { id, user, archiveKey, state } = job
     const { sent } = state
     const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId: id, present: O.some(job) }
-    const defer = (failure: LedgerFailure): TE.TaskEither<StoreUnavailable | Overtaken, Step> =>
+    const defer = (failure: LedgerFailure): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> =>
       settle(stores, slot, { _tag: 'Defer', failure }, now)
     return pipe(
       placeMail(
@@ -184,7 +200,7 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
           slot,
           sent,
           settings: { autoArchiveOnSend: true, defaultArchiveTarget: sent.prefers },
-          recipients: O.flatMap((one: Asked) => O.fromEither(one))(asked),
+          recipients: O.flatMap((one: LedgerAnswer) => O.fromEither(one))(asked),
           storeMail: (archiveId) => pipe(stores.undecidedMails.handOver(id, archiveId), TE.asUnit),
           freshId: asArchiveId(deps.random.uuid() as Uuid),
           names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
@@ -192,35 +208,35 @@ export function makeChooseTarget(deps: ChooseTargetDeps): ChooseTarget {
         now,
       ),
       TE.matchEW(
-        (left): TE.TaskEither<StoreUnavailable | Overtaken, Step> => {
+        (left): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> => {
           if (left._tag === 'LedgerNotFound') return defer(left)
-          return TE.left(left._tag === 'StoreUnavailable' ? left : { _tag: 'Overtaken' })
+          return TE.left(left._tag === 'StoreUnavailable' ? left : revisionConflict)
         },
         (outcome) => {
-          if (outcome._tag === 'Placed') return TE.right(over)
+          if (outcome._tag === 'Placed') return TE.right(done)
           if (outcome._tag === 'Stays') return settle(stores, slot, { _tag: 'GiveUp', reason: outcome.reason }, now)
           return O.isSome(asked) && E.isLeft(asked.value)
             ? defer(asked.value.left)
-            : TE.right<StoreUnavailable | Overtaken, Step>({ _tag: 'AskLedger', sent })
+            : TE.right<StoreUnavailable | RevisionConflict, Step>({ _tag: 'AskLedger', sent })
         },
       ),
     )
   }
 
-  const step = (key: ChooseTargetJobData, asked: O.Option<Asked>): Stored<Step> =>
-    whileOvertaken(
+  const step = (key: ChooseTargetJobData, asked: O.Option<LedgerAnswer>): Stored<Step> =>
+    retryOnConflict(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
         pipe(
-          stores.sendArchiveJobs.find(key.sendArchiveJobId),
-          TE.flatMap((found): TE.TaskEither<StoreUnavailable | Overtaken, Step> => {
-            if (O.isNone(found) || !isChoosing(found.value)) return TE.right(over)
+          stores.sendArchives.find(key.sendArchiveJobId),
+          TE.flatMap((found): TE.TaskEither<StoreUnavailable | RevisionConflict, Step> => {
+            if (O.isNone(found) || !isChoosing(found.value)) return TE.right(done)
             const now = deps.clock.now()
             const { dueAt } = found.value.state
             // Our clock may be behind the queue's, or the job delivered twice.
             if (dueAt > now)
               return pipe(
-                stores.outbox.enqueue(chooseJob(key, dueAt)),
-                TE.map(() => over),
+                stores.outbox.enqueue(toChooseTargetJob(key, dueAt)),
+                TE.map(() => done),
               )
             return placed(stores, key, found.value, asked, now)
           }),

@@ -4,16 +4,16 @@ import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import { ARCHIVES_PAGE, type ArchivePersonalStores } from '#domain/archive/personal-data.ts'
-import type { CallerOf, Pause } from '#domain/archive/ports.ts'
+import type { FindCaller, Pause } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, STOP_WITHIN } from '#domain/archive/timing.ts'
-import { openTraces } from '#domain/archive/traces.ts'
+import { listOpenTraces } from '#domain/archive/traces.ts'
 import type { Erasure, Person } from '#domain/identity/personal-data.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { type CallerFor, type SweepDeps, sweepTraces } from './sweep-traces.ts'
+import { type FindCallerForSweep, type SweepDeps, sweepTraces } from './sweep-traces.ts'
 
 /** An attempt of the user has not ended yet, or its document may yet appear in the ledger. */
 export type WorkUnderWay = Tagged<'WorkUnderWay'>
@@ -42,7 +42,7 @@ const stopArchive =
   (deps: EndDeps, key: ArchiveJobData, person: Person, until: Instant): Ending<O.Option<Archive>> =>
   async () => {
     for (;;) {
-      const stopped = await deps.move(key, { _tag: 'Stop', user: person.user })()
+      const stopped = await deps.applyCommand(key, { _tag: 'Stop', user: person.user })()
       if (E.isLeft(stopped) && stopped.left._tag === 'StoreUnavailable') return E.left(stopped.left)
       const found = await find(deps, key)()
       if (E.isLeft(found) || O.isNone(found.right) || !isUnderWay(found.right.value, person)) return found
@@ -52,25 +52,30 @@ const stopArchive =
   }
 
 /** What the ledger refuses to remove for good is reported by the erasure; people have to remove it. */
-const sweepArchive = (deps: EndDeps, key: ArchiveJobData, archive: Archive, callerFor: CallerFor): Ending<void> =>
+const sweepArchive = (
+  deps: EndDeps,
+  key: ArchiveJobData,
+  archive: Archive,
+  callerFor: FindCallerForSweep,
+): Ending<void> =>
   gen(function* () {
-    const refused = yield* unwrap(sweepTraces(deps, key, openTraces(archive), callerFor))
+    const refused = yield* unwrap(sweepTraces(deps, key, listOpenTraces(archive), callerFor))
     const failure = refused.find(isTemporary)
     if (failure !== undefined) return yield* fail(failure)
     if (refused.length > 0) return
     const left = yield* unwrap(find(deps, key))
-    if (O.isSome(left) && openTraces(left.value).length > 0) return yield* fail(workUnderWay)
+    if (O.isSome(left) && listOpenTraces(left.value).length > 0) return yield* fail(workUnderWay)
   })
 
 /** Left: something is under way or left, and nothing was erased. Archives that the user starts meanwhile are ended too. */
-const endArchives = (deps: EndDeps, person: Person, callerFor: CallerFor, until: Instant): Ending<void> =>
+const endArchives = (deps: EndDeps, person: Person, callerFor: FindCallerForSweep, until: Instant): Ending<void> =>
   gen(function* () {
     const ended = new Set<string>()
     let [after, isQuiet]: [O.Option<string>, boolean] = [O.none, true]
     for (;;) {
       const page: readonly Archive[] = yield* unwrap(
         deps.inScope(Tenant(person.tenantUuid), ({ personalArchives }) =>
-          personalArchives.unfinished(person, after, ARCHIVES_PAGE),
+          personalArchives.listUnfinished(person, after, ARCHIVES_PAGE),
         ),
       )
       for (const { id } of page.filter((one) => !ended.has(one.id) || isUnderWay(one, person))) {
@@ -112,7 +117,7 @@ export function makeEraseCaller(deps: EraseDeps): EraseCaller {
 }
 
 /** For others, such as an administrator: the data goes also where the ledger cannot be reached; the log then names what is left there. */
-export function makeErasePerson(deps: EraseDeps & { readonly callerOf: CallerOf }): EraseMyData {
+export function makeErasePerson(deps: EraseDeps & { readonly callerOf: FindCaller }): EraseMyData {
   return function erasePerson(person) {
     return pipe(
       endArchives(deps, person, deps.callerOf, deps.clock.now() + STOP_WITHIN),

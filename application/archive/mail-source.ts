@@ -20,13 +20,13 @@ export interface MailSource {
   readonly plan: DocumentPlan<SourceAttachment>
 }
 
-const sourceOf = (email: EmailData, attachments: readonly SourceAttachment[]): MailSource => ({
+const toMailSource = (email: EmailData, attachments: readonly SourceAttachment[]): MailSource => ({
   email,
   plan: planDocument(email, attachments),
 })
 
-export function sourceOfRequest(email: EmailData, attachments: readonly MailAttachment[]): MailSource {
-  return sourceOf(
+export function readSubmittedMail(email: EmailData, attachments: readonly MailAttachment[]): MailSource {
+  return toMailSource(
     email,
     attachments.map((one) => ({
       fileName: one.fileName,
@@ -38,25 +38,25 @@ export function sourceOfRequest(email: EmailData, attachments: readonly MailAtta
   )
 }
 
-const orGone = <A>(found: O.Option<A>): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, A> =>
+const requireStored = <A>(found: O.Option<A>): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, A> =>
   TE.fromOption(() => archiveInterrupted)(found)
 
 /** ArchiveInterrupted: the mail is not there (any more). */
-export function sourceOfStore(inScope: InScope<Pick<ArchiveStores, 'storedMails'>>) {
+export function makeReadStoredMail(inScope: InScope<Pick<ArchiveStores, 'storedMails'>>) {
   return ({
     tenantUuid,
     archiveId,
   }: ArchiveJobData): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, MailSource> => {
     const content = (seq: number): SourceAttachment['content'] =>
       pipe(
-        inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.content(archiveId, seq)),
-        TE.flatMap((found) => orGone(found)),
+        inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.findContent(archiveId, seq)),
+        TE.flatMap((found) => requireStored(found)),
       )
     return pipe(
       inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.find(archiveId)),
-      TE.flatMap((found) => orGone(found)),
+      TE.flatMap((found) => requireStored(found)),
       TE.map(({ email, attachments }) =>
-        sourceOf(
+        toMailSource(
           email,
           attachments.map(({ seq, ...outline }) => ({ ...outline, content: content(seq) })),
         ),

@@ -1,8 +1,8 @@
 // Creates the document of one attempt: renders, creates, attaches, reads back. It undoes nothing, and returns what may exist in the ledger.
 import { E, fail, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { LeftOut, Receipt, ReceiptPart } from '#domain/archive/archive.ts'
-import type { Progress, Remains } from '#domain/archive/commands.ts'
-import { holdsAll, partCount, type PlannedPart } from '#domain/archive/document-plan.ts'
+import type { Progress, Leftover } from '#domain/archive/commands.ts'
+import { containsAllParts, countParts, type PlannedPart } from '#domain/archive/document-plan.ts'
 import {
   type ArchiveFailure,
   archiveMismatch,
@@ -16,17 +16,25 @@ import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/ports.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type AttemptDeps, brokenWith, inTime, note, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
+import {
+  type AttemptDeps,
+  toBrokenAttempt,
+  withTimeLimit,
+  noteProgress,
+  type AttemptContext,
+  toLeftover,
+  type AttemptStop,
+} from './attempt.ts'
 import { type SourceAttachment, withContents } from './mail-source.ts'
 
 export interface UsableTypeDeps {
   readonly documentTypes: LedgerDocumentTypes
 }
 
-const holds = (id: number, types: readonly DocumentType[]): boolean => types.some((type) => type.id === id)
+const includesType = (id: number, types: readonly DocumentType[]): boolean => types.some((type) => type.id === id)
 
 /** No call of the ledger where its list is at hand and has the type. What it does not have may have been added since: then it is asked. */
-function typeIsUsable(
+function requireUsableType(
   { documentTypes }: UsableTypeDeps,
   caller: LedgerCaller,
   type: O.Option<number>,
@@ -34,14 +42,14 @@ function typeIsUsable(
   if (O.isNone(type)) return TE.right(undefined)
   return gen(function* () {
     const types = yield* unwrap(documentTypes.creatable(caller))
-    if (holds(type.value, types)) return
+    if (includesType(type.value, types)) return
     const fresh = yield* unwrap(documentTypes.creatableLately(caller))
-    if (!holds(type.value, fresh)) return yield* fail(documentTypeGone)
+    if (!includesType(type.value, fresh)) return yield* fail(documentTypeGone)
   })
 }
 
 /** For the first look at an order, which is short: a ledger that cannot be asked now has not lost the type. */
-export function typeIsNotGone(
+export function rejectGoneType(
   deps: UsableTypeDeps & { readonly clock: Clock },
   caller: LedgerCaller,
   type: O.Option<number>,
@@ -49,7 +57,7 @@ export function typeIsNotGone(
   return pipe(
     TE.fromIO(deps.clock.now),
     TE.map((now) => ({ ...caller, deadline: Math.min(now + LOOK_WITHIN, caller.deadline ?? Infinity) })),
-    TE.flatMap((inHaste) => typeIsUsable(deps, inHaste, type)),
+    TE.flatMap((inHaste) => requireUsableType(deps, inHaste, type)),
     TE.orElse((failure) => (failure._tag === 'DocumentTypeGone' ? TE.left(failure) : TE.right(undefined))),
   )
 }
@@ -58,12 +66,12 @@ export function typeIsNotGone(
  * Why the ledger has refused a new document: perhaps its type went within the last minutes. Asking makes that known to all others, who
  * would else be refused as well (PLG-20).
  */
-const reasonOfRefusal =
+const explainRefusal =
   ({ documentTypes }: UsableTypeDeps, caller: LedgerCaller, type: O.Option<number>, failure: LedgerFailure) =>
   async (): Promise<LedgerFailure | DocumentTypeGone> => {
     if (O.isNone(type) || (failure._tag !== 'LedgerNotFound' && failure._tag !== 'LedgerRejected')) return failure
     const types = await documentTypes.creatableNow(caller)()
-    return E.isRight(types) && !holds(type.value, types.right) ? documentTypeGone : failure
+    return E.isRight(types) && !includesType(type.value, types.right) ? documentTypeGone : failure
   }
 
 type Rendered = E.Either<ArchiveFailure, RenderedMail>
@@ -72,15 +80,15 @@ type Part = PlannedPart<SourceAttachment>
 /** What is known of the document once its PDF is attached. */
 type Made = Required<Pick<Progress, 'pdfSize' | 'unshown' | 'absent'>>
 
-const receiptParts = (parts: readonly Part[]): readonly ReceiptPart[] =>
+const toReceiptParts = (parts: readonly Part[]): readonly ReceiptPart[] =>
   parts.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
 
 /** The pictures that the PDF does not show, which follow it. */
-const picturesLeft = ({ source }: OwnAttempt, unshown: readonly number[]): readonly Part[] =>
+const listUnshownPictures = ({ source }: AttemptContext, unshown: readonly number[]): readonly Part[] =>
   source.plan.inline.filter((_, i) => unshown.includes(i))
 
 /** What the body refers to and is neither in the PDF nor a part, such as a drawing that is filed as a file. */
-function absentFrom({ remote, missing }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] {
+function listAbsentPictures({ remote, missing }: RenderedMail, parts: readonly Part[]): readonly LeftOut[] {
   const filed = new Set(
     parts.flatMap(({ attachment: { contentId } }) => (O.isSome(contentId) ? [contentId.value.toLowerCase()] : [])),
   )
@@ -92,24 +100,24 @@ function absentFrom({ remote, missing }: RenderedMail, parts: readonly Part[]): 
 
 const renderPdf = (
   deps: AttemptDeps,
-  own: OwnAttempt,
+  context: AttemptContext,
   signal: AbortSignal,
 ): TE.TaskEither<ArchiveFailure, RenderedMail> =>
   pipe(
-    withContents(own.source.plan.inline),
+    withContents(context.source.plan.inline),
     TE.flatMap((inline) =>
       deps.render(
-        { email: own.source.email, inline, attached: receiptParts(own.source.plan.separate) },
-        { caller: own.caller, signal },
+        { email: context.source.email, inline, attached: toReceiptParts(context.source.plan.separate) },
+        { caller: context.caller, signal },
       ),
     ),
   )
 
-const afterCreating = (failure: ArchiveFailure): Remains =>
-  failure._tag === 'LedgerDown' ? { _tag: 'Perhaps', document: O.none } : { _tag: 'Nothing' }
+const toLeftoverOfCreation = (failure: ArchiveFailure): Leftover =>
+  failure._tag === 'LedgerDown' ? { _tag: 'Possible', document: O.none } : { _tag: 'None' }
 
-function createDocument(deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, LedgerDocument> {
-  const { archive, attempt, caller, source } = own
+function createDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEither<AttemptStop, LedgerDocument> {
+  const { archive, attempt, caller, source } = context
   if (O.isSome(attempt.document)) return TE.right(attempt.document.value)
   const type = archive.documentType
   const create = pipe(
@@ -120,15 +128,15 @@ function createDocument(deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopp
       date: source.email.sentAt,
       reference: attempt.reference,
     }),
-    TE.orElse((failure) => TE.leftTask<ArchiveFailure, LedgerDocument>(reasonOfRefusal(deps, caller, type, failure))),
-    TE.mapLeft((failure) => brokenWith(afterCreating(failure))(failure)),
+    TE.orElse((failure) => TE.leftTask<ArchiveFailure, LedgerDocument>(explainRefusal(deps, caller, type, failure))),
+    TE.mapLeft((failure) => toBrokenAttempt(toLeftoverOfCreation(failure))(failure)),
   )
   return pipe(
-    typeIsUsable(deps, caller, type),
-    TE.mapLeft(brokenWith({ _tag: 'Nothing' })),
+    requireUsableType(deps, caller, type),
+    TE.mapLeft(toBrokenAttempt({ _tag: 'None' })),
     TE.flatMap(() => create),
-    inTime(deps, own, { _tag: 'Nothing' }),
-    TE.tap((document) => note(deps, own, remainsOf(O.some(document)))({ document })),
+    withTimeLimit(deps, context, { _tag: 'None' }),
+    TE.tap((document) => noteProgress(deps, context, toLeftover(O.some(document)))({ document })),
   )
 }
 
@@ -139,13 +147,13 @@ function createDocument(deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopp
 const attachParts =
   (
     deps: AttemptDeps,
-    own: OwnAttempt,
+    context: AttemptContext,
     document: LedgerDocument,
     rendered: TE.TaskEither<ArchiveFailure, RenderedMail>,
   ) =>
-  async (): Promise<E.Either<Stopped, Made>> => {
-    const { attempt, caller, source } = own
-    const remains = remainsOf(O.some(document))
+  async (): Promise<E.Either<AttemptStop, Made>> => {
+    const { attempt, caller, source } = context
+    const leftover = toLeftover(O.some(document))
     const { separate, inline, pdfName } = source.plan
     let made: Made = {
       pdfSize: O.getOrElse(() => 0)(attempt.pdfSize),
@@ -157,35 +165,35 @@ const attachParts =
       fileName: string,
       content: TE.TaskEither<ArchiveFailure, Uint8Array>,
       progress: () => Progress,
-    ): Promise<E.Either<Stopped, void>> =>
+    ): Promise<E.Either<AttemptStop, void>> =>
       pipe(
         content,
         TE.flatMap((bytes) => deps.documents.attach(caller, document.id, { fileName, content: bytes })),
-        TE.mapLeft(brokenWith(remains)),
-        inTime(deps, own, remains),
-        TE.flatMap(() => note(deps, own, remains)({ ...progress(), partsDone: ++done })),
+        TE.mapLeft(toBrokenAttempt(leftover)),
+        withTimeLimit(deps, context, leftover),
+        TE.flatMap(() => noteProgress(deps, context, leftover)({ ...progress(), partsDone: ++done })),
       )()
     // One after the other: only one part's bytes are held, and the order is the one that is counted.
-    const attachAll = async (parts: readonly Part[]): Promise<E.Either<Stopped, void>> => {
+    const attachAll = async (parts: readonly Part[]): Promise<E.Either<AttemptStop, void>> => {
       for (const { fileName, attachment } of parts) {
         const attached = await attach(fileName, attachment.content, () => ({}))
         if (E.isLeft(attached)) return attached
       }
       return E.right(undefined)
     }
-    const attachPdf = (): Promise<E.Either<Stopped, void>> => {
+    const attachPdf = (): Promise<E.Either<AttemptStop, void>> => {
       const content = pipe(
         rendered,
         TE.map((mail) => {
           made = {
             pdfSize: mail.pdf.byteLength,
             unshown: inline.flatMap((_, i) => (mail.shown[i] === true ? [] : [i])),
-            absent: absentFrom(mail, separate),
+            absent: listAbsentPictures(mail, separate),
           }
           return mail.pdf
         }),
       )
-      return attach(pdfName, content, () => ({ ...made, parts: partCount(source.plan) + made.unshown.length }))
+      return attach(pdfName, content, () => ({ ...made, parts: countParts(source.plan) + made.unshown.length }))
     }
     const first = await attachAll(separate.slice(done))
     if (E.isLeft(first)) return first
@@ -193,61 +201,61 @@ const attachParts =
       const pdf = await attachPdf()
       if (E.isLeft(pdf)) return pdf
     }
-    const rest = await attachAll(picturesLeft(own, made.unshown).slice(done - partCount(source.plan)))
+    const rest = await attachAll(listUnshownPictures(context, made.unshown).slice(done - countParts(source.plan)))
     return E.isLeft(rest) ? rest : E.right(made)
   }
 
 function readBack(
   deps: AttemptDeps,
-  own: OwnAttempt,
+  context: AttemptContext,
   document: LedgerDocument,
   { pdfSize, unshown, absent }: Made,
-): TE.TaskEither<Stopped, Receipt> {
-  const remains = remainsOf(O.some(document))
-  const { pdfName, separate, empty } = own.source.plan
+): TE.TaskEither<AttemptStop, Receipt> {
+  const leftover = toLeftover(O.some(document))
+  const { pdfName, separate, empty } = context.source.plan
   const sent: readonly ReceiptPart[] = [
     { fileName: pdfName, size: pdfSize },
-    ...receiptParts([...separate, ...picturesLeft(own, unshown)]),
+    ...toReceiptParts([...separate, ...listUnshownPictures(context, unshown)]),
   ]
   return pipe(
-    deps.documents.parts(own.caller, document.id),
+    deps.documents.parts(context.caller, document.id),
     TE.filterOrElseW(
-      (held) => holdsAll(sent, held),
+      (held) => containsAllParts(sent, held),
       (): ArchiveFailure => archiveMismatch,
     ),
-    TE.mapLeft(brokenWith(remains)),
-    inTime(deps, own, remains),
+    TE.mapLeft(toBrokenAttempt(leftover)),
+    withTimeLimit(deps, context, leftover),
     TE.map(() => ({
       documentId: document.id,
       documentUrl: document.url,
-      subject: own.archive.subject,
+      subject: context.archive.subject,
       archivedAt: deps.clock.now(),
-      archivedBy: own.archive.by.name,
+      archivedBy: context.archive.by.name,
       // As a mail is read: itself first. The ledger lists them as they came.
       parts: sent,
-      leftOut: [...own.archive.leftOut, ...empty, ...absent],
+      leftOut: [...context.archive.leftOut, ...empty, ...absent],
     })),
   )
 }
 
-const hasPdf = ({ attempt, source }: OwnAttempt): boolean => attempt.partsDone > source.plan.separate.length
+const hasPdf = ({ attempt, source }: AttemptContext): boolean => attempt.partsDone > source.plan.separate.length
 
 /** Goes on where the attempt stands: what it has made and noted is not made again. */
-export function makeDocument(deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, Receipt> {
+export function makeDocument(deps: AttemptDeps, context: AttemptContext): TE.TaskEither<AttemptStop, Receipt> {
   return async () => {
-    const { attempt, source } = own
+    const { attempt, source } = context
     const notWanted = new AbortController()
-    const render = renderPdf(deps, own, AbortSignal.any([notWanted.signal, own.signal]))
+    const render = renderPdf(deps, context, AbortSignal.any([notWanted.signal, context.signal]))
     // With many parts to come the attempt may have to pause before the PDF is wanted, and would have made it in vain.
     const soon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
-    const rendering: Promise<Rendered> | undefined = soon && !hasPdf(own) ? render() : undefined
+    const rendering: Promise<Rendered> | undefined = soon && !hasPdf(context) ? render() : undefined
     // A throw of it is reported by the attempt that awaits it; one that has ended already does not.
     rendering?.catch(() => undefined)
     try {
       return await gen(function* () {
-        const document = yield* unwrap(createDocument(deps, own))
-        const made = yield* unwrap(attachParts(deps, own, document, () => rendering ?? render()))
-        return yield* unwrap(readBack(deps, own, document, made))
+        const document = yield* unwrap(createDocument(deps, context))
+        const made = yield* unwrap(attachParts(deps, context, document, () => rendering ?? render()))
+        return yield* unwrap(readBack(deps, context, document, made))
       })()
     } finally {
       // Without a document the PDF is not wanted any more.

@@ -5,7 +5,7 @@ import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import {
   ARCHIVES_PAGE,
-  leftovers,
+  findLeftoverDocuments,
   type PersonalArchives,
   type PseudonymOf,
   withoutMaker,
@@ -24,8 +24,8 @@ interface Forgotten {
   readonly left: Erasure['leftovers']
 }
 
-const leftBy = (archive: Archive): Erasure['leftovers'] =>
-  leftovers(archive).map((document) => ({
+const toLeftoverFindings = (archive: Archive): Erasure['leftovers'] =>
+  findLeftoverDocuments(archive).map((document) => ({
     event: 'archive.leftovers',
     fields: { archiveId: archive.id, ...(O.isSome(document) ? { document: document.value } : {}) },
   }))
@@ -36,7 +36,7 @@ const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf:
     let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
     let after: O.Option<ArchiveId> = O.none
     for (;;) {
-      const page: readonly Archive[] = yield* unwrap(archives.hold(person, after, ARCHIVES_PAGE))
+      const page: readonly Archive[] = yield* unwrap(archives.lock(person, after, ARCHIVES_PAGE))
       const kept = pipe(
         page,
         RA.filterMap((archive) => withoutMaker(archive, pseudonymOf)),
@@ -50,7 +50,7 @@ const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf:
         archives: sum.archives + removed,
         namesInReceipts: sum.namesInReceipts + unnamed,
         waitingMails: sum.waitingMails + mails,
-        left: [...sum.left, ...going.flatMap(leftBy)],
+        left: [...sum.left, ...going.flatMap(toLeftoverFindings)],
       }
       after = O.fromNullable(page.at(-1)?.id)
       if (page.length < ARCHIVES_PAGE) return sum
@@ -60,7 +60,7 @@ const forgetArchives = (archives: PersonalArchives, person: Person, pseudonymOf:
 /** What waits behind another user's attempt goes, and that attempt goes on. Answers how many mails went. */
 const forgetOrders = (archives: PersonalArchives, user: Uuid): Stored<number> =>
   pipe(
-    archives.holdFollowed(user),
+    archives.lockAwaited(user),
     TE.tap((followed) => archives.rewrite(followed.map(withoutNext))),
     TE.flatMap((followed) => archives.removeMails(followed.map(({ id }) => id))),
   )
@@ -85,19 +85,19 @@ export function makeArchivePersonalData(archives: PersonalArchives, pseudonymOf:
 }
 
 /** The caller knows the mail's id, and finds the archive under that one. */
-const asAsked =
+const withAskedId =
   (ids: ReadonlyMap<string, string>) =>
   (archive: Archive): Archive => ({
     ...archive,
     internetMessageId: ids.get(archive.internetMessageId) ?? archive.internetMessageId,
   })
 
-function recognising(archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveStore {
-  const ofMails: ArchiveStore['ofMails'] = (ids, user) => {
+function withPseudonyms(archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveStore {
+  const ofMails: ArchiveStore['listOfMails'] = (ids, user) => {
     const known = new Map(ids.map((id) => [pseudonymOf(id), id]))
     return pipe(
-      archives.ofMails([...ids, ...known.keys()], user),
-      TE.map((found) => found.map(asAsked(known))),
+      archives.listOfMails([...ids, ...known.keys()], user),
+      TE.map((found) => found.map(withAskedId(known))),
     )
   }
   return {
@@ -108,12 +108,12 @@ function recognising(archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveS
         TE.flatMap((found) => {
           if (O.isSome(found)) return TE.right(found)
           const pseudonym = pseudonymOf(id)
-          return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(asAsked(new Map([[pseudonym, id]])))))
+          return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(withAskedId(new Map([[pseudonym, id]])))))
         }),
       ),
     // No caller has archives under a pseudonym, so the caller's own still come first.
-    ofMail: (id, user) => ofMails([id], user),
-    ofMails,
+    listOfMail: (id, user) => ofMails([id], user),
+    listOfMails: ofMails,
   }
 }
 
@@ -123,5 +123,5 @@ export function recognisePseudonyms<Stores extends Pick<ArchiveStores, 'archives
   pseudonymOf: PseudonymOf,
 ): InScope<Stores> {
   return (scope, work) =>
-    inScope(scope, (stores) => work({ ...stores, archives: recognising(stores.archives, pseudonymOf) }))
+    inScope(scope, (stores) => work({ ...stores, archives: withPseudonyms(stores.archives, pseudonymOf) }))
 }

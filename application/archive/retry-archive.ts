@@ -1,16 +1,22 @@
 // Retries archives and sent mails: on request, and for a user who has signed in at the ledger again.
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
-import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
+import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts'
+import type { SendArchiveRefusal } from '#domain/archive/send-archive-transitions.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { Refused } from '#domain/archive/commands.ts'
+import type { ArchiveRefusal } from '#domain/archive/commands.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { OnConnected, UserConnected } from '#domain/session/ports.ts'
-import { type Move, type Overtaken, overtaken, saveSendArchive, whileOvertaken } from './save-transition.ts'
+import {
+  type ApplyCommand,
+  type RevisionConflict,
+  revisionConflict,
+  saveSendArchive,
+  retryOnConflict,
+} from './save-transition.ts'
 import type { ArchiveNotFound } from './withdraw-archive.ts'
 
 /** The mail is not kept (any more): it has to be handed over again. */
@@ -24,7 +30,7 @@ const notKept: MailNotKept = { _tag: 'MailNotKept' }
 /** Right: it is under way, or archived already; to be followed by its id. May be asked again. */
 export type RetryArchive = (caller: LedgerCaller, id: ArchiveId) => TE.TaskEither<RetryFailure, void>
 
-function underWay(left: Refused | StoreUnavailable): TE.TaskEither<RetryFailure, void> {
+function acceptUnderWay(left: ArchiveRefusal | StoreUnavailable): TE.TaskEither<RetryFailure, void> {
   switch (left._tag) {
     case 'UnderWay':
     case 'AlreadyArchived':
@@ -38,12 +44,12 @@ function underWay(left: Refused | StoreUnavailable): TE.TaskEither<RetryFailure,
   }
 }
 
-export function makeRetryArchive({ move }: { readonly move: Move }): RetryArchive {
+export function makeRetryArchive({ applyCommand }: { readonly applyCommand: ApplyCommand }): RetryArchive {
   return (caller, archiveId) =>
     pipe(
-      move({ tenantUuid: caller.tenantUuid, archiveId }, { _tag: 'Retry', by: caller }),
+      applyCommand({ tenantUuid: caller.tenantUuid, archiveId }, { _tag: 'Retry', by: caller }),
       TE.asUnit,
-      TE.orElse(underWay),
+      TE.orElse(acceptUnderWay),
     )
 }
 
@@ -54,10 +60,10 @@ type Found = { readonly _tag: 'Searching' } | { readonly _tag: 'Archive'; readon
 
 const searching: Found = { _tag: 'Searching' }
 
-function refusal(
-  left: SendArchiveRefused | Overtaken | StoreUnavailable,
-  { state }: SendArchiveJob,
-): TE.TaskEither<RetryFailure | Overtaken, Found> {
+function toSearchOutcome(
+  left: SendArchiveRefusal | RevisionConflict | StoreUnavailable,
+  { state }: SendArchive,
+): TE.TaskEither<RetryFailure | RevisionConflict, Found> {
   switch (left._tag) {
     case 'StoreUnavailable':
       return TE.left(left)
@@ -66,7 +72,7 @@ function refusal(
     case 'NothingToDo':
       return state._tag === 'Choosing' ? TE.right(searching) : TE.left(notFound)
     default:
-      return TE.left(overtaken)
+      return TE.left(revisionConflict)
   }
 }
 
@@ -77,11 +83,11 @@ export function makeRetrySendArchive(deps: {
 }): RetrySendArchive {
   const search = (caller: LedgerCaller, archiveKey: string): TE.TaskEither<RetryFailure, Found> => {
     const { tenantUuid, ledgerUserId: user, record } = caller
-    return whileOvertaken(
+    return retryOnConflict(
       deps.inScope(Tenant(tenantUuid), (stores) =>
         pipe(
-          stores.sendArchiveJobs.findByKey(user, archiveKey),
-          TE.flatMap((found): TE.TaskEither<RetryFailure | Overtaken, Found> => {
+          stores.sendArchives.findByKey(user, archiveKey),
+          TE.flatMap((found): TE.TaskEither<RetryFailure | RevisionConflict, Found> => {
             if (O.isNone(found)) return TE.left(notFound)
             const { id, state } = found.value
             if (state._tag === 'HandedOver') return TE.right({ _tag: 'Archive', id: state.archiveId })
@@ -93,7 +99,7 @@ export function makeRetrySendArchive(deps: {
                 deps.clock.now(),
               ),
               TE.map(() => searching),
-              TE.orElse((left) => refusal(left, found.value)),
+              TE.orElse((left) => toSearchOutcome(left, found.value)),
             )
           }),
         ),
@@ -111,17 +117,17 @@ const PAGE = 200
 
 interface ResumeDeps {
   readonly inScope: InScope<ArchiveStores>
-  readonly move: Move
+  readonly applyCommand: ApplyCommand
   readonly clock: Clock
 }
 
 const resumeArchive = (
-  { move }: ResumeDeps,
+  { applyCommand }: ResumeDeps,
   { tenantUuid, record }: UserConnected,
   archiveId: ArchiveId,
 ): Stored<void> =>
   pipe(
-    move({ tenantUuid, archiveId }, { _tag: 'SignedIn', record }),
+    applyCommand({ tenantUuid, archiveId }, { _tag: 'SignedIn', record }),
     TE.asUnit,
     // It does not wait any more.
     TE.orElse((left) => (left._tag === 'StoreUnavailable' ? TE.left(left) : TE.right(undefined))),
@@ -130,13 +136,13 @@ const resumeArchive = (
 const resumeSearch = (
   { inScope, clock }: ResumeDeps,
   { tenantUuid, record }: UserConnected,
-  id: SendArchiveJobId,
+  id: SendArchiveId,
 ): Stored<void> =>
-  whileOvertaken(
+  retryOnConflict(
     inScope(Tenant(tenantUuid), (stores) =>
       pipe(
-        stores.sendArchiveJobs.find(id),
-        TE.flatMap((present): TE.TaskEither<StoreUnavailable | Overtaken, void> => {
+        stores.sendArchives.find(id),
+        TE.flatMap((present): TE.TaskEither<StoreUnavailable | RevisionConflict, void> => {
           if (O.isNone(present)) return TE.right(undefined)
           const { user, archiveKey } = present.value
           return pipe(
@@ -147,9 +153,9 @@ const resumeSearch = (
               clock.now(),
             ),
             TE.asUnit,
-            TE.orElse((left): TE.TaskEither<StoreUnavailable | Overtaken, void> => {
+            TE.orElse((left): TE.TaskEither<StoreUnavailable | RevisionConflict, void> => {
               if (left._tag === 'NothingToDo') return TE.right(undefined)
-              return TE.left(left._tag === 'StoreUnavailable' ? left : overtaken)
+              return TE.left(left._tag === 'StoreUnavailable' ? left : revisionConflict)
             }),
           )
         }),
@@ -158,7 +164,7 @@ const resumeSearch = (
   )
 
 /** Reads page by page, and has `resume` done for those that wait for the sign-in. */
-const forAll = <Id extends string, A extends { readonly id: Id }>(
+const resumePages = <Id extends string, A extends { readonly id: Id }>(
   read: (after: O.Option<Id>) => Stored<readonly A[]>,
   waits: (one: A) => boolean,
   resume: (id: Id) => Stored<void>,
@@ -177,13 +183,13 @@ export function makeResumeAfterSignIn(deps: ResumeDeps): OnConnected {
   return function resumeAfterSignIn(connected) {
     const { tenantUuid, ledgerUserId: user } = connected
     const within = <A>(work: (stores: ArchiveStores) => Stored<A>) => deps.inScope(Tenant(tenantUuid), work)
-    const searches = forAll<SendArchiveJobId, SendArchiveJob>(
-      (after) => within(({ sendArchiveJobs }) => sendArchiveJobs.choosingOf(user, after, PAGE)),
+    const searches = resumePages<SendArchiveId, SendArchive>(
+      (after) => within(({ sendArchives: sendArchives }) => sendArchives.listChoosing(user, after, PAGE)),
       ({ state }) => state._tag === 'Choosing' && state.awaitsSignIn,
       (id) => resumeSearch(deps, connected, id),
     )
-    const archives = forAll<ArchiveId, Archive>(
-      (after) => within((stores) => stores.archives.queuedOf(user, after, PAGE)),
+    const archives = resumePages<ArchiveId, Archive>(
+      (after) => within((stores) => stores.archives.listQueued(user, after, PAGE)),
       ({ state }) => state._tag === 'Queued' && state.awaitsSignIn,
       (id) => resumeArchive(deps, connected, id),
     )

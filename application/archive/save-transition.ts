@@ -11,11 +11,11 @@ import type {
 import {
   type ArchiveCommand,
   type ArchiveEvent,
-  type Moved,
+  type ArchiveTransition,
   nothingToDo,
-  type Refused,
+  type ArchiveRefusal,
 } from '#domain/archive/commands.ts'
-import { transition } from '#domain/archive/transitions.ts'
+import { applyArchiveCommand } from '#domain/archive/transitions.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import {
   type InScope,
@@ -25,38 +25,38 @@ import {
   Tenant,
   writtenOr,
 } from '#domain/shared/unit-of-work.ts'
-import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts'
 import {
   type SendArchiveCommand,
-  type SendArchiveRefused,
-  sendArchiveTransition,
+  type SendArchiveRefusal,
+  applySendArchiveCommand,
 } from '#domain/archive/send-archive-transitions.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 
 /** The revision changed meanwhile: read and decide again. */
-export type Overtaken = Tagged<'Overtaken'>
-export const overtaken: Overtaken = { _tag: 'Overtaken' }
+export type RevisionConflict = Tagged<'RevisionConflict'>
+export const revisionConflict: RevisionConflict = { _tag: 'RevisionConflict' }
 
 const MAX_COLLISIONS = 10
 
 /** Runs a unit of work again while it is overtaken. */
-export function whileOvertaken<E extends { readonly _tag: string }, A>(
-  unit: TE.TaskEither<E | Overtaken, A>,
-): TE.TaskEither<Exclude<E, Overtaken> | StoreUnavailable, A> {
+export function retryOnConflict<E extends { readonly _tag: string }, A>(
+  unit: TE.TaskEither<E | RevisionConflict, A>,
+): TE.TaskEither<Exclude<E, RevisionConflict> | StoreUnavailable, A> {
   return async () => {
     for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
       const outcome = await unit()
       if (E.isRight(outcome)) return outcome
-      if (outcome.left._tag !== 'Overtaken') return E.left(outcome.left as Exclude<E, Overtaken>)
+      if (outcome.left._tag !== 'RevisionConflict') return E.left(outcome.left as Exclude<E, RevisionConflict>)
     }
     return E.left(storeUnavailable)
   }
 }
 
 /** One of each waits for an archive, whatever plans it. */
-export function archiveJob(
+export function toArchiveJob(
   queue: 'archive.run' | 'archive.clean-up',
   data: ArchiveJobData,
   notBefore: Instant,
@@ -64,15 +64,17 @@ export function archiveJob(
   return { queue, data, notBefore, key: data.archiveId }
 }
 
-const jobOf = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: ArchiveJobData): ArchiveJob =>
-  archiveJob(event._tag === 'RunAt' ? 'archive.run' : 'archive.clean-up', data, event.at)
+const toEventJob = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: ArchiveJobData): ArchiveJob =>
+  toArchiveJob(event._tag === 'RunAt' ? 'archive.run' : 'archive.clean-up', data, event.at)
 
 /** In the unit of work that keeps the archive itself. */
-export function follow(stores: ArchiveStores, key: ArchiveJobData, events: readonly ArchiveEvent[]): Stored<void> {
+export function applyEvents(stores: ArchiveStores, key: ArchiveJobData, events: readonly ArchiveEvent[]): Stored<void> {
   return pipe(
     events,
     TE.traverseSeqArray((event) =>
-      event._tag === 'MailDone' ? stores.storedMails.remove(key.archiveId) : stores.outbox.enqueue(jobOf(event, key)),
+      event._tag === 'MailDone'
+        ? stores.storedMails.remove(key.archiveId)
+        : stores.outbox.enqueue(toEventJob(event, key)),
     ),
     TE.asUnit,
   )
@@ -82,27 +84,33 @@ export function follow(stores: ArchiveStores, key: ArchiveJobData, events: reado
 export function saveTransition(
   stores: ArchiveStores,
   key: ArchiveJobData,
-  { archive, events }: Moved,
-): TE.TaskEither<StoreUnavailable | Overtaken, Archive> {
+  { archive, events }: ArchiveTransition,
+): TE.TaskEither<StoreUnavailable | RevisionConflict, Archive> {
   return pipe(
     stores.archives.replace(archive),
-    writtenOr(overtaken),
-    TE.flatMap(() => follow(stores, key, events)),
+    writtenOr(revisionConflict),
+    TE.flatMap(() => applyEvents(stores, key, events)),
     TE.map(() => ({ ...archive, revision: archive.revision + 1 })),
   )
 }
 
 /** One command on one archive, kept whole or refused. NothingToDo: there is no such archive. */
-export type Move = (key: ArchiveJobData, command: ArchiveCommand) => TE.TaskEither<Refused | StoreUnavailable, Archive>
+export type ApplyCommand = (
+  key: ArchiveJobData,
+  command: ArchiveCommand,
+) => TE.TaskEither<ArchiveRefusal | StoreUnavailable, Archive>
 
-export function makeMove(deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock }): Move {
-  return function move(key, command) {
-    return whileOvertaken(
+export function makeApplyCommand(deps: {
+  readonly inScope: InScope<ArchiveStores>
+  readonly clock: Clock
+}): ApplyCommand {
+  return function applyCommand(key, command) {
+    return retryOnConflict(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
         gen(function* () {
           const found = yield* unwrap(stores.archives.find(key.archiveId))
-          const archive = yield* unwrap(E.fromOption((): Refused => nothingToDo)(found))
-          const moved = yield* unwrap(transition(command, deps.clock.now())(archive))
+          const archive = yield* unwrap(E.fromOption((): ArchiveRefusal => nothingToDo)(found))
+          const moved = yield* unwrap(applyArchiveCommand(command, deps.clock.now())(archive))
           return yield* unwrap(saveTransition(stores, key, moved))
         }),
       ),
@@ -116,12 +124,12 @@ export interface SendArchiveSlot {
   readonly user: LedgerUserId
   readonly archiveKey: string
   /** For one that is made now. */
-  readonly freshId: SendArchiveJobId
-  readonly present: O.Option<SendArchiveJob>
+  readonly freshId: SendArchiveId
+  readonly present: O.Option<SendArchive>
 }
 
 /** One waits for a send-archive job, whatever plans it. */
-export function chooseJob(data: ChooseTargetJobData, notBefore: Instant): ChooseTargetJob {
+export function toChooseTargetJob(data: ChooseTargetJobData, notBefore: Instant): ChooseTargetJob {
   return {
     queue: 'archive.choose-target',
     data,
@@ -130,27 +138,27 @@ export function chooseJob(data: ChooseTargetJobData, notBefore: Instant): Choose
   }
 }
 
-/** Returns the send-archive job as it is now. Overtaken: the revision changed meanwhile. */
+/** Returns the send-archive job as it is now. RevisionConflict: the revision changed meanwhile. */
 export function saveSendArchive(
   stores: ArchiveStores,
   { tenantUuid, user, archiveKey, freshId, present }: SendArchiveSlot,
   command: SendArchiveCommand,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused, SendArchiveJob> {
+): TE.TaskEither<StoreUnavailable | RevisionConflict | SendArchiveRefusal, SendArchive> {
   return pipe(
-    TE.fromEither(sendArchiveTransition(command, now)(O.map((one: SendArchiveJob) => one.state)(present))),
+    TE.fromEither(applySendArchiveCommand(command, now)(O.map((one: SendArchive) => one.state)(present))),
     TE.flatMap(({ state, events }) => {
-      const next: SendArchiveJob = O.isSome(present)
+      const next: SendArchive = O.isSome(present)
         ? { ...present.value, state }
         : { id: freshId, revision: 0, user, archiveKey, state }
       return pipe(
-        O.isSome(present) ? stores.sendArchiveJobs.replace(next) : stores.sendArchiveJobs.insert(next),
-        writtenOr(overtaken),
+        O.isSome(present) ? stores.sendArchives.replace(next) : stores.sendArchives.insert(next),
+        writtenOr(revisionConflict),
         TE.tap(() =>
           TE.traverseSeqArray((event: (typeof events)[number]) =>
             event._tag === 'MailDone'
               ? stores.undecidedMails.remove(next.id)
-              : stores.outbox.enqueue(chooseJob({ tenantUuid, sendArchiveJobId: next.id }, event.at)),
+              : stores.outbox.enqueue(toChooseTargetJob({ tenantUuid, sendArchiveJobId: next.id }, event.at)),
           )(events),
         ),
         TE.map(() => (O.isSome(present) ? { ...next, revision: next.revision + 1 } : next)),

@@ -1,6 +1,6 @@
 import { gen, pipe, TE, unwrap } from '#domain/shared/fp.ts'
-import { type Aim, asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
-import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
+import { type ChosenTarget, asSendArchiveId } from '#domain/archive/send-archive.ts'
+import type { SendArchiveRefusal } from '#domain/archive/send-archive-transitions.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { DocumentTypeGone } from '#domain/archive/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -8,12 +8,12 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
-import { saveSendArchive, whileOvertaken } from './save-transition.ts'
-import { typeIsNotGone, type UsableTypeDeps } from './make-document.ts'
+import { saveSendArchive, retryOnConflict } from './save-transition.ts'
+import { rejectGoneType, type UsableTypeDeps } from './make-document.ts'
 
 // A user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
 
-export interface TargetWish extends Omit<Aim, 'division'> {
+export interface TargetWish extends Omit<ChosenTarget, 'division'> {
   readonly archiveKey: string
 }
 
@@ -33,20 +33,20 @@ interface SetSendTargetDeps extends UsableTypeDeps {
   readonly random: Random
 }
 
-const isRefusal = (left: { readonly _tag: string }): left is SendArchiveRefused =>
-  left._tag !== 'StoreUnavailable' && left._tag !== 'Overtaken'
+const isRefusal = (left: { readonly _tag: string }): left is SendArchiveRefusal =>
+  left._tag !== 'StoreUnavailable' && left._tag !== 'RevisionConflict'
 
 function setTarget(
   deps: SetSendTargetDeps,
   { tenantUuid, ledgerUserId: user, division }: LedgerCaller,
   { archiveKey, ...wish }: TargetWish,
 ): TE.TaskEither<StoreUnavailable | SendArchiveSent, TargetChosen> {
-  const freshId = asSendArchiveJobId(deps.random.uuid() as Uuid)
-  return whileOvertaken(
+  const freshId = asSendArchiveId(deps.random.uuid() as Uuid)
+  return retryOnConflict(
     deps.inScope(Tenant(tenantUuid), (stores) =>
       gen(function* () {
         const now = deps.clock.now()
-        const present = yield* unwrap(stores.sendArchiveJobs.findByKey(user, archiveKey))
+        const present = yield* unwrap(stores.sendArchives.findByKey(user, archiveKey))
         const job = { tenantUuid, user, archiveKey, freshId, present }
         const { state } = yield* unwrap(
           pipe(
@@ -74,7 +74,7 @@ export function makeSetSendTarget(deps: SetSendTargetDeps) {
     wish: TargetWish,
   ): TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, TargetChosen> {
     return pipe(
-      typeIsNotGone(deps, caller, wish.documentType),
+      rejectGoneType(deps, caller, wish.documentType),
       TE.flatMap(() => setTarget(deps, caller, wish)),
     )
   }

@@ -1,7 +1,7 @@
 // Removes what attempts left in the ledger: of one attempt, and of traces that are due, before an attempt begins as well.
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Attempt, Trace } from '#domain/archive/archive.ts'
-import type { Remains } from '#domain/archive/commands.ts'
+import type { Leftover } from '#domain/archive/commands.ts'
 import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { CLOCK_SKEW, MAX_CLEAN_UPS } from '#domain/archive/timing.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
@@ -13,8 +13,8 @@ import type { ReauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
-import type { Move } from './save-transition.ts'
-import { type AttemptDeps, brokenWith, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
+import type { ApplyCommand } from './save-transition.ts'
+import { type AttemptDeps, toBrokenAttempt, type AttemptContext, toLeftover, type AttemptStop } from './attempt.ts'
 
 const removeWhole = (documents: LedgerDocuments, caller: LedgerCaller, document: DocumentId): FromLedger<void> =>
   pipe(
@@ -44,30 +44,30 @@ const removeByReference =
   }
 
 /** What is still there afterwards, as far as is known. */
-export function undo(
+export function undoAttempt(
   documents: LedgerDocuments,
   caller: LedgerCaller,
   attempt: Attempt,
-  remains: Remains,
-): () => Promise<Remains> {
+  leftover: Leftover,
+): () => Promise<Leftover> {
   return pipe(
-    remains,
-    (left): TE.TaskEither<Remains, Remains> => {
-      if (left._tag === 'Nothing') return TE.right(left)
+    leftover,
+    (left): TE.TaskEither<Leftover, Leftover> => {
+      if (left._tag === 'None') return TE.right(left)
       if (O.isSome(left.document))
         return pipe(
           removeWhole(documents, caller, left.document.value),
           TE.bimap(
             () => left,
-            () => ({ _tag: 'Nothing' }),
+            () => ({ _tag: 'None' }),
           ),
         )
       return pipe(
         removeByReference(documents, caller, attempt.reference, attempt.startedAt),
         TE.bimap(
-          ({ document }): Remains => ({ _tag: 'Perhaps', document }),
+          ({ document }): Leftover => ({ _tag: 'Possible', document }),
           // Not found is not gone: the ledger may still be at it.
-          (removed): Remains => (removed ? { _tag: 'Nothing' } : left),
+          (removed): Leftover => (removed ? { _tag: 'None' } : left),
         ),
       )
     },
@@ -98,16 +98,18 @@ const removeTrace = (
 // Goes through what earlier attempts of an archive may have left, removes it, and keeps account of what stays.
 
 export interface SweepDeps {
-  readonly move: Move
+  readonly applyCommand: ApplyCommand
   readonly documents: LedgerDocuments
   readonly clock: Clock
   readonly log: Log
 }
 
 /** On whose behalf the remains of a record's attempt are removed. */
-export type CallerFor = (record: TokenRecordId) => TE.TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
+export type FindCallerForSweep = (
+  record: TokenRecordId,
+) => TE.TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
 
-function account(
+function saveSweep(
   deps: SweepDeps,
   key: ArchiveJobData,
   trace: Trace,
@@ -117,7 +119,7 @@ function account(
   if (!gone && trace.tries + 1 >= MAX_CLEAN_UPS)
     deps.log.error('archive.leftovers', { archiveId: key.archiveId, document: O.toUndefined(trace.document) })
   return pipe(
-    deps.move(
+    deps.applyCommand(
       key,
       gone
         ? { _tag: 'TraceGone', reference: trace.reference }
@@ -140,7 +142,7 @@ export function sweepTraces(
   deps: SweepDeps,
   key: ArchiveJobData,
   traces: readonly Trace[],
-  callerFor: CallerFor,
+  callerFor: FindCallerForSweep,
 ): Stored<readonly LedgerFailure[]> {
   return gen(function* () {
     const failures: LedgerFailure[] = []
@@ -155,7 +157,7 @@ export function sweepTraces(
         ),
       )
       if (E.isLeft(swept)) failures.push(swept.left.failure)
-      yield* unwrap(account(deps, key, trace, swept))
+      yield* unwrap(saveSweep(deps, key, trace, swept))
     }
     return failures
   })
@@ -169,11 +171,11 @@ export function sweepTraces(
  */
 export function sweepBeforeAttempt(
   deps: AttemptDeps,
-  own: OwnAttempt,
-  callerFor: CallerFor,
-): TE.TaskEither<Stopped, void> {
+  context: AttemptContext,
+  callerFor: FindCallerForSweep,
+): TE.TaskEither<AttemptStop, void> {
   return pipe(
-    sweepTraces(deps, own.key, own.archive.traces, callerFor),
+    sweepTraces(deps, context.key, context.archive.traces, callerFor),
     TE.mapLeft((failure): ArchiveFailure => failure),
     TE.flatMap((failures) =>
       pipe(
@@ -184,6 +186,6 @@ export function sweepBeforeAttempt(
         ),
       ),
     ),
-    TE.mapLeft(brokenWith(remainsOf(own.attempt.document))),
+    TE.mapLeft(toBrokenAttempt(toLeftover(context.attempt.document))),
   )
 }

@@ -2,10 +2,10 @@
 // ledger responds, otherwise the clean-up job, stored in the same transaction, does.
 import { E, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import type { Refused } from '#domain/archive/commands.ts'
+import type { ArchiveRefusal } from '#domain/archive/commands.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
-import { isForWithdrawer, withdrawnTrace } from '#domain/archive/withdrawal.ts'
+import { isForWithdrawer, findWithdrawnTrace } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -35,7 +35,7 @@ export type WithdrawArchive = (
   document: O.Option<DocumentId>,
 ) => TE.TaskEither<Refusal | StoreUnavailable, { readonly removed: boolean }>
 
-function refusalOf(left: Refused | StoreUnavailable): Refusal | StoreUnavailable {
+function toWithdrawalFailure(left: ArchiveRefusal | StoreUnavailable): Refusal | StoreUnavailable {
   switch (left._tag) {
     case 'StoreUnavailable':
       return left
@@ -53,7 +53,7 @@ function refusalOf(left: Refused | StoreUnavailable): Refusal | StoreUnavailable
 export function makeWithdrawArchive(deps: SweepDeps): WithdrawArchive {
   /** True: nothing is left. Whatever hinders, the job is there. */
   const removed = async (caller: LedgerCaller, archive: Archive): Promise<boolean> => {
-    const trace = withdrawnTrace(archive)
+    const trace = findWithdrawnTrace(archive)
     if (O.isNone(trace)) return true
     const now = deps.clock.now()
     if (!isForWithdrawer(trace.value, now)) return false
@@ -70,8 +70,11 @@ export function makeWithdrawArchive(deps: SweepDeps): WithdrawArchive {
     gen(function* () {
       const archive = yield* unwrap(
         pipe(
-          deps.move({ tenantUuid: caller.tenantUuid, archiveId: id }, { _tag: 'Withdraw', by: caller, document }),
-          TE.mapLeft(refusalOf),
+          deps.applyCommand(
+            { tenantUuid: caller.tenantUuid, archiveId: id },
+            { _tag: 'Withdraw', by: caller, document },
+          ),
+          TE.mapLeft(toWithdrawalFailure),
         ),
       )
       const gone = yield* wait(() => removed(caller, archive))

@@ -3,7 +3,7 @@ import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
 import { chosenAmong, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
-import type { ItemLinks, LastContacts, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
+import type { ItemLinks, FindLastContacts, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -55,7 +55,7 @@ const noLinks: ItemLinks = { booking: O.none, opportunity: O.none }
 
 export interface LookUpContactDeps extends ConfirmLinksDeps {
   readonly contacts: Pick<LedgerContacts, 'findByEmail'>
-  readonly lastContacts: LastContacts
+  readonly lastContacts: FindLastContacts
   readonly inScope: InScope<Stores>
 }
 

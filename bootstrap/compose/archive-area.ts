@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import { makeArchiveMail } from '#application/archive/archive-mail.ts'
 import {
-  makeArchiveStatusOfMails,
+  makeFindArchivesOfMails,
   makeFindArchive,
   makeFindArchiveOfMail,
   makeFindSendArchive,
@@ -14,19 +14,19 @@ import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeEraseCaller, makeErasePerson } from '#application/archive/end-archives.ts'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import { makeCleanUpArchive, makePurgeArchives, makeRunArchive } from '#application/archive/archive-jobs.ts'
-import { makeFindLastUsed, makeListDocuments } from '#application/archive/last-archived.ts'
-import { makeMove, type Move } from '#application/archive/save-transition.ts'
+import { makeFindLastUsed, makeListDocuments } from '#application/archive/archive-history.ts'
+import { makeApplyCommand, type ApplyCommand } from '#application/archive/save-transition.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
-import { makeSendArchive } from '#application/archive/send-archive.ts'
+import { makeArchiveOnSend } from '#application/archive/archive-on-send.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { callerOf, liveOrReauth } from '#application/session/session-record.ts'
 import type { ArchiveJob } from '#domain/archive/archive-store.ts'
-import type { CallerOf } from '#domain/archive/ports.ts'
+import type { FindCaller } from '#domain/archive/ports.ts'
 import { type Clock, minutes, seconds } from '#domain/shared/clock.ts'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
-import { asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import { asSendArchiveId } from '#domain/archive/send-archive.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { WORKER_LIMIT } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
@@ -42,13 +42,18 @@ export type ArchiveArea = ReturnType<typeof composeArchive>
 
 export function composeArchive(given: ArchiveAreaDeps) {
   const deps = { ...given, inScope: recognisePseudonyms(given.inScope, given.pseudonymOf) }
-  const callerOfRecord: CallerOf = (id) =>
+  const callerOfRecord: FindCaller = (id) =>
     pipe(
       deps.readRecord(id),
       TE.flatMapEither(liveOrReauth),
       TE.map((record) => ({ ...callerOf(record), background: true })),
     )
-  const own = { ...deps, move: countEnds(deps)(makeMove(deps)), pause: deps.timer.sleep, callerOf: callerOfRecord }
+  const own = {
+    ...deps,
+    applyCommand: withEndsCounted(deps)(makeApplyCommand(deps)),
+    pause: deps.timer.sleep,
+    callerOf: callerOfRecord,
+  }
   const retryArchive = makeRetryArchive(own)
   return {
     archiveMail: makeArchiveMail(own),
@@ -59,7 +64,7 @@ export function composeArchive(given: ArchiveAreaDeps) {
     findArchive: makeFindArchive(own),
     findArchiveOfMail: makeFindArchiveOfMail(own),
     setSendTarget: makeSetSendTarget(own),
-    sendArchive: makeSendArchive(own),
+    sendArchive: makeArchiveOnSend(own),
     chooseTarget: makeChooseTarget(own),
     findSendArchive: makeFindSendArchive(own),
     findLastUsed: makeFindLastUsed(own),
@@ -67,7 +72,7 @@ export function composeArchive(given: ArchiveAreaDeps) {
     retryArchive,
     retrySendArchive: makeRetrySendArchive({ ...own, retryArchive }),
     resumeAfterSignIn: makeResumeAfterSignIn(own),
-    archiveStatusOfMails: makeArchiveStatusOfMails(own),
+    archiveStatusOfMails: makeFindArchivesOfMails(own),
     eraseCaller: makeEraseCaller(own),
     erasePerson: makeErasePerson(own),
   }
@@ -76,7 +81,7 @@ export function composeArchive(given: ArchiveAreaDeps) {
 const key = t.type({ tenantUuid: id('tenant', asTenantUuid), archiveId: id('archive', asArchiveId) })
 const sendArchiveKey = t.type({
   tenantUuid: id('tenant', asTenantUuid),
-  sendArchiveJobId: id('job', asSendArchiveJobId),
+  sendArchiveJobId: id('job', asSendArchiveId),
 })
 
 /**
@@ -125,12 +130,12 @@ export function archiveQueues(
 /** Other commands may find an archive at its end, and bring none there. */
 const ENDING: ReadonlySet<ArchiveCommand['_tag']> = new Set(['Complete', 'Fail', 'Guard'])
 
-const countEnds =
+const withEndsCounted =
   (deps: { readonly clock: Clock; readonly metrics: ArchiveMetrics }) =>
-  (move: Move): Move =>
+  (applyCommand: ApplyCommand): ApplyCommand =>
   (key, command) =>
     pipe(
-      move(key, command),
+      applyCommand(key, command),
       TE.tapIO(({ state, requestedAt }) => () => {
         if (!ENDING.has(command._tag)) return
         const took = deps.clock.now() - requestedAt

@@ -17,7 +17,7 @@ import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
 import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import { makeFindSettings } from '#adapters/postgres/ledger/settings-store.ts'
-import { makeLastContacts } from '#application/archive/last-archived.ts'
+import { makeFindLastContacts } from '#application/archive/archive-history.ts'
 import { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
 import {
   makeChooseContact,
@@ -106,7 +106,7 @@ export function composeLedger({ access, tokens, limits, clock, timer, inScope, d
     readQuota: makeReadQuota({ gate, limits, dayLimits, clock }),
     contacts,
     organisations,
-    lookUpContact: makeLookUpContact({ contacts, sales, lastContacts: makeLastContacts({ inScope }), ...timeDeps }),
+    lookUpContact: makeLookUpContact({ contacts, sales, lastContacts: makeFindLastContacts({ inScope }), ...timeDeps }),
     contactStatus: makeReadContactStatus({ contacts, inScope }),
     saveContact: makeSaveContact({ contacts, organisations, ...once }),
     createOrganisation: makeCreateOrganisation({ organisations, ...once }),

@@ -9,22 +9,22 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Archive, ArchiveId } from './archive.ts'
 import type { AttachmentOutline, EmailData, MailAttachment } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
-import type { SendArchiveJob, SendArchiveJobId } from './send-archive-job.ts'
+import type { SendArchive, SendArchiveId } from './send-archive.ts'
 
 /** Tenant-scoped. One send-archive job per (user, archiveKey). */
-export interface SendArchiveJobStore {
+export interface SendArchiveStore {
   /** Right(false): the user has used the key already; nothing was written. */
-  readonly insert: (job: SendArchiveJob) => Stored<boolean>
+  readonly insert: (job: SendArchive) => Stored<boolean>
   /** Of the user's those whose sent mail waits for a target: up to `limit`, behind `after` in order of id. */
-  readonly choosingOf: (
+  readonly listChoosing: (
     user: LedgerUserId,
-    after: Option<SendArchiveJobId>,
+    after: Option<SendArchiveId>,
     limit: number,
-  ) => Stored<readonly SendArchiveJob[]>
-  readonly find: (id: SendArchiveJobId) => Stored<Option<SendArchiveJob>>
-  readonly findByKey: (user: LedgerUserId, archiveKey: string) => Stored<Option<SendArchiveJob>>
+  ) => Stored<readonly SendArchive[]>
+  readonly find: (id: SendArchiveId) => Stored<Option<SendArchive>>
+  readonly findByKey: (user: LedgerUserId, archiveKey: string) => Stored<Option<SendArchive>>
   /** Right(false): the revision that was read has changed, or the job is gone; nothing was written. User and key are never changed. */
-  readonly replace: (job: SendArchiveJob) => Stored<boolean>
+  readonly replace: (job: SendArchive) => Stored<boolean>
   /**
    * Removes those that expired, failed, were handed over or ended without an archive before the moment, and their mails with them; answers how
    * many. Set-based.
@@ -35,17 +35,17 @@ export interface SendArchiveJobStore {
 /** Tenant-scoped. Mails that were sent and stored before it was known where they go. */
 export interface UndecidedMailStore {
   /** Replaces what was stored before. */
-  readonly put: (id: SendArchiveJobId, email: EmailData, attachments: readonly MailAttachment[]) => Stored<void>
+  readonly put: (id: SendArchiveId, email: EmailData, attachments: readonly MailAttachment[]) => Stored<void>
   /** The mail becomes the archive's stored mail, in place of what that had; none of it passes through here. Right(false): there is none. */
-  readonly handOver: (id: SendArchiveJobId, to: ArchiveId) => Stored<boolean>
-  readonly remove: (id: SendArchiveJobId) => Stored<void>
+  readonly handOver: (id: SendArchiveId, to: ArchiveId) => Stored<boolean>
+  readonly remove: (id: SendArchiveId) => Stored<void>
   /** Removes the mails of those that failed before the moment; answers how many. Set-based. */
   readonly purge: (failedBefore: Instant) => Stored<number>
 }
 
 export interface ChooseTargetJobData {
   readonly tenantUuid: TenantUuid
-  readonly sendArchiveJobId: SendArchiveJobId
+  readonly sendArchiveJobId: SendArchiveId
 }
 
 /** It is to be found out where a stored mail goes. */
@@ -71,23 +71,27 @@ export interface ArchiveStore {
    * The mail's archives for all targets: the user's own in any state, and archived ones of others. The user's own come first, then the most
    * recently requested; at most 50. The caller checks visibility.
    */
-  readonly ofMail: (internetMessageId: string, user: LedgerUserId) => Stored<readonly Archive[]>
-  /** The same of several mails at once, for each at most 50; set-based. Those of one mail are in the order of `ofMail`, mails in any. */
-  readonly ofMails: (internetMessageIds: readonly string[], user: LedgerUserId) => Stored<readonly Archive[]>
+  readonly listOfMail: (internetMessageId: string, user: LedgerUserId) => Stored<readonly Archive[]>
+  /** The same of several mails at once, for each at most 50; set-based. Those of one mail are in the order of `listOfMail`, mails in any. */
+  readonly listOfMails: (internetMessageIds: readonly string[], user: LedgerUserId) => Stored<readonly Archive[]>
   /** Of the conversation's mails that are archived in the division: the user's own before others', then the one asked for last. */
-  readonly lastOfConversation: (
+  readonly findLastOfConversation: (
     conversationId: string,
     user: LedgerUserId,
     division: Division,
   ) => Stored<Option<Archive>>
   /** The document type that the user named last among their archives in the division; the ledger's default counts as none. */
-  readonly lastDocumentType: (user: LedgerUserId, division: Division) => Stored<Option<number>>
+  readonly findLastDocumentType: (user: LedgerUserId, division: Division) => Stored<Option<number>>
   /** Those of the targets to which a mail was archived in the division, by any user, with the latest moment. In any order; set-based. */
-  readonly lastArchivedTo: (targets: readonly TargetKey[], division: Division) => Stored<readonly ArchivedTo[]>
+  readonly findLastArchivedTo: (targets: readonly TargetKey[], division: Division) => Stored<readonly ArchivedTo[]>
   /** What is archived to any of the targets in the division, by any user: the newest first, up to `limit`. */
-  readonly archivedTo: (targets: readonly TargetKey[], division: Division, limit: number) => Stored<readonly Archive[]>
+  readonly listArchivedTo: (
+    targets: readonly TargetKey[],
+    division: Division,
+    limit: number,
+  ) => Stored<readonly Archive[]>
   /** Of the user's archives those that wait for a worker, whatever for: up to `limit`, behind `after` in order of id. */
-  readonly queuedOf: (user: LedgerUserId, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
+  readonly listQueued: (user: LedgerUserId, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
   /**
    * Removes what was asked for before `askedBefore` and is archived, and what failed or was taken back before `endedBefore`, with its stored mail;
    * answers how many. Set-based.
@@ -114,7 +118,7 @@ export interface StoredMailStore {
   /** Replaces what was stored for the archive before. */
   readonly put: (id: ArchiveId, email: EmailData, attachments: readonly MailAttachment[]) => Stored<void>
   readonly find: (id: ArchiveId) => Stored<Option<StoredMail>>
-  readonly content: (id: ArchiveId, seq: number) => Stored<Option<Uint8Array>>
+  readonly findContent: (id: ArchiveId, seq: number) => Stored<Option<Uint8Array>>
   readonly remove: (id: ArchiveId) => Stored<void>
   /** Removes the mails of archives that failed before the moment, or are archived; answers how many. Set-based. */
   readonly purge: (failedBefore: Instant) => Stored<number>
@@ -146,7 +150,7 @@ export interface ArchiveStores {
   readonly archives: ArchiveStore
   readonly storedMails: StoredMailStore
   readonly archiveTenants: ArchiveTenantStore
-  readonly sendArchiveJobs: SendArchiveJobStore
+  readonly sendArchives: SendArchiveStore
   readonly undecidedMails: UndecidedMailStore
   readonly outbox: Outbox<ArchiveJob>
 }

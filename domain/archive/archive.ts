@@ -109,7 +109,7 @@ export type ArchiveState =
       readonly _tag: 'Archiving'
       readonly claim: ArchiveClaim
       readonly attempt: Attempt
-      readonly next: O.Option<ArchiveOrder>
+      readonly next: O.Option<ArchiveRequest>
       readonly stopping: boolean
     }
   | { readonly _tag: 'Archived'; readonly receipt: Receipt }
@@ -121,7 +121,7 @@ export type ArchiveState =
 export type Handling = 'inline' | 'stored'
 
 /** Due for a worker at this moment. */
-export function queuedAt(dueAt: Instant): Extract<ArchiveState, { readonly _tag: 'Queued' }> {
+export function toQueuedState(dueAt: Instant): Extract<ArchiveState, { readonly _tag: 'Queued' }> {
   return {
     _tag: 'Queued',
     dueAt,
@@ -131,7 +131,7 @@ export function queuedAt(dueAt: Instant): Extract<ArchiveState, { readonly _tag:
 }
 
 /** What someone asks for. */
-export interface ArchiveOrder {
+export interface ArchiveRequest {
   readonly by: Archiver
   readonly conversationId: O.Option<string>
   /** As the document will bear it. */
@@ -145,7 +145,7 @@ export interface ArchiveOrder {
 }
 
 /** One per (tenant, internetMessageId, target): ARC-4. */
-export interface Archive extends ArchiveOrder {
+export interface Archive extends ArchiveRequest {
   readonly id: ArchiveId
   /** As read; a store writes only over the revision that was read. */
   readonly revision: number
@@ -159,7 +159,7 @@ export interface Archive extends ArchiveOrder {
   readonly traces: readonly Trace[]
 }
 
-export function partsDone({ state, parts }: Archive): number {
+export function countPartsDone({ state, parts }: Archive): number {
   switch (state._tag) {
     case 'Queued':
       return O.match(

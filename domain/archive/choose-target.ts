@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { KnownRecipient } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import type { NotArchivedReason } from './send-archive-job.ts'
+import type { NotArchivedReason } from './send-archive.ts'
 import type { EmailData } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
 
@@ -25,14 +25,14 @@ export type Choice =
   | { readonly _tag: 'AskLedger' }
   | { readonly _tag: 'Stays'; readonly reason: NotArchivedReason }
 
-const contactOf = ({ contact }: KnownRecipient): O.Option<ArchiveTarget> =>
+const toContactTarget = ({ contact }: KnownRecipient): O.Option<ArchiveTarget> =>
   O.isSome(contact) ? O.some({ kind: 'contact', id: contact.value }) : O.none
-const accountOf = ({ account }: KnownRecipient): O.Option<ArchiveTarget> =>
+const toAccountTarget = ({ account }: KnownRecipient): O.Option<ArchiveTarget> =>
   O.isSome(account) ? O.some({ kind: 'account', id: account.value }) : O.none
 
 /** As the user wishes where the ledger has both; else what it has. */
-function preferred(kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option<ArchiveTarget> {
-  const [first, second] = kind === 'contact' ? [contactOf, accountOf] : [accountOf, contactOf]
+function pickPreferred(kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option<ArchiveTarget> {
+  const [first, second] = kind === 'contact' ? [toContactTarget, toAccountTarget] : [toAccountTarget, toContactTarget]
   return O.alt(() => second(known))(first(known))
 }
 
@@ -43,14 +43,14 @@ export function chooseTarget({ chosen, settings, inherited, recipients }: KnownO
   if (O.isSome(inherited)) return { _tag: 'Goes', to: inherited.value, because: 'inherited' }
   if (O.isNone(recipients)) return { _tag: 'AskLedger' }
   for (const known of recipients.value) {
-    const to = preferred(settings.defaultArchiveTarget, known)
+    const to = pickPreferred(settings.defaultArchiveTarget, known)
     if (O.isSome(to)) return { _tag: 'Goes', to: to.value, because: 'default' }
   }
   return { _tag: 'Stays', reason: 'NO_TARGET' }
 }
 
 /** Whom a mail went to, each once, those it was addressed to before those in copy; never its sender. */
-export function recipientsOf({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender: Mailbox): readonly Mailbox[] {
+export function listRecipients({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender: Mailbox): readonly Mailbox[] {
   const found = new Map<string, Mailbox>()
   for (const { address } of [...to, ...cc]) {
     if (found.size === MAX_RECIPIENTS) break

@@ -4,7 +4,7 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { Archive, Archiver, ArchiveOrder, LeftOut, Receipt } from './archive.ts'
+import type { Archive, Archiver, ArchiveRequest, LeftOut, Receipt } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { DocumentId, LedgerDocument } from './ports.ts'
 
@@ -26,18 +26,18 @@ export interface Progress {
 }
 
 /** What an attempt that is given up leaves in the ledger. */
-export type Remains =
-  | { readonly _tag: 'Nothing' }
+export type Leftover =
+  | { readonly _tag: 'None' }
   /** `document` none: one may yet turn up under the attempt's reference. */
-  | { readonly _tag: 'Perhaps'; readonly document: Option<DocumentId> }
+  | { readonly _tag: 'Possible'; readonly document: Option<DocumentId> }
 
 export type ArchiveCommand =
   /** Someone asks for it (again). */
-  | { readonly _tag: 'Order'; readonly order: ArchiveOrder; readonly names: FreshNames }
+  | { readonly _tag: 'Request'; readonly request: ArchiveRequest; readonly names: FreshNames }
   /** Someone asks for it again, and its document, `gone`, is not in the ledger any more. */
   | {
-      readonly _tag: 'OrderAgain'
-      readonly order: ArchiveOrder
+      readonly _tag: 'RequestAgain'
+      readonly request: ArchiveRequest
       readonly names: FreshNames
       readonly gone: DocumentId
     }
@@ -48,7 +48,7 @@ export type ArchiveCommand =
   | { readonly _tag: 'Complete'; readonly holder: string; readonly receipt: Receipt }
   /** The ledger has no room until `until`; what has been made stays, to be gone on with. */
   | { readonly _tag: 'Pause'; readonly holder: string; readonly until: Instant }
-  | { readonly _tag: 'Fail'; readonly holder: string; readonly failure: ArchiveFailure; readonly remains: Remains }
+  | { readonly _tag: 'Fail'; readonly holder: string; readonly failure: ArchiveFailure; readonly leftover: Leftover }
   /** Its user takes it back (withdrawal.ts). `document`: the one that they mean, where they name it. */
   | {
       readonly _tag: 'Withdraw'
@@ -80,7 +80,7 @@ export type ArchiveEvent =
   /** The stored mail is not needed any more (ARC-9). */
   | { readonly _tag: 'MailDone' }
 
-export type Refused =
+export type ArchiveRefusal =
   | { readonly _tag: 'AlreadyArchived'; readonly receipt: Receipt }
   /** Another user created it in another division: its target is not in the requested division. */
   | { readonly _tag: 'OfOtherDivision' }
@@ -97,17 +97,17 @@ export type Refused =
   | { readonly _tag: 'ClaimLost' }
   | { readonly _tag: 'NothingToDo' }
 
-export interface Moved {
+export interface ArchiveTransition {
   readonly archive: Archive
   readonly events: readonly ArchiveEvent[]
 }
 
-export type Moving = E.Either<Refused, Moved>
-export function refused(because: Refused): Moving {
+export type ArchiveTransitionResult = E.Either<ArchiveRefusal, ArchiveTransition>
+export function refuseCommand(because: ArchiveRefusal): ArchiveTransitionResult {
   return E.left(because)
 }
-export function moved(archive: Archive, ...events: readonly ArchiveEvent[]): Moving {
+export function acceptCommand(archive: Archive, ...events: readonly ArchiveEvent[]): ArchiveTransitionResult {
   return E.right({ archive, events })
 }
-export const nothingToDo: Refused = { _tag: 'NothingToDo' }
-export const underWay: Refused = { _tag: 'UnderWay' }
+export const nothingToDo: ArchiveRefusal = { _tag: 'NothingToDo' }
+export const archiveUnderWay: ArchiveRefusal = { _tag: 'UnderWay' }

@@ -7,13 +7,13 @@ import type { DocumentPart } from './ports.ts'
 /** Controls and ends of lines, which would let a value pretend to be another. */
 const BREAKS = /[\p{Cc}\u2028\u2029\s]+/gu
 
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return withoutUnseen(text.toWellFormed()).replace(BREAKS, ' ').trim()
 }
 
 /** A mail without a subject is called so. */
-export function subjectLine(subject: string): string {
-  return oneLine(subject) || '(geen onderwerp)'
+export function toSubjectLine(subject: string): string {
+  return toOneLine(subject) || '(geen onderwerp)'
 }
 
 const MAX_NAME = 100
@@ -56,13 +56,13 @@ const splitName = (fileName: string): readonly [stem: string, ending: string] =>
 const MAX_SUBJECT = 200
 
 /** As the ledger's document will bear it. */
-export function documentSubject(subject: string): string {
-  const line = subjectLine(subject)
-  return line.length <= MAX_SUBJECT ? line : subjectLine(cut(line, MAX_SUBJECT))
+export function toDocumentSubject(subject: string): string {
+  const line = toSubjectLine(subject)
+  return line.length <= MAX_SUBJECT ? line : toSubjectLine(cut(line, MAX_SUBJECT))
 }
 
 /** An attachment that is left out of the document, named as if it were a part. */
-export function namedAsPart(one: LeftOut): LeftOut {
+export function withPartName(one: LeftOut): LeftOut {
   return { ...one, fileName: fit(...splitName(one.fileName)) }
 }
 
@@ -84,7 +84,7 @@ export function namePartsOf(subject: string, attachments: readonly string[]): re
 const isMail = (contentType: string): boolean => /^\s*message\/rfc822\b/i.test(contentType)
 
 /** Mail clients call an attached mail by its subject, if it has one. */
-function attachmentName({ fileName, contentType }: AttachmentOutline): string {
+function toAttachmentName({ fileName, contentType }: AttachmentOutline): string {
   if (!isMail(contentType)) return fileName
   const name = clean(fileName)
   if (name === '') return UNNAMED.attachedMail
@@ -121,12 +121,12 @@ export function planDocument<A extends SizedAttachment>(
   )
   const empty = attachments.filter(({ size }) => size === 0)
   const all = [...separate, ...inline, ...empty]
-  const [pdfName = '', ...names] = namePartsOf(email.subject, all.map(attachmentName))
+  const [pdfName = '', ...names] = namePartsOf(email.subject, all.map(toAttachmentName))
   const parts = all.map((attachment, i) => ({ fileName: names[i] ?? '', attachment }))
   const inlineFrom = separate.length
   const emptyFrom = inlineFrom + inline.length
   return {
-    subject: documentSubject(email.subject),
+    subject: toDocumentSubject(email.subject),
     pdfName,
     inline: parts.slice(inlineFrom, emptyFrom),
     separate: parts.slice(0, inlineFrom),
@@ -135,7 +135,7 @@ export function planDocument<A extends SizedAttachment>(
 }
 
 /** How many parts the document will have where the PDF shows all its pictures, the mail itself counted. */
-export function partCount({ separate }: DocumentPlan<unknown>): number {
+export function countParts({ separate }: DocumentPlan<unknown>): number {
   return separate.length + 1
 }
 
@@ -144,16 +144,16 @@ const MAX_WITH_PICTURES = 2 * MAX_PARTS_AT_ONCE
 
 /** Too many parts for one request, or too many should the PDF show none of the pictures. */
 export function isForWorker(plan: DocumentPlan<unknown>): boolean {
-  return partCount(plan) > MAX_PARTS_AT_ONCE || partCount(plan) + plan.inline.length > MAX_WITH_PICTURES
+  return countParts(plan) > MAX_PARTS_AT_ONCE || countParts(plan) + plan.inline.length > MAX_WITH_PICTURES
 }
 
 // Whether the ledger holds what was sent to it (ARC-11).
 
-const keyOf = ({ fileName, size }: ReceiptPart): string => `${size} ${fileName.normalize('NFC')}`
+const toNameKey = ({ fileName, size }: ReceiptPart): string => `${size} ${fileName.normalize('NFC')}`
 
 /** Same names, same sizes, each as often; the order is the ledger's affair. */
-export function holdsAll(sent: readonly ReceiptPart[], held: readonly DocumentPart[]): boolean {
-  const wanted = sent.map(keyOf).toSorted()
-  const seen = held.map(keyOf).toSorted()
+export function containsAllParts(sent: readonly ReceiptPart[], held: readonly DocumentPart[]): boolean {
+  const wanted = sent.map(toNameKey).toSorted()
+  const seen = held.map(toNameKey).toSorted()
   return wanted.length === seen.length && wanted.every((key, i) => key === seen[i])
 }

@@ -24,7 +24,7 @@ export type ArchiveFailure =
   | DocumentTypeGone
 
 /** Only a worker retries by itself; users see the failure and decide. */
-export function worthRetrying(failure: ArchiveFailure): boolean {
+export function isWorthRetrying(failure: ArchiveFailure): boolean {
   switch (failure._tag) {
     case 'LedgerDown':
     case 'LedgerBusy':

@@ -46,7 +46,7 @@ const MAX_DIFFERENT_REFERENCES = 2_000
 const MAX_REFERENCE_LENGTH = 1_000_000
 
 /** In lower case, in order. Without `matchAll`, which the runtime of the on-send script lacks. */
-export function referredContentIds(html: string): ReadonlySet<string> {
+export function findReferredContentIds(html: string): ReadonlySet<string> {
   const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
   const written = new Set<string>()
   let length = 0
@@ -79,7 +79,7 @@ export function partitionAttachments<A extends Pick<MailAttachment, 'contentType
   htmlBody: string,
   attachments: readonly A[],
 ): { readonly inline: readonly A[]; readonly separate: readonly A[] } {
-  const referred = referredContentIds(htmlBody)
+  const referred = findReferredContentIds(htmlBody)
   const taken = new Set<string>()
   const inline: A[] = []
   const separate: A[] = []

@@ -14,11 +14,11 @@ import {
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import type { Archive, ArchiveId, ArchiveOrder, Archiver, ArchiveState, Trace } from './archive.ts'
+import type { Archive, ArchiveId, ArchiveRequest, Archiver, ArchiveState, Trace } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { AttachmentOutline, EmailData } from './mail.ts'
 import type { DocumentId } from './ports.ts'
-import type { SendArchiveJob, SendArchiveState, SentMail } from './send-archive-job.ts'
+import type { SendArchive, SendArchiveState, SentMail } from './send-archive.ts'
 
 /** Archives of a page. */
 export const ARCHIVES_PAGE = 200
@@ -28,11 +28,11 @@ export const FILE_PIECE = 768 * 1024
 /** Tenant-scoped. Archives that are held are written by no other unit of work until this one ends. All writes are set-based. */
 export interface PersonalArchives extends Pick<PersonalData, 'export'> {
   /** Holds up to `limit` of the user's archives, behind `after` in order of id. */
-  readonly hold: ReadPage<Archive>
+  readonly lock: ReadPage<Archive>
   /** Archives that are under way, or that may have left something in the ledger. */
-  readonly unfinished: ReadPage<Archive>
+  readonly listUnfinished: ReadPage<Archive>
   /** Holds other users' archives under way, behind which an order of this user waits. */
-  readonly holdFollowed: (user: Uuid) => Stored<readonly Archive[]>
+  readonly lockAwaited: (user: Uuid) => Stored<readonly Archive[]>
   /** Removes the mails that wait for these archives; answers how many. */
   readonly removeMails: (ids: readonly ArchiveId[]) => Stored<number>
   readonly remove: (ids: readonly ArchiveId[]) => Stored<number>
@@ -86,7 +86,7 @@ export function withoutNext(archive: Archive): Archive {
 }
 
 /** Documents that an archive which goes may leave in the ledger, none where it is not known which; people have to look after them. */
-export function leftovers({ state, traces }: Archive): readonly O.Option<DocumentId>[] {
+export function findLeftoverDocuments({ state, traces }: Archive): readonly O.Option<DocumentId>[] {
   const attempt = state._tag === 'Archiving' ? O.some(state.attempt) : state._tag === 'Queued' ? state.paused : O.none
   return [
     ...traces.map(({ document }) => document),
@@ -118,7 +118,7 @@ function toArchiveStateItem(state: ArchiveState): Item {
         status: 'archiving',
         attempt: toItem(state.attempt),
         attemptUntil: toMoment(state.claim.until),
-        next: orNull(O.map(toOrderItem)(state.next)),
+        next: orNull(O.map(toRequestItem)(state.next)),
       }
     case 'Archived':
       return { status: 'archived', receipt: toItem(state.receipt) }
@@ -129,7 +129,15 @@ function toArchiveStateItem(state: ArchiveState): Item {
   }
 }
 
-const toOrderItem = ({ by, conversationId, subject, documentType, handling, parts, leftOut }: ArchiveOrder): Item => ({
+const toRequestItem = ({
+  by,
+  conversationId,
+  subject,
+  documentType,
+  handling,
+  parts,
+  leftOut,
+}: ArchiveRequest): Item => ({
   by: { connection: by.record, ledgerUserId: by.ledgerUserId, name: by.name, division: by.division },
   ...toItem({ conversationId, subject, documentType, handling, parts, leftOut }),
 })
@@ -139,7 +147,7 @@ export function toArchiveItem(archive: Archive): Plain {
     id: archive.id,
     internetMessageId: archive.internetMessageId,
     target: toItem(archive.target),
-    ...toOrderItem(archive),
+    ...toRequestItem(archive),
     requestedAt: toMoment(archive.requestedAt),
     tries: archive.tries,
     ...toArchiveStateItem(archive.state),
@@ -149,7 +157,7 @@ export function toArchiveItem(archive: Archive): Plain {
 
 const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail): Item => ({
   internetMessageId,
-  ...toOrderItem(order),
+  ...toRequestItem(order),
   recipients,
   prefers,
 })
@@ -180,7 +188,7 @@ function toSendArchiveStateItem(state: SendArchiveState): Item {
   }
 }
 
-const toSendArchiveJobItem = ({ id, archiveKey, state }: SendArchiveJob): Plain => ({
+const toSendArchiveItem = ({ id, archiveKey, state }: SendArchive): Plain => ({
   id,
   archiveKey,
   ...toSendArchiveStateItem(state),
@@ -215,7 +223,7 @@ export interface FilePiece {
 const toFileItem = ({ seq, ...piece }: FilePiece): Plain => ({ number: seq, ...piece })
 
 /** Behind this piece: where the next one begins, or the next attachment. Places sort as their pieces do. */
-const placeBehind = ({ of, seq, offset, content }: FilePiece): string =>
+const toNextPlace = ({ of, seq, offset, content }: FilePiece): string =>
   [of, String(seq).padStart(6, '0'), String(offset + content.byteLength).padStart(12, '0')].join('/')
 
 export function parsePlace(written: string): Pick<FilePiece, 'of' | 'seq' | 'offset'> {
@@ -223,12 +231,12 @@ export function parsePlace(written: string): Pick<FilePiece, 'of' | 'seq' | 'off
   return { of: of as Uuid, seq: Number(seq), offset: Number(offset) }
 }
 
-const idOf = ({ id }: { readonly id: Uuid }): Uuid => id
+const getId = ({ id }: { readonly id: Uuid }): Uuid => id
 
-const archives: PersonalKind<Archive> = { limit: ARCHIVES_PAGE, keyOf: idOf, toItem: toArchiveItem }
-const announcements: PersonalKind<SendArchiveJob> = { limit: ARCHIVES_PAGE, keyOf: idOf, toItem: toSendArchiveJobItem }
+const archives: PersonalKind<Archive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toArchiveItem }
+const announcements: PersonalKind<SendArchive> = { limit: ARCHIVES_PAGE, keyOf: getId, toItem: toSendArchiveItem }
 // One of them can be as large as the service takes.
 const mails: PersonalKind<KeptMail> = { limit: 1, keyOf: ({ of }) => of, toItem: toMailItem }
-const files: PersonalKind<FilePiece> = { limit: 1, keyOf: placeBehind, toItem: toFileItem }
+const files: PersonalKind<FilePiece> = { limit: 1, keyOf: toNextPlace, toItem: toFileItem }
 
 export const archiveKinds = { archives, announcements, mails, files }

@@ -106,7 +106,7 @@ export type RenderMail = (
 ) => TaskEither<RenderFailed | RenderBusy, RenderedMail>
 
 /** The caller of a token record, for work outside a request. ReauthRequired: revoked, at the failure threshold, or deleted. */
-export type CallerOf = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
+export type FindCaller = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
 
 /** Resolves once the time has passed; keeps no process alive by itself. */
 export type Pause = (length: Duration) => Task<void>

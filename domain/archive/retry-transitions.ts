@@ -1,42 +1,49 @@
 // An archive that failed, or waits for its user to sign in, is taken up again.
 import type { Instant } from '#domain/shared/clock.ts'
-import { type Archive, queuedAt } from './archive.ts'
-import { type ArchiveCommand, moved, type Moving, nothingToDo, refused, underWay } from './commands.ts'
+import { type Archive, toQueuedState } from './archive.ts'
+import {
+  type ArchiveCommand,
+  acceptCommand,
+  type ArchiveTransitionResult,
+  nothingToDo,
+  refuseCommand,
+  archiveUnderWay,
+} from './commands.ts'
 import { FAILED_MAIL_KEPT } from './timing.ts'
 
-const woken = (archive: Archive, record: Archive['by']['record'], now: Instant): Moving =>
-  moved({ ...archive, by: { ...archive.by, record }, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
+const wakeArchive = (archive: Archive, record: Archive['by']['record'], now: Instant): ArchiveTransitionResult =>
+  acceptCommand({ ...archive, by: { ...archive.by, record }, state: toQueuedState(now) }, { _tag: 'RunAt', at: now })
 
 /** Repeating changes nothing. Another user's archive counts as absent. */
-export function triedAgain(
+export function queueRetry(
   archive: Archive,
   { by }: Extract<ArchiveCommand, { readonly _tag: 'Retry' }>,
   now: Instant,
-): Moving {
+): ArchiveTransitionResult {
   const { state } = archive
-  if (archive.by.ledgerUserId !== by.ledgerUserId) return refused(nothingToDo)
+  if (archive.by.ledgerUserId !== by.ledgerUserId) return refuseCommand(nothingToDo)
   switch (state._tag) {
     case 'Archived':
-      return refused({ _tag: 'AlreadyArchived', receipt: state.receipt })
+      return refuseCommand({ _tag: 'AlreadyArchived', receipt: state.receipt })
     case 'Withdrawn':
-      return refused(nothingToDo)
+      return refuseCommand(nothingToDo)
     case 'Archiving':
-      return refused(underWay)
+      return refuseCommand(archiveUnderWay)
     case 'Queued':
-      return state.awaitsSignIn ? woken(archive, by.record, now) : refused(underWay)
+      return state.awaitsSignIn ? wakeArchive(archive, by.record, now) : refuseCommand(archiveUnderWay)
     case 'Failed':
       return archive.handling === 'stored' && now < state.at + FAILED_MAIL_KEPT
-        ? woken({ ...archive, requestedAt: now, tries: 0 }, by.record, now)
-        : refused({ _tag: 'MailGone' })
+        ? wakeArchive({ ...archive, requestedAt: now, tries: 0 }, by.record, now)
+        : refuseCommand({ _tag: 'MailGone' })
   }
 }
 
-export function signedIn(
+export function queueAfterSignIn(
   archive: Archive,
   { record }: Extract<ArchiveCommand, { readonly _tag: 'SignedIn' }>,
   now: Instant,
-): Moving {
+): ArchiveTransitionResult {
   return archive.state._tag === 'Queued' && archive.state.awaitsSignIn
-    ? woken(archive, record, now)
-    : refused(nothingToDo)
+    ? wakeArchive(archive, record, now)
+    : refuseCommand(nothingToDo)
 }

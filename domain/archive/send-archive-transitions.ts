@@ -4,25 +4,25 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import {
-  type Aim,
-  awaitedAim,
+  type ChosenTarget,
+  findAwaitedTarget,
   type SendArchiveState,
-  mailOf,
+  findSentMailId,
   type NotArchivedReason,
   type SentMail,
-} from './send-archive-job.ts'
+} from './send-archive.ts'
 import type { ArchiveId } from './archive.ts'
-import { type ArchiveFailure, worthRetrying } from './failures.ts'
-import { AWAITS_SEND_FOR, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
+import { type ArchiveFailure, isWorthRetrying } from './failures.ts'
+import { AWAITS_SEND_FOR, FAILED_MAIL_KEPT, findRetryDelay, SIGN_IN_CHECK_INTERVAL } from './timing.ts'
 
 export type SendArchiveCommand =
   /** Its user chooses a target, or another one: before sending, or while the sent mail still waits for one. */
-  | { readonly _tag: 'SetTarget'; readonly aim: Aim }
+  | { readonly _tag: 'SetTarget'; readonly aim: ChosenTarget }
   /** The mail was sent, and its archive has been asked for. */
   | {
       readonly _tag: 'HandOver'
       readonly internetMessageId: string
-      readonly aim: Aim
+      readonly aim: ChosenTarget
       readonly archiveId: ArchiveId
     }
   /** The mail was sent, and the ledger cannot be asked now where it goes. */
@@ -42,7 +42,7 @@ export type SendArchiveEvent =
   /** The mail that waited for its target is not needed here any more. */
   | { readonly _tag: 'MailDone' }
 
-export type SendArchiveRefused =
+export type SendArchiveRefusal =
   /** The target cannot be changed any more: the mail went there, or is not kept. */
   | { readonly _tag: 'AlreadySent' }
   /** Another mail was sent under the key. */
@@ -58,25 +58,29 @@ export interface SendArchiveTransition {
   readonly events: readonly SendArchiveEvent[]
 }
 
-type Moving = E.Either<SendArchiveRefused, SendArchiveTransition>
+type SendArchiveTransitionResult = E.Either<SendArchiveRefusal, SendArchiveTransition>
 type State = O.Option<SendArchiveState>
 
-const refused = (_tag: SendArchiveRefused['_tag']): Moving => E.left({ _tag })
-const moved = (state: SendArchiveState, ...events: readonly SendArchiveEvent[]): Moving => E.right({ state, events })
+const refuseCommand = (_tag: SendArchiveRefusal['_tag']): SendArchiveTransitionResult => E.left({ _tag })
+const acceptCommand = (state: SendArchiveState, ...events: readonly SendArchiveEvent[]): SendArchiveTransitionResult =>
+  E.right({ state, events })
 
 function isOfOther(state: SendArchiveState, internetMessageId: string): boolean {
-  const sent = mailOf(state)
+  const sent = findSentMailId(state)
   return O.isSome(sent) && sent.value !== internetMessageId
 }
 
-const holdsMail = (state: State): boolean =>
+const hasStoredMail = (state: State): boolean =>
   O.isSome(state) && (state.value._tag === 'Choosing' || state.value._tag === 'Failed')
 
 type Choosing = Extract<SendArchiveState, { readonly _tag: 'Choosing' }>
 
 /** Where it goes is looked for at once. */
-const choosingNow = ({ sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'since'>, now: Instant): Moving =>
-  moved(
+const chooseNow = (
+  { sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'since'>,
+  now: Instant,
+): SendArchiveTransitionResult =>
+  acceptCommand(
     { _tag: 'Choosing', sent, aim, since, dueAt: now, tries: 0, awaitsSignIn: false },
     { _tag: 'ChooseAt', at: now },
   )
@@ -84,19 +88,19 @@ const choosingNow = ({ sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'sinc
 const isKept = ({ at }: Extract<SendArchiveState, { readonly _tag: 'Failed' }>, now: Instant): boolean =>
   now < at + FAILED_MAIL_KEPT
 
-function withTarget(state: State, aim: Aim, now: Instant): Moving {
+function withTarget(state: State, aim: ChosenTarget, now: Instant): SendArchiveTransitionResult {
   if (O.isNone(state) || state.value._tag === 'AwaitingSend')
-    return moved({ _tag: 'AwaitingSend', aim, expiresAt: now + AWAITS_SEND_FOR })
+    return acceptCommand({ _tag: 'AwaitingSend', aim, expiresAt: now + AWAITS_SEND_FOR })
   switch (state.value._tag) {
     case 'Choosing':
-      return choosingNow({ ...state.value, aim: O.some(aim) }, now)
+      return chooseNow({ ...state.value, aim: O.some(aim) }, now)
     case 'Failed':
       return isKept(state.value, now)
-        ? choosingNow({ sent: state.value.sent, aim: O.some(aim), since: now }, now)
-        : refused('AlreadySent')
+        ? chooseNow({ sent: state.value.sent, aim: O.some(aim), since: now }, now)
+        : refuseCommand('AlreadySent')
     case 'HandedOver':
     case 'NotArchived':
-      return refused('AlreadySent')
+      return refuseCommand('AlreadySent')
   }
 }
 
@@ -105,83 +109,83 @@ const withRecord = (sent: SentMail, record: TokenRecordId): SentMail => ({
   order: { ...sent.order, by: { ...sent.order.by, record } },
 })
 
-function triedAgain(state: State, record: TokenRecordId, now: Instant): Moving {
-  if (O.isNone(state)) return refused('NothingToDo')
+function queueRetry(state: State, record: TokenRecordId, now: Instant): SendArchiveTransitionResult {
+  if (O.isNone(state)) return refuseCommand('NothingToDo')
   switch (state.value._tag) {
     case 'Failed':
       return isKept(state.value, now)
-        ? choosingNow({ sent: withRecord(state.value.sent, record), aim: O.none, since: now }, now)
-        : refused('MailGone')
+        ? chooseNow({ sent: withRecord(state.value.sent, record), aim: O.none, since: now }, now)
+        : refuseCommand('MailGone')
     case 'Choosing':
-      return signedIn(state, record, now)
+      return queueAfterSignIn(state, record, now)
     default:
-      return refused('NothingToDo')
+      return refuseCommand('NothingToDo')
   }
 }
 
-const signedIn = (state: State, record: TokenRecordId, now: Instant): Moving =>
+const queueAfterSignIn = (state: State, record: TokenRecordId, now: Instant): SendArchiveTransitionResult =>
   O.isSome(state) && state.value._tag === 'Choosing' && state.value.awaitsSignIn
-    ? choosingNow({ ...state.value, sent: withRecord(state.value.sent, record) }, now)
-    : refused('NothingToDo')
+    ? chooseNow({ ...state.value, sent: withRecord(state.value.sent, record) }, now)
+    : refuseCommand('NothingToDo')
 
-function handedOver(
+function handOver(
   state: State,
   { internetMessageId, aim, archiveId }: Extract<SendArchiveCommand, { readonly _tag: 'HandOver' }>,
   now: Instant,
-): Moving {
-  if (O.isSome(state) && isOfOther(state.value, internetMessageId)) return refused('ArchiveKeyUsed')
+): SendArchiveTransitionResult {
+  if (O.isSome(state) && isOfOther(state.value, internetMessageId)) return refuseCommand('ArchiveKeyUsed')
   const next: SendArchiveState = { _tag: 'HandedOver', aim, internetMessageId, archiveId, at: now }
-  return holdsMail(state) ? moved(next, { _tag: 'MailDone' }) : moved(next)
+  return hasStoredMail(state) ? acceptCommand(next, { _tag: 'MailDone' }) : acceptCommand(next)
 }
 
-function postponed(state: State, sent: SentMail, now: Instant): Moving {
+function postponeChoice(state: State, sent: SentMail, now: Instant): SendArchiveTransitionResult {
   if (O.isSome(state)) {
-    if (isOfOther(state.value, sent.internetMessageId)) return refused('ArchiveKeyUsed')
-    if (O.isSome(awaitedAim(state.value, now))) return refused('TargetSet')
-    if (state.value._tag === 'Choosing' || state.value._tag === 'HandedOver') return refused('AlreadySent')
+    if (isOfOther(state.value, sent.internetMessageId)) return refuseCommand('ArchiveKeyUsed')
+    if (O.isSome(findAwaitedTarget(state.value, now))) return refuseCommand('TargetSet')
+    if (state.value._tag === 'Choosing' || state.value._tag === 'HandedOver') return refuseCommand('AlreadySent')
   }
-  return choosingNow({ sent, aim: O.none, since: now }, now)
+  return chooseNow({ sent, aim: O.none, since: now }, now)
 }
 
-function deferred(state: State, failure: ArchiveFailure, now: Instant): Moving {
-  if (O.isNone(state) || state.value._tag !== 'Choosing') return refused('NothingToDo')
+function deferChoice(state: State, failure: ArchiveFailure, now: Instant): SendArchiveTransitionResult {
+  if (O.isNone(state) || state.value._tag !== 'Choosing') return refuseCommand('NothingToDo')
   const choosing: Choosing = { ...state.value, awaitsSignIn: false }
   const { sent, since } = choosing
-  const again = (dueAt: Instant, change: Partial<Choosing>): Moving =>
-    moved({ ...choosing, ...change, dueAt }, { _tag: 'ChooseAt', at: dueAt })
+  const again = (dueAt: Instant, change: Partial<Choosing>): SendArchiveTransitionResult =>
+    acceptCommand({ ...choosing, ...change, dueAt }, { _tag: 'ChooseAt', at: dueAt })
   // A lost link is no try: the mail waits for its user to sign in, as long as it would be kept.
   const end = since + FAILED_MAIL_KEPT
   if (failure._tag === 'ReauthRequired' && now < end)
-    return again(Math.min(now + SIGN_IN_LOOK, end), { awaitsSignIn: true })
+    return again(Math.min(now + SIGN_IN_CHECK_INTERVAL, end), { awaitsSignIn: true })
   const tries = choosing.tries + 1
-  const delay = worthRetrying(failure) ? retryDelay(tries) : undefined
-  if (delay === undefined) return moved({ _tag: 'Failed', sent, failure, at: now })
+  const delay = isWorthRetrying(failure) ? findRetryDelay(tries) : undefined
+  if (delay === undefined) return acceptCommand({ _tag: 'Failed', sent, failure, at: now })
   return again(Math.max(now + delay, failure._tag === 'LedgerBusy' ? failure.retryAt : 0), { tries })
 }
 
-function givenUp(state: State, reason: NotArchivedReason, now: Instant): Moving {
-  if (O.isNone(state) || state.value._tag !== 'Choosing') return refused('NothingToDo')
+function giveUp(state: State, reason: NotArchivedReason, now: Instant): SendArchiveTransitionResult {
+  if (O.isNone(state) || state.value._tag !== 'Choosing') return refuseCommand('NothingToDo')
   const { internetMessageId } = state.value.sent
-  return moved({ _tag: 'NotArchived', internetMessageId, reason, at: now }, { _tag: 'MailDone' })
+  return acceptCommand({ _tag: 'NotArchived', internetMessageId, reason, at: now }, { _tag: 'MailDone' })
 }
 
-export function sendArchiveTransition(command: SendArchiveCommand, now: Instant) {
-  return (state: State): E.Either<SendArchiveRefused, SendArchiveTransition> => {
+export function applySendArchiveCommand(command: SendArchiveCommand, now: Instant) {
+  return (state: State): E.Either<SendArchiveRefusal, SendArchiveTransition> => {
     switch (command._tag) {
       case 'SetTarget':
         return withTarget(state, command.aim, now)
       case 'HandOver':
-        return handedOver(state, command, now)
+        return handOver(state, command, now)
       case 'Postpone':
-        return postponed(state, command.sent, now)
+        return postponeChoice(state, command.sent, now)
       case 'Defer':
-        return deferred(state, command.failure, now)
+        return deferChoice(state, command.failure, now)
       case 'Retry':
-        return triedAgain(state, command.record, now)
+        return queueRetry(state, command.record, now)
       case 'SignedIn':
-        return signedIn(state, command.record, now)
+        return queueAfterSignIn(state, command.record, now)
       case 'GiveUp':
-        return givenUp(state, command.reason, now)
+        return giveUp(state, command.reason, now)
     }
   }
 }

@@ -2,30 +2,36 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Archive } from './archive.ts'
-import { type ArchiveCommand, moved, type Moving, nothingToDo, refused } from './commands.ts'
+import {
+  type ArchiveCommand,
+  acceptCommand,
+  type ArchiveTransitionResult,
+  nothingToDo,
+  refuseCommand,
+} from './commands.ts'
 import { archiveInterrupted } from './failures.ts'
-import { abandoned } from './traces.ts'
+import { abandonAttempt } from './traces.ts'
 
 /** Repeating changes nothing. What a paused attempt made becomes a trace; the holder of a claim ends its attempt itself. */
-export function stopped(
+export function stopWork(
   archive: Archive,
   { user }: Extract<ArchiveCommand, { readonly _tag: 'Stop' }>,
   now: Instant,
-): Moving {
+): ArchiveTransitionResult {
   const { by, state } = archive
-  if (by.ledgerUserId !== user) return refused(nothingToDo)
+  if (by.ledgerUserId !== user) return refuseCommand(nothingToDo)
   switch (state._tag) {
     case 'Archiving':
-      return moved({ ...archive, state: { ...state, stopping: true } })
+      return acceptCommand({ ...archive, state: { ...state, stopping: true } })
     case 'Queued': {
       const { archive: left, events } = O.isSome(state.paused)
-        ? abandoned(archive, state.paused.value, now, true)
+        ? abandonAttempt(archive, state.paused.value, now, true)
         : { archive, events: [] }
-      return moved({ ...left, state: { _tag: 'Failed', failure: archiveInterrupted, at: now } }, ...events)
+      return acceptCommand({ ...left, state: { _tag: 'Failed', failure: archiveInterrupted, at: now } }, ...events)
     }
     case 'Archived':
     case 'Failed':
     case 'Withdrawn':
-      return refused(nothingToDo)
+      return refuseCommand(nothingToDo)
   }
 }

@@ -3,7 +3,7 @@ import { days, type Duration, hours, type Instant, minutes, seconds } from '#dom
 
 /** A claim is a lease: the attempt renews it while it lives, so that the mail of a dead one is taken up soon. */
 export const CLAIM_LENGTH = seconds(20)
-export const RENEW_EVERY = seconds(5)
+export const CLAIM_RENEWAL_INTERVAL = seconds(5)
 
 /** A request is answered by now with what is known: 20 seconds less what travels and parsing may take. */
 export const ANSWER_WITHIN = seconds(15)
@@ -15,7 +15,7 @@ export const LOOK_WITHIN = seconds(3)
 export const INLINE_LIMIT = minutes(2)
 
 /** A document whose making was not answered turns up within this, or never: far longer than any call may take. */
-export const SETTLING = minutes(15)
+export const DOCUMENT_APPEARS_WITHIN = minutes(15)
 
 /** How far the ledger's clock may be off ours when looking for what was made since an attempt started. */
 export const CLOCK_SKEW = minutes(5)
@@ -25,14 +25,14 @@ const RETRY_DELAYS: readonly Duration[] = [minutes(2), minutes(15), hours(2), ho
 export const MAX_TRIES = RETRY_DELAYS.length + 1
 
 /** None left: the archive has failed. `tries` have been made. */
-export function retryDelay(tries: number): Duration | undefined {
+export function findRetryDelay(tries: number): Duration | undefined {
   return RETRY_DELAYS[tries - 1]
 }
 
 const CLEAN_UP_DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(30), hours(2), hours(8)]
 /** After these tries the log reports it for manual work. About three weeks. */
 export const MAX_CLEAN_UPS = 25
-export function cleanUpDelay(tries: number): Duration {
+export function getCleanUpDelay(tries: number): Duration {
   return CLEAN_UP_DELAYS[tries - 1] ?? days(1)
 }
 
@@ -50,7 +50,7 @@ export const WITHDRAWABLE_FOR = days(1)
 export const FAILED_MAIL_KEPT = days(14)
 
 /** How often a mail that waits for its user to sign in looks by itself; a sign-in wakes it at once. */
-export const SIGN_IN_LOOK = hours(6)
+export const SIGN_IN_CHECK_INTERVAL = hours(6)
 
 /** What is kept of an archived mail ends after 24 months; from then on the mail counts as not archived. */
 export const ARCHIVED_KEPT = days(730)

@@ -2,34 +2,34 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
-import { type Archive, type ArchiveOrder, type ArchiveState, type Attempt, queuedAt } from './archive.ts'
+import { type Archive, type ArchiveRequest, type ArchiveState, type Attempt, toQueuedState } from './archive.ts'
 import {
   type ArchiveCommand,
   type ArchiveEvent,
   type FreshNames,
-  type Moved,
-  moved,
-  type Moving,
+  type ArchiveTransition,
+  acceptCommand,
+  type ArchiveTransitionResult,
   nothingToDo,
   type Progress,
-  type Refused,
-  refused,
-  underWay,
+  type ArchiveRefusal,
+  refuseCommand,
+  archiveUnderWay,
 } from './commands.ts'
-import { type ArchiveFailure, archiveInterrupted, isBusy, worthRetrying } from './failures.ts'
-import { signedIn, triedAgain } from './retry-transitions.ts'
-import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
-import { stopped } from './stop-transition.ts'
-import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
+import { type ArchiveFailure, archiveInterrupted, isBusy, isWorthRetrying } from './failures.ts'
+import { queueAfterSignIn, queueRetry } from './retry-transitions.ts'
+import { CLAIM_LENGTH, FAILED_MAIL_KEPT, findRetryDelay, SIGN_IN_CHECK_INTERVAL } from './timing.ts'
+import { stopWork } from './stop-transition.ts'
+import { abandonAttempt, removeTrace, createTrace, postponeTrace } from './traces.ts'
 import { isWithin } from './visibility.ts'
-import { withdrawn } from './withdrawal.ts'
+import { withdrawArchive } from './withdrawal.ts'
 
-const ofOtherDivision: Refused = { _tag: 'OfOtherDivision' }
-const claimLost: Refused = { _tag: 'ClaimLost' }
+const ofOtherDivision: ArchiveRefusal = { _tag: 'OfOtherDivision' }
+const claimLost: ArchiveRefusal = { _tag: 'ClaimLost' }
 
 type Archiving = Extract<ArchiveState, { readonly _tag: 'Archiving' }>
 
-const freshAttempt = (reference: string, now: Instant): Attempt => ({
+const createAttempt = (reference: string, now: Instant): Attempt => ({
   reference,
   startedAt: now,
   document: O.none,
@@ -40,16 +40,16 @@ const freshAttempt = (reference: string, now: Instant): Attempt => ({
 })
 
 /** The guard is set with the claim itself, so that no attempt is ever unwatched. */
-function attempting(
+function startAttempt(
   archive: Archive,
   holder: string,
   attempt: Attempt,
   tries: number,
   now: Instant,
-  next: O.Option<ArchiveOrder> = O.none,
-): Moving {
+  next: O.Option<ArchiveRequest> = O.none,
+): ArchiveTransitionResult {
   const until = now + CLAIM_LENGTH
-  return moved(
+  return acceptCommand(
     { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next, stopping: false } },
     { _tag: 'CleanUpAt', at: until },
   )
@@ -58,34 +58,40 @@ function attempting(
 /** A new archive: the first request for this mail and target. */
 export function openArchive(
   identity: Pick<Archive, 'id' | 'internetMessageId' | 'target'>,
-  order: ArchiveOrder,
+  request: ArchiveRequest,
   names: FreshNames,
   now: Instant,
-): Moved {
+): ArchiveTransition {
   const archive: Archive = {
-    ...order,
+    ...request,
     ...identity,
     revision: 0,
     requestedAt: now,
     tries: 0,
     traces: [],
-    state: queuedAt(now),
+    state: toQueuedState(now),
   }
-  return E.getOrElse((): Moved => ({ archive, events: [] }))(take(archive, order, names, now))
+  return E.getOrElse((): ArchiveTransition => ({ archive, events: [] }))(acceptRequest(archive, request, names, now))
 }
 
-function take(archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving {
-  const asked: Archive = { ...archive, ...order, requestedAt: now, tries: 0 }
-  if (order.handling === 'stored') return moved({ ...asked, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
-  const attempt = freshAttempt(names.reference, now)
-  const next = promised(archive, order)
+function acceptRequest(
+  archive: Archive,
+  request: ArchiveRequest,
+  names: FreshNames,
+  now: Instant,
+): ArchiveTransitionResult {
+  const asked: Archive = { ...archive, ...request, requestedAt: now, tries: 0 }
+  if (request.handling === 'stored')
+    return acceptCommand({ ...asked, state: toQueuedState(now) }, { _tag: 'RunAt', at: now })
+  const attempt = createAttempt(names.reference, now)
+  const next = keepStoredRequest(archive, request)
   return O.isSome(next)
-    ? attempting(asked, names.holder, attempt, 1, now, next)
-    : withEvents(mailDone(archive))(attempting(asked, names.holder, attempt, 1, now))
+    ? startAttempt(asked, names.holder, attempt, 1, now, next)
+    : withEvents(dropStoredMail(archive))(startAttempt(asked, names.holder, attempt, 1, now))
 }
 
 /** A mail that a worker was to archive stays its next task: this request alone has the other copy, and may fail. */
-function promised({ state, ...archive }: Archive, { by }: ArchiveOrder): O.Option<ArchiveOrder> {
+function keepStoredRequest({ state, ...archive }: Archive, { by }: ArchiveRequest): O.Option<ArchiveRequest> {
   if (state._tag === 'Archiving') return state.next
   if (state._tag !== 'Queued' || !state.awaitsSignIn) return O.none
   const { conversationId, subject, documentType, handling, parts, leftOut } = archive
@@ -95,120 +101,134 @@ function promised({ state, ...archive }: Archive, { by }: ArchiveOrder): O.Optio
 }
 
 /** Where a mail is stored, it is not needed any more. */
-const mailDone = ({ handling, state }: Archive): readonly ArchiveEvent[] =>
+const dropStoredMail = ({ handling, state }: Archive): readonly ArchiveEvent[] =>
   handling === 'stored' || (state._tag === 'Archiving' && O.isSome(state.next)) ? [{ _tag: 'MailDone' }] : []
 
-const withEvents = (events: readonly ArchiveEvent[]): ((moving: Moving) => Moving) =>
+const withEvents = (events: readonly ArchiveEvent[]): ((moving: ArchiveTransitionResult) => ArchiveTransitionResult) =>
   E.map((one) => ({ ...one, events: [...events, ...one.events] }))
 
-function takeOver(archive: Archive, attempt: Attempt, order: ArchiveOrder, names: FreshNames, now: Instant): Moving {
-  const left = abandoned(archive, attempt, now, true)
-  return withEvents(left.events)(take(left.archive, order, names, now))
+function takeOver(
+  archive: Archive,
+  attempt: Attempt,
+  request: ArchiveRequest,
+  names: FreshNames,
+  now: Instant,
+): ArchiveTransitionResult {
+  const left = abandonAttempt(archive, attempt, now, true)
+  return withEvents(left.events)(acceptRequest(left.archive, request, names, now))
 }
 
 /** The request may be a retry whose first attempt is dead: its mail is stored, so that it is not lost with that. */
-const orderedMeanwhile = (archive: Archive, state: Archiving, order: ArchiveOrder): Moving =>
+const storeNextRequest = (archive: Archive, state: Archiving, request: ArchiveRequest): ArchiveTransitionResult =>
   archive.handling === 'stored' || O.isSome(state.next)
-    ? refused(underWay)
-    : moved({ ...archive, state: { ...state, next: O.some({ ...order, handling: 'stored' }) } })
+    ? refuseCommand(archiveUnderWay)
+    : acceptCommand({ ...archive, state: { ...state, next: O.some({ ...request, handling: 'stored' }) } })
 
-function ordered(archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving {
-  const within = isWithin(archive, order.by)
+function handleRequest(
+  archive: Archive,
+  request: ArchiveRequest,
+  names: FreshNames,
+  now: Instant,
+): ArchiveTransitionResult {
+  const within = isWithin(archive, request.by)
   switch (archive.state._tag) {
     case 'Archived':
-      return refused(within ? { _tag: 'AlreadyArchived', receipt: archive.state.receipt } : ofOtherDivision)
+      return refuseCommand(within ? { _tag: 'AlreadyArchived', receipt: archive.state.receipt } : ofOtherDivision)
     case 'Queued':
-      if (!within) return refused(ofOtherDivision)
+      if (!within) return refuseCommand(ofOtherDivision)
       // The caller is signed in, and brings the mail.
-      return archive.state.awaitsSignIn ? take(archive, order, names, now) : refused(underWay)
+      return archive.state.awaitsSignIn ? acceptRequest(archive, request, names, now) : refuseCommand(archiveUnderWay)
     case 'Archiving':
       // A stored mail is taken up by the guard; one that was lost with its request can only be taken up by a new request.
       if (archive.handling === 'inline' && archive.state.claim.until <= now)
-        return takeOver(archive, archive.state.attempt, order, names, now)
-      return within ? orderedMeanwhile(archive, archive.state, order) : refused(ofOtherDivision)
+        return takeOver(archive, archive.state.attempt, request, names, now)
+      return within ? storeNextRequest(archive, archive.state, request) : refuseCommand(ofOtherDivision)
     case 'Failed':
     case 'Withdrawn':
-      return take(archive, order, names, now)
+      return acceptRequest(archive, request, names, now)
   }
 }
 
 /** Another attempt may have finished first; then its document or attempt counts. */
-const orderedAgain = (
+const handleRequestAgain = (
   archive: Archive,
-  { order, names, gone }: Extract<ArchiveCommand, { readonly _tag: 'OrderAgain' }>,
+  { request, names, gone }: Extract<ArchiveCommand, { readonly _tag: 'RequestAgain' }>,
   now: Instant,
-): Moving =>
-  archive.state._tag === 'Archived' && archive.state.receipt.documentId === gone && isWithin(archive, order.by)
-    ? take(archive, order, names, now)
-    : ordered(archive, order, names, now)
+): ArchiveTransitionResult =>
+  archive.state._tag === 'Archived' && archive.state.receipt.documentId === gone && isWithin(archive, request.by)
+    ? acceptRequest(archive, request, names, now)
+    : handleRequest(archive, request, names, now)
 
-const failed = (archive: Archive, failure: ArchiveFailure, now: Instant): Archive => ({
+const markFailed = (archive: Archive, failure: ArchiveFailure, now: Instant): Archive => ({
   ...archive,
   state: { _tag: 'Failed', failure, at: now },
 })
 
 type Ending = readonly [Archive, readonly ArchiveEvent[]]
 
-const dueAgain = (archive: Archive, state: ReturnType<typeof queuedAt>): Ending => [
+const queueAgain = (archive: Archive, state: ReturnType<typeof toQueuedState>): Ending => [
   { ...archive, state },
   [{ _tag: 'RunAt', at: state.dueAt }],
 ]
 
 /** What was asked for while another attempt was under way. */
-const withNext = (archive: Archive, next: ArchiveOrder, now: Instant, dueAt: Instant): Ending =>
-  dueAgain({ ...archive, ...next, requestedAt: now, tries: 0 }, queuedAt(dueAt))
+const queueNext = (archive: Archive, next: ArchiveRequest, now: Instant, dueAt: Instant): Ending =>
+  queueAgain({ ...archive, ...next, requestedAt: now, tries: 0 }, toQueuedState(dueAt))
 
-const noEarlier = (failure: ArchiveFailure, at: Instant): Instant => Math.max(at, isBusy(failure) ? failure.retryAt : 0)
+const delayWhileBusy = (failure: ArchiveFailure, at: Instant): Instant =>
+  Math.max(at, isBusy(failure) ? failure.retryAt : 0)
 
 /** A lost link is no try: the mail waits for its user to sign in, as long as it would be kept. */
-function afterLostLink(archive: Archive, now: Instant): Ending {
+function awaitSignIn(archive: Archive, now: Instant): Ending {
   const end = archive.requestedAt + FAILED_MAIL_KEPT
-  if (now >= end) return [failed(archive, { _tag: 'ReauthRequired' }, now), []]
-  const state = { ...queuedAt(Math.min(now + SIGN_IN_LOOK, end)), awaitsSignIn: true }
-  return dueAgain({ ...archive, tries: archive.tries - 1 }, state)
+  if (now >= end) return [markFailed(archive, { _tag: 'ReauthRequired' }, now), []]
+  const state = { ...toQueuedState(Math.min(now + SIGN_IN_CHECK_INTERVAL, end)), awaitsSignIn: true }
+  return queueAgain({ ...archive, tries: archive.tries - 1 }, state)
 }
 
 /** What becomes of an archive whose attempt is over without success: a stored mail is tried again while that can help. */
-function afterFailure(archive: Archive, { next, stopping }: Archiving, failure: ArchiveFailure, now: Instant): Ending {
-  if (O.isSome(next)) return withNext(archive, next.value, now, noEarlier(failure, now))
-  if (stopping) return [failed(archive, failure, now), []]
-  if (archive.handling === 'stored' && failure._tag === 'ReauthRequired') return afterLostLink(archive, now)
-  const delay = archive.handling === 'stored' && worthRetrying(failure) ? retryDelay(archive.tries) : undefined
-  if (delay === undefined) return [failed(archive, failure, now), []]
-  return dueAgain(archive, queuedAt(noEarlier(failure, now + delay)))
+function settleFailure(archive: Archive, { next, stopping }: Archiving, failure: ArchiveFailure, now: Instant): Ending {
+  if (O.isSome(next)) return queueNext(archive, next.value, now, delayWhileBusy(failure, now))
+  if (stopping) return [markFailed(archive, failure, now), []]
+  if (archive.handling === 'stored' && failure._tag === 'ReauthRequired') return awaitSignIn(archive, now)
+  const delay = archive.handling === 'stored' && isWorthRetrying(failure) ? findRetryDelay(archive.tries) : undefined
+  if (delay === undefined) return [markFailed(archive, failure, now), []]
+  return queueAgain(archive, toQueuedState(delayWhileBusy(failure, now + delay)))
 }
 
-function claimed(archive: Archive, names: FreshNames, now: Instant): Moving {
+function claimQueued(archive: Archive, names: FreshNames, now: Instant): ArchiveTransitionResult {
   const { state } = archive
   switch (state._tag) {
     case 'Archived':
     case 'Failed':
     case 'Withdrawn':
-      return refused(nothingToDo)
+      return refuseCommand(nothingToDo)
     case 'Archiving':
-      return refused(underWay)
+      return refuseCommand(archiveUnderWay)
     case 'Queued':
-      if (state.dueAt > now) return refused({ _tag: 'NotDue', at: state.dueAt })
+      if (state.dueAt > now) return refuseCommand({ _tag: 'NotDue', at: state.dueAt })
       return O.isSome(state.paused)
-        ? attempting(archive, names.holder, state.paused.value, archive.tries, now)
-        : attempting(archive, names.holder, freshAttempt(names.reference, now), archive.tries + 1, now)
+        ? startAttempt(archive, names.holder, state.paused.value, archive.tries, now)
+        : startAttempt(archive, names.holder, createAttempt(names.reference, now), archive.tries + 1, now)
   }
 }
 
-function guarded(archive: Archive, now: Instant): Moving {
+function guardClaim(archive: Archive, now: Instant): ArchiveTransitionResult {
   const { state } = archive
-  if (state._tag !== 'Archiving') return refused(nothingToDo)
-  if (state.claim.until > now) return refused({ _tag: 'NotDue', at: state.claim.until })
+  if (state._tag !== 'Archiving') return refuseCommand(nothingToDo)
+  if (state.claim.until > now) return refuseCommand({ _tag: 'NotDue', at: state.claim.until })
   // At once, not after a delay: it was not the ledger that failed. The count bounds a mail that kills its worker.
-  const mayRetry = archive.handling === 'stored' && !state.stopping && retryDelay(archive.tries) !== undefined
+  const mayRetry = archive.handling === 'stored' && !state.stopping && findRetryDelay(archive.tries) !== undefined
   const goesOn = O.isSome(state.next) || mayRetry
-  const { archive: left, events } = abandoned(archive, state.attempt, now, goesOn)
-  if (!goesOn) return moved(failed(left, archiveInterrupted, now), ...events)
-  const [again, run] = O.isSome(state.next) ? withNext(left, state.next.value, now, now) : dueAgain(left, queuedAt(now))
-  return moved(again, ...run, ...events)
+  const { archive: left, events } = abandonAttempt(archive, state.attempt, now, goesOn)
+  if (!goesOn) return acceptCommand(markFailed(left, archiveInterrupted, now), ...events)
+  const [again, run] = O.isSome(state.next)
+    ? queueNext(left, state.next.value, now, now)
+    : queueAgain(left, toQueuedState(now))
+  return acceptCommand(again, ...run, ...events)
 }
 
-const advanced = (attempt: Attempt, { document, pdfSize, unshown, absent, partsDone }: Progress): Attempt => ({
+const advanceAttempt = (attempt: Attempt, { document, pdfSize, unshown, absent, partsDone }: Progress): Attempt => ({
   ...attempt,
   document: document === undefined ? attempt.document : O.some(document),
   pdfSize: pdfSize === undefined ? attempt.pdfSize : O.some(pdfSize),
@@ -217,10 +237,10 @@ const advanced = (attempt: Attempt, { document, pdfSize, unshown, absent, partsD
   partsDone: partsDone ?? attempt.partsDone,
 })
 
-type Held = Extract<ArchiveCommand, { readonly holder: string }>
+type HolderCommand = Extract<ArchiveCommand, { readonly holder: string }>
 
 /** Allowed to the claim's holder only, also after the claim's end while it is free. */
-function byHolder(archive: Archive, command: Held, now: Instant): Moving {
+function handleHolderCommand(archive: Archive, command: HolderCommand, now: Instant): ArchiveTransitionResult {
   const { state } = archive
   // The answer to the commit may have been lost, and the holder asks again.
   if (
@@ -228,64 +248,72 @@ function byHolder(archive: Archive, command: Held, now: Instant): Moving {
     state._tag === 'Archived' &&
     state.receipt.documentId === command.receipt.documentId
   )
-    return moved(archive)
-  if (state._tag !== 'Archiving' || state.claim.holder !== command.holder) return refused(claimLost)
+    return acceptCommand(archive)
+  if (state._tag !== 'Archiving' || state.claim.holder !== command.holder) return refuseCommand(claimLost)
   switch (command._tag) {
     case 'Advance': {
       const claim = { holder: command.holder, until: now + CLAIM_LENGTH }
       const parts = command.progress.parts ?? archive.parts
-      return moved({
+      return acceptCommand({
         ...archive,
         parts,
-        state: { ...state, claim, attempt: advanced(state.attempt, command.progress) },
+        state: { ...state, claim, attempt: advanceAttempt(state.attempt, command.progress) },
       })
     }
     case 'Complete':
-      return moved({ ...archive, state: { _tag: 'Archived', receipt: command.receipt } }, ...mailDone(archive))
+      return acceptCommand(
+        { ...archive, state: { _tag: 'Archived', receipt: command.receipt } },
+        ...dropStoredMail(archive),
+      )
     case 'Pause':
-      return moved(
+      return acceptCommand(
         {
           ...archive,
           ...(O.isSome(state.next) ? state.next.value : {}),
-          state: { ...queuedAt(command.until), paused: O.some(state.attempt) },
+          state: { ...toQueuedState(command.until), paused: O.some(state.attempt) },
         },
         { _tag: 'RunAt', at: command.until },
       )
     case 'Fail': {
-      const [next, events] = afterFailure(archive, state, command.failure, now)
-      if (command.remains._tag === 'Nothing') return moved(next, ...events)
-      const trace = traceOf(archive, state.attempt, command.remains.document, now)
-      return moved({ ...next, traces: [...next.traces, trace] }, ...events, { _tag: 'CleanUpAt', at: trace.nextTryAt })
+      const [next, events] = settleFailure(archive, state, command.failure, now)
+      if (command.leftover._tag === 'None') return acceptCommand(next, ...events)
+      const trace = createTrace(archive, state.attempt, command.leftover.document, now)
+      return acceptCommand({ ...next, traces: [...next.traces, trace] }, ...events, {
+        _tag: 'CleanUpAt',
+        at: trace.nextTryAt,
+      })
     }
   }
 }
 
-export function transition(command: ArchiveCommand, now: Instant) {
-  return (archive: Archive): E.Either<Refused, Moved> => {
+export function applyArchiveCommand(command: ArchiveCommand, now: Instant) {
+  return (archive: Archive): E.Either<ArchiveRefusal, ArchiveTransition> => {
     switch (command._tag) {
-      case 'Order':
-        return ordered(archive, command.order, command.names, now)
-      case 'OrderAgain':
-        return orderedAgain(archive, command, now)
+      case 'Request':
+        return handleRequest(archive, command.request, command.names, now)
+      case 'RequestAgain':
+        return handleRequestAgain(archive, command, now)
       case 'Claim':
-        return claimed(archive, command.names, now)
+        return claimQueued(archive, command.names, now)
       case 'Withdraw':
-        return withdrawn(archive, command, now)
+        return withdrawArchive(archive, command, now)
       case 'Retry':
-        return triedAgain(archive, command, now)
+        return queueRetry(archive, command, now)
       case 'SignedIn':
-        return signedIn(archive, command, now)
+        return queueAfterSignIn(archive, command, now)
       case 'Stop':
         // Without a live holder the guard's part is done at once.
-        return E.map((one: Moved) => E.getOrElse(() => one)(guarded(one.archive, now)))(stopped(archive, command, now))
+        return E.map((one: ArchiveTransition) => E.getOrElse(() => one)(guardClaim(one.archive, now)))(
+          stopWork(archive, command, now),
+        )
       case 'Guard':
-        return guarded(archive, now)
+        return guardClaim(archive, now)
       case 'TraceGone':
-        return traceGone(archive, command)
+        return removeTrace(archive, command)
       case 'TraceStays':
-        return traceStays(archive, command, now)
+        return postponeTrace(archive, command, now)
       default:
-        return byHolder(archive, command, now)
+        return handleHolderCommand(archive, command, now)
     }
   }
 }

@@ -55,7 +55,7 @@ export interface LedgerContacts {
 }
 
 /** When the caller's office last had contact with each of the contacts, in their division; absent where that is unknown. No call. */
-export type LastContacts = (
+export type FindLastContacts = (
   caller: Pick<LedgerCaller, 'tenantUuid' | 'division'>,
   contacts: readonly Contact[],
 ) => Stored<ReadonlyMap<Contact, Instant>>

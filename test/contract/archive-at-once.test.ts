@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeMove } from '#application/archive/save-transition.ts'
-import { orderArchive } from '#application/archive/order-archive.ts'
+import { makeApplyCommand } from '#application/archive/save-transition.ts'
+import { submitMail } from '#application/archive/request-archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import {
@@ -12,7 +12,7 @@ import {
   newArchiveId,
   newTarget,
   sampleEmail,
-  sampleOrder,
+  sampleRequest,
   SENT_AT,
 } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -30,9 +30,9 @@ for (const [name, open] of Object.entries({ memory: storesInMemory, PostgreSQL: 
     const inScope: InScope<ArchiveStores> = (scope, work) =>
       subject.inScope(scope, (stores) => work({ ...stores, outbox: { enqueue: () => TE.right(undefined) } }))
     const email = sampleEmail()
-    const order = (handling: 'inline' | 'stored') => ({
+    const sampleSubmission = (handling: 'inline' | 'stored') => ({
       target: newTarget(),
-      order: sampleOrder({ handling }),
+      request: sampleRequest({ handling }),
       email,
       attachments: [attachment('a.pdf')],
       gone: O.none,
@@ -41,19 +41,25 @@ for (const [name, open] of Object.entries({ memory: storesInMemory, PostgreSQL: 
 
     verifies('ARC-4', 'is begun by one, and the others wait for it', async () => {
       for (const handling of ['inline', 'stored'] as const) {
-        const wanted = order(handling)
+        const wanted = sampleSubmission(handling)
         const ordered = await Promise.all(
           Array.from({ length: AT_ONCE }, () =>
-            orderArchive({ inScope, clock }, { ...wanted, freshId: newArchiveId(), names: fresh() })(),
+            submitMail({ inScope, clock }, { ...wanted, freshId: newArchiveId(), names: fresh() })(),
           ),
         )
         const answers = ordered.map((one) => (one._tag === 'Right' ? one.right._tag : one.left._tag))
-        const begun = answers.filter((one) => one === 'Begun')
+        const begun = answers.filter((one) => one === 'Started')
         expect(begun).to.have.length(handling === 'inline' ? 1 : 0)
-        expect(answers.filter((one) => one === 'Waiting')).to.have.length(AT_ONCE - begun.length)
+        expect(answers.filter((one) => one === 'Queued')).to.have.length(AT_ONCE - begun.length)
         const ids = ordered.flatMap((one) =>
           one._tag === 'Right'
-            ? [one.right._tag === 'Begun' ? one.right.archive.id : 'archiveId' in one.right ? one.right.archiveId : '']
+            ? [
+                one.right._tag === 'Started'
+                  ? one.right.archive.id
+                  : 'archiveId' in one.right
+                    ? one.right.archiveId
+                    : '',
+              ]
             : [],
         )
         expect(new Set(ids).size).to.equal(1)
@@ -61,12 +67,12 @@ for (const [name, open] of Object.entries({ memory: storesInMemory, PostgreSQL: 
     })
 
     it('takes every move, one over the other', async () => {
-      const wanted = order('inline')
+      const wanted = sampleSubmission('inline')
       const names = fresh()
-      const ordered = await orderArchive({ inScope, clock }, { ...wanted, freshId: newArchiveId(), names })()
-      if (ordered._tag === 'Left' || ordered.right._tag !== 'Begun') throw new Error('not begun')
+      const ordered = await submitMail({ inScope, clock }, { ...wanted, freshId: newArchiveId(), names })()
+      if (ordered._tag === 'Left' || ordered.right._tag !== 'Started') throw new Error('not begun')
       const key = { tenantUuid: wanted.tenantUuid, archiveId: ordered.right.archive.id }
-      const move = makeMove({ inScope, clock })
+      const move = makeApplyCommand({ inScope, clock })
       const moved = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, partsDone) =>
           move(key, { _tag: 'Advance', holder: names.holder, progress: { partsDone } })(),

@@ -11,7 +11,7 @@ import {
   newDocumentId,
   newTarget,
   sampleArchive,
-  sampleOrder,
+  sampleRequest,
   sampleReceipt,
   SENT_AT,
 } from '#test/support/sample-archives.ts'
@@ -30,7 +30,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
     for (const one of archives) await within(scope, (stores) => stores.archives.insert(one))
   }
   const made = (user: Archive['by']['ledgerUserId'], change: Partial<Archive>, division = 1): Archive => {
-    const { by } = sampleOrder()
+    const { by } = sampleRequest()
     return sampleArchive({ by: { ...by, ledgerUserId: user, division }, ...change })
   }
 
@@ -48,7 +48,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
       const unasked = made(anne, { internetMessageId: '<other@x>', state: archived })
       await keep(tenant, colleagues, hidden, own, second, unasked)
       const of = async (scope: Scope, ...ids: readonly string[]): Promise<readonly Archive[]> =>
-        within(scope, ({ archives }) => archives.ofMails(ids, anne))
+        within(scope, ({ archives }) => archives.listOfMails(ids, anne))
       const all = await of(tenant, a, '<nobody@x>', b)
       expect(all.filter(({ internetMessageId }) => internetMessageId === a)).to.deep.equal([own, colleagues])
       expect(all.filter(({ internetMessageId }) => internetMessageId === b)).to.deep.equal([second])
@@ -64,7 +64,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
     const anne = newUser()
     const many = Array.from({ length: MAX_OF_MAIL + 3 }, () => made(anne, { internetMessageId: '<m@x>' }))
     await keep(tenant, ...many)
-    expect(await within(tenant, ({ archives }) => archives.ofMails(['<m@x>'], anne))).to.have.length(MAX_OF_MAIL)
+    expect(await within(tenant, ({ archives }) => archives.listOfMails(['<m@x>'], anne))).to.have.length(MAX_OF_MAIL)
   })
 
   verifies(
@@ -79,7 +79,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
         state,
       })
       const last = (user: typeof anne, division: number, scope: Scope = tenant): Promise<O.Option<Archive>> =>
-        within(scope, ({ archives }) => archives.lastOfConversation(CONVERSATION, user, division))
+        within(scope, ({ archives }) => archives.findLastOfConversation(CONVERSATION, user, division))
       const colleagues = made(bram, change(SENT_AT + 9))
       await keep(
         tenant,
@@ -113,7 +113,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
         state,
       })
       const last = (user: typeof anne, division: number, scope: Scope = tenant): Promise<O.Option<number>> =>
-        within(scope, ({ archives }) => archives.lastDocumentType(user, division))
+        within(scope, ({ archives }) => archives.findLastDocumentType(user, division))
       expect(await last(anne, 1)).to.deep.equal(O.none)
       const newest = made(anne, typed(2 ** 31 - 1, SENT_AT + 2))
       await keep(
@@ -150,7 +150,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
       const at = (target: ArchiveTarget, archivedAt: number, division = 1, user = anne): Archive =>
         made(user, { target, state: { _tag: 'Archived', receipt: sampleReceipt({ archivedAt }) } }, division)
       const last = async (targets: readonly TargetKey[], division = 1, scope: Scope = tenant) =>
-        (await within(scope, ({ archives }) => archives.lastArchivedTo(targets, division))).toSorted(
+        (await within(scope, ({ archives }) => archives.findLastArchivedTo(targets, division))).toSorted(
           (a, b) => a.archivedAt - b.archivedAt,
         )
       const newest = at(person, SENT_AT + 3, 1, bram)
@@ -209,7 +209,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
       )
       await keep(Tenant(newTenant()), at(person, SENT_AT + 7))
       const of = (targets: readonly TargetKey[], limit = 10, scope: Scope = tenant) =>
-        within(scope, ({ archives }) => archives.archivedTo(targets, 1, limit))
+        within(scope, ({ archives }) => archives.listArchivedTo(targets, 1, limit))
       expect(await of([person, account])).to.deep.equal([third, second, first])
       expect(await of([person, account], 2)).to.deep.equal([third, second])
       expect(await of([account])).to.deep.equal([second])
@@ -227,10 +227,10 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
     const state: ArchiveState = { _tag: 'Withdrawn', document: newDocumentId(), at: SENT_AT }
     await within(tenant, ({ archives }) => archives.replace({ ...own, state }))
     const now = { ...own, state, revision: 1 }
-    const of = (user: typeof anne) => within(tenant, ({ archives }) => archives.ofMail('<w@x>', user))
+    const of = (user: typeof anne) => within(tenant, ({ archives }) => archives.listOfMail('<w@x>', user))
     expect(await of(anne)).to.deep.equal([now])
     expect(await of(bram)).to.deep.equal([])
-    const inherited = within(tenant, ({ archives }) => archives.lastOfConversation(CONVERSATION, anne, 1))
+    const inherited = within(tenant, ({ archives }) => archives.findLastOfConversation(CONVERSATION, anne, 1))
     expect(await inherited).to.deep.equal(O.none)
   })
 
@@ -241,7 +241,7 @@ export function archiveListContract(open: () => Promise<StoreSubject>): void {
     await keep(tenant, before)
     const now = { ...before, conversationId, by: { ...before.by, division: 4 } }
     await within(tenant, ({ archives }) => archives.replace(now))
-    const found = await within(tenant, ({ archives }) => archives.lastOfConversation(CONVERSATION, anne, 4))
+    const found = await within(tenant, ({ archives }) => archives.findLastOfConversation(CONVERSATION, anne, 4))
     expect(found).to.deep.equal(O.some({ ...now, revision: 1 }))
   })
 }

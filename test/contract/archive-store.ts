@@ -14,7 +14,7 @@ import {
   sampleArchive,
   sampleAttempt,
   sampleEmail,
-  sampleOrder,
+  sampleRequest,
   sampleReceipt,
   sampleTrace,
   SENT_AT,
@@ -53,7 +53,7 @@ const states: readonly ArchiveState[] = [
     _tag: 'Archiving',
     claim: { holder: 'h', until: SENT_AT },
     attempt: sampleAttempt(),
-    next: O.some(sampleOrder({ handling: 'stored' })),
+    next: O.some(sampleRequest({ handling: 'stored' })),
     stopping: true,
   },
   { _tag: 'Queued', dueAt: SENT_AT, paused: O.none, awaitsSignIn: true },
@@ -78,7 +78,7 @@ export function archiveStoreContract(open: () => Promise<StoreSubject>): void {
       })
       expect(await within(tenant, ({ archives }) => archives.insert(archive))).to.equal(true)
       expect(await within(tenant, ({ archives }) => archives.find(archive.id))).to.deep.equal(O.some(archive))
-      const next = { ...archive, ...sampleOrder(), requestedAt: SENT_AT + 1, tries: 3, traces: [] }
+      const next = { ...archive, ...sampleRequest(), requestedAt: SENT_AT + 1, tries: 3, traces: [] }
       expect(await within(tenant, ({ archives }) => archives.replace(next))).to.equal(true)
       expect(await within(tenant, ({ archives }) => archives.find(archive.id))).to.deep.equal(O.some(kept(next)))
     }
@@ -123,13 +123,13 @@ export function archiveStoreContract(open: () => Promise<StoreSubject>): void {
 
   verifies('ARC-8', 'finds what waits for a worker of one user, page by page', async () => {
     const tenant = Tenant(newTenant())
-    const by = sampleOrder().by
+    const by = sampleRequest().by
     const waiting = [1, 2, 3].map(() => sampleArchive({ by }))
     const others = [sampleArchive(), sampleArchive({ by, state: { _tag: 'Archived', receipt: sampleReceipt() } })]
     for (const one of [...waiting, ...others]) await within(tenant, ({ archives }) => archives.insert(one))
     const ids = waiting.map(({ id }) => id).toSorted()
     const page = async (after: O.Option<ArchiveId>): Promise<readonly ArchiveId[]> =>
-      (await within(tenant, ({ archives }) => archives.queuedOf(by.ledgerUserId, after, 2))).map(({ id }) => id)
+      (await within(tenant, ({ archives }) => archives.listQueued(by.ledgerUserId, after, 2))).map(({ id }) => id)
     expect(await page(O.none)).to.deep.equal(ids.slice(0, 2))
     expect(await page(O.fromNullable(ids[1]))).to.deep.equal(ids.slice(2))
   })
@@ -138,7 +138,7 @@ export function archiveStoreContract(open: () => Promise<StoreSubject>): void {
     const tenant = Tenant(newTenant())
     expect(await within(tenant, ({ archives }) => archives.find(newArchiveId()))).to.deep.equal(O.none)
     expect(await within(tenant, ({ archives }) => archives.findByMail('<a@b>', newTarget()))).to.deep.equal(O.none)
-    expect(await within(tenant, ({ archives }) => archives.ofMail('<a@b>', newUser()))).to.deep.equal([])
+    expect(await within(tenant, ({ archives }) => archives.listOfMail('<a@b>', newUser()))).to.deep.equal([])
     expect(await within(tenant, ({ archives }) => archives.replace(sampleArchive()))).to.equal(false)
   })
 
@@ -200,7 +200,7 @@ export function archiveStoreContract(open: () => Promise<StoreSubject>): void {
 
   it('lists those of a mail, of others only what is archived: the own ones before others, then the one asked for last', async () => {
     const tenant = Tenant(newTenant())
-    const [anne, bram, order] = [newUser(), newUser(), sampleOrder()]
+    const [anne, bram, order] = [newUser(), newUser(), sampleRequest()]
     const internetMessageId = '<one@mail.example>'
     const by = (ledgerUserId: typeof anne, requestedAt: number, state: ArchiveState): Archive =>
       sampleArchive({ internetMessageId, by: { ...order.by, ledgerUserId }, requestedAt, state })
@@ -213,7 +213,7 @@ export function archiveStoreContract(open: () => Promise<StoreSubject>): void {
     for (const archive of [own, colleagues, colleaguesFailed, old, sampleArchive()])
       await within(tenant, ({ archives }) => archives.insert(archive))
     const listed = (user: typeof anne): Promise<readonly Archive[]> =>
-      within(tenant, ({ archives }) => archives.ofMail(internetMessageId, user))
+      within(tenant, ({ archives }) => archives.listOfMail(internetMessageId, user))
     expect(await listed(anne)).to.deep.equal([own, old, colleagues])
     expect(await listed(bram)).to.deep.equal([colleaguesFailed, colleagues, old])
     expect(await listed(newUser())).to.deep.equal([colleagues, old])

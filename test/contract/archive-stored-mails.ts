@@ -45,10 +45,10 @@ export function storedMailStoreContract(open: () => Promise<StoreSubject>): void
       }),
     )
     for (const [seq, { content }] of attachments.entries()) {
-      const bytes = await within(tenant, ({ storedMails }) => storedMails.content(id, seq))
+      const bytes = await within(tenant, ({ storedMails }) => storedMails.findContent(id, seq))
       expect(O.isSome(bytes) && Buffer.from(content).equals(bytes.value)).to.equal(true)
     }
-    expect(await within(tenant, ({ storedMails }) => storedMails.content(id, 3))).to.deep.equal(O.none)
+    expect(await within(tenant, ({ storedMails }) => storedMails.findContent(id, 3))).to.deep.equal(O.none)
   })
 
   it('replaces what was stored for the archive before', async () => {
@@ -59,7 +59,7 @@ export function storedMailStoreContract(open: () => Promise<StoreSubject>): void
     const found = await within(tenant, ({ storedMails }) => storedMails.find(id))
     expect(O.isSome(found) && found.value.email).to.deep.equal(other)
     expect(O.isSome(found) && found.value.attachments).to.have.length(1)
-    expect(await within(tenant, ({ storedMails }) => storedMails.content(id, 1))).to.deep.equal(O.none)
+    expect(await within(tenant, ({ storedMails }) => storedMails.findContent(id, 1))).to.deep.equal(O.none)
   })
 
   verifies('ARC-9', 'a removed mail is gone whole, and removing twice does no harm', async () => {
@@ -68,7 +68,7 @@ export function storedMailStoreContract(open: () => Promise<StoreSubject>): void
     await within(tenant, ({ storedMails }) => storedMails.remove(id))
     await within(tenant, ({ storedMails }) => storedMails.remove(id))
     expect(await isThere(tenant, id)).to.equal(false)
-    expect(await within(tenant, ({ storedMails }) => storedMails.content(id, 0))).to.deep.equal(O.none)
+    expect(await within(tenant, ({ storedMails }) => storedMails.findContent(id, 0))).to.deep.equal(O.none)
     expect(await isThere(tenant, other)).to.equal(true)
   })
 
@@ -102,7 +102,7 @@ export function storedMailStoreContract(open: () => Promise<StoreSubject>): void
     const id = await store(here, sampleArchive())
     for (const scope of [there, Admin]) {
       expect(await isThere(scope, id)).to.equal(false)
-      expect(await within(scope, ({ storedMails }) => storedMails.content(id, 0))).to.deep.equal(O.none)
+      expect(await within(scope, ({ storedMails }) => storedMails.findContent(id, 0))).to.deep.equal(O.none)
       await within(scope, ({ storedMails }) => storedMails.remove(id))
     }
     expect(await isThere(here, id)).to.equal(true)

@@ -143,7 +143,7 @@ function personalDataContract(open: () => Promise<PersonalWorld & { readonly clo
     const bram = await samplePerson(world, { tenantUuid: anne.person.tenantUuid })
     await world.erase(anne.person)
     const { internetMessageId, target, id } = anne.made.archived
-    const found = await world.within(anne.scope, ({ archives }) => archives.ofMail(internetMessageId, bram.user))
+    const found = await world.within(anne.scope, ({ archives }) => archives.listOfMail(internetMessageId, bram.user))
     expect(found.map((one) => one.id)).to.deep.equal([id])
     const again = await world.within(anne.scope, ({ archives }) => archives.findByMail(internetMessageId, target))
     expect(O.isSome(again)).to.equal(true)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { SendArchiveJob, SendArchiveJobId, SendArchiveState } from '#domain/archive/send-archive-job.ts'
+import type { SendArchive, SendArchiveId, SendArchiveState } from '#domain/archive/send-archive.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import {
   attachment,
@@ -55,10 +55,10 @@ const handedOver = {
 
 export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
-  const insert = (scope: Scope, one: SendArchiveJob): Promise<boolean> =>
-    within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.insert(one))
-  const find = (scope: Scope, { id }: SendArchiveJob): Promise<O.Option<SendArchiveJob>> =>
-    within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.find(id))
+  const insert = (scope: Scope, one: SendArchive): Promise<boolean> =>
+    within(scope, ({ sendArchives: sendArchives }) => sendArchives.insert(one))
+  const find = (scope: Scope, { id }: SendArchive): Promise<O.Option<SendArchive>> =>
+    within(scope, ({ sendArchives: sendArchives }) => sendArchives.find(id))
 
   verifies(
     'ARC-5',
@@ -69,10 +69,12 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
         const one = sampleSendArchiveJob({ state, archiveKey: `sleutel 🗝 "${state._tag}"` })
         expect(await insert(tenant, one)).to.equal(true)
         expect(await find(tenant, one)).to.deep.equal(O.some(one))
-        const found = await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.findByKey(one.user, one.archiveKey))
+        const found = await within(tenant, ({ sendArchives: sendArchives }) =>
+          sendArchives.findByKey(one.user, one.archiveKey),
+        )
         expect(found).to.deep.equal(O.some(one))
         const next = { ...one, state: awaiting(SENT_AT + 7) }
-        expect(await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.replace(next))).to.equal(true)
+        expect(await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.replace(next))).to.equal(true)
         expect(await find(tenant, one)).to.deep.equal(O.some({ ...next, revision: 1 }))
       }
     },
@@ -87,8 +89,8 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
     )
     const others = sampleSendArchiveJob({ archiveKey: one.archiveKey })
     expect(await insert(tenant, others)).to.equal(true)
-    const byKey = (user: SendArchiveJob['user'], key: string) =>
-      within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.findByKey(user, key))
+    const byKey = (user: SendArchive['user'], key: string) =>
+      within(tenant, ({ sendArchives: sendArchives }) => sendArchives.findByKey(user, key))
     expect(await byKey(one.user, one.archiveKey)).to.deep.equal(O.some(one))
     expect(await byKey(others.user, one.archiveKey)).to.deep.equal(O.some(others))
     expect(await byKey(newUser(), one.archiveKey)).to.deep.equal(O.none)
@@ -103,15 +105,17 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
       Array.from({ length: 6 }, () => insert(tenant, sampleSendArchiveJob({ user, archiveKey }))),
     )
     expect(inserted.filter(Boolean)).to.have.length(1)
-    const found = await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.findByKey(user, archiveKey))
+    const found = await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.findByKey(user, archiveKey))
     const present = O.isSome(found) ? found.value : one
     const written = await Promise.all(
-      Array.from({ length: 6 }, () => within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.replace(present))),
+      Array.from({ length: 6 }, () =>
+        within(tenant, ({ sendArchives: sendArchives }) => sendArchives.replace(present)),
+      ),
     )
     expect(written.filter(Boolean)).to.have.length(1)
-    expect(await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.replace(sampleSendArchiveJob()))).to.equal(
-      false,
-    )
+    expect(
+      await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.replace(sampleSendArchiveJob())),
+    ).to.equal(false)
   })
 
   verifies(
@@ -126,7 +130,7 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
         { ...handedOver, at: SENT_AT - 1 },
       ]
       const after = [awaiting(SENT_AT), notArchived(SENT_AT), failed(SENT_AT), choosing, handedOver]
-      const keep = async (scope: Scope, state: SendArchiveState): Promise<SendArchiveJob> => {
+      const keep = async (scope: Scope, state: SendArchiveState): Promise<SendArchive> => {
         const one = sampleSendArchiveJob({ state })
         await insert(scope, one)
         await within(scope, ({ undecidedMails }) => undecidedMails.put(one.id, sampleEmail(), [logo]))
@@ -139,7 +143,7 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
       const elsewhere = Tenant(newTenant())
       const others = await keep(elsewhere, failed(0))
       const purge = (scope: Scope): Promise<number> =>
-        within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.purge(SENT_AT))
+        within(scope, ({ sendArchives: sendArchives }) => sendArchives.purge(SENT_AT))
       expect(await purge(Admin)).to.equal(0)
       expect(await purge(tenant)).to.equal(gone.length)
       for (const one of gone) {
@@ -162,8 +166,10 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
     const others = [sampleSendArchiveJob({ state: choosing }), sampleSendArchiveJob({ user, state: handedOver })]
     for (const one of [...waiting, ...others]) await insert(tenant, one)
     const ids = waiting.map(({ id }) => id).toSorted()
-    const page = async (after: O.Option<SendArchiveJobId>): Promise<readonly SendArchiveJobId[]> =>
-      (await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.choosingOf(user, after, 2))).map(({ id }) => id)
+    const page = async (after: O.Option<SendArchiveId>): Promise<readonly SendArchiveId[]> =>
+      (await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.listChoosing(user, after, 2))).map(
+        ({ id }) => id,
+      )
     expect(await page(O.none)).to.deep.equal(ids.slice(0, 2))
     expect(await page(O.fromNullable(ids[1]))).to.deep.equal(ids.slice(2))
   })
@@ -174,10 +180,10 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
     await insert(here, one)
     for (const scope of [there, Admin]) {
       expect(await find(scope, one)).to.deep.equal(O.none)
-      expect(await within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.replace(one))).to.equal(false)
+      expect(await within(scope, ({ sendArchives: sendArchives }) => sendArchives.replace(one))).to.equal(false)
     }
-    const outside = await inScope(Admin, ({ sendArchiveJobs }) =>
-      sendArchiveJobs.insert(sampleSendArchiveJob()),
+    const outside = await inScope(Admin, ({ sendArchives: sendArchives }) =>
+      sendArchives.insert(sampleSendArchiveJob()),
     )().then(
       () => 'written',
       () => 'refused',
@@ -192,11 +198,11 @@ export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): v
   const files = [logo, attachment('prijzen.xlsx', 70_000), attachment('leeg.txt', 0)]
   const tenant = Tenant(newTenant())
 
-  const stored = async (scope: Scope, state: SendArchiveState = choosing): Promise<SendArchiveJob> => {
+  const stored = async (scope: Scope, state: SendArchiveState = choosing): Promise<SendArchive> => {
     const one = sampleSendArchiveJob({ state })
-    await within(scope, ({ sendArchiveJobs, undecidedMails }) =>
+    await within(scope, ({ sendArchives: sendArchives, undecidedMails }) =>
       pipe(
-        sendArchiveJobs.insert(one),
+        sendArchives.insert(one),
         TE.flatMap(() => undecidedMails.put(one.id, sampleEmail(), [attachment('eerst.bin', 9)])),
         TE.flatMap(() => undecidedMails.put(one.id, email, files)),
       ),
@@ -224,7 +230,7 @@ export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): v
       }),
     )
     for (const [seq, { content }] of files.entries()) {
-      const bytes = await within(tenant, ({ storedMails }) => storedMails.content(archive, seq))
+      const bytes = await within(tenant, ({ storedMails }) => storedMails.findContent(archive, seq))
       expect(O.isSome(bytes) && Buffer.from(content).equals(bytes.value)).to.equal(true)
     }
     expect(await handOver()).to.equal(false)
@@ -237,7 +243,7 @@ export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): v
     await within(tenant, ({ undecidedMails }) => undecidedMails.remove(newSendArchiveJobId()))
     const there = Tenant(newTenant())
     await within(there, ({ undecidedMails }) => undecidedMails.remove(two.id))
-    const taken = async (scope: Scope, { id }: SendArchiveJob): Promise<boolean> => {
+    const taken = async (scope: Scope, { id }: SendArchive): Promise<boolean> => {
       const archive = await opened(scope)
       return within(scope, ({ undecidedMails }) => undecidedMails.handOver(id, archive))
     }
@@ -253,14 +259,14 @@ export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): v
     const others = await stored(tenant, failed(0))
     expect(await within(own, ({ undecidedMails }) => undecidedMails.purge(SENT_AT))).to.equal(1)
     expect(await within(Admin, ({ undecidedMails }) => undecidedMails.purge(SENT_AT))).to.equal(0)
-    const isThere = async (scope: Scope, { id }: SendArchiveJob): Promise<boolean> => {
+    const isThere = async (scope: Scope, { id }: SendArchive): Promise<boolean> => {
       const archive = await opened(scope)
       return within(scope, ({ undecidedMails }) => undecidedMails.handOver(id, archive))
     }
     expect(await isThere(own, gone)).to.equal(false)
     for (const one of stay) expect(await isThere(own, one)).to.equal(true)
     expect(await isThere(tenant, others)).to.equal(true)
-    expect(O.isSome(await within(own, ({ sendArchiveJobs }) => sendArchiveJobs.find(gone.id)))).to.equal(true)
+    expect(O.isSome(await within(own, ({ sendArchives: sendArchives }) => sendArchives.find(gone.id)))).to.equal(true)
   })
 
   it('keeps nothing of a unit of work that ends in Left', async () => {

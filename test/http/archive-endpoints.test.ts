@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import fc from 'fast-check'
 import { base64, decodedLength } from '#adapters/contract/codecs/base64.ts'
-import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
+import type { MailToArchive } from '#application/archive/archive-mail.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveId, receipt, undoUntil } from './support/archive-answers.ts'
@@ -34,8 +34,8 @@ const archive = (service: FakeService, body: unknown): Promise<Response> =>
 
 describe('archiving over HTTP', () => {
   verifies('ARC-15', 'an attachment that cannot be decoded is left out, and the others are archived', async () => {
-    const seen: ArchiveRequest[] = []
-    const archiveMail = (_: unknown, request: ArchiveRequest) => {
+    const seen: MailToArchive[] = []
+    const archiveMail = (_: unknown, request: MailToArchive) => {
       seen.push(request)
       return TE.right(outcome(false))
     }
@@ -53,8 +53,8 @@ describe('archiving over HTTP', () => {
   })
 
   verifies('ARC-12', 'files that the text has in uuencode are on the receipt', async () => {
-    const seen: ArchiveRequest[] = []
-    const archiveMail = (_: unknown, request: ArchiveRequest) => {
+    const seen: MailToArchive[] = []
+    const archiveMail = (_: unknown, request: MailToArchive) => {
       seen.push(request)
       return TE.right(outcome(false))
     }
@@ -74,7 +74,7 @@ describe('archiving over HTTP', () => {
     'ids with and without brackets and blanks are one mail, and a mail without one is known by its text',
     async () => {
       const seen: string[] = []
-      const archiveMail = (_: unknown, { email }: ArchiveRequest) => {
+      const archiveMail = (_: unknown, { email }: MailToArchive) => {
         seen.push(email.internetMessageId)
         return TE.right(outcome(false))
       }
@@ -151,7 +151,7 @@ describe('archiving over HTTP', () => {
   verifies('ARC-9', 'a client that goes away without its answer is reported to the use case', async () => {
     const begun = Promise.withResolvers<AbortSignal | undefined>()
     const noticed = Promise.withResolvers<void>()
-    const archiveMail = (_: unknown, __: ArchiveRequest, signal?: AbortSignal) => async () => {
+    const archiveMail = (_: unknown, __: MailToArchive, signal?: AbortSignal) => async () => {
       begun.resolve(signal)
       if (signal !== undefined)
         await new Promise<void>((resolve) => {

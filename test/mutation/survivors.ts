@@ -34,7 +34,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'domain/ledger/opportunity-claims.ts',
-    line: 'export const SETTLING: Duration = minutes(2)',
+    line: 'export const DOCUMENT_APPEARS_WITHIN: Duration = minutes(2)',
     from: '2',
     to: '1',
     verdict: 'harmless',
@@ -42,7 +42,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'domain/archive/document-plan.ts',
-    line: "const keyOf = ({ fileName, size }: ReceiptPart): string => `${size} ${fileName.normalize('NFC')}`",
+    line: "const toNameKey = ({ fileName, size }: ReceiptPart): string => `${size} ${fileName.normalize('NFC')}`",
     from: "'NFC'",
     to: "'NFD'",
     verdict: 'equivalent',
@@ -178,8 +178,8 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/archive/personal-data.ts',
-    line: 'return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(asAsked(new Map([[pseudonym, id]])))))',
-    from: ', TE.map(O.map(asAsked(new Map([[pseudonym, id]]))))',
+    line: 'return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(withAskedId(new Map([[pseudonym, id]])))))',
+    from: ', TE.map(O.map(withAskedId(new Map([[pseudonym, id]]))))',
     to: '',
     verdict: 'equivalent',
     reason: 'Callers of findByMail know the id of the mail, and read it from no archive.',

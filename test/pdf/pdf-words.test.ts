@@ -18,7 +18,7 @@ import { hanLanguages } from '#adapters/pdf/font-choice.ts'
 import { sheetWords } from '#adapters/pdf/mail-sheet.ts'
 import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from '#adapters/pdf/plain-text.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
-import { oneLine, subjectLine } from '#domain/archive/document-plan.ts'
+import { toOneLine, toSubjectLine } from '#domain/archive/document-plan.ts'
 import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -29,11 +29,11 @@ describe('words of a mail', () => {
   verifies('ARC-3', 'headers are one line without characters that turn or hide', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(oneLine(text)).to.not.match(/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u)
+        expect(toOneLine(text)).to.not.match(/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u)
       }),
     )
-    expect(oneLine('een\r\nBcc: twee')).to.equal('een Bcc: twee')
-    expect(subjectLine(' \u200b ')).to.equal('(geen onderwerp)')
+    expect(toOneLine('een\r\nBcc: twee')).to.equal('een Bcc: twee')
+    expect(toSubjectLine(' \u200b ')).to.equal('(geen onderwerp)')
   })
 
   it('leaves out a name that repeats the address, and quotes around a name', () => {

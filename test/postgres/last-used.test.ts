@@ -64,8 +64,8 @@ describe('what was used last, in PostgreSQL', function () {
         TE.bind('before', () => rowsRead),
         TE.bind('ofAny', () => timeLinks.lastBooked(user, 1, O.none)),
         TE.bind('ofAccount', () => timeLinks.lastBooked(user, 1, O.some(account))),
-        TE.bind('type', () => archives.lastDocumentType(user, 1)),
-        TE.bind('contact', () => archives.lastArchivedTo([person, { kind: 'account', id: account }], 1)),
+        TE.bind('type', () => archives.findLastDocumentType(user, 1)),
+        TE.bind('contact', () => archives.findLastArchivedTo([person, { kind: 'account', id: account }], 1)),
         TE.bind('after', () => rowsRead),
       )
     })()

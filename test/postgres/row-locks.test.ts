@@ -47,8 +47,8 @@ describe('locked rows', () => {
     daily_runs: ({ dailyRuns }) => dailyRuns.hold('job', '2026-03-01' as never, 0),
     assistant_grants: ({ grants }) => grants.hold(asSignInId(id)),
     system_mailboxes: ({ systemMailboxes }) => systemMailboxes.lock('key'),
-    archives: ({ personalArchives }) => personalArchives.hold({ tenantUuid: tenant, user: id }, O.none, 1),
-    'archives that follow': ({ personalArchives }) => personalArchives.holdFollowed(id),
+    archives: ({ personalArchives }) => personalArchives.lock({ tenantUuid: tenant, user: id }, O.none, 1),
+    'archives that follow': ({ personalArchives }) => personalArchives.lockAwaited(id),
     job_common: ({ jobs }) => jobs.hold(id),
   }
 

@@ -2,8 +2,8 @@
 import { makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
-import type { Aim, SendArchiveJob, SendArchiveJobId, SentMail } from '#domain/archive/send-archive-job.ts'
-import type { Archive, ArchiveId, ArchiveOrder, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
+import type { ChosenTarget, SendArchive, SendArchiveId, SentMail } from '#domain/archive/send-archive.ts'
+import type { Archive, ArchiveId, ArchiveRequest, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
@@ -56,7 +56,7 @@ export const logo: MailAttachment = attachment('logo.png', 30, {
   contentId: O.some('logo@1'),
 })
 
-export function sampleOrder(change: Partial<ArchiveOrder> = {}): ArchiveOrder {
+export function sampleRequest(change: Partial<ArchiveRequest> = {}): ArchiveRequest {
   return {
     by: {
       record: fresh() as TokenRecordId,
@@ -119,7 +119,7 @@ export function sampleReceipt(change: Partial<Receipt> = {}): Receipt {
 
 export function sampleArchive(change: Partial<Archive> = {}): Archive {
   return {
-    ...sampleOrder(),
+    ...sampleRequest(),
     id: newArchiveId(),
     revision: 0,
     internetMessageId: `<${randomUUID()}@mail.example>`,
@@ -132,7 +132,7 @@ export function sampleArchive(change: Partial<Archive> = {}): Archive {
   }
 }
 
-export function sampleAim(change: Partial<Aim> = {}): Aim {
+export function sampleAim(change: Partial<ChosenTarget> = {}): ChosenTarget {
   return {
     target: newTarget(),
     division: 1_234_567,
@@ -145,18 +145,18 @@ export function sampleAim(change: Partial<Aim> = {}): Aim {
 export function sampleSent(change: Partial<SentMail> = {}): SentMail {
   return {
     internetMessageId: `<${randomUUID()}@mail.example>`,
-    order: sampleOrder({ handling: 'stored' }),
+    order: sampleRequest({ handling: 'stored' }),
     recipients: ['info@drukkerij.example' as Mailbox],
     prefers: 'account',
     ...change,
   }
 }
 
-export function newSendArchiveJobId(): SendArchiveJobId {
-  return fresh() as SendArchiveJobId
+export function newSendArchiveJobId(): SendArchiveId {
+  return fresh() as SendArchiveId
 }
 
-export function sampleSendArchiveJob(change: Partial<SendArchiveJob> = {}): SendArchiveJob {
+export function sampleSendArchiveJob(change: Partial<SendArchive> = {}): SendArchive {
   return {
     id: newSendArchiveJobId(),
     revision: 0,

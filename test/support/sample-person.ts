@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import { asSendArchiveId } from '#domain/archive/send-archive.ts'
 import type { Archive, ArchiveId, Archiver } from '#domain/archive/archive.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
@@ -28,7 +28,7 @@ import {
   sampleArchive,
   sampleAttempt,
   sampleEmail,
-  sampleOrder,
+  sampleRequest,
   sampleReceipt,
   sampleTrace,
 } from './sample-archives.ts'
@@ -122,10 +122,10 @@ export async function samplePerson(
   const email = sampleEmail({ subject: `Mail ${mark}`, htmlBody: `<p>\u0000 ${mark} \ud83d</p>` })
   await world.within(scope, ({ storedMails }) => storedMails.put(made.queued.id, email, files))
 
-  const sendArchiveJobId = asSendArchiveJobId(randomUUID() as Uuid)
-  await world.within(scope, ({ sendArchiveJobs, undecidedMails }) =>
+  const sendArchiveJobId = asSendArchiveId(randomUUID() as Uuid)
+  await world.within(scope, ({ sendArchives: sendArchives, undecidedMails }) =>
     pipe(
-      sendArchiveJobs.insert({
+      sendArchives.insert({
         id: sendArchiveJobId,
         revision: 0,
         user,
@@ -134,7 +134,7 @@ export async function samplePerson(
           _tag: 'Choosing',
           sent: {
             internetMessageId: email.internetMessageId,
-            order: sampleOrder({ ...order, handling: 'stored' }),
+            order: sampleRequest({ ...order, handling: 'stored' }),
             recipients: [mailbox(address('klant'))],
             prefers: 'contact',
           },

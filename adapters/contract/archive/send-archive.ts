@@ -1,6 +1,6 @@
 // Archiving at send time.
 import * as t from 'io-ts'
-import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
+import type { WhyNotArchived } from '#domain/archive/send-archive.ts'
 import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'

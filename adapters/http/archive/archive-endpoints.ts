@@ -2,12 +2,12 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-mail.ts'
 import type {
-  makeArchiveStatusOfMails,
+  makeFindArchivesOfMails,
   ArchiveView,
   makeFindArchive,
   makeFindArchiveOfMail,
 } from '#application/archive/archive-status.ts'
-import type { makeListDocuments } from '#application/archive/last-archived.ts'
+import type { makeListDocuments } from '#application/archive/archive-history.ts'
 import type { RetryArchive } from '#application/archive/retry-archive.ts'
 import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { asArchiveId, type LeftOut } from '#domain/archive/archive.ts'
@@ -33,7 +33,7 @@ import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-e
 
 export interface ArchiveUseCases extends SendArchiveUseCases, LastUsedUseCases {
   readonly archiveMail: ArchiveMail
-  readonly archiveStatusOfMails: ReturnType<typeof makeArchiveStatusOfMails>
+  readonly archiveStatusOfMails: ReturnType<typeof makeFindArchivesOfMails>
   readonly listDocuments: ReturnType<typeof makeListDocuments>
   readonly findArchive: ReturnType<typeof makeFindArchive>
   readonly findArchiveOfMail: ReturnType<typeof makeFindArchiveOfMail>

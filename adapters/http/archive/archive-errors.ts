@@ -1,7 +1,7 @@
 // How archiving fails, beyond what the ledger itself refuses.
 import type { WorkUnderWay } from '#application/archive/end-archives.ts'
 import type { MailNotKept } from '#application/archive/retry-archive.ts'
-import type { ArchiveKeyUsed } from '#application/archive/send-archive.ts'
+import type { ArchiveKeyUsed } from '#application/archive/archive-on-send.ts'
 import type { SendArchiveSent } from '#application/archive/set-send-target.ts'
 import type {
   ArchivedAgain,

@@ -1,6 +1,6 @@
 // The plugin API about what a user chose last, so that a client can fill in its forms.
 import type { O } from '#domain/shared/fp.ts'
-import type { makeFindLastUsed } from '#application/archive/last-archived.ts'
+import type { makeFindLastUsed } from '#application/archive/archive-history.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'

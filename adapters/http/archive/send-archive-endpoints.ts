@@ -2,9 +2,9 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/archive-status.ts'
 import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
-import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
+import type { ArchiveOnSend, SendOutcome } from '#application/archive/archive-on-send.ts'
 import type { makeSetSendTarget } from '#application/archive/set-send-target.ts'
-import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
+import type { WhyNotArchived } from '#domain/archive/send-archive.ts'
 import { toConversationId } from '#domain/archive/message-id.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { sendArchive, sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
@@ -24,7 +24,7 @@ import { failArchiving, MAIL_BODY, toMail } from './submitted-mail.ts'
 
 export interface SendArchiveUseCases {
   readonly setSendTarget: ReturnType<typeof makeSetSendTarget>
-  readonly sendArchive: SendArchive
+  readonly sendArchive: ArchiveOnSend
   readonly findSendArchive: FindSendArchive
   readonly retrySendArchive: RetrySendArchive
 }

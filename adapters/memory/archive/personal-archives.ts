@@ -4,7 +4,7 @@ import { identity } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import { archiveKinds, FILE_PIECE, type FilePiece, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts'
 import type { ExportPage, Person, PersonalTable } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
@@ -53,19 +53,14 @@ const mailTable = <Id extends Uuid>(
 export function makeMemoryPersonalArchives(tables: {
   readonly archives: Table<Archive>
   readonly storedMails: Table<MailRow<ArchiveId>>
-  readonly sendArchiveJobs: Table<SendArchiveJob>
-  readonly undecidedMails: Table<MailRow<SendArchiveJobId>>
+  readonly sendArchives: Table<SendArchive>
+  readonly undecidedMails: Table<MailRow<SendArchiveId>>
 }): PersonalArchives {
-  const { archives, storedMails, sendArchiveJobs, undecidedMails } = tables
+  const { archives, storedMails, sendArchives, undecidedMails } = tables
   const isMaker = ({ by }: Archive, { user }: Person): boolean => by.ledgerUserId === user
-  const jobs = personalTable(
-    archiveKinds.announcements,
-    sendArchiveJobs,
-    (job, { user }) => job.user === user,
-    identity,
-  )
+  const jobs = personalTable(archiveKinds.announcements, sendArchives, (job, { user }) => job.user === user, identity)
   const waiting = mailTable(storedMails, ({ id }, { user }) => archives.get(id)?.by.ledgerUserId === user)
-  const undecided = mailTable(undecidedMails, ({ id }, { user }) => sendArchiveJobs.get(id)?.user === user)
+  const undecided = mailTable(undecidedMails, ({ id }, { user }) => sendArchives.get(id)?.user === user)
   return {
     export: {
       archives: personalTable(archiveKinds.archives, archives, isMaker, identity).page,
@@ -78,7 +73,7 @@ export function makeMemoryPersonalArchives(tables: {
     removeUndecidedMails: undecided.mails.erase,
     removeSendArchives: jobs.erase,
     ...asPort<Omit<PersonalArchives, 'export' | 'removeUndecidedMails' | 'removeSendArchives'>>({
-      unfinished: (person, after, limit) =>
+      listUnfinished: (person, after, limit) =>
         pageOf(
           archives
             .rows()
@@ -91,14 +86,14 @@ export function makeMemoryPersonalArchives(tables: {
           after,
           limit,
         ),
-      hold: (person, after, limit) =>
+      lock: (person, after, limit) =>
         pageOf(
           archives.rows().filter((one) => isMaker(one, person)),
           idOf,
           after,
           limit,
         ),
-      holdFollowed: (user) =>
+      lockAwaited: (user) =>
         archives
           .rows()
           .filter(

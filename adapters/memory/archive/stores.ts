@@ -6,7 +6,7 @@ import {
   type ArchiveStores,
   type ArchiveTenantStore,
   MAX_OF_MAIL,
-  type SendArchiveJobStore,
+  type SendArchiveStore,
   type StoredMailStore,
   type TargetKey,
   type UndecidedMailStore,
@@ -14,7 +14,7 @@ import {
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
-import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -61,29 +61,29 @@ function archiveStore(archives: Table<Archive, 'subject'>, mails: Table<MailRow<
     },
     find: (id) => O.fromNullable(archives.get(id)),
     findByMail: (internetMessageId, target) => O.fromNullable(findByMail(internetMessageId, target)),
-    ofMail: (internetMessageId, user) => seen(ofMail(internetMessageId), user),
-    ofMails: (internetMessageIds, user) => internetMessageIds.flatMap((id) => seen(ofMail(id), user)),
-    lastOfConversation: (conversationId, user, division) => {
+    listOfMail: (internetMessageId, user) => seen(ofMail(internetMessageId), user),
+    listOfMails: (internetMessageIds, user) => internetMessageIds.flatMap((id) => seen(ofMail(id), user)),
+    findLastOfConversation: (conversationId, user, division) => {
       const archived = archivedIn(division).filter((one) => O.toNullable(one.conversationId) === conversationId)
       return O.fromNullable(seen(archived, user)[0])
     },
-    lastDocumentType: (user, division) => {
+    findLastDocumentType: (user, division) => {
       const typed = archivedIn(division).filter((one) => one.by.ledgerUserId === user && O.isSome(one.documentType))
       return seen(typed, user)[0]?.documentType ?? O.none
     },
-    lastArchivedTo: (targets, division) =>
+    findLastArchivedTo: (targets, division) =>
       targets.flatMap(({ kind, id }) => {
         const moments = archivedIn(division)
           .filter((archive) => isTo({ kind, id }, archive))
           .flatMap(({ state }) => (state._tag === 'Archived' ? [state.receipt.archivedAt] : []))
         return moments.length === 0 ? [] : [{ kind, id, archivedAt: Math.max(...moments) }]
       }),
-    archivedTo: (targets, division, limit) =>
+    listArchivedTo: (targets, division, limit) =>
       archivedIn(division)
         .filter((archive) => targets.some((target) => isTo(target, archive)))
         .toSorted((a, b) => archivedAtOf(b) - archivedAtOf(a))
         .slice(0, limit),
-    queuedOf: (user, after, limit) =>
+    listQueued: (user, after, limit) =>
       pageOf(
         archives.rows().filter(({ by, state }) => by.ledgerUserId === user && state._tag === 'Queued'),
         idOf,
@@ -122,7 +122,7 @@ const storedMailStore = (mails: Table<MailRow<ArchiveId>>, archives: Table<Archi
       }))
       return O.some({ email: mail.email, attachments })
     },
-    content: (id, seq) => O.fromNullable(mails.get(id)?.attachments[seq]?.content),
+    findContent: (id, seq) => O.fromNullable(mails.get(id)?.attachments[seq]?.content),
     remove: (id) => void mails.remove(id),
     purge: (failedBefore) =>
       mails.removeWhere(({ id }) => {
@@ -151,7 +151,7 @@ const archiveTenantStore = (tenants: Table<ArchiveTenantRow>): ArchiveTenantStor
       ),
   })
 
-function endedBefore({ state }: SendArchiveJob, moment: Instant): boolean {
+function endedBefore({ state }: SendArchive, moment: Instant): boolean {
   switch (state._tag) {
     case 'AwaitingSend':
       return state.expiresAt < moment
@@ -164,11 +164,8 @@ function endedBefore({ state }: SendArchiveJob, moment: Instant): boolean {
   }
 }
 
-function sendArchiveJobStore(
-  jobs: Table<SendArchiveJob, 'key'>,
-  mails: Table<MailRow<SendArchiveJobId>>,
-): SendArchiveJobStore {
-  const byKey = (user: LedgerUserId, archiveKey: string): SendArchiveJob | undefined =>
+function sendArchiveJobStore(jobs: Table<SendArchive, 'key'>, mails: Table<MailRow<SendArchiveId>>): SendArchiveStore {
+  const byKey = (user: LedgerUserId, archiveKey: string): SendArchive | undefined =>
     jobs.by('key', jobKey(user, archiveKey))
   return asPort({
     insert: (job) => {
@@ -176,7 +173,7 @@ function sendArchiveJobStore(
       jobs.put(job.id, job)
       return true
     },
-    choosingOf: (user, after, limit) =>
+    listChoosing: (user, after, limit) =>
       pageOf(
         jobs.rows().filter((one) => one.user === user && one.state._tag === 'Choosing'),
         idOf,
@@ -199,8 +196,8 @@ function sendArchiveJobStore(
 }
 
 const undecidedMailStore = (
-  mails: Table<MailRow<SendArchiveJobId>>,
-  jobs: Table<SendArchiveJob>,
+  mails: Table<MailRow<SendArchiveId>>,
+  jobs: Table<SendArchive>,
   archiveMails: Table<MailRow<ArchiveId>>,
 ): UndecidedMailStore =>
   asPort({
@@ -228,23 +225,23 @@ export function makeArchiveMemory(memory: Memory) {
       subject: ({ internetMessageId, target }) => subjectKey(internetMessageId, target),
     }),
     storedMails: memory.tenantTable<MailRow<ArchiveId>>(),
-    sendArchiveJobs: memory.tenantTable<SendArchiveJob, 'key'>({
+    sendArchives: memory.tenantTable<SendArchive, 'key'>({
       key: ({ user, archiveKey }) => jobKey(user, archiveKey),
     }),
-    undecidedMails: memory.tenantTable<MailRow<SendArchiveJobId>>(),
+    undecidedMails: memory.tenantTable<MailRow<SendArchiveId>>(),
   })
   const archiveTenants = memory.table<ArchiveTenantRow>()
   return {
     held,
     stores: (scope: Scope): Omit<ArchiveStores, 'outbox'> & ArchivePersonalStores => {
       const own = at(scope)
-      const { archives, storedMails, sendArchiveJobs, undecidedMails } = own
+      const { archives, storedMails, sendArchives, undecidedMails } = own
       return {
         archives: archiveStore(archives, storedMails),
         storedMails: storedMailStore(storedMails, archives),
         archiveTenants: archiveTenantStore(archiveTenants),
-        sendArchiveJobs: sendArchiveJobStore(sendArchiveJobs, undecidedMails),
-        undecidedMails: undecidedMailStore(undecidedMails, sendArchiveJobs, storedMails),
+        sendArchives: sendArchiveJobStore(sendArchives, undecidedMails),
+        undecidedMails: undecidedMailStore(undecidedMails, sendArchives, storedMails),
         personalArchives: makeMemoryPersonalArchives(own),
       }
     },

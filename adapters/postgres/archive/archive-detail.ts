@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import {
   type Archive,
-  type ArchiveOrder,
+  type ArchiveRequest,
   type Archiver,
   type ArchiveState,
   type Attempt,
@@ -94,7 +94,7 @@ const orderProps = {
   leftOut,
 }
 
-export const archiveOrder: Json<ArchiveOrder> = t.type(orderProps)
+export const archiveOrder: Json<ArchiveRequest> = t.type(orderProps)
 
 const state: Json<ArchiveState> = t.union([
   t.type({

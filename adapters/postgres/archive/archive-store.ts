@@ -142,25 +142,26 @@ export function makePostgresArchiveStore(query: Knex, scope: Scope): ArchiveStor
     find: (id) => firstRow(query, findArchive, { tenant, id }),
     findByMail: (internetMessageId, target) =>
       firstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }),
-    ofMail: (internetMessageId, user) =>
+    listOfMail: (internetMessageId, user) =>
       rows(query, ofMail, { tenant, user, message: digestOf(internetMessageId), limit: MAX_OF_MAIL }),
-    ofMails: (internetMessageIds, user) =>
+    listOfMails: (internetMessageIds, user) =>
       rows(query, ofMails, {
         tenant,
         user,
         messages: internetMessageIds.map((id) => digestOf(id).toString('hex')),
         limit: MAX_OF_MAIL,
       }),
-    lastOfConversation: (conversationId, user, division) =>
+    findLastOfConversation: (conversationId, user, division) =>
       firstRow(query, lastOfConversation, { tenant, user, division, conversation: digestOf(conversationId) }),
-    lastDocumentType: (user, division) =>
+    findLastDocumentType: (user, division) =>
       pipe(
         firstRow(query, lastDocumentType, { tenant, user, division }),
         TE.map(O.map(({ documentType }) => documentType)),
       ),
-    lastArchivedTo: (targets, division) => rows(query, lastArchivedTo, { tenant, division, ...keysOf(targets) }),
-    archivedTo: (targets, division, limit) => rows(query, archivedTo, { tenant, division, limit, ...keysOf(targets) }),
-    queuedOf: (user, after, limit) => rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
+    findLastArchivedTo: (targets, division) => rows(query, lastArchivedTo, { tenant, division, ...keysOf(targets) }),
+    listArchivedTo: (targets, division, limit) =>
+      rows(query, archivedTo, { tenant, division, limit, ...keysOf(targets) }),
+    listQueued: (user, after, limit) => rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
     purge: (askedBefore, endedBefore) =>
       written(query, purgeArchives, {
         tenant,

@@ -112,7 +112,7 @@ export function makePostgresStoredMailStore(query: Knex, scope: Scope): StoredMa
           })),
         )
       }),
-    content: (id, seq) =>
+    findContent: (id, seq) =>
       pipe(firstRow(query, findContent, { tenant, id, seq }), TE.map(O.map(({ content }) => content))),
     remove: (id) => archiveMails.remove(query, { tenant, id }),
     purge: (failedBefore) => written(query, purgeMails, { tenant, failedBefore: instant.encode(failedBefore) }),

@@ -141,9 +141,9 @@ export function makePostgresPersonalArchives(query: Knex, scope: Scope): Persona
       undecidedMails: undecided.mails,
       undecidedFiles: undecided.files,
     },
-    hold: readPages(query, holdArchives),
-    unfinished: readPages(query, unfinished),
-    holdFollowed: (user) => rows(query, holdFollowed, { tenant, user }),
+    lock: readPages(query, holdArchives),
+    listUnfinished: readPages(query, unfinished),
+    lockAwaited: (user) => rows(query, holdFollowed, { tenant, user }),
     removeMails: (ids) => written(query, removeMails, { tenant, ids }),
     remove: (ids) => written(query, removeArchives, { tenant, ids }),
     rewrite: (kept) =>

@@ -3,13 +3,13 @@ import * as t from 'io-ts'
 import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type {
-  Aim,
-  SendArchiveJob,
-  SendArchiveJobId,
+  ChosenTarget,
+  SendArchive,
+  SendArchiveId,
   SendArchiveState,
   SentMail,
-} from '#domain/archive/send-archive-job.ts'
-import type { SendArchiveJobStore } from '#domain/archive/archive-store.ts'
+} from '#domain/archive/send-archive.ts'
+import type { SendArchiveStore } from '#domain/archive/archive-store.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
@@ -30,7 +30,7 @@ const target: Json<ArchiveTarget> = t.union([
   t.type({ kind: t.literal('account'), id: uuid<AccountId>('AccountId') }),
 ])
 
-const aim: Json<Aim> = t.type({
+const aim: Json<ChosenTarget> = t.type({
   target,
   division: t.number,
   documentType: nullable(t.number),
@@ -71,7 +71,7 @@ const state: Json<SendArchiveState> = t.union([
   t.type({ _tag: t.literal('Failed'), sent, failure: archiveFailure, at: t.number }),
 ])
 
-export type SendArchiveDetail = Pick<SendArchiveJob, 'archiveKey' | 'state'>
+export type SendArchiveDetail = Pick<SendArchive, 'archiveKey' | 'state'>
 
 const sendArchiveDetail: Json<SendArchiveDetail> = t.type({ archiveKey: t.string, state }, 'detail')
 
@@ -80,7 +80,7 @@ const encodeSendArchive = ({ archiveKey, state: now }: SendArchiveDetail): strin
 
 const sendArchiveColumnsRow = t.type(
   {
-    id: uuid<SendArchiveJobId>('SendArchiveJobId'),
+    id: uuid<SendArchiveId>('SendArchiveJobId'),
     revision: t.number,
     user: ledgerUserId,
     detail: sendArchiveDetail,
@@ -88,7 +88,7 @@ const sendArchiveColumnsRow = t.type(
   'send_archives',
 )
 
-export const sendArchiveRow = mapped(sendArchiveColumnsRow, ({ detail, ...row }): SendArchiveJob => ({
+export const sendArchiveRow = mapped(sendArchiveColumnsRow, ({ detail, ...row }): SendArchive => ({
   ...row,
   ...detail,
 }))
@@ -132,7 +132,7 @@ function endOf(state: SendArchiveState): Instant | undefined {
   }
 }
 
-function changing(job: SendArchiveJob): Values {
+function changing(job: SendArchive): Values {
   const end = endOf(job.state)
   return {
     id: job.id,
@@ -143,7 +143,7 @@ function changing(job: SendArchiveJob): Values {
   }
 }
 
-export function makePostgresSendArchiveJobStore(query: Knex, scope: Scope): SendArchiveJobStore {
+export function makePostgresSendArchiveJobStore(query: Knex, scope: Scope): SendArchiveStore {
   const tenant = tenantOf(scope)
   return {
     insert: (job) =>
@@ -153,7 +153,7 @@ export function makePostgresSendArchiveJobStore(query: Knex, scope: Scope): Send
         key: digestOf(job.archiveKey),
         ...changing(job),
       }),
-    choosingOf: (user, after, limit) =>
+    listChoosing: (user, after, limit) =>
       rows(query, choosingOf, { tenant, owner: user, after: O.toNullable(after), limit }),
     find: (id) => firstRow(query, findSendArchive, { tenant, id }),
     findByKey: (user, archiveKey) => firstRow(query, findByKey, { tenant, owner: user, key: digestOf(archiveKey) }),

@@ -15,7 +15,7 @@ export function makeArchiveStores(query: Knex, scope: Scope) {
     archives: makePostgresArchiveStore(query, scope),
     storedMails: makePostgresStoredMailStore(query, scope),
     archiveTenants: makePostgresArchiveTenantStore(query),
-    sendArchiveJobs: makePostgresSendArchiveJobStore(query, scope),
+    sendArchives: makePostgresSendArchiveJobStore(query, scope),
     undecidedMails: makePostgresUndecidedMailStore(query, scope),
     personalArchives: makePostgresPersonalArchives(query, scope),
   }

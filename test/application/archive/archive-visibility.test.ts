@@ -1,7 +1,7 @@
 // Who of a tenant is shown which archives: two divisions of one ledger, and a colleague in each.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
+import type { MailToArchive } from '#application/archive/archive-mail.ts'
 import type { ArchiveView } from '#application/archive/archive-status.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
@@ -18,7 +18,7 @@ function people() {
   }
 }
 
-async function seenBy(world: ArchiveWorld, viewer: LedgerCaller, { email }: ArchiveRequest) {
+async function seenBy(world: ArchiveWorld, viewer: LedgerCaller, { email }: MailToArchive) {
   const { archives } = await world.held(viewer)
   const found = (answer: { _tag: 'Left' } | { _tag: 'Right'; right: O.Option<ArchiveView> }): ArchiveView | undefined =>
     answer._tag === 'Right' ? O.toUndefined(answer.right) : undefined

@@ -8,28 +8,35 @@ import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
-import { type ArchiveRequest, makeArchiveMail } from '#application/archive/archive-mail.ts'
+import { type MailToArchive, makeArchiveMail } from '#application/archive/archive-mail.ts'
 import {
-  makeArchiveStatusOfMails,
+  makeFindArchivesOfMails,
   makeFindArchive,
   makeFindArchiveOfMail,
   makeFindSendArchive,
 } from '#application/archive/archive-status.ts'
 import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive, makePurgeArchives, makeRunArchive } from '#application/archive/archive-jobs.ts'
-import { makeFindLastUsed } from '#application/archive/last-archived.ts'
-import { makeMove } from '#application/archive/save-transition.ts'
+import { makeFindLastUsed } from '#application/archive/archive-history.ts'
+import { makeApplyCommand } from '#application/archive/save-transition.ts'
 import { makeArchivePersonalData, recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
-import { makeSendArchive } from '#application/archive/send-archive.ts'
+import { makeArchiveOnSend } from '#application/archive/archive-on-send.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { makeEraseCaller, makeErasePerson } from '#application/archive/end-archives.ts'
 import { makeEraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
-import type { CallerOf, RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
-import { ANSWER_WITHIN, RENEW_EVERY } from '#domain/archive/timing.ts'
+import type {
+  FindCaller,
+  RenderBusy,
+  RenderedMail,
+  RenderFailed,
+  RenderMail,
+  RenderTurn,
+} from '#domain/archive/ports.ts'
+import { ANSWER_WITHIN, CLAIM_RENEWAL_INTERVAL } from '#domain/archive/timing.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
@@ -58,7 +65,7 @@ export function newCaller(change: Partial<LedgerCaller> = {}): LedgerCaller {
 }
 
 /** A mail with an inline picture and `separate` attachments. */
-export function requestWith(separate: number): ArchiveRequest {
+export function requestWith(separate: number): MailToArchive {
   return {
     target: newTarget(),
     documentType: O.none,
@@ -128,7 +135,7 @@ export function makeArchiveWorld() {
     })
 
   const callers = new Map<TokenRecordId, LedgerCaller>()
-  const callerOf: CallerOf = (record) =>
+  const callerOf: FindCaller = (record) =>
     TE.fromOption(() => ({ _tag: 'ReauthRequired' as const }))(O.fromNullable(callers.get(record)))
 
   /** Ends the time of the answer, for the test to call; without effect before an answer is awaited. */
@@ -138,7 +145,7 @@ export function makeArchiveWorld() {
   const { log, logged } = makeRecordingLog()
   const deps = {
     inScope,
-    move: makeMove({ inScope, clock }),
+    applyCommand: makeApplyCommand({ inScope, clock }),
     documents: ledger.documents,
     documentTypes: ledger.documentTypes,
     render,
@@ -151,7 +158,7 @@ export function makeArchiveWorld() {
     },
     pause: (length: Duration) => (): Promise<void> => {
       // No attempt here lasts long enough to renew its claim, unless the test lets it.
-      if (length === RENEW_EVERY) return new Promise((resolve) => renewals.push(resolve))
+      if (length === CLAIM_RENEWAL_INTERVAL) return new Promise((resolve) => renewals.push(resolve))
       // Others go on meanwhile.
       if (length !== ANSWER_WITHIN) return new Promise((resolve) => setImmediate(() => resolve(advance(length))))
       return new Promise((resolve) => {
@@ -220,7 +227,7 @@ export function makeArchiveWorld() {
     timeIsUp: () => timeIsUp(),
     /** As much time passes as lies between two renewals of a claim. */
     renew: async (): Promise<void> => {
-      now += RENEW_EVERY
+      now += CLAIM_RENEWAL_INTERVAL
       const due = renewals
       renewals = []
       for (const resolve of due) resolve()
@@ -256,9 +263,9 @@ export function makeArchiveWorld() {
     cleanUpArchive,
     purgeArchives,
     setSendTarget: makeSetSendTarget(sending),
-    sendArchive: makeSendArchive(sending),
+    sendArchive: makeArchiveOnSend(sending),
     findSendArchive: makeFindSendArchive({ inScope: unit, clock }),
-    archiveStatusOfMails: makeArchiveStatusOfMails({ inScope: unit, clock }),
+    archiveStatusOfMails: makeFindArchivesOfMails({ inScope: unit, clock }),
     withdrawArchive: makeWithdrawArchive(deps),
     retryArchive,
     retrySendArchive: makeRetrySendArchive({ ...sending, retryArchive }),
@@ -313,13 +320,13 @@ async function outcomeOf(task: TE.TaskEither<{ readonly _tag: string }, { readon
 export function sent(
   world: ArchiveWorld,
   caller: LedgerCaller,
-  { email, attachments }: ArchiveRequest,
+  { email, attachments }: MailToArchive,
   archiveKey = 'sleutel',
 ): Promise<string> {
   return outcomeOf(world.sendArchive(caller, { archiveKey, email, attachments, leftOut: [] }))
 }
 
 /** The request as a client sees it. */
-export function asked(world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> {
+export function asked(world: ArchiveWorld, caller: LedgerCaller, request: MailToArchive): Promise<string> {
   return outcomeOf(world.archiveMail(caller, request))
 }

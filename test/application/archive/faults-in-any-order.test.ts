@@ -1,7 +1,7 @@
 // Deaths, and a ledger and a database that fail, at any steps and several times over, with others in between: one whole document, or none and the word for it.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { SETTLING } from '#domain/archive/timing.ts'
+import { DOCUMENT_APPEARS_WITHIN } from '#domain/archive/timing.ts'
 import { hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -74,7 +74,7 @@ describe('archiving, broken anywhere and in any order', () => {
             await turn()
             const passes: number = time.next().value
             // No call to the ledger is under way for longer than its documents are looked for.
-            if (world.clock.now() + passes < began + SETTLING) world.advance(passes)
+            if (world.clock.now() + passes < began + DOCUMENT_APPEARS_WITHIN) world.advance(passes)
           })
           const worker = async (): Promise<void> => {
             for (let n = 0; n < 60; n += 1) {

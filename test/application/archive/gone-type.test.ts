@@ -2,14 +2,14 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
-import { worthRetrying } from '#domain/archive/failures.ts'
+import type { MailToArchive } from '#application/archive/archive-mail.ts'
+import { isWorthRetrying } from '#domain/archive/failures.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 
-const asType = (id: number, separate = 1): ArchiveRequest => ({ ...requestWith(separate), documentType: O.some(id) })
+const asType = (id: number, separate = 1): MailToArchive => ({ ...requestWith(separate), documentType: O.some(id) })
 
 function worldWith(types: readonly number[]) {
   const world = makeArchiveWorld()
@@ -76,7 +76,7 @@ describe('a document type', () => {
     expect(state).to.deep.include({ _tag: 'Failed', failure: { _tag: 'DocumentTypeGone' } })
     expect(tries).to.equal(1)
     expect(count('create')).to.equal(0)
-    expect(worthRetrying({ _tag: 'DocumentTypeGone' })).to.equal(false)
+    expect(isWorthRetrying({ _tag: 'DocumentTypeGone' })).to.equal(false)
   })
 
   verifies(

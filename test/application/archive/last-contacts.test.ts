@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { makeLastContacts } from '#application/archive/last-archived.ts'
+import { makeFindLastContacts } from '#application/archive/archive-history.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -40,7 +40,7 @@ describe('the last contact with those of a lookup', () => {
     const organisation = aContact({ kind: 'account', id: employer.id, organisation: O.some(employer) })
     const namesake = aContact({ kind: 'account', id: aUuid(4) as AccountId, organisation: O.none })
     const all = [earlier, later, never, alone, namesake, organisation]
-    const found = rightOf(await makeLastContacts({ inScope })(caller, all)())
+    const found = rightOf(await makeFindLastContacts({ inScope })(caller, all)())
     expect(all.map((one) => found.get(one))).to.deep.equal([
       SENT_AT + 5,
       SENT_AT + 9,
@@ -49,7 +49,7 @@ describe('the last contact with those of a lookup', () => {
       SENT_AT + 7,
       SENT_AT + 5,
     ])
-    const elsewhere = await makeLastContacts({ inScope })({ ...caller, division: 1 }, all)()
+    const elsewhere = await makeFindLastContacts({ inScope })({ ...caller, division: 1 }, all)()
     expect(elsewhere).to.deep.equal(E.right(new Map()))
   })
 })

@@ -127,19 +127,23 @@ describe('a worker that archives', () => {
     }
   })
 
-  verifies('ARC-8', 'waits where the link of its user is lost, and so do the remains, until they sign in', async () => {
-    const { world, caller, request } = await queued()
-    world.steps.plan((_, name) => (name === 'parts' ? 'die-before' : undefined))
-    await world.workNext()
-    world.steps.plan(() => undefined)
-    world.forget(caller)
-    for (let n = 0; n < 12; n += 1) await world.workNext()
-    expect((await world.only(caller)).state).to.deep.include({ _tag: 'Queued', awaitsSignIn: true })
-    expect(world.ledger.held()).to.have.length(1)
-    world.know(caller)
-    await world.workAll()
-    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
-  })
+  verifies(
+    'ARC-8',
+    'waits where the link of its user is lost, and so do the leftover, until they sign in',
+    async () => {
+      const { world, caller, request } = await queued()
+      world.steps.plan((_, name) => (name === 'parts' ? 'die-before' : undefined))
+      await world.workNext()
+      world.steps.plan(() => undefined)
+      world.forget(caller)
+      for (let n = 0; n < 12; n += 1) await world.workNext()
+      expect((await world.only(caller)).state).to.deep.include({ _tag: 'Queued', awaitsSignIn: true })
+      expect(world.ledger.held()).to.have.length(1)
+      world.know(caller)
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+    },
+  )
 
   it('gives remains up after weeks, and says so once', async () => {
     const { world, caller } = await queued()

@@ -1,7 +1,7 @@
 // A mail that is archived as it is sent: under one key once, and to the target that was announced or can be found.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
+import type { MailToArchive } from '#application/archive/archive-mail.ts'
 import { AWAITS_SEND_FOR, ENDED_SEND_ARCHIVE_KEPT } from '#domain/archive/timing.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { days } from '#domain/shared/clock.ts'
@@ -102,7 +102,7 @@ describe('a mail that is archived as it is sent', () => {
       expect(await sent(world, caller, request)).to.equal('NotArchived')
       expect(calls(world)).to.deep.equal([])
       const cc = [{ name: '', address: 'eva@korenbloem.example' }]
-      const withCopy: ArchiveRequest = { ...request, email: { ...request.email, cc } }
+      const withCopy: MailToArchive = { ...request, email: { ...request.email, cc } }
       expect(await sent(world, caller, withCopy)).to.equal('NotArchived')
       expect(calls(world)).to.deep.equal(['recipients'])
       world.ledger.know({ address: 'eva@korenbloem.example' as Mailbox, ...known })

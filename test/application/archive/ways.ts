@@ -1,6 +1,6 @@
 // The ways by which a mail is archived: on request, on sending with a target, or on sending while the target cannot be found.
 import * as O from 'fp-ts/lib/Option.js'
-import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
+import type { MailToArchive } from '#application/archive/archive-mail.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -14,8 +14,8 @@ export const STORED = MAX_PARTS_AT_ONCE
 /** A way by which a mail comes to a worker. `hand` returns the answer to its client. */
 export interface Way {
   readonly separate: number
-  readonly prepare: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<unknown>
-  readonly hand: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<string>
+  readonly prepare: (world: ArchiveWorld, caller: LedgerCaller, request: MailToArchive) => Promise<unknown>
+  readonly hand: (world: ArchiveWorld, caller: LedgerCaller, request: MailToArchive) => Promise<string>
 }
 
 export const atOnce: Way = { separate: INLINE, prepare: async () => undefined, hand: asked }

@@ -1,6 +1,6 @@
 // What must hold once all jobs are done, whatever happened before: one whole document where the mail is archived, and none where it is not.
 import { expect } from 'chai'
-import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
+import type { MailToArchive } from '#application/archive/archive-mail.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type ArchiveWorld, PDF_SIZE } from './archive-world.ts'
@@ -8,7 +8,7 @@ import { type ArchiveWorld, PDF_SIZE } from './archive-world.ts'
 export async function expectWholeOrNothing(
   world: ArchiveWorld,
   caller: LedgerCaller,
-  request: ArchiveRequest,
+  request: MailToArchive,
 ): Promise<Archive['state']['_tag'] | 'none'> {
   const { archives, storedMails, undecidedMails } = await world.held(caller)
   const [archive] = archives

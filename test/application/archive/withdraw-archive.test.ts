@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
-import { makeMove } from '#application/archive/save-transition.ts'
+import { makeApplyCommand } from '#application/archive/save-transition.ts'
 import { toArchiveItem } from '#domain/archive/personal-data.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
@@ -187,7 +187,12 @@ describe('an archiving that its archiver undoes', () => {
       },
     }
     const { inScope, clock } = world
-    const withdraw = makeWithdrawArchive({ move: makeMove({ inScope, clock }), documents, clock, log: silent })
+    const withdraw = makeWithdrawArchive({
+      applyCommand: makeApplyCommand({ inScope, clock }),
+      documents,
+      clock,
+      log: silent,
+    })
     const end = clock.now() + ANSWER_WITHIN
     expect(await withdraw({ ...caller, deadline: end + 1 }, id, O.none)()).to.deep.equal(E.right({ removed: true }))
     // The PDF, the two attachments, and the document.

@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
 import type { AccountId, Contact, ContactChoice, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import type { LastContacts } from '#domain/ledger/ports.ts'
+import type { FindLastContacts } from '#domain/ledger/ports.ts'
 import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -25,7 +25,7 @@ const booked: Booked = { _tag: 'Booked', at: 0, division: caller.division, regis
 /** What the ledger still has of an item, by id; `down`: it cannot be asked. */
 type StillThere = ReadonlySet<string> | 'down'
 
-const noneKnown: LastContacts = () => TE.right(new Map())
+const noneKnown: FindLastContacts = () => TE.right(new Map())
 
 function lookingUp(
   matches: readonly Contact[] | LedgerFailure,
@@ -101,11 +101,11 @@ describe('looking up a contact', () => {
     async () => {
       const [person, main] = [aContact(), aContact({ id: aUuid(21) as ContactId, isMainContact: true })]
       const asked: unknown[] = []
-      const known: LastContacts = ({ tenantUuid, division }, contacts) => {
+      const known: FindLastContacts = ({ tenantUuid, division }, contacts) => {
         asked.push([tenantUuid, division, contacts.length])
         return TE.right(new Map(contacts.filter(({ id }) => id === person.id).map((contact) => [contact, NOW])))
       }
-      const moments = async (matches: readonly Contact[], lastContacts: LastContacts) => {
+      const moments = async (matches: readonly Contact[], lastContacts: FindLastContacts) => {
         const found = await lookingUp(matches, new Set(), lastContacts).lookUp(caller, {
           email: eva,
           outlookItemId: O.none,

@@ -1,7 +1,7 @@
 // Where a sent mail goes: every combination of what may be known.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { chooseTarget, type Choice, recipientsOf } from '#domain/archive/choose-target.ts'
+import { chooseTarget, type Choice, listRecipients } from '#domain/archive/choose-target.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { KnownRecipient } from '#domain/ledger/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
@@ -89,13 +89,13 @@ describe('where a sent mail goes', () => {
       const cc = ['eva@KORENBLOEM.example', 'carl@x.example']
       const named = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
       const sender = 'Piet@Kantoor.example' as Mailbox
-      expect(recipientsOf({ to: named(to), cc: named(cc) }, sender)).to.deep.equal([
+      expect(listRecipients({ to: named(to), cc: named(cc) }, sender)).to.deep.equal([
         'Eva@korenbloem.example',
         'info@x.example',
         'carl@x.example',
       ])
       const many = named(Array.from({ length: 50 }, (_, i) => `r${i}@x.example`))
-      expect(recipientsOf({ to: many, cc: [] }, sender)).to.have.length(10)
+      expect(listRecipients({ to: many, cc: [] }, sender)).to.have.length(10)
     },
   )
 })

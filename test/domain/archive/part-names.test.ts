@@ -3,11 +3,11 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
 import {
-  documentSubject,
-  holdsAll,
+  toDocumentSubject,
+  containsAllParts,
   isForWorker,
   namePartsOf,
-  partCount,
+  countParts,
   planDocument,
 } from '#domain/archive/document-plan.ts'
 import type { DocumentPartId } from '#domain/archive/ports.ts'
@@ -82,13 +82,13 @@ describe('names of parts', () => {
   })
 
   it('a document’s subject is one line of bounded length', () => {
-    expect(documentSubject(' Offerte\r\n\u0000 drukwerk ')).to.equal('Offerte drukwerk')
-    expect(documentSubject('Re:\r\n een\tregel ')).to.equal('Re: een regel')
-    for (const none of ['', '\n', ' \u200b\u2028 ']) expect(documentSubject(none)).to.equal('(geen onderwerp)')
-    expect(documentSubject('...')).to.equal('...')
-    expect(documentSubject('.'.repeat(300))).to.equal('(geen onderwerp)')
-    expect(documentSubject('half \ud83d')).to.equal('half \ufffd')
-    expect(documentSubject('😀'.repeat(300))).to.equal('😀'.repeat(100))
+    expect(toDocumentSubject(' Offerte\r\n\u0000 drukwerk ')).to.equal('Offerte drukwerk')
+    expect(toDocumentSubject('Re:\r\n een\tregel ')).to.equal('Re: een regel')
+    for (const none of ['', '\n', ' \u200b\u2028 ']) expect(toDocumentSubject(none)).to.equal('(geen onderwerp)')
+    expect(toDocumentSubject('...')).to.equal('...')
+    expect(toDocumentSubject('.'.repeat(300))).to.equal('(geen onderwerp)')
+    expect(toDocumentSubject('half \ud83d')).to.equal('half \ufffd')
+    expect(toDocumentSubject('😀'.repeat(300))).to.equal('😀'.repeat(100))
   })
 })
 
@@ -101,7 +101,7 @@ describe('the plan of a document', () => {
     expect(plan.inline).to.deep.equal([{ fileName: 'logo.png', attachment: shown }])
     expect(plan.separate).to.deep.equal([{ fileName: 'foto.png', attachment: other }])
     expect(plan.pdfName).to.equal('Offerte.pdf')
-    expect(partCount(plan)).to.equal(2)
+    expect(countParts(plan)).to.equal(2)
   })
 
   verifies('ARC-15', 'an attached mail is a file with a name that mail programs open', () => {
@@ -168,11 +168,11 @@ describe('reading back', () => {
       { fileName: 'Offerte.pdf', size: 10 },
       { fileName: 'é.txt', size: 3 },
     ]
-    expect(holdsAll(sent, [held('e\u0301.txt', 3), held('Offerte.pdf', 10)])).to.equal(true)
-    expect(holdsAll(sent, [held('Offerte.pdf', 10)])).to.equal(false)
-    expect(holdsAll(sent, [held('Offerte.pdf', 10), held('é.txt', 4)])).to.equal(false)
-    expect(holdsAll(sent, [held('Offerte.pdf', 10), held('e.txt', 3)])).to.equal(false)
-    expect(holdsAll(sent, [held('Offerte.pdf', 10), held('é.txt', 3), held('é.txt', 3)])).to.equal(false)
-    expect(holdsAll(sent, [])).to.equal(false)
+    expect(containsAllParts(sent, [held('e\u0301.txt', 3), held('Offerte.pdf', 10)])).to.equal(true)
+    expect(containsAllParts(sent, [held('Offerte.pdf', 10)])).to.equal(false)
+    expect(containsAllParts(sent, [held('Offerte.pdf', 10), held('é.txt', 4)])).to.equal(false)
+    expect(containsAllParts(sent, [held('Offerte.pdf', 10), held('e.txt', 3)])).to.equal(false)
+    expect(containsAllParts(sent, [held('Offerte.pdf', 10), held('é.txt', 3), held('é.txt', 3)])).to.equal(false)
+    expect(containsAllParts(sent, [])).to.equal(false)
   })
 })

@@ -2,17 +2,17 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import {
-  type Aim,
-  awaitedAim,
+  type ChosenTarget,
+  findAwaitedTarget,
   type SendArchiveState,
   isExpired,
   type SentMail,
-} from '#domain/archive/send-archive-job.ts'
+} from '#domain/archive/send-archive.ts'
 import {
   type SendArchiveCommand,
   type SendArchiveTransition,
-  type SendArchiveRefused,
-  sendArchiveTransition,
+  type SendArchiveRefusal,
+  applySendArchiveCommand,
 } from '#domain/archive/send-archive-transitions.ts'
 import { AWAITS_SEND_FOR, MAX_TRIES } from '#domain/archive/timing.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
@@ -24,7 +24,7 @@ import { EVERY_FAILURE } from './sample-failures.ts'
 // Every state under an archiveKey with every command: what moves, what is refused, and when it is over.
 
 const NOW = SENT_AT
-const aim: Aim = sampleAim()
+const aim: ChosenTarget = sampleAim()
 const [mine, other]: readonly [SentMail, SentMail] = [sampleSent(), sampleSent()]
 const { internetMessageId } = mine
 
@@ -75,9 +75,9 @@ const stateOf = (name: StateName): O.Option<SendArchiveState> =>
 
 const outcome = (state: StateName, command: CommandName): string =>
   E.match(
-    ({ _tag }: SendArchiveRefused) => `no: ${_tag}`,
+    ({ _tag }: SendArchiveRefusal) => `no: ${_tag}`,
     ({ state: next, events }: SendArchiveTransition) => [next._tag, ...events.map(({ _tag }) => _tag)].join(' '),
-  )(sendArchiveTransition(commands[command], NOW)(stateOf(state)))
+  )(applySendArchiveCommand(commands[command], NOW)(stateOf(state)))
 
 const onlyChoosing = (becomes: string): Record<StateName, string> => ({
   unlinked: becomes,
@@ -149,7 +149,7 @@ const expected: Record<CommandName, Record<StateName, string>> = {
 }
 
 function movedTo(state: SendArchiveState, command: SendArchiveCommand, now: number): SendArchiveTransition {
-  return rightOf(sendArchiveTransition(command, now)(O.some(state)))
+  return rightOf(applySendArchiveCommand(command, now)(O.some(state)))
 }
 
 describe('what is known under an archiveKey', () => {
@@ -163,9 +163,9 @@ describe('what is known under an archiveKey', () => {
     const { state } = movedTo(states.expired, commands.announce, NOW)
     expect(state).to.deep.equal({ _tag: 'AwaitingSend', aim: commands.announce.aim, expiresAt: NOW + days(7) })
     expect(AWAITS_SEND_FOR).to.equal(days(7))
-    expect(awaitedAim(state, NOW + days(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
+    expect(findAwaitedTarget(state, NOW + days(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
     expect(isExpired(state, NOW + days(7))).to.equal(true)
-    expect(awaitedAim(state, NOW + days(7))).to.deep.equal(O.none)
+    expect(findAwaitedTarget(state, NOW + days(7))).to.deep.equal(O.none)
   })
 
   verifies('ARC-8', 'the ledger is asked five times within a day where a mail goes, then it has failed', () => {
@@ -196,7 +196,7 @@ describe('what is known under an archiveKey', () => {
       const failing = Object.values(EVERY_FAILURE).map((failure): SendArchiveCommand => ({ _tag: 'Defer', failure }))
       for (const command of [...Object.values(commands), ...failing])
         for (const name of Object.keys(states) as StateName[]) {
-          const result = sendArchiveTransition(command, NOW)(stateOf(name))
+          const result = applySendArchiveCommand(command, NOW)(stateOf(name))
           if (E.isLeft(result) || result.right.state._tag !== 'Choosing') continue
           const isLostLink = command._tag === 'Defer' && command.failure._tag === 'ReauthRequired'
           expect(result.right.state.awaitsSignIn, `${name} ${JSON.stringify(command)}`).to.equal(isLostLink)

@@ -4,17 +4,17 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Handling } from '#domain/archive/archive.ts'
-import type { ArchiveCommand, ArchiveEvent, Moved, Refused } from '#domain/archive/commands.ts'
+import type { ArchiveCommand, ArchiveEvent, ArchiveTransition, ArchiveRefusal } from '#domain/archive/commands.ts'
 import { CLAIM_LENGTH, MAX_TRIES } from '#domain/archive/timing.ts'
-import { transition } from '#domain/archive/transitions.ts'
+import { applyArchiveCommand } from '#domain/archive/transitions.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { archiveIn, type CommandName, commands, handlings, NOW, type StateName, states } from './sample-moves.ts'
+import { archiveIn, type CommandName, commands, handlings, NOW, type StateName, states } from './sample-commands.ts'
 
 const outcome = (state: StateName, command: CommandName, handling: Handling): string =>
   E.match(
-    ({ _tag }: Refused) => `no: ${_tag}`,
-    ({ archive, events }: Moved) => [archive.state._tag, ...events.map(({ _tag }) => _tag)].join(' '),
-  )(transition(commands[command], NOW)(archiveIn(state, handling)))
+    ({ _tag }: ArchiveRefusal) => `no: ${_tag}`,
+    ({ archive, events }: ArchiveTransition) => [archive.state._tag, ...events.map(({ _tag }) => _tag)].join(' '),
+  )(applyArchiveCommand(commands[command], NOW)(archiveIn(state, handling)))
 
 /** What becomes of a state; the second word is for a mail that a worker archives, where that differs. */
 type Becomes = string | readonly [inline: string, stored: string]
@@ -66,7 +66,7 @@ const never = (why: string): Record<StateName, Becomes> => ({
 })
 const nothingToDo = never('no: NothingToDo')
 
-const orderedInline: Record<StateName, Becomes> = {
+const afterInlineRequest: Record<StateName, Becomes> = {
   ...queued,
   working: ['Archiving', 'no: UnderWay'],
   followed: 'no: UnderWay',
@@ -78,7 +78,7 @@ const orderedInline: Record<StateName, Becomes> = {
   withdrawn: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'],
 }
 
-const orderedStored: Record<StateName, Becomes> = {
+const afterStoredRequest: Record<StateName, Becomes> = {
   ...queued,
   working: ['Archiving', 'no: UnderWay'],
   followed: 'no: UnderWay',
@@ -100,11 +100,11 @@ const withdrawn: Record<StateName, Becomes> = {
 }
 
 const expected: Record<CommandName, Record<StateName, Becomes>> = {
-  orderInline: orderedInline,
-  orderStored: orderedStored,
-  orderAgain: { ...orderedInline, archived: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'] },
-  orderAgainStored: { ...orderedStored, archived: 'Queued RunAt' },
-  orderAgainLate: orderedInline,
+  requestInline: afterInlineRequest,
+  requestStored: afterStoredRequest,
+  requestAgain: { ...afterInlineRequest, archived: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'] },
+  requestAgainStored: { ...afterStoredRequest, archived: 'Queued RunAt' },
+  requestAgainLate: afterInlineRequest,
   claim: {
     waiting: 'no: NotDue',
     due: 'Archiving CleanUpAt',
@@ -186,7 +186,7 @@ describe('an archive, moved by any command', () => {
   const anyCommand: fc.Arbitrary<ArchiveCommand> = fc.oneof(
     fc.constantFrom(...Object.values(commands)),
     fc.constant({ _tag: 'Claim', names: { holder: 'mine', reference: 'again' } } as const),
-    fc.constant({ ...commands.orderInline, names: { holder: 'mine', reference: 'anew' } } as const),
+    fc.constant({ ...commands.requestInline, names: { holder: 'mine', reference: 'anew' } } as const),
   )
 
   verifies('ARC-2', 'never ends or loses an attempt whose document is known without a trace or a receipt', () => {
@@ -201,7 +201,7 @@ describe('an archive, moved by any command', () => {
           let now = NOW
           for (const [command, later] of steps) {
             now += later
-            const moved = transition(command, now)(archive)
+            const moved = applyArchiveCommand(command, now)(archive)
             if (E.isLeft(moved)) continue
             const next = moved.right.archive
             const { events } = moved.right
@@ -211,7 +211,7 @@ describe('an archive, moved by any command', () => {
                 (next.state._tag === 'Archiving' && next.state.attempt.reference === before.attempt.reference) ||
                 (next.state._tag === 'Queued' && O.isSome(next.state.paused))
               const traced = next.traces.some(({ reference }) => reference === before.attempt.reference)
-              const undone = command._tag === 'Fail' && command.remains._tag === 'Nothing'
+              const undone = command._tag === 'Fail' && command.leftover._tag === 'None'
               expect(stillThere || traced || undone).to.equal(true)
             }
             // Whatever waits has its job, and whatever is being worked on its guard.
@@ -222,8 +222,8 @@ describe('an archive, moved by any command', () => {
             // An archived mail stays archived while its document is there and it is not undone; then its document has a trace.
             if (before._tag === 'Archived' && next.state._tag === 'Withdrawn')
               expect(next.traces.at(-1)?.document).to.deep.equal(O.some(before.receipt.documentId))
-            else if (before._tag === 'Archived' && command._tag !== 'OrderAgain') expect(next.state).to.equal(before)
-            // An order may restart the count; otherwise it never exceeds the limit.
+            else if (before._tag === 'Archived' && command._tag !== 'RequestAgain') expect(next.state).to.equal(before)
+            // A request may restart the count; otherwise it never exceeds the limit.
             expect(next.tries).to.be.at.most(MAX_TRIES)
             archive = next
           }

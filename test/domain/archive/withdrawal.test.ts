@@ -4,15 +4,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Archive } from '#domain/archive/archive.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
-import { cleanUpDelay } from '#domain/archive/timing.ts'
-import { dueTraces } from '#domain/archive/traces.ts'
-import { transition } from '#domain/archive/transitions.ts'
-import { isForWithdrawer, withdrawableUntil, withdrawnTrace } from '#domain/archive/withdrawal.ts'
+import { getCleanUpDelay } from '#domain/archive/timing.ts'
+import { listDueTraces } from '#domain/archive/traces.ts'
+import { applyArchiveCommand } from '#domain/archive/transitions.ts'
+import { isForWithdrawer, findWithdrawalDeadline, findWithdrawnTrace } from '#domain/archive/withdrawal.ts'
 import { days } from '#domain/shared/clock.ts'
 import { newCaller } from '#test/application/archive/archive-world.ts'
 import { sampleArchive, sampleReceipt, sampleTrace, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { movedTo } from './sample-moves.ts'
+import { movedTo } from './sample-commands.ts'
 
 const receipt = sampleReceipt({ archivedAt: SENT_AT })
 const archived = (change: Partial<Archive> = {}): Archive =>
@@ -23,10 +23,10 @@ describe('an archiving that is undone', () => {
   verifies('ARC-4', 'is allowed for a day, to the millisecond, for its archiver', () => {
     const archive = archived()
     const { by } = archive
-    const withdraw = (now: number) => transition({ _tag: 'Withdraw', by, document: O.none }, now)(archive)
+    const withdraw = (now: number) => applyArchiveCommand({ _tag: 'Withdraw', by, document: O.none }, now)(archive)
     expect(E.isRight(withdraw(LAST))).to.equal(true)
     expect(withdraw(LAST + 1)).to.deep.equal(E.left({ _tag: 'TooLate' }))
-    const until = (now: number, user = by.ledgerUserId) => withdrawableUntil({ by, receipt }, user, now)
+    const until = (now: number, user = by.ledgerUserId) => findWithdrawalDeadline({ by, receipt }, user, now)
     expect(until(LAST)).to.deep.equal(O.some(LAST))
     expect(until(LAST + 1)).to.deep.equal(O.none)
     expect(until(SENT_AT, newCaller().ledgerUserId)).to.deep.equal(O.none)
@@ -43,14 +43,14 @@ describe('an archiving that is undone', () => {
       const { archive, events } = movedTo(before, { _tag: 'Withdraw', by, document: O.none }, now)
       expect(archive.state).to.deep.equal({ _tag: 'Withdrawn', document: receipt.documentId, at: now })
       expect(archive.traces.slice(0, 1)).to.deep.equal(before.traces)
-      expect(withdrawnTrace(archive)).to.deep.equal(O.fromNullable(archive.traces[1]))
+      expect(findWithdrawnTrace(archive)).to.deep.equal(O.fromNullable(archive.traces[1]))
       expect(archive.traces[1]).to.deep.include({
         record,
         division: before.by.division,
         document: O.some(receipt.documentId),
         tries: 0,
       })
-      const nextTryAt = now + cleanUpDelay(1)
+      const nextTryAt = now + getCleanUpDelay(1)
       expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: nextTryAt }])
       // Before the job runs, the request that undid it removes it; after its attempt only the job does.
       const [own] = archive.traces.slice(1)
@@ -59,11 +59,11 @@ describe('an archiving that is undone', () => {
       expect(isForWithdrawer(own, nextTryAt)).to.equal(false)
       const stays = { _tag: 'TraceStays', reference: own.reference, document: O.none, notBefore: O.none } as const
       const tried = movedTo(archive, stays, now).archive
-      expect(O.map((trace: typeof own) => isForWithdrawer(trace, now))(withdrawnTrace(tried))).to.deep.equal(
+      expect(O.map((trace: typeof own) => isForWithdrawer(trace, now))(findWithdrawnTrace(tried))).to.deep.equal(
         O.some(false),
       )
       const gone = movedTo(archive, { _tag: 'TraceGone', reference: own.reference }, now).archive
-      expect(withdrawnTrace(gone)).to.deep.equal(O.none)
+      expect(findWithdrawnTrace(gone)).to.deep.equal(O.none)
       expect(gone.traces).to.deep.equal(before.traces)
     },
   )
@@ -75,8 +75,8 @@ describe('an archiving that is undone', () => {
     ] as const) {
       const before = archived({ parts, traces: [] })
       const { archive, events } = movedTo(before, { _tag: 'Withdraw', by: before.by, document: O.none }, SENT_AT)
-      expect(dueTraces(archive, SENT_AT), `${parts}`).to.have.length(due)
-      expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: due === 1 ? SENT_AT : SENT_AT + cleanUpDelay(1) }])
+      expect(listDueTraces(archive, SENT_AT), `${parts}`).to.have.length(due)
+      expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: due === 1 ? SENT_AT : SENT_AT + getCleanUpDelay(1) }])
     }
   })
 })

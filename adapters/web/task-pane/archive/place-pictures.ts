@@ -1,6 +1,6 @@
 // Finds the content ids of inline pictures that the mail client does not return: in the whole mail, or by their names (ARC-15).
 import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
-import { isShownPicture, referredContentIds } from '#domain/archive/mail.ts'
+import { isShownPicture, findReferredContentIds } from '#domain/archive/mail.ts'
 import { contentIdByName, pictureTypeOf } from '../host/inline-pictures.ts'
 import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
 import { within } from '../host/within.ts'
@@ -87,7 +87,7 @@ async function withContentIds(
   html: string,
 ): Promise<readonly AttachmentInfo[]> {
   const known = new Set(attachments.map(({ contentId }) => contentId?.toLowerCase()))
-  const open = [...referredContentIds(html)].filter((id) => !known.has(id))
+  const open = [...findReferredContentIds(html)].filter((id) => !known.has(id))
   const candidates = attachments.filter(
     ({ contentId, contentType, fileName }) =>
       contentId === null && (isShownPicture(contentType) || pictureTypeOf(fileName) !== undefined),

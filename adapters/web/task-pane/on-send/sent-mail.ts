@@ -5,7 +5,7 @@ import type { OfficeAttachment, OfficeContent, OfficePerson } from '../host/outl
 import type { SentItem } from './office-used.ts'
 import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import type { BodyOf } from '#adapters/web/kit/http.ts'
-import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, referredContentIds } from '#domain/archive/mail.ts'
+import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, findReferredContentIds } from '#domain/archive/mail.ts'
 import { contentIdByName, pictureTypeOf } from '../host/inline-pictures.ts'
 import { messageIdOfKey } from '../host/archive-key-header.ts'
 
@@ -97,7 +97,7 @@ async function readAttachments(item: SentItem, htmlBody: string): Promise<readon
   const bytes = files.reduce((sum, { size }) => sum + size, htmlBody.length)
   if (files.length > MAX_ATTACHMENTS || bytes > MAX_MAIL_BYTES) return null
   const known = files.map(({ contentId = '' }) => contentId.replace(/^<|>$/g, '').toLowerCase())
-  const open = Array.from(referredContentIds(htmlBody)).filter((id) => known.indexOf(id) === -1)
+  const open = Array.from(findReferredContentIds(htmlBody)).filter((id) => known.indexOf(id) === -1)
   const unplaced = files.filter(({ isInline, contentId = '' }) => isInline && contentId === '')
   const inText = { open, names: unplaced.map(({ name }) => name) }
   return Promise.all(files.map((file) => readAttachment(item, file, inText)))

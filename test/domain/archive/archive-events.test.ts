@@ -2,22 +2,22 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { type Archive, partsDone } from '#domain/archive/archive.ts'
-import type { ArchiveCommand, Refused } from '#domain/archive/commands.ts'
-import { CLAIM_LENGTH, cleanUpDelay, SETTLING } from '#domain/archive/timing.ts'
-import { openArchive, transition } from '#domain/archive/transitions.ts'
-import { newArchiveId, newDocumentId, newTarget, sampleOrder } from '#test/support/sample-archives.ts'
+import { type Archive, countPartsDone } from '#domain/archive/archive.ts'
+import type { ArchiveCommand, ArchiveRefusal } from '#domain/archive/commands.ts'
+import { CLAIM_LENGTH, getCleanUpDelay, DOCUMENT_APPEARS_WITHIN } from '#domain/archive/timing.ts'
+import { openArchive, applyArchiveCommand } from '#domain/archive/transitions.ts'
+import { newArchiveId, newDocumentId, newTarget, sampleRequest } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { EVERY_FAILURE } from './sample-failures.ts'
-import { archiveIn, attempt, commands, movedTo, names, NOW, type StateName, states, trace } from './sample-moves.ts'
+import { archiveIn, attempt, commands, movedTo, names, NOW, type StateName, states, trace } from './sample-commands.ts'
 
 /** What concerns traces, or users who are gone, leaves an archive in its state. */
 const STILL_AWAITS: ReadonlySet<ArchiveCommand['_tag']> = new Set(['Guard', 'TraceGone', 'TraceStays'])
 
 describe('an archive', () => {
-  it('is opened by an order: begun at once, or left to a worker', () => {
+  it('is opened by an request: begun at once, or left to a worker', () => {
     const identity = { id: newArchiveId(), internetMessageId: '<a@b>', target: newTarget() }
-    const inline = openArchive(identity, sampleOrder(), names, NOW)
+    const inline = openArchive(identity, sampleRequest(), names, NOW)
     expect(inline.archive).to.deep.include({ ...identity, revision: 0, tries: 1, requestedAt: NOW, traces: [] })
     expect(inline.archive.state).to.deep.equal({
       _tag: 'Archiving',
@@ -35,7 +35,7 @@ describe('an archive', () => {
       stopping: false,
     })
     expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
-    const stored = openArchive(identity, sampleOrder({ handling: 'stored' }), names, NOW)
+    const stored = openArchive(identity, sampleRequest({ handling: 'stored' }), names, NOW)
     expect(stored.archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, paused: O.none, awaitsSignIn: false })
     expect(stored.archive.tries).to.equal(0)
     expect(stored.events).to.deep.equal([{ _tag: 'RunAt', at: NOW }])
@@ -45,14 +45,14 @@ describe('an archive', () => {
     for (const state of ['archived', 'due', 'working'] as const) {
       const archive = archiveIn(state, 'inline')
       const elsewhere = (by: Partial<Archive['by']>) => {
-        const order = sampleOrder()
-        return { _tag: 'Order', names, order: { ...order, by: { ...order.by, division: 2, ...by } } } as const
+        const request = sampleRequest()
+        return { _tag: 'Request', names, request: { ...request, by: { ...request.by, division: 2, ...by } } } as const
       }
       const refusal = (command: ArchiveCommand): string =>
         E.match(
-          ({ _tag }: Refused) => _tag as string,
+          ({ _tag }: ArchiveRefusal) => _tag as string,
           () => 'moved',
-        )(transition(command, NOW)(archive))
+        )(applyArchiveCommand(command, NOW)(archive))
       expect(refusal(elsewhere({})), state).to.equal('OfOtherDivision')
       expect(refusal(elsewhere({ ledgerUserId: archive.by.ledgerUserId })), state).to.equal(
         { archived: 'AlreadyArchived', due: 'UnderWay', working: 'moved' }[state],
@@ -82,7 +82,7 @@ describe('an archive', () => {
     // An attempt that follows at once removes it first; the job does so at once only where none follows.
     for (const [command, nextTryAt] of [
       [commands.guard, NOW],
-      [commands.orderInline, NOW + cleanUpDelay(1)],
+      [commands.requestInline, NOW + getCleanUpDelay(1)],
     ] as const) {
       const before = archiveIn('lost', 'inline')
       const { archive, events } = movedTo(before, command)
@@ -94,7 +94,7 @@ describe('an archive', () => {
           division: before.by.division,
           startedAt: attempt.startedAt,
           document: O.map(({ id }: { id: ReturnType<typeof newDocumentId> }) => id)(attempt.document),
-          settlesAt: NOW + SETTLING,
+          settlesAt: NOW + DOCUMENT_APPEARS_WITHIN,
           tries: 0,
           nextTryAt,
         },
@@ -105,8 +105,8 @@ describe('an archive', () => {
 
   verifies('ARC-2', 'that fails with remains looks for an unknown document only once it must have turned up', () => {
     const { archive, events } = movedTo(archiveIn('working', 'inline'), commands.failLeaving)
-    expect(archive.traces.at(-1)).to.deep.include({ document: O.none, nextTryAt: NOW + SETTLING })
-    expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + SETTLING }])
+    expect(archive.traces.at(-1)).to.deep.include({ document: O.none, nextTryAt: NOW + DOCUMENT_APPEARS_WITHIN })
+    expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + DOCUMENT_APPEARS_WITHIN }])
   })
 
   it('is not tried again before the ledger has room', () => {
@@ -122,7 +122,7 @@ describe('an archive', () => {
   })
 
   it('counts the parts that are done', () => {
-    const done = (state: StateName): number => partsDone(archiveIn(state, 'stored'))
+    const done = (state: StateName): number => countPartsDone(archiveIn(state, 'stored'))
     expect([done('due'), done('paused'), done('working'), done('archived'), done('failed')]).to.deep.equal([
       0, 1, 1, 3, 0,
     ])
@@ -135,11 +135,11 @@ describe('an archive', () => {
       const failing = Object.values(EVERY_FAILURE).map((failure): ArchiveCommand => ({
         ...commands.fail,
         failure,
-        remains: { _tag: 'Nothing' },
+        leftover: { _tag: 'None' },
       }))
       for (const command of [...Object.values(commands), ...failing])
         for (const name of Object.keys(states) as StateName[]) {
-          const result = transition(command, NOW)(archiveIn(name, 'stored'))
+          const result = applyArchiveCommand(command, NOW)(archiveIn(name, 'stored'))
           if (E.isLeft(result) || result.right.archive.state._tag !== 'Queued') continue
           // One that another order follows has that one's mail.
           const isFollowed = name === 'followed' || name === 'lostFollowed'

@@ -5,17 +5,17 @@ import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { ArchiveId, ArchiveOrder } from './archive.ts'
+import type { ArchiveId, ArchiveRequest } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { ArchiveTarget } from './ports.ts'
 
-export type SendArchiveJobId = Uuid & { readonly _sendArchiveJob: 'SendArchiveJobId' }
-export function asSendArchiveJobId(uuid: Uuid): SendArchiveJobId {
-  return uuid as SendArchiveJobId
+export type SendArchiveId = Uuid & { readonly _sendArchiveJob: 'SendArchiveJobId' }
+export function asSendArchiveId(uuid: Uuid): SendArchiveId {
+  return uuid as SendArchiveId
 }
 
 /** Where a mail is to go, in the division in which that was chosen. */
-export interface Aim {
+export interface ChosenTarget {
   readonly target: ArchiveTarget
   readonly division: Division
   readonly documentType: O.Option<number>
@@ -26,7 +26,7 @@ export interface Aim {
 export interface SentMail {
   readonly internetMessageId: string
   /** Complete but for what the target brings along. */
-  readonly order: ArchiveOrder
+  readonly order: ArchiveRequest
   /** Whom the ledger may be asked about, in order. */
   readonly recipients: readonly Mailbox[]
   /** As chosen when the mail was sent. */
@@ -39,12 +39,12 @@ export type WhyNotArchived = NotArchivedReason | 'WITHDRAWN'
 
 export type SendArchiveState =
   /** Expires at `expiresAt` without a job. */
-  | { readonly _tag: 'AwaitingSend'; readonly aim: Aim; readonly expiresAt: Instant }
+  | { readonly _tag: 'AwaitingSend'; readonly aim: ChosenTarget; readonly expiresAt: Instant }
   /** Sent and stored; where it goes is still to be found out, unless its user has chosen `aim` since. */
   | {
       readonly _tag: 'Choosing'
       readonly sent: SentMail
-      readonly aim: O.Option<Aim>
+      readonly aim: O.Option<ChosenTarget>
       /** When it was sent. */
       readonly since: Instant
       readonly dueAt: Instant
@@ -55,7 +55,7 @@ export type SendArchiveState =
   /** From here on the archive holds the progress. */
   | {
       readonly _tag: 'HandedOver'
-      readonly aim: Aim
+      readonly aim: ChosenTarget
       readonly internetMessageId: string
       readonly archiveId: ArchiveId
       readonly at: Instant
@@ -71,8 +71,8 @@ export type SendArchiveState =
   | { readonly _tag: 'Failed'; readonly sent: SentMail; readonly failure: ArchiveFailure; readonly at: Instant }
 
 /** One per (tenant, user, archiveKey): users do not share keys. */
-export interface SendArchiveJob {
-  readonly id: SendArchiveJobId
+export interface SendArchive {
+  readonly id: SendArchiveId
   /** As read; a store writes only over the revision that was read. */
   readonly revision: number
   readonly user: LedgerUserId
@@ -85,24 +85,24 @@ export function isExpired(state: SendArchiveState, now: Instant): boolean {
 }
 
 /** The target that was chosen before sending and still stands. */
-export function awaitedAim(state: SendArchiveState, now: Instant): O.Option<Aim> {
+export function findAwaitedTarget(state: SendArchiveState, now: Instant): O.Option<ChosenTarget> {
   return state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
 }
 
 /** What was chosen before it was sent, chosen since it was sent, or settled when it was first handed over. */
-export function settledAim(state: SendArchiveState, now: Instant): O.Option<Aim> {
+export function findSettledTarget(state: SendArchiveState, now: Instant): O.Option<ChosenTarget> {
   switch (state._tag) {
     case 'HandedOver':
       return O.some(state.aim)
     case 'Choosing':
       return state.aim
     default:
-      return awaitedAim(state, now)
+      return findAwaitedTarget(state, now)
   }
 }
 
 /** Which mail was sent under the key; none: none yet. */
-export function mailOf(state: SendArchiveState): O.Option<string> {
+export function findSentMailId(state: SendArchiveState): O.Option<string> {
   switch (state._tag) {
     case 'AwaitingSend':
       return O.none

@@ -1,14 +1,14 @@
 // An archive in every state, every command that may move it, and the move itself.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Archive, ArchiveState, Handling } from '#domain/archive/archive.ts'
-import type { ArchiveCommand, Moved } from '#domain/archive/commands.ts'
+import type { ArchiveCommand, ArchiveTransition } from '#domain/archive/commands.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
-import { transition } from '#domain/archive/transitions.ts'
+import { applyArchiveCommand } from '#domain/archive/transitions.ts'
 import {
   newDocumentId,
   sampleArchive,
   sampleAttempt,
-  sampleOrder,
+  sampleRequest,
   sampleReceipt,
   sampleTrace,
   SENT_AT,
@@ -33,14 +33,14 @@ export const states = {
     _tag: 'Archiving',
     claim: { holder: 'mine', until: NOW + 1 },
     attempt,
-    next: O.some(sampleOrder({ handling: 'stored', by: sampleOrder().by })),
+    next: O.some(sampleRequest({ handling: 'stored', by: sampleRequest().by })),
     stopping: false,
   },
   lostFollowed: {
     _tag: 'Archiving',
     claim: { holder: 'mine', until: NOW },
     attempt,
-    next: O.some(sampleOrder({ handling: 'stored', by: sampleOrder().by })),
+    next: O.some(sampleRequest({ handling: 'stored', by: sampleRequest().by })),
     stopping: false,
   },
   unlinked: { _tag: 'Queued', dueAt: NOW + 1, paused: O.none, awaitsSignIn: true },
@@ -52,42 +52,42 @@ export const states = {
 export type StateName = keyof typeof states
 
 /** Who asked for every archive here. */
-const maker = sampleOrder().by
+const maker = sampleRequest().by
 
-const order = (handling: Handling): ArchiveCommand => ({
-  _tag: 'Order',
-  order: sampleOrder({ handling, by: maker }),
+const request = (handling: Handling): ArchiveCommand => ({
+  _tag: 'Request',
+  request: sampleRequest({ handling, by: maker }),
   names,
 })
 export const commands = {
-  orderInline: order('inline'),
-  orderStored: order('stored'),
-  orderAgain: { _tag: 'OrderAgain', order: sampleOrder({ by: maker }), names, gone: receipt.documentId },
-  orderAgainStored: {
-    _tag: 'OrderAgain',
-    order: sampleOrder({ handling: 'stored', by: maker }),
+  requestInline: request('inline'),
+  requestStored: request('stored'),
+  requestAgain: { _tag: 'RequestAgain', request: sampleRequest({ by: maker }), names, gone: receipt.documentId },
+  requestAgainStored: {
+    _tag: 'RequestAgain',
+    request: sampleRequest({ handling: 'stored', by: maker }),
     names,
     gone: receipt.documentId,
   },
-  orderAgainLate: { _tag: 'OrderAgain', order: sampleOrder({ by: maker }), names, gone: newDocumentId() },
+  requestAgainLate: { _tag: 'RequestAgain', request: sampleRequest({ by: maker }), names, gone: newDocumentId() },
   claim: { _tag: 'Claim', names },
   advance: { _tag: 'Advance', holder: 'mine', progress: { partsDone: 2 } },
   complete: { _tag: 'Complete', holder: 'mine', receipt: sampleReceipt() },
   completeAgain: { _tag: 'Complete', holder: 'mine', receipt },
   pause: { _tag: 'Pause', holder: 'mine', until: NOW + 60 },
-  fail: { _tag: 'Fail', holder: 'mine', failure: down, remains: { _tag: 'Nothing' } },
-  failLeaving: { _tag: 'Fail', holder: 'mine', failure: forbidden, remains: { _tag: 'Perhaps', document: O.none } },
+  fail: { _tag: 'Fail', holder: 'mine', failure: down, leftover: { _tag: 'None' } },
+  failLeaving: { _tag: 'Fail', holder: 'mine', failure: forbidden, leftover: { _tag: 'Possible', document: O.none } },
   byStranger: { _tag: 'Advance', holder: 'another', progress: {} },
   withdraw: { _tag: 'Withdraw', by: maker, document: O.none },
   withdrawNamed: { _tag: 'Withdraw', by: maker, document: O.some(receipt.documentId) },
   withdrawOlder: { _tag: 'Withdraw', by: maker, document: O.some(newDocumentId()) },
-  withdrawOfOther: { _tag: 'Withdraw', by: sampleOrder().by, document: O.none },
+  withdrawOfOther: { _tag: 'Withdraw', by: sampleRequest().by, document: O.none },
   retry: { _tag: 'Retry', by: maker },
-  retryOfOther: { _tag: 'Retry', by: sampleOrder().by },
+  retryOfOther: { _tag: 'Retry', by: sampleRequest().by },
   signedIn: { _tag: 'SignedIn', record: maker.record },
-  failUnlinked: { _tag: 'Fail', holder: 'mine', failure: { _tag: 'ReauthRequired' }, remains: { _tag: 'Nothing' } },
+  failUnlinked: { _tag: 'Fail', holder: 'mine', failure: { _tag: 'ReauthRequired' }, leftover: { _tag: 'None' } },
   stop: { _tag: 'Stop', user: maker.ledgerUserId },
-  stopOfOther: { _tag: 'Stop', user: sampleOrder().by.ledgerUserId },
+  stopOfOther: { _tag: 'Stop', user: sampleRequest().by.ledgerUserId },
   guard: { _tag: 'Guard' },
   traceGone: { _tag: 'TraceGone', reference: 'old' },
   traceStays: { _tag: 'TraceStays', reference: 'old', document: O.none, notBefore: O.none },
@@ -98,8 +98,8 @@ export function archiveIn(state: StateName, handling: Handling): Archive {
   return sampleArchive({ by: maker, state: states[state], handling, traces: [trace], tries: 1 })
 }
 
-export function movedTo(archive: Archive, command: ArchiveCommand, now = NOW): Moved {
-  return rightOf(transition(command, now)(archive))
+export function movedTo(archive: Archive, command: ArchiveCommand, now = NOW): ArchiveTransition {
+  return rightOf(applyArchiveCommand(command, now)(archive))
 }
 
 export const handlings: readonly Handling[] = ['inline', 'stored']

@@ -2,7 +2,7 @@
 import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { ArchivedTo, ArchiveStores, TargetKey } from '#domain/archive/archive-store.ts'
 import type { AccountId, Contact } from '#domain/ledger/contact.ts'
-import type { LastContacts, LedgerStores } from '#domain/ledger/ports.ts'
+import type { FindLastContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TimeRegistration } from '#domain/ledger/time.ts'
@@ -13,26 +13,30 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
  * A person's organisation counts as well, and the later moment wins: a setting decides to which of the two a user's mails are archived. If the
  * person's own moment came first, a person at the same organisation without any would show a later one.
  */
-const keysOf = ({ kind, id, organisation }: Contact): readonly TargetKey[] => [
+const toTargetKeys = ({ kind, id, organisation }: Contact): readonly TargetKey[] => [
   { kind, id },
   ...(O.isSome(organisation) ? [{ kind: 'account' as const, id: organisation.value.id }] : []),
 ]
 
-function latestOf(contact: Contact, found: readonly ArchivedTo[]): O.Option<Instant> {
-  const keys = keysOf(contact)
+function findLatest(contact: Contact, found: readonly ArchivedTo[]): O.Option<Instant> {
+  const keys = toTargetKeys(contact)
   const own = found.filter(({ kind, id }) => keys.some((key) => key.kind === kind && key.id === id))
   return own.length === 0 ? O.none : O.some(Math.max(...own.map(({ archivedAt }) => archivedAt)))
 }
 
-export function makeLastContacts(deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }): LastContacts {
+export function makeFindLastContacts(deps: {
+  readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>
+}): FindLastContacts {
   return function lastContacts({ tenantUuid, division }, contacts) {
     return pipe(
-      deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.lastArchivedTo(contacts.flatMap(keysOf), division)),
+      deps.inScope(Tenant(tenantUuid), ({ archives }) =>
+        archives.findLastArchivedTo(contacts.flatMap(toTargetKeys), division),
+      ),
       TE.map(
         (found) =>
           new Map(
             contacts.flatMap((contact) => {
-              const latest = latestOf(contact, found)
+              const latest = findLatest(contact, found)
               return O.isSome(latest) ? [[contact, latest.value] as const] : []
             }),
           ),
@@ -50,7 +54,7 @@ export function makeListDocuments(deps: { readonly inScope: InScope<Pick<Archive
     targets: readonly TargetKey[],
   ) {
     return pipe(
-      deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.archivedTo(targets, division, MOST_DOCUMENTS)),
+      deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.listArchivedTo(targets, division, MOST_DOCUMENTS)),
       TE.map((found) =>
         found.flatMap(({ id, state }) => (state._tag === 'Archived' ? [{ archiveId: id, ...state.receipt }] : [])),
       ),
@@ -72,9 +76,9 @@ export interface LastUsed {
 
 type Stores = Pick<ArchiveStores, 'archives'> & Pick<LedgerStores, 'timeLinks'>
 
-const lastTime = ({ registration: { kind, itemId, projectId } }: Booked): LastTime => ({ kind, itemId, projectId })
+const toLastTime = ({ registration: { kind, itemId, projectId } }: Booked): LastTime => ({ kind, itemId, projectId })
 
-const elsewhere = (booked: Booked): LastTime => ({ ...lastTime(booked), projectId: O.none })
+const withoutProject = (booked: Booked): LastTime => ({ ...toLastTime(booked), projectId: O.none })
 
 /** In the division in which the caller works: ids hold in that one only. `account`: what for, where that is known. */
 export function makeFindLastUsed(deps: { readonly inScope: InScope<Stores> }) {
@@ -84,11 +88,11 @@ export function makeFindLastUsed(deps: { readonly inScope: InScope<Stores> }) {
   ): Stored<LastUsed> {
     return deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) =>
       gen(function* () {
-        const documentType = yield* unwrap(archives.lastDocumentType(user, division))
+        const documentType = yield* unwrap(archives.findLastDocumentType(user, division))
         const booked = O.isNone(account) ? O.none : yield* unwrap(timeLinks.lastBooked(user, division, account))
-        if (O.isSome(booked)) return { documentType, time: O.some(lastTime(booked.value)) }
+        if (O.isSome(booked)) return { documentType, time: O.some(toLastTime(booked.value)) }
         const bookedElsewhere = yield* unwrap(timeLinks.lastBooked(user, division, O.none))
-        return { documentType, time: pipe(bookedElsewhere, O.map(elsewhere)) }
+        return { documentType, time: pipe(bookedElsewhere, O.map(withoutProject)) }
       }),
     )
   }

@@ -1,21 +1,22 @@
 // Takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
 // rendering nor uploads, and only briefly for the ledger.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
+import { type SendArchive, asSendArchiveId, type SentMail, type WhyNotArchived } from '#domain/archive/send-archive.ts'
+import type { SendArchiveRefusal } from '#domain/archive/send-archive-transitions.ts'
 import {
-  type SendArchiveJob,
-  asSendArchiveJobId,
-  type SentMail,
-  type WhyNotArchived,
-} from '#domain/archive/send-archive-job.ts'
-import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
-import { type ArchiveId, type ArchiveOrder, asArchiveId, type LeftOut, type Receipt } from '#domain/archive/archive.ts'
+  type ArchiveId,
+  type ArchiveRequest,
+  asArchiveId,
+  type LeftOut,
+  type Receipt,
+} from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import { recipientsOf } from '#domain/archive/choose-target.ts'
-import { namedAsPart, partCount } from '#domain/archive/document-plan.ts'
+import { listRecipients } from '#domain/archive/choose-target.ts'
+import { withPartName, countParts } from '#domain/archive/document-plan.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { ASK_WHILE_SENDING } from '#domain/archive/timing.ts'
-import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
+import { findWithdrawalDeadline } from '#domain/archive/withdrawal.ts'
 import type { LedgerFailure, LedgerNotFound } from '#domain/ledger/failures.ts'
 import type { KnownRecipient, LedgerRecipients, LedgerStores } from '#domain/ledger/ports.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
@@ -27,9 +28,15 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
-import { saveSendArchive, type Overtaken, type SendArchiveSlot, whileOvertaken } from './save-transition.ts'
-import { sourceOfRequest } from './mail-source.ts'
-import { type Placed, placeMail } from './choose-target.ts'
+import {
+  saveSendArchive,
+  type RevisionConflict,
+  revisionConflict,
+  type SendArchiveSlot,
+  retryOnConflict,
+} from './save-transition.ts'
+import { readSubmittedMail } from './mail-source.ts'
+import { type PlacementOutcome, placeMail } from './choose-target.ts'
 
 export interface SendRequest {
   readonly archiveKey: string
@@ -56,12 +63,12 @@ export type SendOutcome =
   /** And nothing is stored. */
   | { readonly _tag: 'NotArchived'; readonly reason: WhyNotArchived }
 
-export type SendArchive = (
+export type ArchiveOnSend = (
   caller: LedgerCaller,
   request: SendRequest,
 ) => TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, SendOutcome>
 
-export interface SendArchiveDeps {
+export interface ArchiveOnSendDeps {
   readonly inScope: InScope<ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>>
   readonly recipients: LedgerRecipients
   readonly clock: Clock
@@ -70,54 +77,50 @@ export interface SendArchiveDeps {
 }
 
 type Stores = ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>
-type Unit<A> = TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound, A>
+type Unit<A> = TE.TaskEither<StoreUnavailable | RevisionConflict | SendArchiveRefusal | LedgerNotFound, A>
 
-function orderOf(
+function toArchiveRequest(
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
   { email, attachments, leftOut }: SendRequest,
-): ArchiveOrder {
-  const { plan } = sourceOfRequest(email, attachments)
+): ArchiveRequest {
+  const { plan } = readSubmittedMail(email, attachments)
   return {
     by: { record, ledgerUserId, name: ledgerUserName, division },
     conversationId: email.conversationId,
     subject: plan.subject,
     documentType: O.none,
     handling: 'stored',
-    parts: partCount(plan),
-    leftOut: leftOut.map(namedAsPart),
+    parts: countParts(plan),
+    leftOut: leftOut.map(withPartName),
   }
 }
 
 /** What the ledger answered, or why it did not. */
-type Asked = E.Either<LedgerFailure, readonly KnownRecipient[]>
+type LedgerAnswer = E.Either<LedgerFailure, readonly KnownRecipient[]>
 
 type Step =
   | { readonly _tag: 'Ends'; readonly outcome: SendOutcome }
   | { readonly _tag: 'AskLedger'; readonly addresses: readonly Mailbox[] }
 
-const ends = (outcome: SendOutcome): Step => ({ _tag: 'Ends', outcome })
+const endWith = (outcome: SendOutcome): Step => ({ _tag: 'Ends', outcome })
 
-const outcomeOf = (
-  { archiveId, target, ordered }: Extract<Placed, { readonly _tag: 'Placed' }>,
+const toSendOutcome = (
+  { archiveId, target, ordered }: Extract<PlacementOutcome, { readonly _tag: 'Placed' }>,
   user: LedgerUserId,
   now: Instant,
 ): SendOutcome =>
-  ordered._tag === 'Done'
+  ordered._tag === 'Archived'
     ? {
         _tag: 'Archived',
         archiveId,
         target,
         receipt: ordered.receipt,
-        undoUntil: withdrawableUntil(ordered, user, now),
+        undoUntil: findWithdrawalDeadline(ordered, user, now),
       }
     : { _tag: 'Queued', archiveId, target }
 
 /** After an undo, a repeated send under the same key does not archive the mail. */
-function wasTakenBack(
-  { archives }: Stores,
-  present: O.Option<SendArchiveJob>,
-  internetMessageId: string,
-): Stored<boolean> {
+function isWithdrawn({ archives }: Stores, present: O.Option<SendArchive>, internetMessageId: string): Stored<boolean> {
   if (O.isNone(present) || present.value.state._tag !== 'HandedOver') return TE.right(false)
   const { archiveId, internetMessageId: sent } = present.value.state
   if (sent !== internetMessageId) return TE.right(false)
@@ -127,18 +130,18 @@ function wasTakenBack(
   )
 }
 
-export function makeSendArchive(deps: SendArchiveDeps): SendArchive {
+export function makeArchiveOnSend(deps: ArchiveOnSendDeps): ArchiveOnSend {
   /** One unit of work: whole, or only the news that the ledger is to be asked first. */
   const step = (
     caller: LedgerCaller,
     request: SendRequest,
     sent: Pick<SentMail, 'internetMessageId' | 'order'>,
-    asked: O.Option<Asked>,
+    asked: O.Option<LedgerAnswer>,
     now: Instant,
   ): ((stores: Stores) => Unit<Step>) => {
     const { tenantUuid, ledgerUserId: user } = caller
     const { archiveKey, email, attachments } = request
-    const freshId = asSendArchiveJobId(deps.random.uuid() as Uuid)
+    const freshId = asSendArchiveId(deps.random.uuid() as Uuid)
 
     const postpone = (
       stores: Stores,
@@ -157,11 +160,11 @@ export function makeSendArchive(deps: SendArchiveDeps): SendArchive {
         )
         yield* unwrap(stores.undecidedMails.put(id, email, attachments))
         yield* unwrap(stores.archiveTenants.note(tenantUuid, now))
-        return ends({ _tag: 'Undecided' })
+        return endWith({ _tag: 'Undecided' })
       })
 
     const askable = (stores: Stores): Stored<readonly Mailbox[]> => {
-      const all = recipientsOf(email, caller.mailbox)
+      const all = listRecipients(email, caller.mailbox)
       return pipe(
         stores.exclusions.excludedOf(user, all),
         TE.map((excluded) => all.filter((address) => !excluded.has(comparable(address)))),
@@ -185,12 +188,12 @@ export function makeSendArchive(deps: SendArchiveDeps): SendArchive {
           now,
         ),
         TE.flatMap((placed): Unit<Step> => {
-          if (placed._tag === 'Placed') return TE.right(ends(outcomeOf(placed, user, now)))
-          if (placed._tag === 'Stays') return TE.right(ends({ _tag: 'NotArchived', reason: placed.reason }))
+          if (placed._tag === 'Placed') return TE.right(endWith(toSendOutcome(placed, user, now)))
+          if (placed._tag === 'Stays') return TE.right(endWith({ _tag: 'NotArchived', reason: placed.reason }))
           return pipe(
             askable(stores),
             TE.flatMap((addresses): Unit<Step> => {
-              if (addresses.length === 0) return TE.right(ends({ _tag: 'NotArchived', reason: 'NO_TARGET' }))
+              if (addresses.length === 0) return TE.right(endWith({ _tag: 'NotArchived', reason: 'NO_TARGET' }))
               return O.isSome(asked)
                 ? postpone(stores, slot, settings, addresses)
                 : TE.right({ _tag: 'AskLedger', addresses })
@@ -202,54 +205,56 @@ export function makeSendArchive(deps: SendArchiveDeps): SendArchive {
 
     return (stores) =>
       gen(function* () {
-        const present = yield* unwrap(stores.sendArchiveJobs.findByKey(user, archiveKey))
+        const present = yield* unwrap(stores.sendArchives.findByKey(user, archiveKey))
         const settings = yield* unwrap(stores.settings.find(user))
-        const takenBack = yield* unwrap(wasTakenBack(stores, present, email.internetMessageId))
-        if (takenBack) return ends({ _tag: 'NotArchived', reason: 'WITHDRAWN' })
+        const takenBack = yield* unwrap(isWithdrawn(stores, present, email.internetMessageId))
+        if (takenBack) return endWith({ _tag: 'NotArchived', reason: 'WITHDRAWN' })
         if (
           O.isSome(present) &&
           present.value.state._tag === 'Choosing' &&
           present.value.state.sent.internetMessageId === email.internetMessageId
         )
-          return ends({ _tag: 'Undecided' })
+          return endWith({ _tag: 'Undecided' })
         const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId, present }
         return yield* unwrap(decide(stores, slot, O.getOrElse(() => defaultSettings)(settings)))
       })
   }
 
   return (caller, request) => {
-    const sent = { internetMessageId: request.email.internetMessageId, order: orderOf(caller, request) }
-    const run = (asked: O.Option<Asked>): TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, Step> =>
+    const sent = { internetMessageId: request.email.internetMessageId, order: toArchiveRequest(caller, request) }
+    const run = (
+      asked: O.Option<LedgerAnswer>,
+    ): TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, Step> =>
       pipe(
-        whileOvertaken(
+        retryOnConflict(
           deps.inScope(Tenant(caller.tenantUuid), (stores) =>
-            pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(answerOrRetry)),
+            pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(toConflictOrFailure)),
           ),
         ),
       )
     return async () => {
       const first = await run(O.none)()
-      if (E.isLeft(first) || first.right._tag === 'Ends') return E.map(outcomeIn)(first)
+      if (E.isLeft(first) || first.right._tag === 'Ends') return E.map(toFinalOutcome)(first)
       const deadline = Math.min(deps.clock.now() + ASK_WHILE_SENDING, caller.deadline ?? Infinity)
       const asked = await deps.recipients.known({ ...caller, deadline }, first.right.addresses)()
       if (E.isLeft(asked)) deps.log.info('archive.target.later', { failure: asked.left._tag })
-      return E.map(outcomeIn)(await run(O.some(asked))())
+      return E.map(toFinalOutcome)(await run(O.some(asked))())
     }
   }
 }
 
-const outcomeIn = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outcome : { _tag: 'Undecided' })
+const toFinalOutcome = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outcome : { _tag: 'Undecided' })
 
 /** A refusal caused by a concurrent call shows again on the next read. */
-function answerOrRetry(
-  left: StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound,
-): StoreUnavailable | Overtaken | LedgerNotFound | ArchiveKeyUsed {
+function toConflictOrFailure(
+  left: StoreUnavailable | RevisionConflict | SendArchiveRefusal | LedgerNotFound,
+): StoreUnavailable | RevisionConflict | LedgerNotFound | ArchiveKeyUsed {
   switch (left._tag) {
     case 'AlreadySent':
     case 'TargetSet':
     case 'MailGone':
     case 'NothingToDo':
-      return { _tag: 'Overtaken' }
+      return revisionConflict
     case 'ArchiveKeyUsed':
       return { _tag: 'ArchiveKeyUsed' }
     default:

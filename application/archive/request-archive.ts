@@ -5,47 +5,57 @@ import { LOOK_WITHIN } from '#domain/archive/timing.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
-import type { Archive, ArchiveId, ArchiveOrder, Archiver, Attempt, Receipt } from '#domain/archive/archive.ts'
+import type { Archive, ArchiveId, ArchiveRequest, Archiver, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/commands.ts'
+import type { ArchiveCommand, FreshNames, ArchiveRefusal } from '#domain/archive/commands.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import { openArchive, transition } from '#domain/archive/transitions.ts'
+import { openArchive, applyArchiveCommand } from '#domain/archive/transitions.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { follow, type Overtaken, overtaken, saveTransition, whileOvertaken } from './save-transition.ts'
+import {
+  applyEvents,
+  type RevisionConflict,
+  revisionConflict,
+  saveTransition,
+  retryOnConflict,
+} from './save-transition.ts'
 
-interface OrderOnceDeps extends OrderDeps {
+interface RequestArchiveDeps extends SubmitMailDeps {
   readonly documents: Pick<LedgerDocuments, 'exists'>
   readonly log: Log
 }
 
 /** Only where the ledger says so itself. One that cannot be asked now, or not soon enough, has not lost anything. */
 async function isGone(
-  { clock, documents }: OrderOnceDeps,
+  { clock, documents }: RequestArchiveDeps,
   caller: LedgerCaller,
-  { receipt, by: { division } }: Extract<Ordered, { readonly _tag: 'Done' }>,
+  { receipt, by: { division } }: Extract<RequestOutcome, { readonly _tag: 'Archived' }>,
 ): Promise<boolean> {
   const deadline = Math.min(clock.now() + LOOK_WITHIN, caller.deadline ?? Infinity)
   const there = await documents.exists({ ...caller, division, deadline }, receipt.documentId)()
   return E.isRight(there) && !there.right
 }
 
-export function orderOnce(deps: OrderOnceDeps, caller: LedgerCaller, wanted: Omit<NewOrder, 'gone'>): Stored<Ordered> {
+export function requestArchive(
+  deps: RequestArchiveDeps,
+  caller: LedgerCaller,
+  wanted: Omit<MailSubmission, 'gone'>,
+): Stored<RequestOutcome> {
   return async () => {
-    const ordered = await orderArchive(deps, { ...wanted, gone: O.none })()
-    if (E.isLeft(ordered) || ordered.right._tag !== 'Done' || !(await isGone(deps, caller, ordered.right)))
+    const ordered = await submitMail(deps, { ...wanted, gone: O.none })()
+    if (E.isLeft(ordered) || ordered.right._tag !== 'Archived' || !(await isGone(deps, caller, ordered.right)))
       return ordered
     const { documentId } = ordered.right.receipt
     deps.log.info('archive.document.gone', { documentId })
-    return orderArchive(deps, { ...wanted, gone: O.some(documentId) })()
+    return submitMail(deps, { ...wanted, gone: O.some(documentId) })()
   }
 }
 
 /** An order within the caller's unit of work. */
-export interface OrderWithin {
+export interface RequestSubmission {
   readonly tenantUuid: TenantUuid
   readonly target: ArchiveTarget
-  readonly order: ArchiveOrder
+  readonly request: ArchiveRequest
   readonly internetMessageId: string
   /** Stores the mail for a worker; asked for only where one is to have it. */
   readonly storeMail: (id: ArchiveId) => Stored<void>
@@ -56,113 +66,116 @@ export interface OrderWithin {
   readonly gone: O.Option<DocumentId>
 }
 
-export interface NewOrder extends Omit<OrderWithin, 'internetMessageId' | 'storeMail'> {
+export interface MailSubmission extends Omit<RequestSubmission, 'internetMessageId' | 'storeMail'> {
   readonly email: EmailData
   readonly attachments: readonly MailAttachment[]
 }
 
-export interface OrderDeps {
+export interface SubmitMailDeps {
   readonly inScope: InScope<ArchiveStores>
   readonly clock: Clock
 }
 
-export type Ordered =
+export type RequestOutcome =
   /** The claim is the caller's. */
-  | { readonly _tag: 'Begun'; readonly archive: Archive; readonly attempt: Attempt }
+  | { readonly _tag: 'Started'; readonly archive: Archive; readonly attempt: Attempt }
   /** A worker, or another request, is at it or will be. */
-  | { readonly _tag: 'Waiting'; readonly archiveId: ArchiveId }
+  | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
   /** `by`: who archived it, and in which division. */
-  | { readonly _tag: 'Done'; readonly archiveId: ArchiveId; readonly receipt: Receipt; readonly by: Archiver }
+  | { readonly _tag: 'Archived'; readonly archiveId: ArchiveId; readonly receipt: Receipt; readonly by: Archiver }
   /** The target is of another division than the one it is asked for in. */
-  | { readonly _tag: 'Elsewhere' }
+  | { readonly _tag: 'OtherDivision' }
 
-function refusalOf(refused: Refused, { id, by }: Archive): Ordered {
+function toRequestOutcome(refused: ArchiveRefusal, { id, by }: Archive): RequestOutcome {
   switch (refused._tag) {
     case 'AlreadyArchived':
-      return { _tag: 'Done', archiveId: id, receipt: refused.receipt, by }
+      return { _tag: 'Archived', archiveId: id, receipt: refused.receipt, by }
     case 'OfOtherDivision':
-      return { _tag: 'Elsewhere' }
+      return { _tag: 'OtherDivision' }
     default:
-      return { _tag: 'Waiting', archiveId: id }
+      return { _tag: 'Queued', archiveId: id }
   }
 }
 
 /** What has been taken on: begun here, or left to a worker together with its mail. Another's attempt may be under way until then. */
-const taken = (
+const startOrQueue = (
   stores: ArchiveStores,
-  { tenantUuid, storeMail, names }: OrderWithin,
+  { tenantUuid, storeMail, names }: RequestSubmission,
   archive: Archive,
   now: Instant,
-): Stored<Ordered> =>
+): Stored<RequestOutcome> =>
   pipe(
     // So that the daily purge comes by here.
     stores.archiveTenants.note(tenantUuid, now),
-    TE.flatMap((): Stored<Ordered> =>
+    TE.flatMap((): Stored<RequestOutcome> =>
       archive.state._tag === 'Archiving' && archive.state.claim.holder === names.holder
-        ? TE.right({ _tag: 'Begun', archive, attempt: archive.state.attempt })
+        ? TE.right({ _tag: 'Started', archive, attempt: archive.state.attempt })
         : pipe(
             storeMail(archive.id),
-            TE.map(() => ({ _tag: 'Waiting', archiveId: archive.id })),
+            TE.map(() => ({ _tag: 'Queued', archiveId: archive.id })),
           ),
     ),
   )
 
-function openNew(
+function submitFirstRequest(
   stores: ArchiveStores,
-  wanted: OrderWithin,
+  wanted: RequestSubmission,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> {
+): TE.TaskEither<StoreUnavailable | RevisionConflict, RequestOutcome> {
   const { tenantUuid, target, internetMessageId, freshId } = wanted
   const identity = { id: freshId, internetMessageId, target }
-  const { archive, events } = openArchive(identity, wanted.order, wanted.names, now)
+  const { archive, events } = openArchive(identity, wanted.request, wanted.names, now)
   return pipe(
     stores.archives.insert(archive),
-    writtenOr(overtaken),
-    TE.flatMap(() => follow(stores, { tenantUuid, archiveId: freshId }, events)),
-    TE.flatMap(() => taken(stores, wanted, archive, now)),
+    writtenOr(revisionConflict),
+    TE.flatMap(() => applyEvents(stores, { tenantUuid, archiveId: freshId }, events)),
+    TE.flatMap(() => startOrQueue(stores, wanted, archive, now)),
   )
 }
 
-function takeUp(
+function resubmitRequest(
   stores: ArchiveStores,
-  wanted: OrderWithin,
+  wanted: RequestSubmission,
   archive: Archive,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> {
-  const { order, names, gone } = wanted
+): TE.TaskEither<StoreUnavailable | RevisionConflict, RequestOutcome> {
+  const { request, names, gone } = wanted
   const command: ArchiveCommand = O.isSome(gone)
-    ? { _tag: 'OrderAgain', order, names, gone: gone.value }
-    : { _tag: 'Order', order, names }
-  const next = transition(command, now)(archive)
+    ? { _tag: 'RequestAgain', request, names, gone: gone.value }
+    : { _tag: 'Request', request, names }
+  const next = applyArchiveCommand(command, now)(archive)
   return E.isLeft(next)
-    ? TE.right(refusalOf(next.left, archive))
+    ? TE.right(toRequestOutcome(next.left, archive))
     : pipe(
         saveTransition(stores, { tenantUuid: wanted.tenantUuid, archiveId: archive.id }, next.right),
-        TE.flatMap((kept) => taken(stores, wanted, kept, now)),
+        TE.flatMap((kept) => startOrQueue(stores, wanted, kept, now)),
       )
 }
 
-/** Overtaken: the archive changed meanwhile, and the unit of work must start again. */
-export function orderWithin(
+/** RevisionConflict: the archive changed meanwhile, and the unit of work must start again. */
+export function submitRequest(
   stores: ArchiveStores,
-  wanted: OrderWithin,
+  wanted: RequestSubmission,
   now: Instant,
-): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> {
+): TE.TaskEither<StoreUnavailable | RevisionConflict, RequestOutcome> {
   return pipe(
     stores.archives.findByMail(wanted.internetMessageId, wanted.target),
     TE.flatMap(
       O.match(
-        () => openNew(stores, wanted, now),
-        (archive) => takeUp(stores, wanted, archive, now),
+        () => submitFirstRequest(stores, wanted, now),
+        (archive) => resubmitRequest(stores, wanted, archive, now),
       ),
     ),
   )
 }
 
-export function orderArchive(deps: OrderDeps, { email, attachments, ...wanted }: NewOrder): Stored<Ordered> {
-  return whileOvertaken(
+export function submitMail(
+  deps: SubmitMailDeps,
+  { email, attachments, ...wanted }: MailSubmission,
+): Stored<RequestOutcome> {
+  return retryOnConflict(
     deps.inScope(Tenant(wanted.tenantUuid), (stores) =>
-      orderWithin(
+      submitRequest(
         stores,
         {
           ...wanted,
