@@ -150,7 +150,7 @@ const PAGE = 100
 
 const purgeTenant =
   (now: Instant) =>
-  ({ archives, storedMails, undecidedMails, sendArchives: sendArchives }: ArchiveStores): Stored<number> =>
+  ({ archives, storedMails, undecidedMails, sendArchives }: ArchiveStores): Stored<number> =>
     gen(function* () {
       const stored = yield* unwrap(storedMails.purge(now - FAILED_MAIL_KEPT))
       const undecided = yield* unwrap(undecidedMails.purge(now - FAILED_MAIL_KEPT))

@@ -184,7 +184,7 @@ export function makeResumeAfterSignIn(deps: ResumeDeps): OnConnected {
     const { tenantUuid, ledgerUserId: user } = connected
     const within = <A>(work: (stores: ArchiveStores) => Stored<A>) => deps.inScope(Tenant(tenantUuid), work)
     const searches = resumePages<SendArchiveId, SendArchive>(
-      (after) => within(({ sendArchives: sendArchives }) => sendArchives.listChoosing(user, after, PAGE)),
+      (after) => within(({ sendArchives }) => sendArchives.listChoosing(user, after, PAGE)),
       ({ state }) => state._tag === 'Choosing' && state.awaitsSignIn,
       (id) => resumeSearch(deps, connected, id),
     )

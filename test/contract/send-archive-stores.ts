@@ -7,11 +7,11 @@ import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import {
   attachment,
   logo,
-  newSendArchiveJobId,
+  newSendArchiveId,
   newArchiveId,
   newTarget,
   sampleAim,
-  sampleSendArchiveJob,
+  sampleSendArchive,
   sampleArchive,
   sampleEmail,
   sampleSent,
@@ -21,7 +21,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 import { newTenant, newUser } from './sample-connections.ts'
 
-// What every SendArchiveJobStore and UndecidedMailStore has to do.
+// What every SendArchiveStore and UndecidedMailStore has to do.
 
 const failed = (at: number): SendArchiveState => ({
   _tag: 'Failed',
@@ -56,9 +56,9 @@ const handedOver = {
 export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): void {
   const { within, inScope } = subjectOf(open)
   const insert = (scope: Scope, one: SendArchive): Promise<boolean> =>
-    within(scope, ({ sendArchives: sendArchives }) => sendArchives.insert(one))
+    within(scope, ({ sendArchives }) => sendArchives.insert(one))
   const find = (scope: Scope, { id }: SendArchive): Promise<O.Option<SendArchive>> =>
-    within(scope, ({ sendArchives: sendArchives }) => sendArchives.find(id))
+    within(scope, ({ sendArchives }) => sendArchives.find(id))
 
   verifies(
     'ARC-5',
@@ -66,15 +66,13 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
     async () => {
       const tenant = Tenant(newTenant())
       for (const state of [awaiting(SENT_AT), choosing, handedOver, notArchived(SENT_AT), failed(SENT_AT)]) {
-        const one = sampleSendArchiveJob({ state, archiveKey: `sleutel 🗝 "${state._tag}"` })
+        const one = sampleSendArchive({ state, archiveKey: `sleutel 🗝 "${state._tag}"` })
         expect(await insert(tenant, one)).to.equal(true)
         expect(await find(tenant, one)).to.deep.equal(O.some(one))
-        const found = await within(tenant, ({ sendArchives: sendArchives }) =>
-          sendArchives.findByKey(one.user, one.archiveKey),
-        )
+        const found = await within(tenant, ({ sendArchives }) => sendArchives.findByKey(one.user, one.archiveKey))
         expect(found).to.deep.equal(O.some(one))
         const next = { ...one, state: awaiting(SENT_AT + 7) }
-        expect(await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.replace(next))).to.equal(true)
+        expect(await within(tenant, ({ sendArchives }) => sendArchives.replace(next))).to.equal(true)
         expect(await find(tenant, one)).to.deep.equal(O.some({ ...next, revision: 1 }))
       }
     },
@@ -82,15 +80,13 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
 
   verifies('ARC-6', 'a user uses a key once, and another user’s key is a different one', async () => {
     const tenant = Tenant(newTenant())
-    const one = sampleSendArchiveJob()
+    const one = sampleSendArchive()
     expect(await insert(tenant, one)).to.equal(true)
-    expect(await insert(tenant, { ...sampleSendArchiveJob(), user: one.user, archiveKey: one.archiveKey })).to.equal(
-      false,
-    )
-    const others = sampleSendArchiveJob({ archiveKey: one.archiveKey })
+    expect(await insert(tenant, { ...sampleSendArchive(), user: one.user, archiveKey: one.archiveKey })).to.equal(false)
+    const others = sampleSendArchive({ archiveKey: one.archiveKey })
     expect(await insert(tenant, others)).to.equal(true)
     const byKey = (user: SendArchive['user'], key: string) =>
-      within(tenant, ({ sendArchives: sendArchives }) => sendArchives.findByKey(user, key))
+      within(tenant, ({ sendArchives }) => sendArchives.findByKey(user, key))
     expect(await byKey(one.user, one.archiveKey)).to.deep.equal(O.some(one))
     expect(await byKey(others.user, one.archiveKey)).to.deep.equal(O.some(others))
     expect(await byKey(newUser(), one.archiveKey)).to.deep.equal(O.none)
@@ -99,23 +95,19 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
 
   verifies('ARC-6', 'of many who use a key at once, and of many who write over one revision, one does', async () => {
     const tenant = Tenant(newTenant())
-    const one = sampleSendArchiveJob()
+    const one = sampleSendArchive()
     const { user, archiveKey } = one
     const inserted = await Promise.all(
-      Array.from({ length: 6 }, () => insert(tenant, sampleSendArchiveJob({ user, archiveKey }))),
+      Array.from({ length: 6 }, () => insert(tenant, sampleSendArchive({ user, archiveKey }))),
     )
     expect(inserted.filter(Boolean)).to.have.length(1)
-    const found = await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.findByKey(user, archiveKey))
+    const found = await within(tenant, ({ sendArchives }) => sendArchives.findByKey(user, archiveKey))
     const present = O.isSome(found) ? found.value : one
     const written = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        within(tenant, ({ sendArchives: sendArchives }) => sendArchives.replace(present)),
-      ),
+      Array.from({ length: 6 }, () => within(tenant, ({ sendArchives }) => sendArchives.replace(present))),
     )
     expect(written.filter(Boolean)).to.have.length(1)
-    expect(
-      await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.replace(sampleSendArchiveJob())),
-    ).to.equal(false)
+    expect(await within(tenant, ({ sendArchives }) => sendArchives.replace(sampleSendArchive()))).to.equal(false)
   })
 
   verifies(
@@ -131,7 +123,7 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
       ]
       const after = [awaiting(SENT_AT), notArchived(SENT_AT), failed(SENT_AT), choosing, handedOver]
       const keep = async (scope: Scope, state: SendArchiveState): Promise<SendArchive> => {
-        const one = sampleSendArchiveJob({ state })
+        const one = sampleSendArchive({ state })
         await insert(scope, one)
         await within(scope, ({ undecidedMails }) => undecidedMails.put(one.id, sampleEmail(), [logo]))
         return one
@@ -142,8 +134,7 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
       ]
       const elsewhere = Tenant(newTenant())
       const others = await keep(elsewhere, failed(0))
-      const purge = (scope: Scope): Promise<number> =>
-        within(scope, ({ sendArchives: sendArchives }) => sendArchives.purge(SENT_AT))
+      const purge = (scope: Scope): Promise<number> => within(scope, ({ sendArchives }) => sendArchives.purge(SENT_AT))
       expect(await purge(Admin)).to.equal(0)
       expect(await purge(tenant)).to.equal(gone.length)
       for (const one of gone) {
@@ -162,29 +153,25 @@ export function sendArchiveStoreContract(open: () => Promise<StoreSubject>): voi
   verifies('ARC-8', 'finds what waits for a target of one user, page by page', async () => {
     const tenant = Tenant(newTenant())
     const user = newUser()
-    const waiting = [1, 2, 3].map(() => sampleSendArchiveJob({ user, state: choosing }))
-    const others = [sampleSendArchiveJob({ state: choosing }), sampleSendArchiveJob({ user, state: handedOver })]
+    const waiting = [1, 2, 3].map(() => sampleSendArchive({ user, state: choosing }))
+    const others = [sampleSendArchive({ state: choosing }), sampleSendArchive({ user, state: handedOver })]
     for (const one of [...waiting, ...others]) await insert(tenant, one)
     const ids = waiting.map(({ id }) => id).toSorted()
     const page = async (after: O.Option<SendArchiveId>): Promise<readonly SendArchiveId[]> =>
-      (await within(tenant, ({ sendArchives: sendArchives }) => sendArchives.listChoosing(user, after, 2))).map(
-        ({ id }) => id,
-      )
+      (await within(tenant, ({ sendArchives }) => sendArchives.listChoosing(user, after, 2))).map(({ id }) => id)
     expect(await page(O.none)).to.deep.equal(ids.slice(0, 2))
     expect(await page(O.fromNullable(ids[1]))).to.deep.equal(ids.slice(2))
   })
 
   verifies('IDN-2', 'a send-archive job of one tenant does not exist for another, nor outside of any', async () => {
-    const one = sampleSendArchiveJob()
+    const one = sampleSendArchive()
     const [here, there] = [Tenant(newTenant()), Tenant(newTenant())]
     await insert(here, one)
     for (const scope of [there, Admin]) {
       expect(await find(scope, one)).to.deep.equal(O.none)
-      expect(await within(scope, ({ sendArchives: sendArchives }) => sendArchives.replace(one))).to.equal(false)
+      expect(await within(scope, ({ sendArchives }) => sendArchives.replace(one))).to.equal(false)
     }
-    const outside = await inScope(Admin, ({ sendArchives: sendArchives }) =>
-      sendArchives.insert(sampleSendArchiveJob()),
-    )().then(
+    const outside = await inScope(Admin, ({ sendArchives }) => sendArchives.insert(sampleSendArchive()))().then(
       () => 'written',
       () => 'refused',
     )
@@ -199,8 +186,8 @@ export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): v
   const tenant = Tenant(newTenant())
 
   const stored = async (scope: Scope, state: SendArchiveState = choosing): Promise<SendArchive> => {
-    const one = sampleSendArchiveJob({ state })
-    await within(scope, ({ sendArchives: sendArchives, undecidedMails }) =>
+    const one = sampleSendArchive({ state })
+    await within(scope, ({ sendArchives, undecidedMails }) =>
       pipe(
         sendArchives.insert(one),
         TE.flatMap(() => undecidedMails.put(one.id, sampleEmail(), [attachment('eerst.bin', 9)])),
@@ -240,7 +227,7 @@ export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): v
   it('a removed mail is gone, and one of another tenant can be neither taken nor removed', async () => {
     const [one, two] = [await stored(tenant), await stored(tenant)]
     await within(tenant, ({ undecidedMails }) => undecidedMails.remove(one.id))
-    await within(tenant, ({ undecidedMails }) => undecidedMails.remove(newSendArchiveJobId()))
+    await within(tenant, ({ undecidedMails }) => undecidedMails.remove(newSendArchiveId()))
     const there = Tenant(newTenant())
     await within(there, ({ undecidedMails }) => undecidedMails.remove(two.id))
     const taken = async (scope: Scope, { id }: SendArchive): Promise<boolean> => {
@@ -266,7 +253,7 @@ export function undecidedMailStoreContract(open: () => Promise<StoreSubject>): v
     expect(await isThere(own, gone)).to.equal(false)
     for (const one of stay) expect(await isThere(own, one)).to.equal(true)
     expect(await isThere(tenant, others)).to.equal(true)
-    expect(O.isSome(await within(own, ({ sendArchives: sendArchives }) => sendArchives.find(gone.id)))).to.equal(true)
+    expect(O.isSome(await within(own, ({ sendArchives }) => sendArchives.find(gone.id)))).to.equal(true)
   })
 
   it('keeps nothing of a unit of work that ends in Left', async () => {

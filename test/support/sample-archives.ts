@@ -152,13 +152,13 @@ export function sampleSent(change: Partial<SentMail> = {}): SentMail {
   }
 }
 
-export function newSendArchiveJobId(): SendArchiveId {
+export function newSendArchiveId(): SendArchiveId {
   return fresh() as SendArchiveId
 }
 
-export function sampleSendArchiveJob(change: Partial<SendArchive> = {}): SendArchive {
+export function sampleSendArchive(change: Partial<SendArchive> = {}): SendArchive {
   return {
-    id: newSendArchiveJobId(),
+    id: newSendArchiveId(),
     revision: 0,
     user: fresh() as LedgerUserId,
     archiveKey: randomUUID(),

@@ -123,7 +123,7 @@ export async function samplePerson(
   await world.within(scope, ({ storedMails }) => storedMails.put(made.queued.id, email, files))
 
   const sendArchiveJobId = asSendArchiveId(randomUUID() as Uuid)
-  await world.within(scope, ({ sendArchives: sendArchives, undecidedMails }) =>
+  await world.within(scope, ({ sendArchives, undecidedMails }) =>
     pipe(
       sendArchives.insert({
         id: sendArchiveJobId,
