@@ -22,7 +22,7 @@ interface Outcome {
 
 const missed = (words: string): Outcome => ({ isCaught: false, words: `NOT CAUGHT (${words})` })
 
-function toFinalOutcome(report: unknown, folder: string): Outcome {
+function outcomeIn(report: unknown, folder: string): Outcome {
   if (!Report.is(report)) return missed('mocha reported nothing')
   const [failure] = report.failures
   if (failure === undefined) return missed(`${report.stats.passes} tests passed`)
@@ -37,7 +37,7 @@ async function runTests(folder: string, tests: readonly string[]): Promise<Outco
   const args = [mocha, '--bail', '--exit', '--reporter', 'json', '--reporter-option', `output=${file}`, ...tests]
   if (!(await runNode({ folder, args, within: WITHIN_MS }))) return missed(`hangs for ${WITHIN_MS / 1_000} s`)
   const text = await readFile(file, 'utf8').catch(() => 'null')
-  return toFinalOutcome(JSON.parse(text), folder)
+  return outcomeIn(JSON.parse(text), folder)
 }
 
 const judge = (copy: CheckoutCopy, { file, find, replace, tests }: Break): Promise<Outcome> =>

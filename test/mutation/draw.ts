@@ -48,7 +48,7 @@ export function mutated(text: string, { start, end, text: put }: Mutation): stri
 }
 
 function mutantsIn(program: Program, layer: Layer, file: string): readonly Mutant[] {
-  const source = program.toMailSource(file)
+  const source = program.sourceOf(file)
   return mutationsOf(source, program.otherValues).map((mutation): Mutant => {
     const lineStart = source.text.lastIndexOf('\n', mutation.start - 1) + 1
     const [line = ''] = source.text.slice(lineStart).split('\n', 1)
@@ -80,7 +80,7 @@ function linesOf(program: Program, layer: Layer, { seed, only }: Draw): readonly
 const linesIn = (program: Program, layer: Layer): number =>
   program.files
     .filter((file) => file.startsWith(`${LAYERS[layer].sources}/`))
-    .reduce((sum, file) => sum + program.toMailSource(file).text.split('\n').length, 0)
+    .reduce((sum, file) => sum + program.sourceOf(file).text.split('\n').length, 0)
 
 export interface Drawn {
   readonly mutants: readonly Mutant[]
@@ -96,7 +96,7 @@ export function drawMutants(
   const all = layers.reduce((sum, layer) => sum + linesIn(program, layer), 0)
   let refused = 0
   const compiles = (mutant: Mutant): boolean => {
-    const accepted = program.compiles(mutant.file, mutated(program.toMailSource(mutant.file).text, mutant))
+    const accepted = program.compiles(mutant.file, mutated(program.sourceOf(mutant.file).text, mutant))
     if (!accepted) refused += 1
     return accepted
   }

@@ -9,7 +9,7 @@ const UNUSED = new Set<number>([6133, 6192, 6196, 6198, 6199, 6205])
 export interface Program extends Disposable {
   /** Relative to the root; forward slashes. */
   readonly files: readonly string[]
-  readonly toMailSource: (file: string) => SourceFile
+  readonly sourceOf: (file: string) => SourceFile
   /** Other members of the union that a literal belongs to. */
   readonly otherValues: (literal: Node) => readonly string[]
   /** The file itself, and the files that import it, for types that follow from it. */
@@ -42,7 +42,7 @@ export function openProgram(root: string): Program {
     .getSourceFileNames()
     .map((name) => path.relative(root, name))
     .filter((file) => !file.startsWith('..') && !file.startsWith('node_modules'))
-  const toMailSource = (file: string): SourceFile => {
+  const sourceOf = (file: string): SourceFile => {
     const source = program.getSourceFile(placeOf(file))
     if (source === undefined) throw new Error(`TypeScript does not know ${file}`)
     return source
@@ -50,7 +50,7 @@ export function openProgram(root: string): Program {
 
   const importers = new Map<string, string[]>()
   for (const file of files)
-    for (const { text } of toMailSource(file).imports as readonly StringLiteral[]) {
+    for (const { text } of sourceOf(file).imports as readonly StringLiteral[]) {
       const found = text.startsWith('#') ? text.slice(1) : path.join(path.dirname(file), text)
       importers.set(found, [...(importers.get(found) ?? []), file])
     }
@@ -66,7 +66,7 @@ export function openProgram(root: string): Program {
 
   return {
     files,
-    toMailSource,
+    sourceOf,
     otherValues: otherValuesIn(checker),
     importersOf,
     compiles: (file, text) => {

@@ -34,7 +34,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'domain/ledger/opportunity-claims.ts',
-    line: 'export const DOCUMENT_APPEARS_WITHIN: Duration = minutes(2)',
+    line: 'export const SETTLING: Duration = minutes(2)',
     from: '2',
     to: '1',
     verdict: 'harmless',
@@ -82,8 +82,8 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/archive/settle-attempt.ts',
-    line: 'archiveId: own.key.archiveId,',
-    from: 'archiveId: own.key.archiveId,',
+    line: 'archiveId: context.key.archiveId,',
+    from: 'archiveId: context.key.archiveId,',
     to: '',
     verdict: 'harmless',
     reason: 'One detail less in the log.',

@@ -29,14 +29,14 @@ function namesOf(source: SourceFile, at: number): readonly string[] {
 }
 
 export function findUses(program: Program, { file, offset }: CodePlace): readonly CodePlace[] {
-  const first = program.toMailSource(file).statements.findIndex(({ pos, end }) => pos <= offset && offset < end)
+  const first = program.sourceOf(file).statements.findIndex(({ pos, end }) => pos <= offset && offset < end)
   const constants = new Map([[`${file} ${first}`, { file, statement: first }]])
   const uses: CodePlace[] = []
   for (const { file: from, statement: declared } of constants.values()) {
-    const names = namesOf(program.toMailSource(from), declared)
+    const names = namesOf(program.sourceOf(from), declared)
     const readers = program.importersOf(from).filter((one) => !one.startsWith('test/'))
     for (const reader of names.length === 0 ? [] : [from, ...readers]) {
-      const namings = namingsIn(program.toMailSource(reader))
+      const namings = namingsIn(program.sourceOf(reader))
       for (const { statement, isInFunction, ...naming } of names.flatMap((name) => namings.get(name) ?? [])) {
         if (reader === from && statement === declared) continue
         if (isInFunction) uses.push({ file: reader, offset: naming.offset })
