@@ -1,12 +1,15 @@
 // Registry of failures: one fragment per area with the response of each failure. Endpoints may fail with the union of all.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { API_CODES, toFailureCode } from '#adapters/contract/failure-codes.ts'
+import { describeBy } from '#adapters/contract/failure-descriptions.ts'
 import { archiveErrors } from './archive/archive-errors.ts'
 import { assistantErrors } from './assistant/assistant-errors.ts'
 import { campaignErrors } from './campaign/campaign-errors.ts'
 import { eventErrors } from './event/event-errors.ts'
 import { identityErrors } from './identity/identity-errors.ts'
 import {
+  type CodedError,
   type DescribeErrors,
   type ErrorDescription,
   type ErrorResponse,
@@ -45,10 +48,9 @@ export type Failure = FailureIn<(typeof fragments)[number]>
 const descriptions: DescribeErrors<Failure> = Object.assign({}, ...fragments)
 
 /** Total: a failure without a description does not compile in its area. */
-export function describeError(failure: Failure, now: Instant): ErrorDescription {
-  // The record pairs each tag with the description of that failure, which an index by a union of tags cannot express.
-  const entry = descriptions[failure._tag] as ErrorDescription | ((failure: Failure, now: Instant) => ErrorDescription)
-  return typeof entry === 'function' ? entry(failure, now) : entry
+export function describeError(failure: Failure, now: Instant): CodedError {
+  const description = describeBy<Failure, ErrorDescription, Instant>(descriptions, failure, now)
+  return { ...description, code: toFailureCode(failure, API_CODES) }
 }
 
 /** The response to a failure at this address. */

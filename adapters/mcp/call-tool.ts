@@ -7,7 +7,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { redactedArguments } from './redacted-arguments.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
-import { describeFailure, type ToolFailure } from './tool-errors.ts'
+import { describeToolFailure, type ToolFailure } from './tool-errors.ts'
 
 export interface CallToolDeps {
   readonly tools: readonly Tool[]
@@ -23,7 +23,7 @@ export type CallTool = (caller: Principal, name: string, given: unknown, workIn:
 const internal: ToolFailure = { _tag: 'Internal' }
 
 function refused(failure: ToolFailure, tenant: TenantSelection | null): CallToolResult {
-  const { code, message } = describeFailure(failure, tenant)
+  const { code, message } = describeToolFailure(failure, tenant)
   return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] }
 }
 

@@ -7,10 +7,10 @@ import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { callEndpoints } from '#adapters/http/assistant/call-endpoints.ts'
 import { connectionEndpoints } from '#adapters/http/assistant/connection-endpoints.ts'
-import type { ToolFailure } from '#adapters/mcp/tool-errors.ts'
 import { fakeConnections } from '#test/http/support/connection-fakes.ts'
 import { fakePeople } from '#test/http/support/people-fakes.ts'
 import { type AssistantServerUnderTest, startAssistantServer } from '#test/mcp-adapter/support/assistant-server.ts'
+import { eachToolFailure } from '#test/mcp-adapter/support/each-tool-failure.ts'
 import { callTool, speak } from '#test/mcp-adapter/support/speaking.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -20,40 +20,6 @@ const t = makeTranslate<keyof typeof textsOf.nl>(textsOf.nl, 'nl')
 /** Of both languages; the compiler holds them to the same keys. */
 const keysUnder = (beginning: string): readonly string[] =>
   Object.keys(textsOf.nl).flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []))
-
-/** One that is forgotten does not compile. */
-const FAILURES: Readonly<Record<ToolFailure['_tag'], true>> = {
-  ToolUnknown: true,
-  InvalidArguments: true,
-  TenantAllNotAllowed: true,
-  Internal: true,
-  Forbidden: true,
-  SignInNeeded: true,
-  StoreUnavailable: true,
-  TenantNotFound: true,
-  UserNotFound: true,
-  BeyondOwnRights: true,
-  RolesUnknown: true,
-  TagsUnknown: true,
-  EmailTaken: true,
-  LastAdministrator: true,
-  OtherTenantsLog: true,
-  LogUnavailable: true,
-  OrderRefused: true,
-  SendingOff: true,
-  CampaignNotFound: true,
-  CampaignClosed: true,
-  CampaignLocked: true,
-  RecordChanged: true,
-  SystemMailboxUnknown: true,
-  CloudPermissionMissing: true,
-  CloudNotConfigured: true,
-  CloudMailboxUnknown: true,
-  CloudThrottled: true,
-  CloudRefused: true,
-  CloudOutcomeUnknown: true,
-  CloudUnavailable: true,
-}
 
 describe('the assistant in the words of the administrator’s application', () => {
   let server: AssistantServerUnderTest
@@ -71,7 +37,7 @@ describe('the assistant in the words of the administrator’s application', () =
     const { result } = await speak(server, 'tools/list')
     const names = Listed.is(result) ? result.tools.map(({ name }) => name) : []
     expect([...keysUnder('tool.')].sort()).to.deep.equal(names.flatMap((name) => [name, `${name}.help`]).sort())
-    expect([...keysUnder('calls.failure.')].sort()).to.deep.equal(Object.keys(FAILURES).sort())
+    expect([...keysUnder('calls.failure.')].sort()).to.deep.equal(Object.keys(eachToolFailure).sort())
   })
 
   verifies('MCP-9', 'the audit entry of a call is shown in words, done or not', async () => {

@@ -2,10 +2,10 @@
 import { type Group, groups, otherGroup } from '#adapters/http/openapi/groups.ts'
 import type { Document, DescribedResponse } from '#adapters/http/openapi/openapi.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
+import { expectRecorded } from '#test/support/recorded.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { named, operationAt } from './support/described-endpoints.ts'
 import { fakeDeps } from './support/fake-deps.ts'
-import { expectRecorded } from './support/recorded.ts'
 
 type Named = Pick<Group, 'slug' | 'name' | 'about'>
 type Described = readonly [status: string, response: DescribedResponse]
@@ -62,11 +62,11 @@ describe('the answers of every endpoint', () => {
         `  ${responses.filter(isFailure).map(failureLine).join(' · ')}`,
       ]
     })
-    await expectRecorded('recorded-descriptions', lines)
+    await expectRecorded(import.meta.url, 'recorded-descriptions', lines)
   })
 
   verifies('OPS-7', 'stand in groups with a name and a sentence in both languages, as recorded', async () => {
     const all: readonly Named[] = [...Object.values(groups), otherGroup]
-    await expectRecorded('recorded-groups', all.flatMap(groupLines))
+    await expectRecorded(import.meta.url, 'recorded-groups', all.flatMap(groupLines))
   })
 })

@@ -1,13 +1,13 @@
 // The response of every failure.
 import { expect } from 'chai'
 import { errorResponse, type Failure } from '#adapters/http/errors.ts'
+import { expectRecorded } from '#test/support/recorded.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { eachFailure } from './support/each-failure.ts'
 import { NOW } from './support/fake-deps.ts'
-import { expectRecorded } from './support/recorded.ts'
 
 /** For developers of OAuth clients, in English whatever the browser prefers. */
-const FOR_BUILDERS: ReadonlySet<Failure['_tag']> = new Set(['BasicNotTaken', 'GrantRefused', 'RedirectUriRefused'])
+const FOR_BUILDERS: ReadonlySet<Failure['_tag']> = new Set(['BasicAuthRefused', 'GrantRefused', 'RedirectUriRefused'])
 
 describe('error responses', () => {
   verifies('PLG-18', 'each failure has its status, code, fields and sentence, as recorded', async () => {
@@ -25,7 +25,7 @@ describe('error responses', () => {
         ...errors.flatMap((fault) => (fault.message === message ? [] : [`  ${fault.path}: ${fault.message}`])),
       ]
     })
-    await expectRecorded('recorded-failures', lines)
+    await expectRecorded(import.meta.url, 'recorded-failures', lines)
   })
 
   verifies('PLG-18', 'each failure has a status, a stable code and a sentence in both languages', () => {

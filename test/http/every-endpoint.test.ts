@@ -9,13 +9,13 @@ import { makeServer } from '#adapters/http/server.ts'
 import { toSignInNeeded } from '#application/identity/check-sign-in.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
+import { expectRecorded } from '#test/support/recorded.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aPrincipal } from './support/a-principal.ts'
 import { eachFailure } from './support/each-failure.ts'
 import { fakeDeps, NOW } from './support/fake-deps.ts'
 import { call, type FakeService, startFake } from './support/fake-service.ts'
 import { fullerFakes } from './support/fuller-fakes.ts'
-import { expectRecorded } from './support/recorded.ts'
 import { patternOf, RIGHT, type RightRequest, written } from './support/right-requests.ts'
 import { spyOnUseCases } from './support/use-case-spy.ts'
 import { VARIED, WRONG } from './support/varied-requests.ts'
@@ -156,14 +156,14 @@ describe('every endpoint', function () {
     async () => {
       const all = [...RIGHT, ...VARIED]
       const usual = await recordAll(all)
-      await expectRecorded('recorded-answers', usual.flat())
+      await expectRecorded(import.meta.url, 'recorded-answers', usual.flat())
       const rare = await recordAll(all, fuller, spies[1])
       const known = new Set(usual.flat())
       const others = rare.flatMap(([asked = '', ...lines]) => {
         const news = lines.filter((line) => !known.has(line))
         return news.length === 0 ? [] : [asked, ...news]
       })
-      await expectRecorded('recorded-rare-answers', others)
+      await expectRecorded(import.meta.url, 'recorded-rare-answers', others)
     },
   )
 
@@ -175,7 +175,7 @@ describe('every endpoint', function () {
       .filter(({ access, input }) => access !== 'open' && propsOf(input)?.['query'] !== undefined)
       .map((endpoint): RightRequest => ({ ...rightFor(endpoint), path: rightFor(endpoint).path.replace(/\?.*/, '') }))
     const lines = await recordAll([...without, ...unasked, ...WRONG])
-    await expectRecorded('recorded-faults', lines.flat())
+    await expectRecorded(import.meta.url, 'recorded-faults', lines.flat())
   })
 
   verifies('PLG-18', 'answers each of its failures with its status and its code', async () => {
@@ -224,7 +224,7 @@ describe('every endpoint', function () {
       const body = bodyRule === 'ignored' ? 'no body' : `${bodyRule.bytes} bytes`
       return `${named(endpoint)} · ${callers} · ${limited} · ${body}`
     })
-    await expectRecorded('recorded-access', lines)
+    await expectRecorded(import.meta.url, 'recorded-access', lines)
   })
 
   verifies(['PLG-1', 'IDN-3', 'IDN-4'], 'asks for the session, the sign-in and the permission it needs', async () => {

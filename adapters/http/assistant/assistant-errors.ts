@@ -10,10 +10,10 @@ type AssistantFailure =
   | NotForAssistants
   | ConsentGone
   /** Another page than the consent page sent the answer. */
-  | { readonly _tag: 'ConsentFromElsewhere' }
+  | { readonly _tag: 'ConsentCrossSite' }
   | GrantRefused
   /** The client authenticated by the Authorization header (RFC 6749, 2.3.1), which the server does not read. */
-  | { readonly _tag: 'BasicNotTaken' }
+  | { readonly _tag: 'BasicAuthRefused' }
   | RedirectUriRefused
   | ConnectionNotFound
 
@@ -42,21 +42,18 @@ const notForWordings: Readonly<Record<NotForAssistants['because'], Wording>> = {
 }
 
 export const assistantErrors: DescribeErrors<AssistantFailure> = {
-  ClientRefused: ({ because }) =>
-    describe(400, because === 'client' ? 'CLIENT_UNKNOWN' : 'REDIRECT_ADDRESS_UNKNOWN', clientWordings[because]),
-  NotForAssistants: ({ because }) =>
-    describe(403, because === 'mail-domain' ? 'NOT_ON_MAIL_DOMAIN' : 'NOT_AN_ADMINISTRATOR', notForWordings[because]),
-  ConsentGone: describe(400, 'CONSENT_GONE', {
+  ClientRefused: ({ because }) => describe(400, clientWordings[because]),
+  NotForAssistants: ({ because }) => describe(403, notForWordings[because]),
+  ConsentGone: describe(400, {
     nl: 'Deze vraag is al beantwoord, verlopen, of in een andere browser gesteld. Wil je de assistent nog verbinden, begin dan opnieuw vanuit je assistent.',
     en: 'This question was answered already, has expired, or was asked in another browser. If you still want to connect the assistant, start again from there.',
   }),
-  ConsentFromElsewhere: describe(403, 'CROSS_SITE', {
+  ConsentCrossSite: describe(403, {
     nl: 'Dit antwoord kwam niet van onze eigen pagina, dus er is niets mee gedaan.',
     en: 'This answer did not come from our own page, so nothing was done with it.',
   }),
-  GrantRefused: ({ error, description }) =>
-    describe(error === 'invalid_client' ? 401 : 400, error.toUpperCase(), inBoth(description)),
-  BasicNotTaken: describe(401, 'INVALID_CLIENT', {
+  GrantRefused: ({ error, description }) => describe(error === 'invalid_client' ? 401 : 400, inBoth(description)),
+  BasicAuthRefused: describe(401, {
     ...inBoth(
       'Send client_id and client_secret in the body (client_secret_post); the Authorization header is not read.',
     ),
@@ -64,10 +61,9 @@ export const assistantErrors: DescribeErrors<AssistantFailure> = {
   }),
   RedirectUriRefused: describe(
     400,
-    'INVALID_REDIRECT_URI',
     inBoth('Each of redirect_uris must be on the list of this server, letter by letter.'),
   ),
-  ConnectionNotFound: describe(404, 'CONNECTION_NOT_FOUND', {
+  ConnectionNotFound: describe(404, {
     nl: 'Deze verbinding is er niet (meer).',
     en: 'This connection is not here (any more).',
   }),

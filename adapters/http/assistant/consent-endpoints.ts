@@ -55,7 +55,7 @@ export function consentEndpoints(
     'POST /mcp/oauth/consent': {
       surface: 'page',
       bodyRule: { bytes: 8 * 1024, form: true },
-      fails: ['ConsentGone', 'ConsentFromElsewhere', 'NotForAssistants', 'StoreUnavailable'],
+      fails: ['ConsentGone', 'ConsentCrossSite', 'NotForAssistants', 'StoreUnavailable'],
       fail: failing('answered'),
       respond: ({ body }, context) =>
         isFromOwnPage(context, issuer)
@@ -67,7 +67,7 @@ export function consentEndpoints(
               }),
               TE.map((location) => redirect(303, location, [ticket.drop])),
             )
-          : TE.left({ _tag: 'ConsentFromElsewhere' }),
+          : TE.left({ _tag: 'ConsentCrossSite' }),
     },
   })
 }

@@ -97,13 +97,13 @@ const unlessBasic = (
   context: RequestContext,
   work: () => TE.TaskEither<Failure, object>,
 ): TE.TaskEither<Failure, Answer> =>
-  usesBasic(context) ? TE.left({ _tag: 'BasicNotTaken' }) : pipe(work(), TE.map(notStored(200)))
+  usesBasic(context) ? TE.left({ _tag: 'BasicAuthRefused' }) : pipe(work(), TE.map(notStored(200)))
 
 const metadata = { limited: undefined }
 const tokenRequest = {
   bodyRule: { bytes: 32 * 1024, form: true },
   ...oauthFailures('invalid_request'),
-  fails: ['GrantRefused', 'StoreUnavailable', 'BasicNotTaken'],
+  fails: ['GrantRefused', 'StoreUnavailable', 'BasicAuthRefused'],
 } as const
 
 export function oauthEndpoints(uses: OAuthUseCases, clock: Clock): readonly Endpoint[] {

@@ -5,7 +5,7 @@ import type { CampaignRefusal } from '#domain/campaign/campaign-transitions.ts'
 import type * as Failures from '#domain/campaign/failures.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { describe, type DescribeErrors, notFound } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, describeMissing } from '../kernel/error-description.ts'
 import { toContentFault } from '../mailing/mailing-errors.ts'
 
 type CampaignFailure =
@@ -111,29 +111,29 @@ const locked: Wording = {
 }
 
 export const campaignErrors: DescribeErrors<CampaignFailure> = {
-  CampaignNotFound: notFound('CAMPAIGN_NOT_FOUND', { nl: 'Deze campagne', en: 'This campaign' }),
-  CampaignDraftNotFound: notFound('CAMPAIGN_DRAFT_NOT_FOUND', { nl: 'Dit concept', en: 'This draft' }),
+  CampaignNotFound: describeMissing({ nl: 'Deze campagne', en: 'This campaign' }),
+  CampaignDraftNotFound: describeMissing({ nl: 'Dit concept', en: 'This draft' }),
   CampaignInvalid: (failure) =>
-    describe(422, 'CAMPAIGN_INVALID', {
+    describe(422, {
       nl: 'De campagne heeft fouten. Bij elk veld staat wat er ontbreekt of niet klopt.',
       en: 'The campaign has errors. Each field says what is missing or wrong.',
       faults: toCampaignFaults(failure),
     }),
-  CampaignClosed: describe(409, 'CAMPAIGN_CLOSED', {
+  CampaignClosed: describe(409, {
     nl: 'Deze campagne is afgerond of gestopt, en kan niet meer worden gewijzigd.',
     en: 'This campaign is completed or cancelled, and can no longer be changed.',
   }),
   CampaignLocked: ({ fields }) =>
-    describe(409, 'CAMPAIGN_LOCKED', {
+    describe(409, {
       nl: 'De campagne loopt al. Sommige velden liggen daarom vast.',
       en: 'The campaign is running. Some fields are therefore locked.',
       faults: fields.map((path) => ({ path, message: locked })),
     }),
-  CampaignAlreadyLaunched: describe(409, 'CAMPAIGN_ALREADY_LAUNCHED', {
+  CampaignAlreadyLaunched: describe(409, {
     nl: 'Dit concept is al gestart. Je vindt de campagne in de lijst.',
     en: 'This draft was launched already. The campaign is in the list.',
   }),
-  CampaignNotAwaitingRelease: describe(409, 'CAMPAIGN_NOT_HELD', {
+  CampaignNotAwaitingRelease: describe(409, {
     nl: 'Deze campagne wacht niet op een beheerder.',
     en: 'This campaign does not wait for an administrator.',
   }),

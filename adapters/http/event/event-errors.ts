@@ -1,6 +1,6 @@
 // Failures of the event area.
 import type * as Failures from '#domain/event/failures.ts'
-import { describe, type DescribeErrors, notFound } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, describeMissing } from '../kernel/error-description.ts'
 
 type EventFailure =
   | Failures.EventTypeNotFound
@@ -20,13 +20,13 @@ const FAULTS = {
 } as const
 
 export const eventErrors: DescribeErrors<EventFailure> = {
-  EventTypeNotFound: notFound('EVENT_TYPE_NOT_FOUND', { nl: 'Deze soort gebeurtenis', en: 'This event type' }),
-  EventTypeChanged: describe(409, 'EVENT_TYPE_CHANGED', {
+  EventTypeNotFound: describeMissing({ nl: 'Deze soort gebeurtenis', en: 'This event type' }),
+  EventTypeChanged: describe(409, {
     nl: 'Een ander heeft dit intussen gewijzigd. Haal het opnieuw op.',
     en: 'Another person has changed this meanwhile. Get it again.',
   }),
   EventSettingsInvalid: ({ faults }) =>
-    describe(422, 'EVENT_SETTINGS_INVALID', {
+    describe(422, {
       nl: 'Dit kan zo niet worden bewaard. Bij elk veld staat wat er anders moet.',
       en: 'This cannot be saved like this. Each field says what has to change.',
       faults: faults.map(({ field, index, role = '' }) => ({
@@ -37,7 +37,7 @@ export const eventErrors: DescribeErrors<EventFailure> = {
         },
       })),
     }),
-  PreferenceLinkInvalid: describe(404, 'PREFERENCE_LINK_INVALID', {
+  PreferenceLinkInvalid: describe(404, {
     nl: 'Deze link klopt niet of is niet meer geldig. Gebruik de link uit een recente mail.',
     en: 'This link is not right or no longer valid. Use the link in a recent mail.',
   }),

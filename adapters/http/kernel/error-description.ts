@@ -1,13 +1,14 @@
 // A failure as clients get it: its description (status, stable code, message, when to try again), and the response made from it.
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
+import type { DescriptionsOf } from '#adapters/contract/failure-descriptions.ts'
 import type { ErrorBody } from '#adapters/contract/errors.ts'
 import { type Fault, toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
 
+/** What a failure answers; `failure-codes.ts` has its code. */
 export interface ErrorDescription {
   readonly status: number
-  /** Stable: clients decide by it. */
-  readonly code: string
   readonly message: Wording
   readonly faults?: readonly Fault[]
   /** What a client needs to continue, by name: the id of the conflicting record. */
@@ -17,46 +18,41 @@ export interface ErrorDescription {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One entry for each member of a union of failures: a missing one does not compile. */
-export type DescribeErrors<F extends { readonly _tag: string }> = {
-  readonly [T in F['_tag']]:
-    | ErrorDescription
-    | ((failure: Extract<F, { readonly _tag: T }>, now: Instant) => ErrorDescription)
-} & { readonly [described]?: F }
+export interface CodedError extends ErrorDescription {
+  /** Stable: clients decide by it. */
+  readonly code: string
+}
+
+export type DescribeErrors<F extends Tagged<string>> = DescriptionsOf<F, ErrorDescription, Instant> & {
+  readonly [described]?: F
+}
 
 declare const described: unique symbol
 
 /** The failures that these descriptions are of. */
 export type FailureIn<D> = D extends { readonly [described]?: infer F } ? F : never
 
-type Worded = Wording & Omit<ErrorDescription, 'status' | 'code' | 'message'>
+type Worded = Wording & Omit<ErrorDescription, 'status' | 'message'>
 
 /** `nl` and `en` are the message. */
-export function describe(status: number, code: string, { nl, en, ...more }: Worded): ErrorDescription {
-  return {
-    status,
-    code,
-    message: { nl, en },
-    ...more,
-  }
+export function describe(status: number, { nl, en, ...more }: Worded): ErrorDescription {
+  return { status, message: { nl, en }, ...more }
 }
 
 /** The value of one field is refused: the message is also the fault of that field. */
-export function refusedField(status: number, code: string, path: string, message: Wording): ErrorDescription {
-  return describe(status, code, { ...message, faults: [{ path, message }] })
+export function refuseField(status: number, path: string, message: Wording): ErrorDescription {
+  return describe(status, { ...message, faults: [{ path, message }] })
 }
 
 /** `nl` and `en`: what it is, such as `Deze rol`. */
-export function notFound(code: string, { nl, en }: Wording): ErrorDescription {
-  return describe(404, code, { nl: `${nl} bestaat niet of is verwijderd.`, en: `${en} does not exist or was removed.` })
+export function describeMissing({ nl, en }: Wording): ErrorDescription {
+  return describe(404, { nl: `${nl} bestaat niet of is verwijderd.`, en: `${en} does not exist or was removed.` })
 }
 
-export function nameTaken(code: string): ErrorDescription {
-  return refusedField(409, code, 'name', {
-    nl: 'Deze naam is al in gebruik. Kies een andere naam.',
-    en: 'This name is already in use. Choose another name.',
-  })
-}
+export const NAME_IN_USE: ErrorDescription = refuseField(409, 'name', {
+  nl: 'Deze naam is al in gebruik. Kies een andere naam.',
+  en: 'This name is already in use. Choose another name.',
+})
 
 const USES: Readonly<Record<string, Wording>> = {
   responses: { nl: 'antwoorden', en: 'responses' },
@@ -65,7 +61,7 @@ const USES: Readonly<Record<string, Wording>> = {
 }
 
 /** What uses a record, by kind: `campagnes (2)`. */
-export function usesIn(by: Readonly<Record<string, number>>, language: Language): string {
+export function listUses(by: Readonly<Record<string, number>>, language: Language): string {
   return Object.entries(by)
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => `${USES[kind]?.[language] ?? kind} (${count})`)
@@ -88,7 +84,7 @@ export function isEnveloped(path: string): boolean {
 
 /** Retry-After in whole seconds, at least one. */
 export function toErrorResponse(
-  { status, code, message, faults, data, retryAt, headers }: ErrorDescription,
+  { status, code, message, faults, data, retryAt, headers }: CodedError,
   language: Language,
   path: string,
   now: Instant,

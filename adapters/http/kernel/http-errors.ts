@@ -33,7 +33,7 @@ export function invalidInput(faults: readonly Fault[]): HttpFailure {
 }
 
 export function describeInvalidInput(faults: readonly Fault[]): ErrorDescription {
-  return describe(400, 'VALIDATION_FAILED', {
+  return describe(400, {
     nl: 'De aanvraag klopt niet. Bij elk veld staat wat er anders moet.',
     en: 'The request is not valid. Each field says what has to change.',
     faults,
@@ -42,65 +42,65 @@ export function describeInvalidInput(faults: readonly Fault[]): ErrorDescription
 
 export const httpErrors: DescribeErrors<HttpFailure> = {
   InvalidInput: ({ faults }) => describeInvalidInput(faults),
-  BadRequest: describe(400, 'BAD_REQUEST', {
+  BadRequest: describe(400, {
     nl: 'De dienst kan deze aanvraag niet lezen. Controleer het adres en de headers.',
     en: 'The service cannot read this request. Check its address and headers.',
     headers: { connection: 'close' },
   }),
-  UnsupportedMediaType: describe(415, 'UNSUPPORTED_MEDIA_TYPE', {
+  UnsupportedMediaType: describe(415, {
     nl: 'Stuur de gegevens als application/json in UTF-8, zonder compressie.',
     en: 'Send the data as application/json in UTF-8, not compressed.',
     faults: [
       { path: 'content-type', message: { nl: 'Hier hoort application/json.', en: 'This must be application/json.' } },
     ],
   }),
-  NotAForm: describe(415, 'UNSUPPORTED_MEDIA_TYPE', {
+  NotAForm: describe(415, {
     nl: 'Stuur de gegevens als application/x-www-form-urlencoded in UTF-8, zonder compressie.',
     en: 'Send the data as application/x-www-form-urlencoded in UTF-8, not compressed.',
   }),
   PayloadTooLarge: ({ limit }) =>
-    describe(413, 'PAYLOAD_TOO_LARGE', {
+    describe(413, {
       nl: `Dit is te groot: hoogstens ${sizeInWords(limit)} per keer.`,
       en: `This is too large: at most ${sizeInWords(limit)} at a time.`,
     }),
-  BodyTimedOut: describe(408, 'REQUEST_TIMEOUT', {
+  BodyTimedOut: describe(408, {
     nl: 'De aanvraag kwam niet op tijd binnen. Stuur hem opnieuw.',
     en: 'The request did not arrive in time. Send it again.',
     headers: { connection: 'close' },
   }),
-  BodyAborted: describe(400, 'BAD_REQUEST', {
+  BodyAborted: describe(400, {
     nl: 'De aanvraag is afgebroken voordat alles binnen was. Stuur hem opnieuw.',
     en: 'The request ended before all of it arrived. Send it again.',
   }),
   BodyRoomFull: (_, now) =>
-    describe(503, 'SERVER_BUSY', {
+    describe(503, {
       nl: 'Er komt nu te veel tegelijk binnen. Er is niets bewaard; probeer het zo meteen opnieuw.',
       en: 'Too much is coming in at once. Nothing was saved; try again in a moment.',
       retryAt: now + seconds(10),
     }),
   RateLimited: ({ retryAt }) =>
-    describe(429, 'RATE_LIMITED', {
+    describe(429, {
       nl: 'Er kwamen te veel aanvragen vanaf dit adres. Probeer het zo meteen opnieuw.',
       en: 'Too many requests came from this address. Try again in a moment.',
       retryAt,
     }),
   TooManyUploads: (_, now) =>
-    describe(503, 'SERVER_BUSY', {
+    describe(503, {
       nl: 'Er komen veel mails tegelijk binnen. Er is niets gearchiveerd; probeer het zo meteen opnieuw.',
       en: 'Many mails are coming in at once. Nothing was archived; try again in a moment.',
       retryAt: now + seconds(10),
     }),
-  RouteNotFound: describe(404, 'NOT_FOUND', {
+  RouteNotFound: describe(404, {
     nl: 'Dit adres bestaat niet. Controleer het adres.',
     en: 'This address does not exist. Check the address.',
   }),
   MethodNotAllowed: ({ allow }) =>
-    describe(405, 'METHOD_NOT_ALLOWED', {
+    describe(405, {
       nl: `Dit adres kent deze methode niet. Gebruik ${allow}.`,
       en: `This address does not have this method. Use ${allow}.`,
       headers: { allow },
     }),
-  Internal: describe(500, 'INTERNAL', {
+  Internal: describe(500, {
     nl: 'Er ging bij ons iets mis. Het is gemeld; probeer het later opnieuw.',
     en: 'Something went wrong on our side. It has been reported; try again later.',
   }),

@@ -10,7 +10,7 @@ import type {
 import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import { type EntryFault, MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, refuseField } from '../kernel/error-description.ts'
 import { describeInvalidInput } from '../kernel/http-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
 
@@ -56,109 +56,109 @@ const entryWordings: Readonly<Record<EntryFault['because'], Wording>> = {
 }
 
 export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
-  LedgerNotFound: describe(404, 'LEDGER_NOT_FOUND', {
+  LedgerNotFound: describe(404, {
     nl: 'Dit staat niet (meer) in de boekhouding.',
     en: 'The accounting system does not have this (any more).',
   }),
-  LedgerForbidden: describe(403, 'LEDGER_FORBIDDEN', {
+  LedgerForbidden: describe(403, {
     nl: 'Je rechten in de boekhouding zijn hiervoor niet genoeg. Vraag je beheerder erom.',
     en: 'Your rights in the accounting system do not reach this far. Ask your administrator.',
   }),
   LedgerBusy: ({ retryAt }) =>
-    describe(503, 'LEDGER_BUSY', {
+    describe(503, {
       nl: 'De boekhouding neemt even niets meer aan. Probeer het zo meteen opnieuw.',
       en: 'The accounting system takes no more calls for a moment. Try again shortly.',
       retryAt,
     }),
   LedgerRejected: ({ reason }) =>
-    describe(422, 'LEDGER_REJECTED', {
+    describe(422, {
       nl: `De boekhouding weigert dit: ${reason}`,
       en: `The accounting system refuses this: ${reason}`,
     }),
-  ExchangeAddress: refusedField(400, 'EXCHANGE_ADDRESS', 'email', {
+  ExchangeAddress: refuseField(400, 'email', {
     nl: 'Dit is een intern adres van Exchange (X.500), geen e-mailadres. Zoek de relatie op naam.',
     en: 'This is an internal address of Exchange (X.500), not an e-mail address. Search for the contact by name.',
   }),
-  AccountGone: refusedField(422, 'ACCOUNT_GONE', 'accountId', {
+  AccountGone: refuseField(422, 'accountId', {
     nl: 'Deze organisatie staat niet (meer) in de boekhouding. Kies een andere.',
     en: 'The accounting system does not have this organisation (any more). Choose another one.',
   }),
   ContactExists: ({ contactId }) =>
-    describe(409, 'CONTACT_EXISTS', {
+    describe(409, {
       nl: 'Deze organisatie heeft dit contact al. Open het om het te wijzigen.',
       en: 'The organisation has this contact already. Open it to change it.',
       data: { contactId },
     }),
-  ContactUnnamed: describe(422, 'CONTACT_UNNAMED', {
+  ContactUnnamed: describe(422, {
     ...unnamed,
     faults: ['firstName', 'lastName'].map((path) => ({ path, message: unnamed })),
   }),
   OrganisationExists: ({ accountId }) =>
-    describe(409, 'ORGANIZATION_EXISTS', {
+    describe(409, {
       nl: 'De boekhouding heeft al een organisatie met deze naam. Kies die, of vul een andere plaats in.',
       en: 'The accounting system has an organisation of this name already. Choose that one, or fill in another city.',
       data: { accountId },
     }),
-  ContactOfOtherAccount: refusedField(422, 'CONTACT_OF_OTHER_ACCOUNT', 'contactId', {
+  ContactOfOtherAccount: refuseField(422, 'contactId', {
     nl: 'Dit contact hoort niet (meer) bij deze organisatie. Kies een ander contact.',
     en: 'This contact does not belong to this organisation (any more). Choose another contact.',
   }),
-  StageGone: refusedField(422, 'STAGE_GONE', 'stageId', {
+  StageGone: refuseField(422, 'stageId', {
     nl: 'Deze fase is er niet meer. Kies een andere.',
     en: 'This stage does not exist any more. Choose another one.',
   }),
-  OpportunityGone: refusedField(422, 'OPPORTUNITY_GONE', 'opportunityId', {
+  OpportunityGone: refuseField(422, 'opportunityId', {
     nl: 'Deze verkoopkans staat niet (meer) in de boekhouding.',
     en: 'The accounting system does not have this opportunity (any more).',
   }),
-  OpportunityClosed: describe(409, 'OPPORTUNITY_CLOSED', {
+  OpportunityClosed: describe(409, {
     nl: 'Deze verkoopkans is al gewonnen of verloren. Er is niets gewijzigd.',
     en: 'This opportunity has been won or lost already. Nothing was changed.',
   }),
-  OpportunityInUse: describe(409, 'OPPORTUNITY_IN_USE', {
+  OpportunityInUse: describe(409, {
     nl: 'Bij deze verkoopkans staan notities of taken. Verwijder die eerst.',
     en: 'This opportunity has notes or tasks. Remove those first.',
   }),
-  MailHasOpportunity: describe(409, 'MAIL_HAS_OPPORTUNITY', {
+  MailHasOpportunity: describe(409, {
     nl: 'Bij deze mail hoort al een andere verkoopkans. Er is niets aangemaakt.',
     en: 'This mail has another opportunity already. Nothing was made.',
   }),
   OpportunityUnderWay: ({ retryAt }) =>
-    describe(409, 'OPPORTUNITY_UNDER_WAY', {
+    describe(409, {
       nl: 'De verkoopkans van deze mail wordt nog aangemaakt. Kijk zo meteen opnieuw.',
       en: 'The opportunity of this mail is still being made. Look again in a moment.',
       retryAt,
     }),
-  ActivityTypeFixed: ({ type }) => refusedField(409, 'ACTIVITY_TYPE_FIXED', 'type', typeFixed(type)),
+  ActivityTypeFixed: ({ type }) => refuseField(409, 'type', typeFixed(type)),
   TimeEntryInvalid: ({ faults }) =>
     describeInvalidInput(faults.map(({ field, because }) => ({ path: field, message: entryWordings[because] }))),
-  TimeAlreadyBooked: describe(409, 'TIME_ALREADY_BOOKED', {
+  TimeAlreadyBooked: describe(409, {
     nl: 'Voor dit bericht is al tijd geboekt. Wijzig die boeking, of verwijder haar eerst.',
     en: 'Time has been booked for this item already. Change that, or remove it first.',
   }),
   TimeUnderWay: ({ retryAt }) =>
-    describe(409, 'TIME_BOOKING_UNCERTAIN', {
+    describe(409, {
       nl: 'Voor dit bericht loopt al een boeking, en het is nog niet zeker of die gelukt is. Er is niets dubbel geboekt. Probeer het zo meteen opnieuw.',
       en: 'A booking for this item is under way, and it is not certain yet whether it succeeded. Nothing was booked twice. Try again in a moment.',
       retryAt,
     }),
-  TimeNotBooked: describe(404, 'TIME_NOT_BOOKED', {
+  TimeNotBooked: describe(404, {
     nl: 'Voor dit bericht is (nu) geen tijd geboekt.',
     en: 'No time is booked for this item (any more).',
   }),
-  TimeLocked: describe(409, 'TIME_LOCKED', {
+  TimeLocked: describe(409, {
     nl: 'Deze boeking is in de boekhouding al ingediend of goedgekeurd en kan niet meer worden gewijzigd.',
     en: 'This booking has been submitted or approved in the accounting system and cannot be changed any more.',
   }),
-  ProjectOfOtherAccount: refusedField(422, 'PROJECT_OF_OTHER_ACCOUNT', 'projectId', {
+  ProjectOfOtherAccount: refuseField(422, 'projectId', {
     nl: 'Dit project is niet (meer) van deze organisatie. Kies een ander project.',
     en: 'This project is not of this organisation (any more). Choose another project.',
   }),
-  ProjectClosed: refusedField(422, 'PROJECT_CLOSED', 'projectId', {
+  ProjectClosed: refuseField(422, 'projectId', {
     nl: 'Dit project was op die datum al afgelopen. Kies een ander project of een eerdere datum.',
     en: 'This project had ended by that date. Choose another project or an earlier date.',
   }),
-  ItemGone: refusedField(422, 'ITEM_GONE', 'itemId', {
+  ItemGone: refuseField(422, 'itemId', {
     nl: 'Deze soort staat niet (meer) in de boekhouding. Kies een andere.',
     en: 'The accounting system does not have this type (any more). Choose another one.',
   }),

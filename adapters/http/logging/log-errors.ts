@@ -3,38 +3,38 @@ import type { LogEntryGone, OtherTenantsLog, ReadLogFileFailure } from '#applica
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { noLogFile } from '#adapters/contract/logging/logs.ts'
-import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, refuseField } from '../kernel/error-description.ts'
 
 type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure
 
 export const logErrors: DescribeErrors<LogFailure> = {
   LogUnavailable: (_, now) =>
-    describe(503, 'LOG_UNAVAILABLE', {
+    describe(503, {
       nl: 'Het logboek is even niet te bereiken. Wat er nu gebeurt, wordt bewaard en staat er straks in.',
       en: 'The log cannot be reached for a moment. What happens now is kept, and will be in it later.',
       retryAt: now + seconds(10),
     }),
-  LogEntryGone: describe(404, 'LOG_ENTRY_GONE', {
+  LogEntryGone: describe(404, {
     nl: 'Deze regel staat niet (meer) in het logboek.',
     en: 'This entry is not in the log (any more).',
   }),
-  OtherTenantsLog: refusedField(403, 'OTHER_TENANT', 'tenantUuid', {
+  OtherTenantsLog: refuseField(403, 'tenantUuid', {
     nl: 'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
     en: 'You see the log of your own office only. Leave out tenantUuid.',
   }),
-  LogFilesForbidden: describe(403, 'FORBIDDEN', {
+  LogFilesForbidden: describe(403, {
     nl: 'In logbestanden staat wat alle kantoren deden. Ze zijn alleen voor de beheerder van de dienst.',
     en: 'Log files hold what all offices did. They are for the operator of the service alone.',
   }),
   LogFilesUnavailable: (_, now) =>
-    describe(503, 'LOG_FILES_UNAVAILABLE', {
+    describe(503, {
       nl: 'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
       en: 'The directory of log files cannot be read. See whether the service may.',
       retryAt: now + seconds(60),
     }),
-  LogFileAbsent: describe(404, 'LOG_FILE_NOT_FOUND', {
+  LogFileAbsent: describe(404, {
     nl: 'Dit logbestand is er niet (meer).',
     en: 'This log file is not there (any more).',
   }),
-  LogFileNotPlain: refusedField(400, 'VALIDATION_FAILED', 'name', noLogFile),
+  LogFileNotPlain: refuseField(400, 'name', noLogFile),
 }

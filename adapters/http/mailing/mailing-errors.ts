@@ -9,10 +9,10 @@ import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import {
   describe,
   type DescribeErrors,
-  nameTaken,
-  notFound,
-  refusedField,
-  usesIn,
+  NAME_IN_USE,
+  describeMissing,
+  refuseField,
+  listUses,
 } from '../kernel/error-description.ts'
 
 type MailingFailure =
@@ -105,89 +105,89 @@ const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Wording>> 
 const inMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
 
 export const mailingErrors: DescribeErrors<MailingFailure> = {
-  TemplateNotFound: notFound('TEMPLATE_NOT_FOUND', { nl: 'Dit sjabloon', en: 'This template' }),
+  TemplateNotFound: describeMissing({ nl: 'Dit sjabloon', en: 'This template' }),
   TemplateUnknown: ({ field }) =>
-    refusedField(422, 'TEMPLATE_UNKNOWN', field, {
+    refuseField(422, field, {
       nl: 'Dit sjabloon bestaat niet (meer). Haal de lijst op en kies opnieuw.',
       en: 'This template does not exist (any more). Get the list and choose again.',
     }),
-  TemplateNameTaken: nameTaken('TEMPLATE_NAME_TAKEN'),
+  TemplateNameTaken: NAME_IN_USE,
   TemplateInUse: ({ by }) =>
-    describe(409, 'TEMPLATE_IN_USE', {
-      nl: `Dit sjabloon wordt nog gebruikt: ${usesIn(by, 'nl')}. Kies daar eerst een ander sjabloon.`,
-      en: `This template is still in use: ${usesIn(by, 'en')}. Choose another template there first.`,
+    describe(409, {
+      nl: `Dit sjabloon wordt nog gebruikt: ${listUses(by, 'nl')}. Kies daar eerst een ander sjabloon.`,
+      en: `This template is still in use: ${listUses(by, 'en')}. Choose another template there first.`,
     }),
-  RecordChanged: refusedField(409, 'RECORD_CHANGED', 'revision', {
+  RecordChanged: refuseField(409, 'revision', {
     nl: 'Iemand anders heeft dit intussen gewijzigd. Haal het opnieuw op en wijzig het dan.',
     en: 'Another person has changed this meanwhile. Get it again, and then change it.',
   }),
   ContentInvalid: ({ faults }) =>
-    describe(422, 'CONTENT_INVALID', {
+    describe(422, {
       nl: 'Het onderwerp of de tekst kan zo niet worden verstuurd. Bij elke fout staat waar hij staat.',
       en: 'The subject or the text cannot be sent like this. Each fault says where it is.',
       faults: faults.map((fault) => toContentFault(fault)),
     }),
   ContentReaderBusy: (_, now) =>
-    describe(503, 'CONTENT_READER_BUSY', {
+    describe(503, {
       nl: 'Er worden nu veel teksten tegelijk gelezen. Er is niets bewaard; probeer het zo meteen opnieuw.',
       en: 'Many texts are being read at once. Nothing was saved; try again in a moment.',
       retryAt: now + seconds(5),
     }),
-  ContentTimedOut: describe(422, 'CONTENT_TIMED_OUT', {
+  ContentTimedOut: describe(422, {
     nl: 'Het lezen van deze tekst duurt te lang. Er is niets bewaard. Maak de opmaak eenvoudiger.',
     en: 'Reading this text takes too long. Nothing was saved. Make the layout simpler.',
   }),
-  FilledTooLarge: refusedField(422, 'FILLED_MAIL_TOO_LARGE', 'data', {
+  FilledTooLarge: refuseField(422, 'data', {
     nl: 'Met deze waarden wordt de tekst van de mail te groot: hoogstens 2 MB. Maak de waarden korter.',
     en: 'With these values the text of the mail becomes too large: at most 2 MB. Make the values shorter.',
   }),
   MailingTooLarge: ({ bytesAtMost }) =>
-    refusedField(422, 'ATTACHMENTS_TOO_LARGE', 'attachments', {
+    refuseField(422, 'attachments', {
       nl: `De mail is met zijn bijlagen te groot: hoogstens ${inMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
       en: `The mail is too large with its attachments: at most ${inMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
     }),
-  MessageNotFound: notFound('MESSAGE_NOT_FOUND', { nl: 'Dit bericht', en: 'This message' }),
-  MessageNotInState: describe(409, 'MESSAGE_NOT_IN_STATE', {
+  MessageNotFound: describeMissing({ nl: 'Dit bericht', en: 'This message' }),
+  MessageNotInState: describe(409, {
     nl: 'Dit kan nu niet: de status van het bericht is intussen anders. Haal het opnieuw op.',
     en: 'This is not possible now: the message has another state meanwhile. Get it again.',
   }),
-  MailPasswordMissing: refusedField(422, 'PASSWORD_MISSING', 'password', {
+  MailPasswordMissing: refuseField(422, 'password', {
     nl: 'Geef het wachtwoord voor deze server, poort en gebruiker. Het bewaarde wachtwoord hoort bij andere.',
     en: 'Give the password for this server, port and user. The stored password belongs to others.',
   }),
   TestMailsSpent: ({ until }) =>
-    describe(429, 'TEST_MAILS_SPENT', {
+    describe(429, {
       nl: `Een kantoor kan met de mailserver van de dienst ${TEST_MAILS_A_DAY} testmails per dag sturen. Dat aantal is bereikt; morgen kan het weer.`,
       en: `An office can send ${TEST_MAILS_A_DAY} test mails a day through the mail server of the service. That number is reached; it is possible again tomorrow.`,
       retryAt: until,
     }),
-  MailServerExcluded: ({ field }) => refusedField(400, 'MAIL_SERVER_EXCLUDED', field, EXCLUDED[field]),
-  SystemMailboxUnknown: describe(404, 'SYSTEM_MAILBOX_NOT_FOUND', {
+  MailServerExcluded: ({ field }) => refuseField(400, field, EXCLUDED[field]),
+  SystemMailboxUnknown: describe(404, {
     nl: 'Dit systeempostvak is niet gevonden.',
     en: 'This system mailbox was not found.',
   }),
-  CloudClientMissing: describe(400, 'CLOUD_CLIENT_MISSING', {
+  CloudClientMissing: describe(400, {
     nl: 'Het client-id bij de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert, in de instellingen van de dienst.',
     en: 'The client id at the cloud provider is not configured yet. The person who installs the service sets it in the settings of the service.',
   }),
   ConsentDeclined: ({ message }) =>
-    describe(400, 'CONSENT_DECLINED', {
+    describe(400, {
       nl: `De cloudprovider meldt: ${message}`,
       en: `The cloud provider says: ${message}`,
     }),
-  ConsentNotGranted: describe(400, 'CONSENT_NOT_GRANTED', {
+  ConsentNotGranted: describe(400, {
     nl: 'De beheerder van de directory heeft geen toestemming gegeven.',
     en: 'The administrator of the directory has not granted consent.',
   }),
-  ConsentStateInvalid: describe(400, 'CONSENT_STATE_INVALID', {
+  ConsentStateInvalid: describe(400, {
     nl: 'Deze toestemming hoort niet bij een link van deze dienst, of de link is verlopen of al gebruikt.',
     en: 'This consent does not belong to a link of this service, or the link has expired or was used before.',
   }),
-  ConsentMailboxUnknown: describe(400, 'SYSTEM_MAILBOX_UNKNOWN', {
+  ConsentMailboxUnknown: describe(400, {
     nl: 'Deze toestemming noemt een systeempostvak dat niet bestaat.',
     en: 'This consent names an unknown system mailbox.',
   }),
-  TestAddressInvalid: refusedField(400, 'TO_INVALID', 'to', {
+  TestAddressInvalid: refuseField(400, 'to', {
     nl: 'Geef een geldig e-mailadres in `to`.',
     en: 'A valid `to` address is required.',
   }),

@@ -32,40 +32,36 @@ const OTHERWISE: Wording = {
 }
 
 export const signInErrors: DescribeErrors<SignInOnlyFailure> = {
-  SignInDeclined: describe(403, 'SIGN_IN_DECLINED', {
+  SignInDeclined: describe(403, {
     nl: 'Je hebt het inloggen afgebroken. Er is niets veranderd.',
     en: 'You stopped signing in. Nothing has changed.',
   }),
   ProviderRefused: ({ error }) => {
     const { nl, en } = TO_CORRECT[error] ?? OTHERWISE
-    return {
-      status: 502,
-      code: 'IDENTITY_PROVIDER_REFUSED',
-      message: {
-        nl: `De dienst waarmee je inlogt, weigerde onze aanvraag met de foutcode ${error}. Dat ligt niet aan jou; geef dit door aan de beheerder van deze dienst. Voor de beheerder: ${nl}`,
-        en: `The sign-in service refused the request of this service with the error code ${error}. Nothing is wrong on your side; pass this on to the operator of this service. For the operator: ${en}`,
-      },
-    }
+    return describe(502, {
+      nl: `De dienst waarmee je inlogt, weigerde onze aanvraag met de foutcode ${error}. Dat ligt niet aan jou; geef dit door aan de beheerder van deze dienst. Voor de beheerder: ${nl}`,
+      en: `The sign-in service refused the request of this service with the error code ${error}. Nothing is wrong on your side; pass this on to the operator of this service. For the operator: ${en}`,
+    })
   },
-  SignInInvalid: describe(400, 'SIGN_IN_INVALID', {
+  SignInInvalid: describe(400, {
     nl: 'Deze login is verlopen, al gebruikt of in een andere browser begonnen. Log opnieuw in.',
     en: 'This sign-in has expired, was used already or began in another browser. Sign in again.',
   }),
-  AddressUnverified: describe(403, 'ADDRESS_UNVERIFIED', {
+  AddressUnverified: describe(403, {
     nl: 'Je e-mailadres is nog niet bevestigd bij je werkaccount. Bevestig het daar, of kies een ander account.',
     en: 'The e-mail address of your work account is not confirmed yet. Confirm it there, or choose another account.',
   }),
   PersonUnknown: ({ email }) =>
-    describe(403, 'PERSON_UNKNOWN', {
+    describe(403, {
       nl: `${email} is hier niet bekend. Vraag een beheerder van je kantoor om je toe te voegen, of kies een ander account.`,
       en: `${email} is not known here. Ask an administrator of your office to add you, or choose another account.`,
     }),
   PersonNotActive: ({ email }) =>
-    describe(403, 'PERSON_NOT_ACTIVE', {
+    describe(403, {
       nl: `${email} heeft hier op dit moment geen toegang. Een beheerder van je kantoor kan die teruggeven.`,
       en: `${email} has no access here at the moment. An administrator of your office can give it back.`,
     }),
-  IdentityProviderDown: describe(502, 'IDENTITY_PROVIDER_DOWN', {
+  IdentityProviderDown: describe(502, {
     nl: 'De dienst waarmee je inlogt, antwoordt niet. Probeer het over een paar minuten opnieuw.',
     en: 'The sign-in service does not answer. Try again in a few minutes.',
   }),

@@ -8,10 +8,10 @@ import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import {
   describe,
   type DescribeErrors,
-  nameTaken,
-  notFound,
-  refusedField,
-  usesIn,
+  NAME_IN_USE,
+  describeMissing,
+  refuseField,
+  listUses,
 } from '../kernel/error-description.ts'
 
 type SurveyFailure =
@@ -45,31 +45,31 @@ const toFault = ({ path, rule }: ContentRule): Fault => ({
 })
 
 export const surveyErrors: DescribeErrors<SurveyFailure> = {
-  CodeNotOpen: describe(404, 'SURVEY_NOT_OPEN', {
+  CodeNotOpen: describe(404, {
     nl: 'De code in het adres klopt niet, of de vragenlijst is gesloten. Controleer het adres, of vraag het kantoor dat je de link stuurde.',
     en: 'The code in the address is not right, or the survey is closed. Check the address, or ask the office that sent you the link.',
   }),
   CodesExhausted: (_, now) =>
-    describe(503, 'SURVEY_CODES_EXHAUSTED', {
+    describe(503, {
       nl: `Er is na ${CODE_DRAWS_AT_MOST} pogingen geen vrije code voor de vragenlijst gevonden. Probeer het zo meteen opnieuw.`,
       en: `No free code for the survey was found in ${CODE_DRAWS_AT_MOST} attempts. Try again in a moment.`,
       retryAt: now + minutes(1),
     }),
-  SurveyNotFound: notFound('SURVEY_NOT_FOUND', { nl: 'Deze vragenlijst', en: 'This survey' }),
-  SurveyNameTaken: nameTaken('SURVEY_NAME_TAKEN'),
+  SurveyNotFound: describeMissing({ nl: 'Deze vragenlijst', en: 'This survey' }),
+  SurveyNameTaken: NAME_IN_USE,
   SurveyInUse: ({ by }) =>
-    describe(409, 'SURVEY_IN_USE', {
-      nl: `Deze vragenlijst is in gebruik en blijft daarom staan: ${usesIn(by, 'nl')}.`,
-      en: `This survey is in use and therefore stays: ${usesIn(by, 'en')}.`,
+    describe(409, {
+      nl: `Deze vragenlijst is in gebruik en blijft daarom staan: ${listUses(by, 'nl')}.`,
+      en: `This survey is in use and therefore stays: ${listUses(by, 'en')}.`,
     }),
   SurveyInvalid: ({ rules }) =>
-    describe(422, 'SURVEY_INVALID', {
+    describe(422, {
       nl: 'De vragenlijst is nog niet compleet. Bij elk veld staat wat er ontbreekt.',
       en: 'The survey is not complete yet. Each field says what is missing.',
       faults: rules.map(toFault),
     }),
-  PublicLinkNotFound: notFound('PUBLIC_LINK_NOT_FOUND', { nl: 'Deze openbare link', en: 'This public link' }),
-  LinkValidityInvalid: refusedField(422, 'LINK_VALIDITY_INVALID', 'validUntil', {
+  PublicLinkNotFound: describeMissing({ nl: 'Deze openbare link', en: 'This public link' }),
+  LinkValidityInvalid: refuseField(422, 'validUntil', {
     nl: 'Kies een einde dat na het begin ligt.',
     en: 'Choose an end that is after the beginning.',
   }),

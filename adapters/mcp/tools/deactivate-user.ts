@@ -8,7 +8,7 @@ import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, plainArgument, tenantOrAll, type Tool, tool, trueOrFalse } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 import { tenantResult } from '../people-results.ts'
-import { describeFailure, type ToolFailure } from '../tool-errors.ts'
+import { describeToolFailure, type ToolFailure } from '../tool-errors.ts'
 
 const deactivationResult = t.type({
   tenant: tenantResult,
@@ -21,7 +21,7 @@ const deactivationResult = t.type({
 const toDeactivationResult = (one: Deactivation) => ({
   ...one,
   user: { ...one.user, statusBefore: one.user.status },
-  because: one.outcome === 'refused' ? O.some(describeFailure(one.because, one.tenant.uuid)) : O.none,
+  because: one.outcome === 'refused' ? O.some(describeToolFailure(one.because, one.tenant.uuid)) : O.none,
 })
 
 /** For a single tenant, its failure is the result. */

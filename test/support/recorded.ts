@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
 
-/** Fails where the lines of today are others than those in `<name>.txt`. */
-export async function expectRecorded(name: string, lines: readonly string[]): Promise<void> {
-  const file = new URL(`./${name}.txt`, import.meta.url)
+/** Fails where the lines of today are others than those in `support/<name>.txt` beside the test, whose URL is given. */
+export async function expectRecorded(test: string, name: string, lines: readonly string[]): Promise<void> {
+  const file = new URL(`./support/${name}.txt`, test)
   if (process.env['UPDATE_RECORDED'] === '1') await writeFile(file, `${lines.join('\n')}\n`)
   expect(lines).to.deep.equal((await readFile(file, 'utf8')).trimEnd().split('\n'))
 }
