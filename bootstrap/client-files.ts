@@ -6,7 +6,7 @@ import type { AdminBundle } from '#adapters/http/admin/admin-page.ts'
 import type { AssetFile } from '#adapters/http/kernel/assets.ts'
 import type { PaneBundle } from '#adapters/http/pane/pane-page.ts'
 import type { ClientAssets } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
-import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
+import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
 import { buildClient, chunkFiles } from './build-client.ts'
 
 export interface ClientFiles {
@@ -51,7 +51,7 @@ export async function loadClient(settings: ClientSettings): Promise<ClientFiles>
     pane: {
       scripts: [paneNames.script],
       styles: [paneNames.style],
-      i18n: textsOf,
+      i18n: getPaneTexts,
       config: settings,
       assets: assetsOf([...Object.values(paneNames), ...chunks.pane.first, ...chunks.pane.later]),
     },

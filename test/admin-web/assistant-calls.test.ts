@@ -3,24 +3,24 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
 import {
-  aheadIn,
-  argumentsInWords,
+  countAhead,
+  describeArguments,
   CALLS_A_PAGE,
   foldCalls,
   isOnDomain,
   isReachable,
-  officeWords,
-  partFor,
-  resultInWords,
-  stateOf,
-  toolCallInWords,
-  toolTitle,
+  describeOffice,
+  toCallRange,
+  describeResult,
+  getCallState,
+  describeToolCall,
+  getToolTitle,
 } from '#adapters/web/admin/assistant/calls.ts'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const t = makeTranslate<keyof typeof textsOf.nl>(textsOf.nl, 'nl')
+const t = makeTranslate<keyof typeof getAdminTexts.nl>(getAdminTexts.nl, 'nl')
 const NOON = Date.parse('2026-07-15T12:00:00Z')
 const UUID = '0c0c0c0c-1111-4111-8111-000000000002'
 
@@ -51,11 +51,11 @@ describe('calls of the assistant’s tools', () => {
 
   verifies('ADM-1', 'a page is loaded with the rows before it, and shown without them', () => {
     for (const page of [0, 1, 2, 7]) {
-      const { skip, limit } = partFor(page * CALLS_A_PAGE)
-      expect(skip + aheadIn(skip), `page ${page}`).to.equal(page * CALLS_A_PAGE)
+      const { skip, limit } = toCallRange(page * CALLS_A_PAGE)
+      expect(skip + countAhead(skip), `page ${page}`).to.equal(page * CALLS_A_PAGE)
       expect(skip + limit).to.equal((page + 1) * CALLS_A_PAGE)
     }
-    expect([partFor(0).skip, aheadIn(0), partFor(25).skip]).to.deep.equal([0, 0, 5])
+    expect([toCallRange(0).skip, countAhead(0), toCallRange(25).skip]).to.deep.equal([0, 0, 5])
   })
 
   verifies('ADM-1', 'no call is lost or shown twice', () => {
@@ -75,9 +75,9 @@ describe('calls of the assistant’s tools', () => {
 
   verifies('MCP-9', 'a call without outcome is under way for three minutes, and unknown after that', () => {
     const begun = intended(0, 'a')
-    expect(stateOf(begun, NOON + 179_999)).to.equal('under-way')
-    expect(stateOf(begun, NOON + 180_000)).to.equal('unknown')
-    expect(stateOf(row(0, { outcome: 'failed' }), NOON)).to.equal('failed')
+    expect(getCallState(begun, NOON + 179_999)).to.equal('under-way')
+    expect(getCallState(begun, NOON + 180_000)).to.equal('unknown')
+    expect(getCallState(row(0, { outcome: 'failed' }), NOON)).to.equal('failed')
   })
 
   verifies('ADM-1', 'arguments and results are short, and the office has a place of its own', () => {
@@ -93,7 +93,7 @@ describe('calls of the assistant’s tools', () => {
       level: ['warn', 'error'],
       from: null,
     }
-    expect(argumentsInWords(t, { tool: 'find_user', arguments: given })).to.deep.equal([
+    expect(describeArguments(t, { tool: 'find_user', arguments: given })).to.deep.equal([
       'adres: ***@korrel.example',
       'rollen: 3 stuks',
       'proef: ja',
@@ -103,44 +103,44 @@ describe('calls of the assistant’s tools', () => {
       'niveau: warn, error',
     ])
     expect(
-      resultInWords(t, {
+      describeResult(t, {
         tool: '',
         arguments: { dryRun: true },
         result: { failure: 'LastAdministrator', total: 2, dryRun: true },
       }),
     ).to.deep.equal(['Er moet een beheerder overblijven', 'LastAdministrator', 'in totaal: 2'])
-    expect(resultInWords(t, { tool: '', arguments: {}, result: { failure: 'LaterInvented' } })).to.deep.equal([
+    expect(describeResult(t, { tool: '', arguments: {}, result: { failure: 'LaterInvented' } })).to.deep.equal([
       'LaterInvented',
     ])
     for (const odd of [null, undefined, 3, 'x', []])
-      expect(resultInWords(t, { tool: '', arguments: {}, result: odd })).to.deep.equal([])
+      expect(describeResult(t, { tool: '', arguments: {}, result: odd })).to.deep.equal([])
     const names = (uuid: string) => (uuid === UUID ? 'De Linde' : undefined)
-    expect([UUID, 'all', '77777777-1', null].map((tenant) => officeWords(t, tenant, names))).to.deep.equal([
+    expect([UUID, 'all', '77777777-1', null].map((tenant) => describeOffice(t, tenant, names))).to.deep.equal([
       'De Linde',
       'Alle kantoren',
       '77777777',
       '',
     ])
-    expect(argumentsInWords(t, { tool: 'get_logs', arguments: { to: 'x' } })).to.deep.equal(['tot: x'])
-    expect(argumentsInWords(t, { tool: 'other', arguments: { to: 'x' } })).to.deep.equal(['aan: x'])
+    expect(describeArguments(t, { tool: 'get_logs', arguments: { to: 'x' } })).to.deep.equal(['tot: x'])
+    expect(describeArguments(t, { tool: 'other', arguments: { to: 'x' } })).to.deep.equal(['aan: x'])
     expect([
-      toolTitle(t, 'find_user'),
-      toolTitle(t, 'later', 'Later'),
-      toolTitle(t, 'later'),
-      toolTitle(t, ''),
+      getToolTitle(t, 'find_user'),
+      getToolTitle(t, 'later', 'Later'),
+      getToolTitle(t, 'later'),
+      getToolTitle(t, ''),
     ]).to.deep.equal(['Persoon zoeken', 'Later', 'later', 'Iets van een andere versie'])
   })
 
   verifies('IDN-7', 'the audit log uses the same words for a call, and ignores details of another form', () => {
     const details = { tool: 'list_roles', call: 'a', tenant: 'all', arguments: {}, result: { total: 3 } }
-    expect(toolCallInWords(t, details, () => null)).to.deep.equal(['Rollen tonen', 'Alle kantoren', 'in totaal: 3'])
-    expect(toolCallInWords(t, { tool: 'list_roles' }, () => null)).to.equal(null)
+    expect(describeToolCall(t, details, () => null)).to.deep.equal(['Rollen tonen', 'Alle kantoren', 'in totaal: 3'])
+    expect(describeToolCall(t, { tool: 'list_roles' }, () => null)).to.equal(null)
   })
 
   verifies('ADM-1', 'untrusted text is inert and short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (name, value) => {
-        for (const word of argumentsInWords(t, { tool: name, arguments: { [name]: value } })) {
+        for (const word of describeArguments(t, { tool: name, arguments: { [name]: value } })) {
           expect(word).not.to.match(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u)
           expect(word.length).to.be.lessThan(2_000)
         }

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import * as io from 'io-ts'
 import { call } from '#adapters/web/admin/api/call.ts'
-import { toolCallInWords } from '#adapters/web/admin/assistant/calls.ts'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { describeToolCall } from '#adapters/web/admin/assistant/calls.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { callEndpoints } from '#adapters/http/assistant/call-endpoints.ts'
 import { connectionEndpoints } from '#adapters/http/assistant/connection-endpoints.ts'
@@ -16,10 +16,10 @@ import { verifies } from '#test/support/verifies.ts'
 
 const Listed = io.type({ tools: io.array(io.type({ name: io.string })) })
 
-const t = makeTranslate<keyof typeof textsOf.nl>(textsOf.nl, 'nl')
+const t = makeTranslate<keyof typeof getAdminTexts.nl>(getAdminTexts.nl, 'nl')
 /** Of both languages; the compiler holds them to the same keys. */
 const keysUnder = (beginning: string): readonly string[] =>
-  Object.keys(textsOf.nl).flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []))
+  Object.keys(getAdminTexts.nl).flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []))
 
 describe('the assistant in the words of the administrator’s application', () => {
   let server: AssistantServerUnderTest
@@ -29,7 +29,7 @@ describe('the assistant in the words of the administrator’s application', () =
   after(() => server.stop())
 
   const latest = async (): Promise<readonly string[] | null> =>
-    toolCallInWords(t, (await server.auditLog())[0]?.details, (uuid) =>
+    describeToolCall(t, (await server.auditLog())[0]?.details, (uuid) =>
       uuid === server.theirs.tenant.uuid ? 'De Linde' : undefined,
     )
 

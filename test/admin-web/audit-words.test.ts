@@ -1,10 +1,10 @@
 // Every kind of audit entry that the product writes, in people's words and with the page of its record.
 import { expect } from 'chai'
 import { AUDIT_ACTIONS } from '#adapters/web/admin/logs/audit-log.ts'
-import { placeOf, recordOf } from '#adapters/web/admin/logs/audit-records.ts'
+import { getRecordRoute, getAuditRecord } from '#adapters/web/admin/logs/audit-records.ts'
 import type { RouteName } from '#adapters/web/admin/routes.ts'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
-import { actionWords, detailsInWords } from '#adapters/web/admin/views/changes/change-words.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
+import { describeAction, describeDetails } from '#adapters/web/admin/views/changes/change-words.ts'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { AUDIT_FIELDS, type AuditDetails } from '#domain/logging/audit.ts'
@@ -265,7 +265,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
 describe('the words of audit entries', () => {
   const wordsIn = (language: 'nl' | 'en') => {
-    const t = makeTranslate<keyof typeof textsOf.nl>(textsOf[language], language)
+    const t = makeTranslate<keyof typeof getAdminTexts.nl>(getAdminTexts[language], language)
     return { t, format: makeFormat(language), now: () => NOW }
   }
 
@@ -277,13 +277,13 @@ describe('the words of audit entries', () => {
     for (const [action, { details = {}, subject = ITS, words = [], place }] of Object.entries(SAMPLES)) {
       const entry = { action, subject, details }
       expect(
-        detailsInWords(dutch, (uuid) => NAMES[uuid], entry),
+        describeDetails(dutch, (uuid) => NAMES[uuid], entry),
         action,
       ).to.deep.equal(words)
-      const record = recordOf(entry)
-      expect(record && placeOf(record), action).to.equal(place)
+      const record = getAuditRecord(entry)
+      expect(record && getRecordRoute(record), action).to.equal(place)
       for (const { t } of [dutch, wordsIn('en')]) {
-        expect(actionWords(t, { action, outcome: 'done' }), action).not.to.equal(action)
+        expect(describeAction(t, { action, outcome: 'done' }), action).not.to.equal(action)
         if (record !== null) expect(t.maybe(`changes.record.${record.kind}`), action).to.be.a('string')
       }
     }

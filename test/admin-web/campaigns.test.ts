@@ -2,17 +2,22 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
-  bodyOfCampaign,
-  emptyCampaign,
-  fieldOfProblem,
-  formOfCampaign,
+  toCampaignBody,
+  EMPTY_CAMPAIGN,
+  findProblemField,
+  toCampaignForm,
   isPhaseEmpty,
-  reminderLike,
+  suggestReminder,
   SEND_NOW,
 } from '#adapters/web/admin/campaigns/campaign-form.ts'
-import { countOf, pollPace, stateOfCampaign, stateOfPhase } from '#adapters/web/admin/campaigns/campaign-states.ts'
-import { stepOfField } from '#adapters/web/admin/campaigns/campaign-steps.ts'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import {
+  getOutcomeCount,
+  getPollPace,
+  getCampaignState,
+  getPhaseState,
+} from '#adapters/web/admin/campaigns/campaign-states.ts'
+import { findStepOfField } from '#adapters/web/admin/campaigns/campaign-steps.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { layOutDays } from '#adapters/web/kit/chart/day-chart-layout.ts'
 import { fromOfficeField, toOfficeDay, makeOfficeMoment, toOfficeField } from '#adapters/web/kit/office-time.ts'
 import { CAMPAIGN_FIELDS } from '#domain/campaign/campaign-rules.ts'
@@ -21,7 +26,7 @@ import { DELIVERY_OUTCOMES, DELIVERY_SKIP_REASONS } from '#domain/campaign/deliv
 import { verifies } from '#test/support/verifies.ts'
 
 const plan = {
-  ...emptyCampaign,
+  ...EMPTY_CAMPAIGN,
   name: 'Tevredenheid',
   survey: 's',
   tags: ['a'],
@@ -74,7 +79,7 @@ describe('moments on the clock of the office', () => {
 
 describe('campaigns in the administrator’s application', () => {
   verifies('CAM-3', 'empty fields are sent as none, and what is saved fills the form again', () => {
-    const body = bodyOfCampaign(plan)
+    const body = toCampaignBody(plan)
     expect(body).to.deep.include({
       name: 'Tevredenheid',
       description: null,
@@ -85,21 +90,21 @@ describe('campaigns in the administrator’s application', () => {
     })
     expect(Object.keys(body)).to.have.members(CAMPAIGN_FIELDS)
     const saved = { ...body, uuid: 'u', createdBy: 'e', changedAt: '2026-03-02T09:29:00.000Z' }
-    expect(formOfCampaign(saved as never)).to.deep.equal(plan)
-    expect(bodyOfCampaign({ inviteSubject: 'x' })).to.deep.equal({ inviteSubject: 'x' })
+    expect(toCampaignForm(saved as never)).to.deep.equal(plan)
+    expect(toCampaignBody({ inviteSubject: 'x' })).to.deep.equal({ inviteSubject: 'x' })
   })
 
   verifies('CAM-3', 'an invitation at once is of the next minute, which is never past', () => {
     const before = Date.now()
-    const { inviteSendDate } = bodyOfCampaign({ inviteSendDate: SEND_NOW })
+    const { inviteSendDate } = toCampaignBody({ inviteSendDate: SEND_NOW })
     expect(Date.parse(inviteSendDate ?? '')).to.be.within(before, Date.now() + 60_000)
-    expect(reminderLike({ ...plan, inviteSendDate: SEND_NOW }, 'reminder1', (subject) => subject))
+    expect(suggestReminder({ ...plan, inviteSendDate: SEND_NOW }, 'reminder1', (subject) => subject))
       .to.have.property('reminder1SendDate')
       .that.matches(/^\d{4}-/)
   })
 
   verifies('CAM-15', 'each problem leads to its step and field', () => {
-    expect(CAMPAIGN_FIELDS.map((field) => [field, stepOfField(field)])).to.deep.include.members([
+    expect(CAMPAIGN_FIELDS.map((field) => [field, findStepOfField(field)])).to.deep.include.members([
       ['name', 'people'],
       ['tags', 'people'],
       ['template', 'mails'],
@@ -107,7 +112,7 @@ describe('campaigns in the administrator’s application', () => {
       ['inviteSendDate', 'dates'],
       ['reminder2Subject', 'dates'],
     ])
-    expect(['tags[2]', 'reminder1Body', 'draft', 'constructor'].map(fieldOfProblem)).to.deep.equal([
+    expect(['tags[2]', 'reminder1Body', 'draft', 'constructor'].map(findProblemField)).to.deep.equal([
       'tags',
       'reminder1Body',
       null,
@@ -116,13 +121,15 @@ describe('campaigns in the administrator’s application', () => {
   })
 
   verifies('CAM-3', 'a reminder begins a week after the phase before it, at the same time of day', () => {
-    const first = { ...plan, ...reminderLike(plan, 'reminder1', (subject) => `Herinnering: ${subject}`) }
+    const first = { ...plan, ...suggestReminder(plan, 'reminder1', (subject) => `Herinnering: ${subject}`) }
     // The clock changes in between.
     expect(first.reminder1SendDate).to.equal('2026-03-30T09:00')
     expect(first.reminder1Subject).to.equal('Herinnering: Dag {{name}}')
     expect(first.reminder1Body).to.equal(plan.inviteBody)
-    expect(reminderLike(first, 'reminder2', (subject) => subject)).to.include({ reminder2SendDate: '2026-04-06T09:00' })
-    const blank = { ...emptyCampaign, ...reminderLike(emptyCampaign, 'reminder1', (subject) => `x ${subject}`) }
+    expect(suggestReminder(first, 'reminder2', (subject) => subject)).to.include({
+      reminder2SendDate: '2026-04-06T09:00',
+    })
+    const blank = { ...EMPTY_CAMPAIGN, ...suggestReminder(EMPTY_CAMPAIGN, 'reminder1', (subject) => `x ${subject}`) }
     expect(isPhaseEmpty(blank, 'reminder1')).to.equal(true)
   })
 
@@ -131,22 +138,22 @@ describe('campaigns in the administrator’s application', () => {
     const running = { status: 'running', underWay: null } as const
     const underWay = { phase: 'reminder1', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
     const sentAt = '2026-03-09T08:00:00.000Z'
-    expect(stateOfPhase(phase, running)).to.equal('planned')
-    expect(stateOfPhase(phase, { ...running, underWay })).to.equal('under-way')
-    expect(stateOfPhase({ ...phase, waiting: 3 }, { ...running, underWay })).to.equal('waiting')
-    expect(stateOfPhase({ ...phase, sentAt }, running)).to.equal('sent')
-    expect(stateOfPhase({ ...phase, sentAt, superseded: true }, running)).to.equal('superseded')
-    expect(stateOfPhase(phase, { ...running, status: 'cancelled' })).to.equal('dropped')
+    expect(getPhaseState(phase, running)).to.equal('planned')
+    expect(getPhaseState(phase, { ...running, underWay })).to.equal('under-way')
+    expect(getPhaseState({ ...phase, waiting: 3 }, { ...running, underWay })).to.equal('waiting')
+    expect(getPhaseState({ ...phase, sentAt }, running)).to.equal('sent')
+    expect(getPhaseState({ ...phase, sentAt, superseded: true }, running)).to.equal('superseded')
+    expect(getPhaseState(phase, { ...running, status: 'cancelled' })).to.equal('dropped')
     const counts = [
       { outcome: 'skipped', reason: 'answered', count: 2 },
       { outcome: 'skipped', reason: 'opted_out', count: 3 },
     ] as const
-    expect([countOf({ counts }, 'skipped'), countOf({ counts }, 'error')]).to.deep.equal([5, 0])
+    expect([getOutcomeCount({ counts }, 'skipped'), getOutcomeCount({ counts }, 'error')]).to.deep.equal([5, 0])
   })
 
   verifies('CAM-16', 'a campaign that waits for an administrator says so', () => {
-    expect(stateOfCampaign({ status: 'scheduled', held: true })).to.equal('held')
-    expect(stateOfCampaign({ status: 'running', held: false })).to.equal('running')
+    expect(getCampaignState({ status: 'scheduled', held: true })).to.equal('held')
+    expect(getCampaignState({ status: 'running', held: false })).to.equal('running')
   })
 
   verifies('CAM-7', 'the page looks again only while something happens by itself', () => {
@@ -154,22 +161,24 @@ describe('campaigns in the administrator’s application', () => {
     const now = Date.parse(at)
     const campaign = { status: 'running', held: false, underWay: null, inviteSendDate: at, audienceSize: 400 } as const
     const underWay = { phase: 'invite', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
-    expect(pollPace(campaign, 0, now)).to.equal(30_000)
-    expect(pollPace({ ...campaign, underWay }, 0, now)).to.equal(5_000)
-    expect(pollPace({ ...campaign, underWay, audienceSize: 100_000 }, 0, now), 'of a large audience').to.equal(50_000)
-    expect(pollPace({ ...campaign, audienceSize: 2_000_000 }, 9, now)).to.equal(300_000)
-    expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now)).to.equal(5_000)
-    expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now - 60_000)).to.equal(5_000)
-    expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now - 3_600_000)).to.equal(null)
-    expect(pollPace({ ...campaign, status: 'scheduled', held: true }, 0, now)).to.equal(null)
-    expect(pollPace({ ...campaign, status: 'completed' }, 0, now)).to.equal(null)
+    expect(getPollPace(campaign, 0, now)).to.equal(30_000)
+    expect(getPollPace({ ...campaign, underWay }, 0, now)).to.equal(5_000)
+    expect(getPollPace({ ...campaign, underWay, audienceSize: 100_000 }, 0, now), 'of a large audience').to.equal(
+      50_000,
+    )
+    expect(getPollPace({ ...campaign, audienceSize: 2_000_000 }, 9, now)).to.equal(300_000)
+    expect(getPollPace({ ...campaign, status: 'scheduled' }, 0, now)).to.equal(5_000)
+    expect(getPollPace({ ...campaign, status: 'scheduled' }, 0, now - 60_000)).to.equal(5_000)
+    expect(getPollPace({ ...campaign, status: 'scheduled' }, 0, now - 3_600_000)).to.equal(null)
+    expect(getPollPace({ ...campaign, status: 'scheduled', held: true }, 0, now)).to.equal(null)
+    expect(getPollPace({ ...campaign, status: 'completed' }, 0, now)).to.equal(null)
     // Without reminders it is completed while its mails still leave.
-    expect(pollPace({ ...campaign, status: 'completed' }, 3, now)).to.equal(5_000)
-    expect(pollPace({ ...campaign, status: 'cancelled' }, 3, now)).to.equal(null)
+    expect(getPollPace({ ...campaign, status: 'completed' }, 3, now)).to.equal(5_000)
+    expect(getPollPace({ ...campaign, status: 'cancelled' }, 3, now)).to.equal(null)
   })
 
   verifies('CAM-14', 'every state, phase, outcome and reason of the service has a text', () => {
-    expect(textsOf.nl).to.include.keys(
+    expect(getAdminTexts.nl).to.include.keys(
       ...[...CAMPAIGN_STATUSES, 'held'].map((one) => `campaign.status.${one}`),
       ...PHASES.map((one) => `campaign.phase.${one}`),
       ...DELIVERY_OUTCOMES.map((one) => `campaign.outcome.${one}`),

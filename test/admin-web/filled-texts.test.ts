@@ -2,11 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const ADMIN = 'adapters/web/admin'
-const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = textsOf
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = getAdminTexts
 /** `{{name}}` is a placeholder of a mail, and stays. */
 const placesIn = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/(?<!(?<!\{)\{)\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted()

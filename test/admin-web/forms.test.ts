@@ -2,16 +2,16 @@
 import { expect } from 'chai'
 import { isChanged, pickChanges, toRefusedForm } from '#adapters/web/kit/form/faults.ts'
 import { checkPerson } from '#adapters/web/admin/people/person-form.ts'
-import { allowedBy, lackedOf } from '#adapters/web/admin/people/status-acts.ts'
+import { listAllowedPermissions, listLackedPermissions } from '#adapters/web/admin/people/status-acts.ts'
 import {
-  bodyOfRole,
+  toRoleBody,
   checkRole,
   emptyRole,
-  formOfRole,
+  toRoleForm,
   PERMISSION_GROUPS,
-  permissionsWith,
+  togglePermission,
 } from '#adapters/web/admin/roles/role-form.ts'
-import { bodyOfTenant, checkTenant } from '#adapters/web/admin/tenants/tenant-form.ts'
+import { toTenantBody, checkTenant } from '#adapters/web/admin/tenants/tenant-form.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -79,15 +79,15 @@ describe('forms of the administrator’s application', () => {
       timelineCategories: ['Jaarrekening', 'Loon'],
       revision: 'r1',
     }
-    const form = formOfRole(role)
-    expect(bodyOfRole({ ...form, timelineCategories: 'Loon\n\n Jaarrekening \nLoon' })).to.deep.equal({
+    const form = toRoleForm(role)
+    expect(toRoleBody({ ...form, timelineCategories: 'Loon\n\n Jaarrekening \nLoon' })).to.deep.equal({
       name: 'Beheer',
       isDefault: false,
       permissions: role.permissions,
       timelineCategories: ['Loon', 'Jaarrekening'],
     })
-    expect(permissionsWith(['logs:read'], 'users:read', true)).to.deep.equal(['users:read', 'logs:read'])
-    expect(permissionsWith(['logs:read'], 'logs:read', false)).to.deep.equal([])
+    expect(togglePermission(['logs:read'], 'users:read', true)).to.deep.equal(['users:read', 'logs:read'])
+    expect(togglePermission(['logs:read'], 'logs:read', false)).to.deep.equal([])
     expect(checkRole(t)({ ...emptyRole, timelineCategories: `Goed\n${'x'.repeat(61)}` })).to.deep.equal({
       name: 'form.missing',
       timelineCategories: 'role.categories.invalid',
@@ -97,12 +97,12 @@ describe('forms of the administrator’s application', () => {
   verifies('IDN-3', 'every permission of an area that exists stands in one group; saving keeps the others', () => {
     const areas = PERMISSIONS.filter((one) => !one.startsWith('campaigns:'))
     expect(PERMISSION_GROUPS.flatMap(([, permissions]) => permissions)).to.have.members(areas)
-    expect(permissionsWith(['campaigns:read'], 'logs:read', true)).to.have.members(['campaigns:read', 'logs:read'])
+    expect(togglePermission(['campaigns:read'], 'logs:read', true)).to.have.members(['campaigns:read', 'logs:read'])
   })
 
   verifies('IDN-1', 'the domains of an office may be typed on lines or with commas', () => {
     const form = { name: 'Linde', mailDomains: 'Linde.example, linde-zeist.example\n\nlinde.example', revision: '' }
-    expect(bodyOfTenant(form)).to.deep.equal({
+    expect(toTenantBody(form)).to.deep.equal({
       name: 'Linde',
       mailDomains: ['linde.example', 'linde-zeist.example'],
     })
@@ -125,8 +125,8 @@ describe('forms of the administrator’s application', () => {
       },
       { uuid: 'b', name: 'B', isDefault: false, permissions: ['from:later'], timelineCategories: [], holders: 1 },
     ]
-    expect(allowedBy(roles, ['a', 'gone'])).to.deep.equal(['users:read', 'logs:read'])
-    expect(lackedOf(['users:read'], ['users:read', 'logs:read', 'from:later'])).to.deep.equal([
+    expect(listAllowedPermissions(roles, ['a', 'gone'])).to.deep.equal(['users:read', 'logs:read'])
+    expect(listLackedPermissions(['users:read'], ['users:read', 'logs:read', 'from:later'])).to.deep.equal([
       'logs:read',
       'from:later',
     ])

@@ -3,27 +3,27 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { call } from '#adapters/web/admin/api/call.ts'
 import {
-  between,
-  boundsOf,
-  goneLive,
+  toMomentFilters,
+  getTimeBounds,
+  toLiveView,
   isFiltered,
   isStory,
-  lastSpan,
+  toLastSpan,
   LOG_FILTERS,
   type LogView,
   MAX_PAGE,
-  momentsOf,
-  orderedBy,
-  pageOf,
-  pagePart,
-  plainView,
-  queried,
-  requestIdIn,
+  getMoments,
+  toggleOrder,
+  getLogPage,
+  toLogPart,
+  PLAIN_VIEW,
+  withQuery,
+  parseRequestId,
   SPAN_NAMES,
-  spanOf,
-  storyOf,
-  toQuestion,
-  viewOf,
+  getSpan,
+  toStoryView,
+  toLogQuery,
+  toLogView,
 } from '#adapters/web/admin/logs/log-view.ts'
 import { withToggled } from '#adapters/web/kit/list/filter.ts'
 import { readFilters } from '#adapters/web/kit/navigation/filter-rules.ts'
@@ -36,8 +36,8 @@ const text = fc
   .filter((one) => one.isWellFormed() && [...one].length <= 200)
 const moment = fc.option(fc.integer({ min: 0, max: Date.UTC(2200, 0) }), { nil: null })
 const period = fc.oneof(
-  fc.constantFrom(...SPAN_NAMES).map((span) => lastSpan(span)),
-  fc.tuple(moment, moment).map(([from, to]) => between(from, to)),
+  fc.constantFrom(...SPAN_NAMES).map((span) => toLastSpan(span)),
+  fc.tuple(moment, moment).map(([from, to]) => toMomentFilters(from, to)),
 )
 const wordsOf = (all: readonly string[]): fc.Arbitrary<string> => fc.subarray([...all]).map((words) => words.join(','))
 const view: fc.Arbitrary<LogView> = fc
@@ -52,12 +52,12 @@ const view: fc.Arbitrary<LogView> = fc
     live: fc.constantFrom('', '1'),
     entry: text,
   })
-  .chain((rest) => period.map((one) => ({ ...plainView, ...rest, ...one })))
+  .chain((rest) => period.map((one) => ({ ...PLAIN_VIEW, ...rest, ...one })))
 
 const toAddress = (one: LogView): string =>
   new URLSearchParams(Object.entries(one).filter(([, value]) => value !== '')).toString()
 const fromAddress = (search: string): LogView =>
-  viewOf(readFilters(LOG_FILTERS, [...new URLSearchParams(search)]).query)
+  toLogView(readFilters(LOG_FILTERS, [...new URLSearchParams(search)]).query)
 
 describe('the log in the address bar', () => {
   verifies('ADM-1', 'every view is found again from its address, and has one address', () => {
@@ -78,46 +78,50 @@ describe('the log in the address bar', () => {
       }),
     )
     const wrong = 'level=WARN,x&source=,&last=9d&from=gisteren&to=2026-13-45T00:00:00Z&sort=-secret&page=0&live=ja'
-    expect(fromAddress('constructor=q')).to.deep.equal(plainView)
-    expect(fromAddress(wrong)).to.deep.equal(plainView)
-    expect(pageOf(fromAddress('page=999'))).to.equal(MAX_PAGE)
+    expect(fromAddress('constructor=q')).to.deep.equal(PLAIN_VIEW)
+    expect(fromAddress(wrong)).to.deep.equal(PLAIN_VIEW)
+    expect(getLogPage(fromAddress('page=999'))).to.equal(MAX_PAGE)
     expect(fromAddress(`q=${'😀'.repeat(300)}`).q).to.equal('😀'.repeat(200))
   })
 
   it('leaves out defaults, and is readable', () => {
-    expect(toAddress({ ...plainView, ...lastSpan('24h') })).to.equal('')
-    expect([spanOf(plainView), pageOf(plainView)]).to.deep.equal(['24h', 1])
-    const one = { ...plainView, level: 'error,warn', ...lastSpan('1h') }
+    expect(toAddress({ ...PLAIN_VIEW, ...toLastSpan('24h') })).to.equal('')
+    expect([getSpan(PLAIN_VIEW), getLogPage(PLAIN_VIEW)]).to.deep.equal(['24h', 1])
+    const one = { ...PLAIN_VIEW, level: 'error,warn', ...toLastSpan('1h') }
     expect(toAddress(one)).to.equal('level=error%2Cwarn&last=1h')
     const reversed = fromAddress('from=2026-07-02T00:00:00Z&to=2026-07-01T00:00:00Z')
-    expect(spanOf(reversed)).to.equal(null)
-    expect(momentsOf(reversed)).to.deep.equal({ from: Date.UTC(2026, 6, 1), to: Date.UTC(2026, 6, 2) })
+    expect(getSpan(reversed)).to.equal(null)
+    expect(getMoments(reversed)).to.deep.equal({ from: Date.UTC(2026, 6, 1), to: Date.UTC(2026, 6, 2) })
   })
 
   it('queries from the first page with no open entry, and live with new entries at the top', () => {
-    const deep: LogView = { ...plainView, page: '4', entry: '9-0', sort: 'level' }
+    const deep: LogView = { ...PLAIN_VIEW, page: '4', entry: '9-0', sort: 'level' }
     expect(withToggled('', LOG_LEVELS, 'warn')).to.equal('warn')
     expect(withToggled('warn', LOG_LEVELS, 'fatal')).to.equal('fatal,warn')
     expect(withToggled('fatal,warn', LOG_LEVELS, 'warn')).to.equal('fatal')
-    expect(queried(deep, { q: 'x' })).to.deep.include({ q: 'x', page: '', entry: '' })
-    const past: LogView = { ...deep, ...between(1, 2) }
-    expect(goneLive(past)).to.deep.equal({ ...plainView, live: '1', entry: '9-0' })
-    expect(goneLive({ ...deep, ...between(1, null) })).to.deep.include(between(1, null))
-    expect(orderedBy(plainView, 'ts').sort).to.equal('ts')
-    expect(orderedBy(orderedBy(plainView, 'ts'), 'ts').sort).to.equal('')
-    expect(orderedBy(plainView, 'message').sort).to.equal('message')
-    expect(orderedBy(deep, 'level').sort).to.equal('-level')
-    expect(isFiltered({ ...plainView, ...lastSpan('15m') })).to.equal(false)
-    expect([isFiltered(storyOf('a')), isStory(storyOf('a')), isStory(plainView)]).to.deep.equal([true, true, false])
-    expect(requestIdIn(' 11111111-1111-4111-8111-111111111111 ')).to.equal('11111111-1111-4111-8111-111111111111')
-    expect(requestIdIn('http.request')).to.equal(null)
+    expect(withQuery(deep, { q: 'x' })).to.deep.include({ q: 'x', page: '', entry: '' })
+    const past: LogView = { ...deep, ...toMomentFilters(1, 2) }
+    expect(toLiveView(past)).to.deep.equal({ ...PLAIN_VIEW, live: '1', entry: '9-0' })
+    expect(toLiveView({ ...deep, ...toMomentFilters(1, null) })).to.deep.include(toMomentFilters(1, null))
+    expect(toggleOrder(PLAIN_VIEW, 'ts').sort).to.equal('ts')
+    expect(toggleOrder(toggleOrder(PLAIN_VIEW, 'ts'), 'ts').sort).to.equal('')
+    expect(toggleOrder(PLAIN_VIEW, 'message').sort).to.equal('message')
+    expect(toggleOrder(deep, 'level').sort).to.equal('-level')
+    expect(isFiltered({ ...PLAIN_VIEW, ...toLastSpan('15m') })).to.equal(false)
+    expect([isFiltered(toStoryView('a')), isStory(toStoryView('a')), isStory(PLAIN_VIEW)]).to.deep.equal([
+      true,
+      true,
+      false,
+    ])
+    expect(parseRequestId(' 11111111-1111-4111-8111-111111111111 ')).to.equal('11111111-1111-4111-8111-111111111111')
+    expect(parseRequestId('http.request')).to.equal(null)
   })
 
   verifies('ADM-1', 'a view queries what it shows, up to the clock of the service where its period has no end', () => {
     const now = Date.UTC(2026, 6, 15)
     const asked: LogView = {
-      ...plainView,
-      ...lastSpan('1h'),
+      ...PLAIN_VIEW,
+      ...toLastSpan('1h'),
       q: 'a&b',
       level: 'error',
       source: 'bull',
@@ -126,8 +130,10 @@ describe('the log in the address bar', () => {
     }
     expect(
       Object.fromEntries(
-        new URL(call('GET /logs', { query: toQuestion(asked, boundsOf(asked, now), pagePart(asked)) }).path, 'http://x')
-          .searchParams,
+        new URL(
+          call('GET /logs', { query: toLogQuery(asked, getTimeBounds(asked, now), toLogPart(asked)) }).path,
+          'http://x',
+        ).searchParams,
       ),
     ).to.deep.equal({
       q: 'a&b',
@@ -140,8 +146,8 @@ describe('the log in the address bar', () => {
       sortBy: 'ts',
       sortDir: 'desc',
     })
-    expect(pagePart(storyOf('r'))).to.deep.equal({ skip: 0, size: 500 })
-    expect(toQuestion(storyOf('r'), { from: 0, to: null }, { skip: 0, size: 1 })).to.include({ requestId: 'r' })
-    expect(boundsOf({ ...plainView, ...between(null, 5) }, now)).to.deep.equal({ from: 0, to: 5 })
+    expect(toLogPart(toStoryView('r'))).to.deep.equal({ skip: 0, size: 500 })
+    expect(toLogQuery(toStoryView('r'), { from: 0, to: null }, { skip: 0, size: 1 })).to.include({ requestId: 'r' })
+    expect(getTimeBounds({ ...PLAIN_VIEW, ...toMomentFilters(null, 5) }, now)).to.deep.equal({ from: 0, to: 5 })
   })
 })

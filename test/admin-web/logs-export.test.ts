@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
-import { fileName, gatherLines, MOST_GATHERED, toCsv, toNdjson } from '#adapters/web/admin/logs/log-export.ts'
+import { makeExportFileName, gatherLines, MOST_GATHERED, toCsv, toNdjson } from '#adapters/web/admin/logs/log-export.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START, answerOf, lineAt } from './log-lines.ts'
 
@@ -72,7 +72,7 @@ describe('the log as a file', () => {
     const context = { tenant: 't-1', requestId: 'r-1', user: 'e***@korrel.example' }
     const [, row] = parseCsv(toCsv([lineAt(0, { data: { n: 1, context } })], 'en'))
     expect(row?.slice(4)).to.deep.equal(['t-1', 'r-1', 'e***@korrel.example', '{"n":1}'])
-    expect(fileName('csv', START)).to.equal('log-2026-07-15T12-00-00Z.csv')
+    expect(makeExportFileName('csv', START)).to.equal('log-2026-07-15T12-00-00Z.csv')
   })
 
   verifies('ADM-1', 'all entries of a query are loaded once each, and it reports whether there are more', async () => {

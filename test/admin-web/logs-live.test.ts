@@ -5,16 +5,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import {
-  callFrom,
-  liveAfter,
+  getCallStart,
+  applyLiveEvent,
   type LiveEvent,
-  liveFrom,
+  startLive,
   type LoadLines,
   makeLiveTail,
   MAX_LINES,
-  merged,
-  nextCall,
-  unknownIn,
+  mergeLines,
+  getNextCallDelay,
+  excludeKnown,
 } from '#adapters/web/admin/logs/live-tail.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START, answerOf, lineAt, someLines } from './log-lines.ts'
@@ -30,7 +30,7 @@ describe('merging lines of the log', () => {
   verifies('ADM-1', 'each entry is shown once, the newest first, in any order of arrival', () => {
     fc.assert(
       fc.property(someLines, someLines, fc.integer({ min: 0, max: 50 }), (one, other, bound) => {
-        const all = merged(merged([], one), other)
+        const all = mergeLines(mergeLines([], one), other)
         expect(ids(all)).to.deep.equal([...new Set(ids(all))])
         expect(new Set(ids(all))).to.deep.equal(new Set(ids([...one, ...other])))
         expect(all.map(({ ts }) => ts)).to.deep.equal(
@@ -39,10 +39,10 @@ describe('merging lines of the log', () => {
             .toSorted()
             .toReversed(),
         )
-        expect(ids(merged(merged([], other), one))).to.deep.equal(ids(all))
-        expect(merged(all, [...other, ...one])).to.equal(all)
-        expect(merged([], [...one, ...other], bound)).to.deep.equal(all.slice(0, bound))
-        expect(ids(merged([], unknownIn(other, one))).filter((id) => ids(one).includes(id))).to.deep.equal([])
+        expect(ids(mergeLines(mergeLines([], other), one))).to.deep.equal(ids(all))
+        expect(mergeLines(all, [...other, ...one])).to.equal(all)
+        expect(mergeLines([], [...one, ...other], bound)).to.deep.equal(all.slice(0, bound))
+        expect(ids(mergeLines([], excludeKnown(other, one))).filter((id) => ids(one).includes(id))).to.deep.equal([])
       }),
     )
   })
@@ -64,50 +64,55 @@ describe('live tail', () => {
     )
     fc.assert(
       fc.property(someLines, events, (known, received) => {
-        let state = liveFrom(known)
+        let state = startLive(known)
         for (const event of received) {
           const before = state
-          state = liveAfter(state, event)
+          state = applyLiveEvent(state, event)
           if (before.isReading && event._tag !== 'Caught') expect(state.shown).to.equal(before.shown)
           if (!state.isReading) expect(state.waiting).to.deep.equal([])
-          expect(unknownIn(state.waiting, state.shown)).to.deep.equal(state.waiting)
+          expect(excludeKnown(state.waiting, state.shown)).to.deep.equal(state.waiting)
         }
         const came = received.flatMap((event) => (event._tag === 'Answered' ? event.lines : []))
-        expect(ids(liveAfter(state, { _tag: 'Caught' }).shown)).to.deep.equal(ids(merged([], [...known, ...came])))
+        expect(ids(applyLiveEvent(state, { _tag: 'Caught' }).shown)).to.deep.equal(
+          ids(mergeLines([], [...known, ...came])),
+        )
       }),
     )
   })
 
   verifies('ADM-1', 'the page holds no more than 2,000 lines, however long it stays open', () => {
     const many = Array.from({ length: MAX_LINES + 500 }, (_, n) => lineAt(n))
-    const state = liveAfter(
-      liveAfter(liveFrom(many), { _tag: 'Reading' }),
+    const state = applyLiveEvent(
+      applyLiveEvent(startLive(many), { _tag: 'Reading' }),
       answered(many.map((line) => ({ ...line, id: `b${line.id}` }))),
     )
     expect([state.shown.length, state.waiting.length]).to.deep.equal([2_000, 2_000])
-    expect(liveAfter(state, { _tag: 'Caught' }).shown.length).to.equal(2_000)
+    expect(applyLiveEvent(state, { _tag: 'Caught' }).shown.length).to.equal(2_000)
     expect(state.shown[0]?.id).to.equal(many.at(-1)?.id)
   })
 
   it('calls every two seconds, less often after failures, and never while hidden or refused', () => {
-    let state = liveFrom([])
+    let state = startLive([])
     const waits = Array.from({ length: 7 }, () => {
-      const wait = nextCall(state)
-      state = liveAfter(state, { _tag: 'NotAnswered' })
+      const wait = getNextCallDelay(state)
+      state = applyLiveEvent(state, { _tag: 'NotAnswered' })
       return wait
     })
     expect(waits).to.deep.equal([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
-    expect(nextCall(liveAfter(state, answered([])))).to.equal(2_000)
-    expect(nextCall(liveAfter(state, { _tag: 'Hidden' }))).to.equal(null)
-    const refused = liveAfter(state, { _tag: 'Refused' })
-    expect([nextCall(refused), nextCall(liveAfter(refused, { _tag: 'Again' }))]).to.deep.equal([null, 2_000])
+    expect(getNextCallDelay(applyLiveEvent(state, answered([])))).to.equal(2_000)
+    expect(getNextCallDelay(applyLiveEvent(state, { _tag: 'Hidden' }))).to.equal(null)
+    const refused = applyLiveEvent(state, { _tag: 'Refused' })
+    expect([getNextCallDelay(refused), getNextCallDelay(applyLiveEvent(refused, { _tag: 'Again' }))]).to.deep.equal([
+      null,
+      2_000,
+    ])
   })
 
   it('calls from shortly before the newest known entry, waiting ones included', () => {
-    const reading = liveAfter(liveFrom([lineAt(1_000)]), { _tag: 'Reading' })
-    expect(callFrom(liveFrom([]))).to.equal(null)
-    expect(callFrom(reading)).to.equal(START - 4_000)
-    expect(callFrom(liveAfter(reading, answered([lineAt(9_000)])))).to.equal(START + 4_000)
+    const reading = applyLiveEvent(startLive([lineAt(1_000)]), { _tag: 'Reading' })
+    expect(getCallStart(startLive([]))).to.equal(null)
+    expect(getCallStart(reading)).to.equal(START - 4_000)
+    expect(getCallStart(applyLiveEvent(reading, answered([lineAt(9_000)])))).to.equal(START + 4_000)
   })
 })
 
@@ -120,7 +125,7 @@ function tailOn(log: LogEntryResponse[], known: readonly LogEntryResponse[] = []
     asked.push({ from, skip })
     const fault = trouble.shift()
     if (fault !== undefined) return E.left({ _tag: fault })
-    const meant = merged([], log, Infinity).filter(
+    const meant = mergeLines([], log, Infinity).filter(
       ({ ts }) => Date.parse(ts) >= from && (to === null || Date.parse(ts) <= to),
     )
     return E.right(answerOf(meant.slice(skip, skip + size), { total: meant.length }))
@@ -181,7 +186,7 @@ describe('the live tail at work', () => {
     const { tail, settled, asked } = tailOn(log, [])
     await settled()
     expect(asked.map(({ skip }) => skip)).to.deep.equal([0, 500, 1_000, 1_500])
-    expect(ids(tail.state().shown)).to.deep.equal(ids(merged([], log)))
+    expect(ids(tail.state().shown)).to.deep.equal(ids(mergeLines([], log)))
     tail.stop()
   })
 

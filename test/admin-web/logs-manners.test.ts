@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
-import { changeDetails } from '#adapters/web/admin/logs/audit-log.ts'
+import { listChangeDetails } from '#adapters/web/admin/logs/audit-log.ts'
 import { fromField, toField } from '#adapters/web/admin/logs/log-time.ts'
-import { daysIn, filesOlderThan, sizeOf } from '#adapters/web/admin/logs/retention.ts'
-import { commandFor, rowAfter, scrollTo, windowOf } from '#adapters/web/admin/logs/log-keys.ts'
+import { parseDays, findFilesOlderThan, sumFileSizes } from '#adapters/web/admin/logs/retention.ts'
+import { toCommand, getNextRow, getScrollTop, getRowWindow } from '#adapters/web/admin/logs/log-keys.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START } from './log-lines.ts'
 
@@ -21,7 +21,7 @@ describe('rows that scroll', () => {
         fc.integer({ min: 20, max: 80 }),
         natural,
         (top, height, row, count) => {
-          const { first, end } = windowOf(top, height, row, count)
+          const { first, end } = getRowWindow(top, height, row, count)
           expect(first).to.be.within(0, end)
           expect(end).to.be.within(first, count)
           expect(end - first).to.be.at.most(Math.ceil(height / row) + 42)
@@ -33,15 +33,15 @@ describe('rows that scroll', () => {
   })
 
   it('scrolls as little as needed to show a whole row', () => {
-    expect(scrollTo(5, 0, 400, 34, 36)).to.equal(null)
-    expect(scrollTo(2, 340, 400, 34, 36)).to.equal(68)
-    expect(scrollTo(20, 0, 400, 34, 36)).to.equal(20 * 34 + 34 + 36 - 400)
+    expect(getScrollTop(5, 0, 400, 34, 36)).to.equal(null)
+    expect(getScrollTop(2, 340, 400, 34, 36)).to.equal(68)
+    expect(getScrollTop(20, 0, 400, 34, 36)).to.equal(20 * 34 + 34 + 36 - 400)
   })
 })
 
 describe('keys in the log', () => {
   const press = (key: string, over = {}) =>
-    commandFor({ key, isModified: false, isTyping: false, isInList: false, ...over }, true)
+    toCommand({ key, isModified: false, isTyping: false, isInList: false, ...over }, true)
 
   verifies('ADM-1', 'letters are commands outside fields only, and only while turned on', () => {
     expect(['j', 'k', 'l', '/', 'Escape', 'x', 'ArrowDown'].map((key) => press(key))).to.deep.equal([
@@ -60,17 +60,17 @@ describe('keys in the log', () => {
     ).to.deep.equal(['down', 'up', 'first', 'last', 'pageDown', 'pageUp', 'open'])
     for (const over of [{ isTyping: true }, { isModified: true }])
       expect(['j', 'l', '/'].map((key) => press(key, over))).to.deep.equal([null, null, null])
-    expect(commandFor({ key: 'j', isModified: false, isTyping: false, isInList: true }, false)).to.equal(null)
+    expect(toCommand({ key: 'j', isModified: false, isTyping: false, isInList: true }, false)).to.equal(null)
     expect(press('constructor')).to.equal(null)
   })
 
   it('moves within the rows', () => {
-    expect(rowAfter('down', -1, 3, 2)).to.equal(0)
-    expect(rowAfter('up', -1, 3, 2)).to.equal(0)
-    expect(rowAfter('down', 2, 3, 2)).to.equal(2)
-    expect([rowAfter('pageDown', 0, 9, 4), rowAfter('pageUp', 8, 9, 4)]).to.deep.equal([4, 4])
-    expect([rowAfter('last', 0, 9, 4), rowAfter('first', 5, 9, 4)]).to.deep.equal([8, 0])
-    expect(rowAfter('down', -1, 0, 4)).to.equal(-1)
+    expect(getNextRow('down', -1, 3, 2)).to.equal(0)
+    expect(getNextRow('up', -1, 3, 2)).to.equal(0)
+    expect(getNextRow('down', 2, 3, 2)).to.equal(2)
+    expect([getNextRow('pageDown', 0, 9, 4), getNextRow('pageUp', 8, 9, 4)]).to.deep.equal([4, 4])
+    expect([getNextRow('last', 0, 9, 4), getNextRow('first', 5, 9, 4)]).to.deep.equal([8, 0])
+    expect(getNextRow('down', -1, 0, 4)).to.equal(-1)
   })
 })
 
@@ -100,11 +100,11 @@ describe('periods, files and changes', () => {
       file('d.log', DAY + 1, 5),
       file('e.log', 9 * DAY),
     ]
-    expect(filesOlderThan(files, 1, START).map(({ name }) => name)).to.deep.equal(['d.log', 'e.log'])
-    expect(filesOlderThan(files, 9, START)).to.deep.equal([])
-    expect(filesOlderThan([file('today.log', 1)], 0, START)).to.deep.equal([])
-    expect(sizeOf(files)).to.equal(45)
-    expect(['30', ' 7 ', '0', '', '1.5', '-1', '3650', '3651', '1e2', '٣'].map(daysIn)).to.deep.equal([
+    expect(findFilesOlderThan(files, 1, START).map(({ name }) => name)).to.deep.equal(['d.log', 'e.log'])
+    expect(findFilesOlderThan(files, 9, START)).to.deep.equal([])
+    expect(findFilesOlderThan([file('today.log', 1)], 0, START)).to.deep.equal([])
+    expect(sumFileSizes(files)).to.equal(45)
+    expect(['30', ' 7 ', '0', '', '1.5', '-1', '3650', '3651', '1e2', '٣'].map(parseDays)).to.deep.equal([
       30,
       7,
       null,
@@ -126,17 +126,17 @@ describe('periods, files and changes', () => {
       from: 'ACTIVE',
       facebook: false,
     }
-    expect(changeDetails({ details })).to.deep.equal([
+    expect(listChangeDetails({ details })).to.deep.equal([
       { _tag: 'Changed', field: 'name' },
       { _tag: 'Given', field: 'roles', values: ['r1'] },
       { _tag: 'Taken', field: 'tags', values: ['t1', 't2'] },
       { _tag: 'Value', field: 'from', value: 'ACTIVE' },
       { _tag: 'Value', field: 'facebook', value: 'false' },
     ])
-    expect(changeDetails({ details: { signIn: 'x', permissions: [] } })).to.deep.equal([])
+    expect(listChangeDetails({ details: { signIn: 'x', permissions: [] } })).to.deep.equal([])
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (any) => {
-        expect(changeDetails({ details: any })).to.be.an('array')
+        expect(listChangeDetails({ details: any })).to.be.an('array')
       }),
     )
   })

@@ -1,37 +1,37 @@
 // Forms of templates and of outgoing mail: faults, places, and what is sent.
 import { expect } from 'chai'
-import { bodyOfMessages, checkMessages, recipientsIn } from '#adapters/web/admin/mailing/message-form.ts'
-import { MESSAGE_STATES, originRule } from '#adapters/web/admin/mailing/message-states.ts'
+import { toMessagesBody, checkMessages, parseRecipients } from '#adapters/web/admin/mailing/message-form.ts'
+import { SHOWN_MESSAGE_STATES, isOriginFilter } from '#adapters/web/admin/mailing/message-states.ts'
 import {
-  attachmentFaults,
-  bodyOfTemplate,
+  checkAttachments,
+  toTemplateBody,
   checkTemplate,
-  emptyTemplate,
-  formOfTemplate,
+  makeEmptyTemplate,
+  toTemplateForm,
   isContentBlank,
-  rangeAt,
+  findRange,
   readFiles,
 } from '#adapters/web/admin/mailing/template-form.ts'
 import { MESSAGE_STATES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
 import { MESSAGE_ERRORS, STORY_STEPS } from '#domain/mailing/message.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const t = (key: string): string => key
-const form = { ...emptyTemplate('nl'), name: ' Uitnodiging ', subject: 'Dag {{name}}', body: '<p>Dag</p>' }
+const form = { ...makeEmptyTemplate('nl'), name: ' Uitnodiging ', subject: 'Dag {{name}}', body: '<p>Dag</p>' }
 
 describe('forms of templates and outgoing mail', () => {
   verifies('MSG-1', 'a template is sent without its empty fields, and attachments only when others are chosen', () => {
-    expect(bodyOfTemplate(form, null)).to.deep.equal({
+    expect(toTemplateBody(form, null)).to.deep.equal({
       name: 'Uitnodiging',
       language: 'nl',
       subject: 'Dag {{name}}',
       body: '<p>Dag</p>',
     })
     const full = { ...form, replyTo: ' kantoor@korrel.example ', systemMailboxKey: 'monitor' }
-    expect(bodyOfTemplate(full, [])).to.include({ replyTo: 'kantoor@korrel.example', systemMailboxKey: 'monitor' })
-    expect(bodyOfTemplate(full, [])).to.have.property('attachments').that.deep.equals([])
+    expect(toTemplateBody(full, [])).to.include({ replyTo: 'kantoor@korrel.example', systemMailboxKey: 'monitor' })
+    expect(toTemplateBody(full, [])).to.have.property('attachments').that.deep.equals([])
     const saved = {
       ...full,
       uuid: 'u',
@@ -41,12 +41,12 @@ describe('forms of templates and outgoing mail', () => {
       revision: 4,
       changedAt: '',
     }
-    expect(formOfTemplate(saved)).to.deep.equal({ ...form, revision: 4 })
+    expect(toTemplateForm(saved)).to.deep.equal({ ...form, revision: 4 })
   })
 
   verifies('MSG-1', 'a template needs a name, a subject and a text; replies go to an address', () => {
     expect(checkTemplate(t)(form)).to.deep.equal({})
-    expect(checkTemplate(t)({ ...emptyTemplate('en'), replyTo: 'eva@' })).to.have.keys(
+    expect(checkTemplate(t)({ ...makeEmptyTemplate('en'), replyTo: 'eva@' })).to.have.keys(
       'name',
       'subject',
       'body',
@@ -57,7 +57,7 @@ describe('forms of templates and outgoing mail', () => {
 
   verifies('MSG-1', 'attachments are refused before they are read where no mailer takes them', () => {
     const files = (count: number, name = 'a.pdf', size = 1_000) => Array.from({ length: count }, () => ({ name, size }))
-    const faultOf = (chosen: readonly { name: string; size: number }[]) => attachmentFaults(t, chosen)['attachments']
+    const faultOf = (chosen: readonly { name: string; size: number }[]) => checkAttachments(t, chosen)['attachments']
     expect(faultOf(files(10))).to.equal(undefined)
     expect(faultOf(files(11))).to.equal('template.attachments.tooMany')
     expect(faultOf(files(1, 'a.pdf', 2_000_001))).to.equal('template.attachments.tooMany')
@@ -77,7 +77,7 @@ describe('forms of templates and outgoing mail', () => {
   verifies('MSG-3', 'a fault leads to its placeholder, or the rest of its line', () => {
     const text = 'een\n<p>{{twee}} en {{drie</p>\n\nvier'
     const selected = (line?: number, column?: number) =>
-      text.slice(...rangeAt(text, { ...(line && { line }), ...(column && { column }) }))
+      text.slice(...findRange(text, { ...(line && { line }), ...(column && { column }) }))
     expect(selected(2, 4)).to.equal('{{twee}}')
     expect(selected(2, 16)).to.equal('{{drie</p>')
     expect(selected(4)).to.equal('vier')
@@ -87,7 +87,7 @@ describe('forms of templates and outgoing mail', () => {
 
   verifies('MSG-1', 'recipients are typed one on each line, with or without a name; values as name = value', () => {
     expect(
-      recipientsIn('Eva Jansen <eva@klant.example>\n\n piet@klant.example,\n"De Vries, P." <p@x.example>;'),
+      parseRecipients('Eva Jansen <eva@klant.example>\n\n piet@klant.example,\n"De Vries, P." <p@x.example>;'),
     ).to.deep.equal([
       { address: 'eva@klant.example', name: 'Eva Jansen' },
       { address: 'piet@klant.example' },
@@ -99,12 +99,12 @@ describe('forms of templates and outgoing mail', () => {
       data: 'surveyUrl = https://x.example/?a=b\nplaats=Zeist',
       systemMailboxKey: '',
     }
-    expect(bodyOfMessages(typed)).to.deep.equal({
+    expect(toMessagesBody(typed)).to.deep.equal({
       template: 'u',
       recipients: [{ address: 'eva@klant.example' }],
       data: { surveyUrl: 'https://x.example/?a=b', plaats: 'Zeist' },
     })
-    expect(bodyOfMessages({ ...typed, systemMailboxKey: 'monitor' })).to.include({ systemMailboxKey: 'monitor' })
+    expect(toMessagesBody({ ...typed, systemMailboxKey: 'monitor' })).to.include({ systemMailboxKey: 'monitor' })
     expect(checkMessages(t)(typed)).to.deep.equal({})
     expect(checkMessages(t)({ ...typed, template: '', recipients: 'eva@', data: 'Zeist' })).to.deep.equal({
       template: 'form.missing',
@@ -119,21 +119,17 @@ describe('forms of templates and outgoing mail', () => {
   })
 
   verifies('MSG-7', 'every state, reason and step of the service has a text', () => {
-    expect(MESSAGE_STATES).to.have.members(Object.keys(STATES_OF_SERVICE))
+    expect(SHOWN_MESSAGE_STATES).to.have.members(Object.keys(STATES_OF_SERVICE))
     const keys = [
       ...Object.keys(STATES_OF_SERVICE).map((one) => `message.state.${one}`),
       ...MESSAGE_ERRORS.map((one) => `message.reason.${one}`),
       ...STORY_STEPS.map((one) => `message.step.${one}`),
       ...[...COMMON_PLACEHOLDERS, 'surveyUrl', 'unsubscribeUrl'].map((one) => `placeholder.${one}`),
     ]
-    expect(textsOf.nl).to.include.keys(...keys)
+    expect(getAdminTexts.nl).to.include.keys(...keys)
     const uuid = '33333333-1111-4111-8111-000000000001'
-    expect([`single:${uuid}`, 'single', `:${uuid}`, `Single:${uuid}`, `a:b:${uuid}`].map(originRule)).to.deep.equal([
-      true,
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect([`single:${uuid}`, 'single', `:${uuid}`, `Single:${uuid}`, `a:b:${uuid}`].map(isOriginFilter)).to.deep.equal(
+      [true, false, false, false, false],
+    )
   })
 })

@@ -1,9 +1,14 @@
 // Mailers in the administrator's application: faults and bodies of their forms, states of mailboxes and the hours of use.
 import { expect } from 'chai'
-import { hoursOfUse } from '#adapters/web/admin/mailing/hours-of-use.ts'
-import { bodyOfServer, checkServer, formOfServer } from '#adapters/web/admin/mailing/mail-server-form.ts'
-import { bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '#adapters/web/admin/mailing/mailbox-form.ts'
-import { stateOfMailbox } from '#adapters/web/admin/mailing/mailer-states.ts'
+import { listHoursOfUse } from '#adapters/web/admin/mailing/hours-of-use.ts'
+import { toMailServerBody, checkServer, toMailServerForm } from '#adapters/web/admin/mailing/mail-server-form.ts'
+import {
+  toMailboxBody,
+  checkMailbox,
+  makeEmptyMailbox,
+  toMailboxForm,
+} from '#adapters/web/admin/mailing/mailbox-form.ts'
+import { getMailboxReadiness } from '#adapters/web/admin/mailing/mailer-states.ts'
 import { toRefusedForm } from '#adapters/web/kit/form/faults.ts'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -11,14 +16,14 @@ import { verifies } from '#test/support/verifies.ts'
 const t = (key: string): string => key
 
 const mailbox = {
-  ...emptyMailbox('monitor'),
+  ...makeEmptyMailbox('monitor'),
   displayName: 'Onderzoek',
   directoryTenantId: 'korrel.example',
   mailboxAddress: 'onderzoek@korrel.example',
   rateLimitPerMinute: 20,
 }
 
-const server = formOfServer({
+const server = toMailServerForm({
   host: 'mail.korrel.example',
   port: 465,
   tls: 'implicit',
@@ -30,9 +35,9 @@ const server = formOfServer({
 
 describe('mailers in the administrator’s application', () => {
   verifies('SYS-2', 'empty limits of a mailbox mean the defaults, and others are whole numbers from 1', () => {
-    const form = formOfMailbox(mailbox)
+    const form = toMailboxForm(mailbox)
     expect(checkMailbox(t)(form)).to.deep.equal({})
-    expect(bodyOfMailbox({ ...form, mailboxAddress: ' onderzoek@korrel.example ' })).to.deep.equal({
+    expect(toMailboxBody({ ...form, mailboxAddress: ' onderzoek@korrel.example ' })).to.deep.equal({
       displayName: 'Onderzoek',
       directoryTenantId: 'korrel.example',
       mailboxAddress: 'onderzoek@korrel.example',
@@ -43,7 +48,7 @@ describe('mailers in the administrator’s application', () => {
     })
     for (const wrong of ['0', '-1', '1.5', 'veel', '12345678901'])
       expect(checkMailbox(t)({ ...form, rateLimitPerMinute: wrong }), wrong).to.have.keys('rateLimitPerMinute')
-    expect(checkMailbox(t)(formOfMailbox(emptyMailbox('monitor')))).to.have.keys(
+    expect(checkMailbox(t)(toMailboxForm(makeEmptyMailbox('monitor')))).to.have.keys(
       'displayName',
       'directoryTenantId',
       'mailboxAddress',
@@ -52,15 +57,15 @@ describe('mailers in the administrator’s application', () => {
 
   verifies('SYS-8', 'a mailbox without a directory or an address is not set up, whatever its consent', () => {
     const granted = { ...mailbox.consentStatus, granted: true }
-    expect(stateOfMailbox(mailbox)).to.equal('missing')
-    expect(stateOfMailbox({ ...mailbox, consentStatus: granted })).to.equal('granted')
-    expect(stateOfMailbox({ ...mailbox, mailboxAddress: '', consentStatus: granted })).to.equal('empty')
-    expect(stateOfMailbox({ ...mailbox, directoryTenantId: '', consentStatus: granted })).to.equal('empty')
+    expect(getMailboxReadiness(mailbox)).to.equal('missing')
+    expect(getMailboxReadiness({ ...mailbox, consentStatus: granted })).to.equal('granted')
+    expect(getMailboxReadiness({ ...mailbox, mailboxAddress: '', consentStatus: granted })).to.equal('empty')
+    expect(getMailboxReadiness({ ...mailbox, directoryTenantId: '', consentStatus: granted })).to.equal('empty')
   })
 
   verifies('MSG-4', 'an empty password is not sent, so that the stored one stays', () => {
     expect(server.password).to.equal('')
-    expect(bodyOfServer(server)).to.deep.equal({
+    expect(toMailServerBody(server)).to.deep.equal({
       revision: 4,
       host: 'mail.korrel.example',
       port: 465,
@@ -68,13 +73,13 @@ describe('mailers in the administrator’s application', () => {
       user: 'kantoor',
       from: { address: 'kantoor@korrel.example', name: 'Kantoor Korrel' },
     })
-    expect(bodyOfServer({ ...server, password: ' geheim ' })).to.include({ password: ' geheim ' })
-    expect(bodyOfServer({ ...server, user: ' ' })).not.to.have.any.keys('user', 'password')
+    expect(toMailServerBody({ ...server, password: ' geheim ' })).to.include({ password: ' geheim ' })
+    expect(toMailServerBody({ ...server, user: ' ' })).not.to.have.any.keys('user', 'password')
   })
 
   verifies('MSG-4', 'faults of the mail server appear at their field, also those that the service finds', () => {
     expect(checkServer(t)(server)).to.deep.equal({})
-    expect(checkServer(t)({ ...formOfServer(null), port: '70000', password: 'x' })).to.have.keys(
+    expect(checkServer(t)({ ...toMailServerForm(null), port: '70000', password: 'x' })).to.have.keys(
       'host',
       'port',
       'user',
@@ -105,7 +110,7 @@ describe('mailers in the administrator’s application', () => {
       [12, 15, 5],
     ] as const
     const byHour = used.map(([day, of, calls]) => ({ at: new Date(hour(day, of)).toISOString(), calls }))
-    expect(hoursOfUse(byHour, hour(12, 15) + 1)).to.deep.equal([
+    expect(listHoursOfUse(byHour, hour(12, 15) + 1)).to.deep.equal([
       { start: hour(12, 15), calls: 5, day: 12 },
       { start: hour(11, 16), calls: 7, day: 18 },
       { start: hour(11, 15), calls: 11, day: 11 },

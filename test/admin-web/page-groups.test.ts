@@ -11,7 +11,7 @@ import { mailTexts } from '#adapters/web/admin/texts/mail.ts'
 import { mailerTexts } from '#adapters/web/admin/texts/mailers.ts'
 import { operationsTexts } from '#adapters/web/admin/texts/operations.ts'
 import { surveyTexts } from '#adapters/web/admin/texts/surveys.ts'
-import { firstTexts, textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { firstTexts, getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const VIEWS = 'adapters/web/admin/views'
@@ -52,7 +52,7 @@ describe('groups of pages of the administrator’s application', () => {
     expect(dynamic.toSorted()).to.deep.equal(Object.keys(LOADS).slice(1).toSorted())
     for (const [start, own] of Object.entries(LOADS)) {
       const brought = [...Object.keys(firstTexts.nl), ...Object.keys(own)]
-      const missing = Object.keys(textsOf.nl).filter((key) => !brought.includes(key))
+      const missing = Object.keys(getAdminTexts.nl).filter((key) => !brought.includes(key))
       const sources = new Set<string>()
       const follow = (source: string): void => {
         if (sources.has(source)) return

@@ -1,7 +1,7 @@
 // CSV files of people, as spreadsheets write them.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { namesCell } from '#adapters/web/admin/people/names-cell.ts'
+import { toNamesCell } from '#adapters/web/admin/people/names-cell.ts'
 import { decodeFile, readPeople } from '#adapters/web/admin/people/people-file.ts'
 import { joinCsv } from '#adapters/web/kit/list/csv.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
@@ -86,7 +86,7 @@ describe('a CSV file of people', () => {
           language === 'nl'
             ? ['Naam', 'E-mailadres', 'Rollen', 'Labels', 'Status', 'Sinds']
             : ['Name', 'E-mail address', 'Roles', 'Tags', 'Status', 'Since'],
-          [name, '=eva@korrel.example', namesCell(roles), namesCell(tags), 'Actief', '2026-03-02'],
+          [name, '=eva@korrel.example', toNamesCell(roles), toNamesCell(tags), 'Actief', '2026-03-02'],
         ]
         const read = rowsOf(joinCsv(lines, language), { tags: allTags ?? [], roles: allRoles ?? [] })
         expect(read.refused).to.deep.equal([])

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import fc from 'fast-check'
 import { type AddressBar, makeNavigation } from '#adapters/web/kit/navigation/navigation.ts'
-import { auditFilter } from '#adapters/web/admin/logs/audit-log.ts'
+import { toAuditQuery } from '#adapters/web/admin/logs/audit-log.ts'
 import { NAV_GROUPS, routes } from '#adapters/web/admin/routes.ts'
 import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -99,11 +99,11 @@ describe('places of the administrator’s application', () => {
 
   verifies('ADM-1', 'a period of days lasts from its first to its last moment, also when reversed', () => {
     const whole = { q: 'eva', from: '2026-03-02', to: '2026-03-01' }
-    const { fromTs, toTs, q, actor } = auditFilter(whole)
+    const { fromTs, toTs, q, actor } = toAuditQuery(whole)
     expect([q, actor]).to.deep.equal(['eva', ''])
     expect(new Date(fromTs).getTime()).to.equal(new Date(2026, 2, 1).getTime())
     expect(new Date(toTs).getTime()).to.equal(new Date(2026, 2, 3).getTime() - 1)
-    expect(auditFilter({})).to.include({ fromTs: '', toTs: '' })
+    expect(toAuditQuery({})).to.include({ fromTs: '', toTs: '' })
   })
 
   verifies('IDN-6', 'the chosen office stays in every address until the operator returns to their own', () => {

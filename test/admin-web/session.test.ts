@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { makeAppearance } from '#adapters/web/admin/appearance.ts'
-import { makeSession, signInAddress } from '#adapters/web/admin/session/session.ts'
+import { makeSession, toSignInAddress } from '#adapters/web/admin/session/session.ts'
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { hasFields, isText } from '#adapters/web/kit/guard.ts'
@@ -123,10 +123,10 @@ describe('session of the administrator’s application', () => {
   })
 
   verifies('IDN-4', 'sign-in returns to the former page', () => {
-    expect(signInAddress('/admin/people?q=a&b', false)).to.equal(
+    expect(toSignInAddress('/admin/people?q=a&b', false)).to.equal(
       '/admin/sign-in?returnTo=%2Fadmin%2Fpeople%3Fq%3Da%26b',
     )
-    expect(signInAddress('/admin', true)).to.equal('/admin/sign-in?returnTo=%2Fadmin&account=choose')
+    expect(toSignInAddress('/admin', true)).to.equal('/admin/sign-in?returnTo=%2Fadmin&account=choose')
   })
 })
 

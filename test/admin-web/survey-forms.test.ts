@@ -5,33 +5,33 @@ import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import {
   addOption,
   addQuestion,
-  movedBy,
+  shiftId,
   removeOption,
   removeQuestion,
 } from '#adapters/web/admin/surveys/question-acts.ts'
 import {
-  bodyOfSurvey,
+  toSurveyBody,
   checkSurvey,
-  contentOf,
-  emptySurvey,
-  fieldAt,
-  formInPlaceOf,
-  formOfSurvey,
+  toSurveyContent,
+  makeEmptySurvey,
+  findFieldAt,
+  replaceForm,
+  toSurveyForm,
   isSurveyForm,
   LANGUAGE_CHOICES,
-  meaningChanges,
-  mendedIn,
-  languagesOf,
+  listMeaningChanges,
+  listSpellingChanges,
+  listLanguages,
   type SurveyForm,
 } from '#adapters/web/admin/surveys/survey-form.ts'
-import { labelOfField, previewedContent, readableSurvey } from '#adapters/web/admin/surveys/survey-words.ts'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { makeFieldLabel, toPreviewContent, makeReadableSurvey } from '#adapters/web/admin/surveys/survey-words.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { pickChanges, isChanged } from '#adapters/web/kit/form/faults.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const t = makeTranslate<string>(textsOf.nl, 'nl')
+const t = makeTranslate<string>(getAdminTexts.nl, 'nl')
 const key = (name: string): string => name
 
 const content = {
@@ -65,21 +65,21 @@ const content = {
 } satisfies SurveyContentWire
 
 const saved = { uuid: 'u', name: 'Voorjaar', version: 2, changedAt: '', content, revision: 3 }
-const form = formOfSurvey(saved)
+const form = toSurveyForm(saved)
 const set = (before: SurveyForm, changes: object): SurveyForm => ({ ...before, ...changes })
 
 describe('the form of a survey', () => {
   verifies('SVY-4', 'a saved survey is sent back as it was', () => {
-    expect(bodyOfSurvey(form)).to.deep.equal({ name: 'Voorjaar', content })
-    const body = surveyContract['POST /surveys'].body.decode(bodyOfSurvey(form))
+    expect(toSurveyBody(form)).to.deep.equal({ name: 'Voorjaar', content })
+    const body = surveyContract['POST /surveys'].body.decode(toSurveyBody(form))
     expect(body._tag).to.equal('Right')
     expect(checkSurvey(key)(form)).to.deep.equal({})
   })
 
   verifies('SVY-4', 'texts of a language that the survey no longer has are left out', () => {
-    const dutch = contentOf(set(form, { languages: 'nl' }))
+    const dutch = toSurveyContent(set(form, { languages: 'nl' }))
     expect([dutch.languages, dutch.title]).to.deep.equal([['nl'], { nl: 'Hoe bevalt het kantoor?' }])
-    expect(LANGUAGE_CHOICES.map((languages) => languagesOf({ languages }))).to.deep.equal([
+    expect(LANGUAGE_CHOICES.map((languages) => listLanguages({ languages }))).to.deep.equal([
       ['nl'],
       ['en'],
       ['nl', 'en'],
@@ -88,14 +88,14 @@ describe('the form of a survey', () => {
   })
 
   verifies('SVY-4', 'a survey needs a name, and a text question a size; the service finds the other faults', () => {
-    expect(checkSurvey(key)(set(emptySurvey('nl'), { name: '' }))).to.deep.equal({ name: 'form.missing' })
+    expect(checkSurvey(key)(set(makeEmptySurvey('nl'), { name: '' }))).to.deep.equal({ name: 'form.missing' })
     for (const size of ['0', '5001', ''])
       expect(checkSurvey(key)(set(form, { 'meer.text': size }))).to.deep.equal({ 'meer.text': 'survey.text.invalid' })
   })
 
   verifies('SVY-4', 'options without any text are left out', () => {
     const blank = set(form, { 'title.option.thuis.nl': '', 'title.option.thuis.en': '' })
-    expect(contentOf(blank).questions[0]?.kind).to.have.property('options').that.has.length(1)
+    expect(toSurveyContent(blank).questions[0]?.kind).to.have.property('options').that.has.length(1)
   })
 
   verifies('SVY-4', 'faults of the service come to their fields, however it writes the path', () => {
@@ -112,7 +112,7 @@ describe('the form of a survey', () => {
       'content.questions[0].kind.options[1].label.nl',
       'questions.1.help.nl',
       'questions.9.label.nl',
-    ].map((path) => fieldAt(content, path))
+    ].map((path) => findFieldAt(content, path))
     expect(fields).to.deep.equal([
       'name',
       '.title.en',
@@ -132,7 +132,7 @@ describe('the form of a survey', () => {
   })
 
   verifies('SVY-4', 'fields are named by the place of their question', () => {
-    const label = (field: string) => labelOfField(t)(field, form)
+    const label = (field: string) => makeFieldLabel(t)(field, form)
     expect(['name', '.title.en', 'cijfer.label.nl', 'cijfer.low.nl', 'title.option.thuis.en'].map(label)).to.deep.equal(
       [
         'Naam',
@@ -147,18 +147,18 @@ describe('the form of a survey', () => {
       'Vraag 1, Opties',
       'Andere vraag',
     ])
-    expect(labelOfField(t)('title.label.nl', set(form, { languages: 'nl' }))).to.equal('Vraag 1')
+    expect(makeFieldLabel(t)('title.label.nl', set(form, { languages: 'nl' }))).to.equal('Vraag 1')
   })
 
   verifies('SVY-4', 'questions and options are added, moved and removed without a trace', () => {
     let made = 0
     const newId = (): string => `o${(made += 1)}`
     const added = set(form, addQuestion(form, 'q4', newId))
-    expect(contentOf(added).questions.map(({ id }) => id)).to.deep.equal(['title', 'cijfer', 'meer', 'q4'])
+    expect(toSurveyContent(added).questions.map(({ id }) => id)).to.deep.equal(['title', 'cijfer', 'meer', 'q4'])
     expect(added['q4.options']).to.equal('o1 o2')
-    const moved = set(added, { questions: movedBy(added.questions, 'q4', -1) })
+    const moved = set(added, { questions: shiftId(added.questions, 'q4', -1) })
     expect(moved.questions).to.equal('title cijfer q4 meer')
-    expect([movedBy('a b', 'a', -1), movedBy('a b', 'b', 1), movedBy('a b', 'x', 1)]).to.deep.equal([null, null, null])
+    expect([shiftId('a b', 'a', -1), shiftId('a b', 'b', 1), shiftId('a b', 'x', 1)]).to.deep.equal([null, null, null])
     const more = set(moved, addOption(moved, 'q4', 'o3', 'o1'))
     expect(more['q4.options']).to.equal('o1 o3 o2')
     expect(set(more, addOption(more, 'q4', 'o4', null))['q4.options']).to.equal('o1 o3 o2 o4')
@@ -184,19 +184,19 @@ describe('the form of a survey', () => {
   )
 
   verifies('SVY-4', 'two versions are compared by what a colleague reads, and one takes the place of the other', () => {
-    const theirs = formOfSurvey({
+    const theirs = toSurveyForm({
       ...saved,
       revision: 4,
       content: { ...content, questions: content.questions.slice(1) },
     })
-    const read = readableSurvey(t)
+    const read = makeReadableSurvey(t)
     expect(pickChanges(read(form), read(theirs))).to.deep.equal({
       questions: '1. Welk cijfer? / Which rating?\n2. Meer? / More?',
     })
     expect(read(form)['title']).to.equal(
       'Waar werk je? / Where do you work?\nEén keuze, verplicht\n– Op kantoor / At the office\n– Thuis / At home',
     )
-    expect(isChanged(theirs, set(form, formInPlaceOf(form, theirs)))).to.equal(false)
+    expect(isChanged(theirs, set(form, replaceForm(form, theirs)))).to.equal(false)
   })
 
   verifies('SVY-5', 'a mended spelling is sent while the text differs, and nothing else is', () => {
@@ -207,23 +207,23 @@ describe('the form of a survey', () => {
       'cijfer.mended': 'yes',
       'title.option.thuis.nl': 'Thuis!',
     })
-    expect(mendedIn(ticked, content)).to.deep.equal(['title/thuis'])
-    expect(meaningChanges(set(ticked, { 'cijfer.rating': '5' }), content)).to.deep.equal([
+    expect(listSpellingChanges(ticked, content)).to.deep.equal(['title/thuis'])
+    expect(listMeaningChanges(set(ticked, { 'cijfer.rating': '5' }), content)).to.deep.equal([
       { key: 'title/thuis', question: 'title', option: 'thuis', change: 'reworded' },
       { key: 'cijfer', question: 'cijfer', change: 'rescaled' },
     ])
-    expect(mendedIn(form, content)).to.deep.equal([])
+    expect(listSpellingChanges(form, content)).to.deep.equal([])
     const gone = set(ticked, removeOption(ticked, 'title', 'thuis'))
-    expect([mendedIn(gone, content), gone['title.option.thuis.mended']]).to.deep.equal([[], undefined])
-    expect(bodyOfSurvey(ticked).content.questions[1]).to.deep.equal(content.questions[1])
+    expect([listSpellingChanges(gone, content), gone['title.option.thuis.mended']]).to.deep.equal([[], undefined])
+    expect(toSurveyBody(ticked).content.questions[1]).to.deep.equal(content.questions[1])
   })
 
   verifies('SVY-4', 'a survey is previewed while texts are missing', () => {
-    expect(previewedContent(t, emptySurvey('nl'))).to.equal(null)
+    expect(toPreviewContent(t, makeEmptySurvey('nl'))).to.equal(null)
     let made = 0
-    const empty = emptySurvey('nl')
+    const empty = makeEmptySurvey('nl')
     const begun = set(empty, { ...addQuestion(empty, 'q1', () => `o${(made += 1)}`), 'q1.text': '' })
-    const shown = previewedContent(t, begun)
+    const shown = toPreviewContent(t, begun)
     expect(shown?.title).to.deep.equal({ nl: 'Titel' })
     expect(shown?.questions[0]).to.deep.include({ id: 'q1', label: { nl: 'Vraag 1' } })
     expect(shown?.questions[0]?.kind).to.deep.equal({
@@ -233,7 +233,7 @@ describe('the form of a survey', () => {
         { id: 'o2', label: { nl: 'Optie 2' } },
       ],
     })
-    const text = previewedContent(t, set(begun, { 'q1.type': 'text' }))
+    const text = toPreviewContent(t, set(begun, { 'q1.type': 'text' }))
     expect(text?.questions[0]?.kind).to.deep.equal({ type: 'text', most: 1 })
     for (const one of [shown, text]) {
       const body = surveyContract['POST /surveys/preview'].body.decode({
@@ -246,7 +246,7 @@ describe('the form of a survey', () => {
   })
 
   verifies('SVY-4', 'every kind of answer and choice of languages has a text', () => {
-    expect(textsOf.nl).to.include.keys(
+    expect(getAdminTexts.nl).to.include.keys(
       ...QUESTION_TYPES.map((one) => `survey.type.${one}`),
       ...LANGUAGE_CHOICES.map((one) => `survey.languages.${one}`),
     )

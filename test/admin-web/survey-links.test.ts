@@ -1,6 +1,6 @@
 // The form of a public link of a survey.
 import { expect } from 'chai'
-import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf } from '#adapters/web/admin/surveys/link-form.ts'
+import { toLinkBody, checkLink, emptyLink, toLinkForm, getLastMinute } from '#adapters/web/admin/surveys/link-form.ts'
 import { toOfficeDay } from '#adapters/web/kit/office-time.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -21,17 +21,17 @@ describe('the form of a public link', () => {
     'days last from midnight to midnight in the office, also when the clock changes; no limit is empty',
     () => {
       const typed = { ...emptyLink, name: ' Balie ', validFrom: '2026-03-28', validUntil: '2026-03-29', maxUses: ' ' }
-      expect(bodyOfLink(typed, null)).to.deep.equal({
+      expect(toLinkBody(typed, null)).to.deep.equal({
         name: 'Balie',
         isActive: true,
         validFrom: '2026-03-27T23:00:00.000Z',
         validUntil: '2026-03-29T22:00:00.000Z',
         maxUses: null,
       })
-      expect(bodyOfLink({ ...emptyLink, name: 'x' }, null)).to.include({ validFrom: null, validUntil: null })
-      const kept = { ...bodyOfLink(typed, null) }
+      expect(toLinkBody({ ...emptyLink, name: 'x' }, null)).to.include({ validFrom: null, validUntil: null })
+      const kept = { ...toLinkBody(typed, null) }
       expect(
-        formOfLink({
+        toLinkForm({
           ...kept,
           isActive: true,
           validFrom: kept.validFrom ?? null,
@@ -44,19 +44,19 @@ describe('the form of a public link', () => {
         name: 'Balie',
         maxUses: '3',
       })
-      expect(toOfficeDay(lastMinuteOf(String(kept.validUntil)))).to.equal('2026-03-29')
-      expect(bodyOfLink({ ...emptyLink, validUntil: 'morgen' }, null)).to.include({ validUntil: null })
+      expect(toOfficeDay(getLastMinute(String(kept.validUntil)))).to.equal('2026-03-29')
+      expect(toLinkBody({ ...emptyLink, validUntil: 'morgen' }, null)).to.include({ validUntil: null })
     },
   )
 
   verifies('SVY-4', 'a moment within a day stays while its day does, and an inactive link stays inactive', () => {
     const { revision: _, ...written } = link
-    expect(bodyOfLink(formOfLink(link), link)).to.deep.equal(written)
-    expect(bodyOfLink({ ...formOfLink(link), validUntil: '' }, link)).to.deep.equal({ ...written, validUntil: null })
+    expect(toLinkBody(toLinkForm(link), link)).to.deep.equal(written)
+    expect(toLinkBody({ ...toLinkForm(link), validUntil: '' }, link)).to.deep.equal({ ...written, validUntil: null })
   })
 
   verifies('SVY-4', 'a link needs a name; its days and its limit are checked', () => {
-    expect(checkLink(key)(formOfLink(link))).to.deep.equal({})
+    expect(checkLink(key)(toLinkForm(link))).to.deep.equal({})
     expect(
       checkLink(key)({ ...emptyLink, validFrom: '2026-03-02', validUntil: '2026-03-01', maxUses: '0' }),
     ).to.deep.equal({

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
 import { settings } from '#bootstrap/config/config.ts'
@@ -15,11 +15,11 @@ const REPLACED = {
 
 describe('texts of the administrator’s application and the privacy page', () => {
   verifies('ADM-1', 'use no word that the wording table replaces, in either language', () => {
-    expect(Object.keys(textsOf.en).toSorted()).to.deep.equal(Object.keys(textsOf.nl).toSorted())
+    expect(Object.keys(getAdminTexts.en).toSorted()).to.deep.equal(Object.keys(getAdminTexts.nl).toSorted())
     for (const language of ['nl', 'en'] as const) {
       const health = Object.values(healthTexts).map((texts) => texts[language])
       const texts = [
-        ...Object.values(textsOf[language]),
+        ...Object.values(getAdminTexts[language]),
         ...JSON.stringify([privacyTexts[language], ...health]).split('",'),
       ]
       expect(texts.filter((text) => REPLACED[language].test(text))).to.deep.equal([])

@@ -1,6 +1,6 @@
 // Mails made to keep the on-send handler at work: what it does without a pause is bounded, since no deadline can come in between (CLI-7).
 import { expect } from 'chai'
-import { base64OfText } from '#adapters/web/task-pane/host/outlook/base64-text.ts'
+import { encodeBase64 } from '#adapters/web/task-pane/host/outlook/base64-text.ts'
 import { readSentMail } from '#adapters/web/task-pane/on-send/sent-mail.ts'
 import { mailBeingSent, type SentFile } from '#test/support/on-send-runtime.ts'
 import { PATIENCE } from '#test/support/patience.ts'
@@ -46,7 +46,7 @@ describe('mails made to hold up their sending', () => {
     const text = 'é'.repeat((25 * MEGABYTE) / 2)
     let response = ''
     const took = await workOf(async () => {
-      response = base64OfText(text)
+      response = encodeBase64(text)
     })
     expect(response === Buffer.from(text).toString('base64')).to.equal(true)
     expect(took).to.be.below(2_000 * PATIENCE)
@@ -61,6 +61,6 @@ describe('mails made to hold up their sending', () => {
       '\ud800\ud83d\ude00\udc00b',
       'x'.repeat(12_287) + '😀',
     ])
-      expect(base64OfText(text)).to.equal(Buffer.from(text.toWellFormed()).toString('base64'))
+      expect(encodeBase64(text)).to.equal(Buffer.from(text.toWellFormed()).toString('base64'))
   })
 })

@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { getAdminTexts } from '#adapters/web/admin/texts/texts.ts'
 import { withSettingsTables } from '#bootstrap/config-table.ts'
 import { settings } from '#bootstrap/config/config.ts'
 import { call, withFake } from '#test/http/support/fake-service.ts'
@@ -69,7 +69,7 @@ describe('the guides', () => {
     ['runbook.md', 'en'],
   ] as const)
     it(`${file} names buttons and pages as the application does`, async () => {
-      const words = new Set<string>(Object.values(textsOf[language]))
+      const words = new Set<string>(Object.values(getAdminTexts[language]))
       const named = [...(await textOf(path.join(FOLDER, file))).matchAll(/\*\*([^*]+)\*\*/g)].map(
         ([, word = '']) => word,
       )

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
-import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
+import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
 import {
   AWAITS_SEND_FOR,
   ARCHIVED_KEPT,
@@ -79,7 +79,7 @@ describe('the privacy page', () => {
     for (const language of ['nl', 'en'] as const) {
       const rights = privacyTexts[language].rights.items.join('\n')
       for (const label of ['myData.download', 'myData.forget.begin', 'settings.privacy'] as const)
-        expect(rights, label).to.include(textsOf[language][label])
+        expect(rights, label).to.include(getPaneTexts[language][label])
     }
   })
 

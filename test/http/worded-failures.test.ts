@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { failuresOf } from '#adapters/http/openapi/failures.ts'
 import { makeServer } from '#adapters/http/server.ts'
-import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
+import { getPaneTexts } from '#adapters/web/task-pane/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps } from './support/fake-deps.ts'
 
@@ -33,7 +33,7 @@ describe('failures of archiving in the task pane', () => {
     const codes = shown.flatMap(failuresOf).flatMap(({ codes: here }) => here.map(({ code }) => code))
     expect(codes).to.include('RENDER_BUSY')
     for (const language of ['nl', 'en'] as const) {
-      const worded = new Set(Object.keys(textsOf[language]))
+      const worded = new Set(Object.keys(getPaneTexts[language]))
       const missing = codes.filter(
         (code) => !NOT_SHOWN.has(code) && ['title', 'body'].some((part) => !worded.has(`failure.${code}.${part}`)),
       )

@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
-import { call } from '#adapters/web/task-pane/api/plugin-api.ts'
+import { callPlugin } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeSendProven, makeSessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
-import { loginWithoutProof, makeLoginWithProof } from '#adapters/web/task-pane/session/sign-in.ts'
+import { requestLoginPath, makeLoginWithProof } from '#adapters/web/task-pane/session/sign-in.ts'
 import { type Directory, startDirectory } from '#test/support/directory.ts'
 import { builtOnSend, mailBeingSent, onSendRuntime, RealExchange } from '#test/support/on-send-runtime.ts'
 import { control, type ServiceUnderTest, startService } from '#test/support/service.ts'
@@ -111,7 +111,7 @@ describe('with MAILBOX_PROOF=required', function () {
       const path = rightOf(await pane.loginPath(anna))
       expect(path).to.match(/^\/ledger\/mailclient\/login\?email=.*&ticket=/)
       expect((await get(path)).status).to.equal(302)
-      const bare = await loginWithoutProof(anna)
+      const bare = await requestLoginPath(anna)
       expect((await get(bare._tag === 'Right' ? bare.right : '')).status).to.equal(401)
       expect(await paneOf(EVA).loginPath(anna)).to.have.nested.property('left.code', 'MAILBOX_PROOF_REQUIRED')
 
@@ -133,7 +133,7 @@ describe('with MAILBOX_PROOF=required', function () {
     await owner.connect()
     const { rows } = await owner.query<{ key: string }>('select activation_key as key from licences')
     const activation = (email: string) =>
-      call('POST /public/link-plugin/activate', {
+      callPlugin('POST /public/link-plugin/activate', {
         body: { email, directoryTenantId: 'directory', ledgerTenantId: '120', activationKey: rows[0]?.key ?? '' },
       })
     const [eva, madeUp] = [paneOf(EVA), 'made-up@korrel.example']

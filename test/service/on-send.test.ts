@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
-import { ARCHIVE_KEY_HEADER, messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, toKeyMessageId } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import {
   builtOnSend,
   mailBeingSent,
@@ -107,7 +107,7 @@ describe('mails sent from Outlook', function () {
       expect(completed).to.deep.equal(ALLOWED)
       const key = headers[ARCHIVE_KEY_HEADER] ?? ''
       await archived(key)
-      const id = encodeURIComponent(messageIdOfKey(key))
+      const id = encodeURIComponent(toKeyMessageId(key))
       const { body } = await office.ask(`/mailclient-plugin/archive-status?messageIds=${id}`)
       expect(body).to.have.nested.property('data[0].archived', true)
     },

@@ -1,7 +1,7 @@
 // The kinds of document to choose from: asked for once, and the one named last in front.
 import { expect } from 'chai'
 import { right } from 'fp-ts/lib/Either.js'
-import { noWish, typeWished, makeDocumentTypes } from '#adapters/web/task-pane/archive/archive-target.ts'
+import { noWish, chooseDocumentType, makeDocumentTypes } from '#adapters/web/task-pane/archive/archive-target.ts'
 import { answering, refused } from './archive-world.ts'
 
 const types = right({
@@ -19,10 +19,10 @@ describe('document types in the task pane', () => {
     await Promise.all([memory.load(), memory.load()])
     await memory.load()
     expect(asked).to.have.length(2)
-    expect(typeWished(noWish, memory.known())).to.equal(10)
-    expect(typeWished({ ...noWish, documentType: null }, memory.known()), 'he wants none').to.equal(null)
+    expect(chooseDocumentType(noWish, memory.known())).to.equal(10)
+    expect(chooseDocumentType({ ...noWish, documentType: null }, memory.known()), 'he wants none').to.equal(null)
     memory.used(55)
-    expect(typeWished(noWish, memory.known())).to.equal(55)
+    expect(chooseDocumentType(noWish, memory.known())).to.equal(55)
   })
 
   it('leave the choice to the service where the last used one is gone or unknown', async () => {
@@ -30,7 +30,7 @@ describe('document types in the task pane', () => {
       const { api } = answering({ 'GET /document-types': [types], 'GET /last-used': [answer] })
       const memory = makeDocumentTypes(api)
       await memory.load()
-      expect(typeWished(noWish, memory.known())).to.equal(null)
+      expect(chooseDocumentType(noWish, memory.known())).to.equal(null)
       expect(memory.known()?.types).to.have.length(2)
     }
   })

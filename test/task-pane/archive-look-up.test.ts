@@ -1,7 +1,7 @@
 // What the pane finds out about a mail that is opened, and with how few calls.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import { messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
+import { toKeyMessageId } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveWorld, item, mailArchive, progress, receipt, refused } from './archive-world.ts'
 
@@ -69,7 +69,7 @@ describe('what the pane knows of a mail', () => {
     const [asked = ''] = w.asked
     expect(new URLSearchParams(asked.slice(asked.indexOf('?'))).getAll('messageIds')).to.deep.equal([
       '<m@x>',
-      messageIdOfKey('k'),
+      toKeyMessageId('k'),
     ])
     expect(w.asked, 'what a colleague sent is his to follow').to.have.length(1)
   })

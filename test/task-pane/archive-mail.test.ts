@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import type { Archived, MailArchiveState } from '#adapters/web/task-pane/archive/archive-state.ts'
-import { percentOf, stepsOf } from '#adapters/web/task-pane/archive/steps.ts'
+import { toPercent, listArchiveSteps } from '#adapters/web/task-pane/archive/steps.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveWorld, item, progress, receipt, refused } from './archive-world.ts'
 
@@ -187,15 +187,15 @@ describe('archiving from the task pane', () => {
         queued: false,
       })),
     ]
-    const running = states.map((state) => stepsOf(state, 2).find((step) => step.state === 'running')?.name)
+    const running = states.map((state) => listArchiveSteps(state, 2).find((step) => step.state === 'running')?.name)
     expect(running).to.deep.equal(['gather', 'gather', 'attachments', 'attachments', 'attachments', 'mail', 'check'])
-    const bar = states.map((state) => percentOf(stepsOf(state, 2)))
+    const bar = states.map((state) => toPercent(listArchiveSteps(state, 2)))
     expect(bar).to.deep.equal([...bar].sort((a, b) => a - b))
   })
 
   verifies('ARC-12', 'goes on with attachments where pictures become parts behind the mail', () => {
     const at = (partsDone: number, parts: number) =>
-      stepsOf({ _tag: 'Working', progress: progress({ partsDone, parts }), queued: false }, 1).map(
+      listArchiveSteps({ _tag: 'Working', progress: progress({ partsDone, parts }), queued: false }, 1).map(
         ({ name, state, done, total }) => [name, state, done, total],
       )
     expect(at(1, 2).slice(1, 3)).to.deep.equal([

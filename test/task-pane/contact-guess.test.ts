@@ -1,15 +1,15 @@
 // Name and organisation of a sender, guessed from a mail.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { guessOf, isSameName, organisationOfDomain } from '#adapters/web/task-pane/contact/guess.ts'
-import { organisationOf } from '#adapters/web/task-pane/contact/save-sender.ts'
+import { guessContact, isSameName, guessOrganisation } from '#adapters/web/task-pane/contact/guess.ts'
+import { findSenderOrganisation } from '#adapters/web/task-pane/contact/save-sender.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 function guessFor(name: string, address = 'x1@korenbloem.example'): string {
-  const { firstName, middleName, lastName } = guessOf({ name, address })
+  const { firstName, middleName, lastName } = guessContact({ name, address })
   return [firstName, middleName, lastName].join('|')
 }
-const at = (name: string, address: string): string => guessOf({ name, address }).organisation
+const at = (name: string, address: string): string => guessContact({ name, address }).organisation
 
 const word = fc.constantFrom(
   'Eva',
@@ -90,7 +90,7 @@ describe('guess of a new contact', () => {
       'T-Online.de': '',
       localhost: '',
     }
-    for (const [domain, name] of Object.entries(domains)) expect(organisationOfDomain(domain), domain).to.equal(name)
+    for (const [domain, name] of Object.entries(domains)) expect(guessOrganisation(domain), domain).to.equal(name)
   })
 
   it('finds again whatever first name, words between and last name a name was put together from', () => {
@@ -106,10 +106,10 @@ describe('guess of a new contact', () => {
 
   it('cuts no name, and holds no control characters, whatever a mail says', () => {
     const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
-    expect(guessOf({ name: `Eva ${long}`, address: 'e@x.example' }).lastName).to.equal(long)
+    expect(guessContact({ name: `Eva ${long}`, address: 'e@x.example' }).lastName).to.equal(long)
     fc.assert(
       fc.property(anyPerson, (person) => {
-        const guess = guessOf(person)
+        const guess = guessContact(person)
         for (const [field, value] of Object.entries(guess)) {
           expect(value.isWellFormed(), field).to.equal(true)
           expect(value, field).to.equal(value.trim())
@@ -147,11 +147,13 @@ describe('guess of a new contact', () => {
       ...over,
     })
     const eva = { name: 'Eva', address: 'eva@korenbloem.nl' }
-    expect(organisationOf(eva, [org('Korenbloem BV'), org('Korenbloempjes')])?.name).to.equal('Korenbloem BV')
-    expect(organisationOf(eva, [org('Bakker', { website: 'https://www.korenbloem.nl/' })])?.name).to.equal('Bakker')
-    expect(organisationOf(eva, [org('Bakker', { email: 'info@korenbloem.nl' })])?.name).to.equal('Bakker')
-    expect(organisationOf(eva, [org('Korenbloem BV'), org('Korenbloem NV')])).to.equal(null)
+    expect(findSenderOrganisation(eva, [org('Korenbloem BV'), org('Korenbloempjes')])?.name).to.equal('Korenbloem BV')
+    expect(findSenderOrganisation(eva, [org('Bakker', { website: 'https://www.korenbloem.nl/' })])?.name).to.equal(
+      'Bakker',
+    )
+    expect(findSenderOrganisation(eva, [org('Bakker', { email: 'info@korenbloem.nl' })])?.name).to.equal('Bakker')
+    expect(findSenderOrganisation(eva, [org('Korenbloem BV'), org('Korenbloem NV')])).to.equal(null)
     const atGmail = { name: 'Eva', address: 'eva@gmail.com' }
-    expect(organisationOf(atGmail, [org('Bakker', { email: 'bakker@gmail.com' })])).to.equal(null)
+    expect(findSenderOrganisation(atGmail, [org('Bakker', { email: 'bakker@gmail.com' })])).to.equal(null)
   })
 })

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
-import { makeLinkWatch, watched } from '#adapters/web/task-pane/link/link-watch.ts'
+import { makeLinkWatch, watchCalls } from '#adapters/web/task-pane/link/link-watch.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const quota = (remaining: number): unknown => ({
@@ -75,7 +75,7 @@ describe('watch over the link to the ledger', () => {
 
   verifies('CLI-6', 'looks again after each writing call that the service took, and after no other', async () => {
     const { api, watch, asked, answer } = makeWorld()
-    const calls = watched(api, watch)
+    const calls = watchCalls(api, watch)
     const call = (method: 'GET' | 'POST', path: string): ServiceCall<unknown> => ({
       method,
       path,

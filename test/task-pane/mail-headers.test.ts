@@ -1,7 +1,7 @@
 // Headers as mail clients return them, and the moment that a Date header names (RFC 5322, with its obsolete forms).
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { headerIn, parseMailDate } from '#adapters/web/task-pane/host/mail-headers.ts'
+import { findHeader, parseMailDate } from '#adapters/web/task-pane/host/mail-headers.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -55,6 +55,6 @@ describe('the Date header of a mail', () => {
 
   it('is the first of its name, unfolded', () => {
     const headers = 'Subject: Date: no\r\nDATE: Mon, 2 Mar 2026\r\n 09:05:00 +0100\r\nDate: 1 Jan 2020 00:00:00 Z'
-    expect(parseMailDate(headerIn(headers, 'date') ?? '')).to.equal(at('2026-03-02T08:05:00Z'))
+    expect(parseMailDate(findHeader(headers, 'date') ?? '')).to.equal(at('2026-03-02T08:05:00Z'))
   })
 })

@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { makeMailTextOf, makeWholeMailOf } from '#adapters/web/task-pane/archive/place-pictures.ts'
+import { makeReadMailText, makeReadWholeMail } from '#adapters/web/task-pane/archive/place-pictures.ts'
 import type { AttachmentInfo, HostFailed } from '#adapters/web/task-pane/host/mail-host.ts'
 import { readWholeMail } from '#adapters/web/task-pane/whole-mail/read-whole-mail.ts'
-import { offerOf } from '#adapters/web/task-pane/archive/choice.ts'
+import { makeOffer } from '#adapters/web/task-pane/archive/choice.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { item } from './archive-world.ts'
 
@@ -51,9 +51,9 @@ async function placed(
     isInline: part.isInline ?? true,
     contentId: null,
   }))
-  const text = await makeMailTextOf(host, makeWholeMailOf(host, loadReader))({ ...item, attachments })
+  const text = await makeReadMailText(host, makeReadWholeMail(host, loadReader))({ ...item, attachments })
   if (text._tag === 'Left') throw new Error(text.left.reason)
-  const offer = offerOf(text.right.html, text.right.attachments)
+  const offer = makeOffer(text.right.html, text.right.attachments)
   return {
     ids: text.right.attachments.map(({ contentId }) => contentId),
     inline: offer.inline.map(({ fileName }) => fileName),

@@ -3,9 +3,9 @@ import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Opportunities, PaneOpportunity } from '#adapters/web/task-pane/api/sales.ts'
-import { chanceOf } from '#adapters/web/task-pane/sales/by-stage.ts'
+import { getChance } from '#adapters/web/task-pane/sales/by-stage.ts'
 import { makeOpportunityWork } from '#adapters/web/task-pane/sales/sales-work.ts'
-import { changeOf, formOf } from '#adapters/web/task-pane/sales/opportunity-form.ts'
+import { parseOpportunityChanges, toOpportunityForm } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const decimal = (value: number): string => String(value).replace('.', ',')
@@ -22,34 +22,34 @@ const opportunity: PaneOpportunity = {
   closeDate: '2026-04-30',
   nextAction: null,
 }
-const form = formOf(opportunity, decimal)
+const form = toOpportunityForm(opportunity, decimal)
 const stages = [{ id: 's', code: null, description: 'Offerte', probability: 0.3 }]
 
 describe('correcting an opportunity in the pane', () => {
   verifies('PLG-13', 'sends what was changed, and clears what was emptied', () => {
-    expect(changeOf(opportunity, form, decimal)).to.deep.equal(right({}))
+    expect(parseOpportunityChanges(opportunity, form, decimal)).to.deep.equal(right({}))
     const emptied = { ...form, amount: '', chance: ' ', closeDate: '' }
-    expect(changeOf(opportunity, emptied, decimal)).to.deep.equal(
+    expect(parseOpportunityChanges(opportunity, emptied, decimal)).to.deep.equal(
       right({ amount: null, probability: null, closeDate: null }),
     )
     const typed = { ...form, name: ' Loon ', amount: '1.250', chance: '12,5 %', nextAction: 'Bellen' }
-    expect(changeOf(opportunity, typed, decimal)).to.deep.equal(
+    expect(parseOpportunityChanges(opportunity, typed, decimal)).to.deep.equal(
       right({ name: 'Loon', amount: 1250, probability: 0.125, nextAction: 'Bellen' }),
     )
   })
 
   verifies('PLG-13', 'finds all faults at once', () => {
     const wrong = { ...form, name: ' ', amount: 'veel', chance: '101' }
-    expect(changeOf(opportunity, wrong, decimal)).to.deep.equal(left(['name', 'amount', 'chance']))
+    expect(parseOpportunityChanges(opportunity, wrong, decimal)).to.deep.equal(left(['name', 'amount', 'chance']))
     for (const chance of ['-1', '1e2', '100,001', 'x'])
-      expect(changeOf(opportunity, { ...form, chance }, decimal), chance).to.deep.equal(left(['chance']))
+      expect(parseOpportunityChanges(opportunity, { ...form, chance }, decimal), chance).to.deep.equal(left(['chance']))
   })
 
   verifies('PLG-13', 'a chance is its own, else that of the stage, and none once it is closed', () => {
-    expect(chanceOf(opportunity, stages)).to.equal(0.6)
-    expect(chanceOf({ ...opportunity, probability: null }, stages)).to.equal(0.3)
-    expect(chanceOf({ ...opportunity, probability: null }, [])).to.equal(null)
-    expect(chanceOf({ ...opportunity, status: 'won' }, stages)).to.equal(null)
+    expect(getChance(opportunity, stages)).to.equal(0.6)
+    expect(getChance({ ...opportunity, probability: null }, stages)).to.equal(0.3)
+    expect(getChance({ ...opportunity, probability: null }, [])).to.equal(null)
+    expect(getChance({ ...opportunity, status: 'won' }, stages)).to.equal(null)
   })
 
   const working = (answer: Either<ApiFailure, unknown>) => {

@@ -2,10 +2,16 @@
 import { expect } from 'chai'
 import type { PaneActivity, PaneOpportunity, OpportunityStage } from '#adapters/web/task-pane/api/sales.ts'
 import type { MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
-import { bodyOf, bodyOfActivity, changeOf, formOf, newForm } from '#adapters/web/task-pane/sales/activity-form.ts'
-import { byStage, worthOf, byDate } from '#adapters/web/task-pane/sales/by-stage.ts'
-import { noteOf, isItemNote } from '#adapters/web/task-pane/sales/item-note.ts'
-import { begunFrom, opportunityOf } from '#adapters/web/task-pane/sales/opportunity-form.ts'
+import {
+  toActivityBody,
+  toRestoreBody,
+  toActivityChanges,
+  toActivityForm,
+  makeActivityForm,
+} from '#adapters/web/task-pane/sales/activity-form.ts'
+import { groupByStage, sumWorth, compareByDate } from '#adapters/web/task-pane/sales/by-stage.ts'
+import { makeItemNote, isItemNote } from '#adapters/web/task-pane/sales/item-note.ts'
+import { makeOpportunityForm, parseOpportunity } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const stage = (id: string): OpportunityStage => ({
@@ -55,7 +61,7 @@ describe('sales tab in numbers and words', () => {
       opportunity('5', in_('a')),
       opportunity('6', in_('b')),
     ]
-    const { open, closed } = byStage(all, [stage('a'), stage('b'), stage('c')])
+    const { open, closed } = groupByStage(all, [stage('a'), stage('b'), stage('c')])
     expect(open.map((group) => [group.stage?.id ?? null, ...group.opportunities.map(({ id }) => id)])).to.deep.equal([
       ['a', '5'],
       ['b', '1', '6'],
@@ -67,27 +73,27 @@ describe('sales tab in numbers and words', () => {
 
   it('adds up money to the cent, and only where it is of one currency', () => {
     expect(
-      worthOf([opportunity('1'), opportunity('2', { amount: 0.2 }), opportunity('3', { amount: null })]),
+      sumWorth([opportunity('1'), opportunity('2', { amount: 0.2 }), opportunity('3', { amount: null })]),
     ).to.deep.equal({
       amount: 0.3,
       currency: 'EUR',
     })
-    expect(worthOf([opportunity('1'), opportunity('2', { currency: 'USD' })])).to.equal(null)
-    expect(worthOf([opportunity('1', { amount: null })])).to.equal(null)
+    expect(sumWorth([opportunity('1'), opportunity('2', { currency: 'USD' })])).to.equal(null)
+    expect(sumWorth([opportunity('1', { amount: null })])).to.equal(null)
   })
 
   verifies('PLG-13', 'a new opportunity begins with the subject, the first stage and a month to decide', () => {
-    const form = begunFrom(mail.subject, new Date(2026, 11, 15).getTime())
+    const form = makeOpportunityForm(mail.subject, new Date(2026, 11, 15).getTime())
     expect(form).to.deep.include({ name: 'Offerte tweede winkel', amount: '', closeDate: '2027-01-14' })
-    expect(opportunityOf({ ...form, amount: '1.250,50' }, [stage('a'), stage('b')])).to.deep.equal({
+    expect(parseOpportunity({ ...form, amount: '1.250,50' }, [stage('a'), stage('b')])).to.deep.equal({
       _tag: 'Right',
       right: { name: 'Offerte tweede winkel', stageId: 'a', amount: 1250.5, closeDate: '2027-01-14' },
     })
-    expect(opportunityOf({ ...form, stageId: 'b', closeDate: '', nextAction: ' Bellen ' }, [])).to.deep.equal({
+    expect(parseOpportunity({ ...form, stageId: 'b', closeDate: '', nextAction: ' Bellen ' }, [])).to.deep.equal({
       _tag: 'Right',
       right: { name: 'Offerte tweede winkel', stageId: 'b', nextAction: 'Bellen' },
     })
-    expect(opportunityOf({ ...form, name: ' ', amount: 'veel' }, [])).to.deep.equal({
+    expect(parseOpportunity({ ...form, name: ' ', amount: 'veel' }, [])).to.deep.equal({
       _tag: 'Left',
       left: ['name', 'amount'],
     })
@@ -98,11 +104,11 @@ describe('sales tab in numbers and words', () => {
     'a note of a mail has its subject, whence it comes, its beginning and its day, and is known again',
     () => {
       const words = { origin: 'Mail van Eva', unnamed: 'Mail zonder onderwerp' }
-      const note = noteOf(mail, words, `<p>${'Beste Piet, '.repeat(100)}</p>`)
+      const note = makeItemNote(mail, words, `<p>${'Beste Piet, '.repeat(100)}</p>`)
       expect(note).to.include({ type: 'note', description: 'FW: Re: Offerte tweede winkel', date: '2026-03-09' })
       expect(note.notes).to.match(/^Mail van Eva\n\nBeste Piet/)
       expect(note.notes?.length).to.be.within(550, 700)
-      expect(noteOf({ ...mail, subject: ' ' }, words, '')).to.include({
+      expect(makeItemNote({ ...mail, subject: ' ' }, words, '')).to.include({
         description: 'Mail zonder onderwerp',
         notes: 'Mail van Eva',
       })
@@ -116,9 +122,9 @@ describe('sales tab in numbers and words', () => {
         createdBy: null,
         createdAt: null,
       }
-      expect(isItemNote(noteOf(mail, words, ''), logged)).to.equal(true)
-      expect(isItemNote(noteOf(mail, { ...words, origin: 'Mail van Daan' }, ''), logged)).to.equal(false)
-      expect(isItemNote(noteOf(mail, words, ''), { ...logged, date: '2026-03-10' })).to.equal(false)
+      expect(isItemNote(makeItemNote(mail, words, ''), logged)).to.equal(true)
+      expect(isItemNote(makeItemNote(mail, { ...words, origin: 'Mail van Daan' }, ''), logged)).to.equal(false)
+      expect(isItemNote(makeItemNote(mail, words, ''), { ...logged, date: '2026-03-10' })).to.equal(false)
     },
   )
 
@@ -134,27 +140,27 @@ describe('sales tab in numbers and words', () => {
       createdBy: null,
       createdAt: null,
     }
-    const form = formOf(task)
-    expect(changeOf(task, form)).to.deep.equal({ type: 'task' })
-    expect(changeOf(task, { description: 'Bellen', notes: ' ', day: '' })).to.deep.equal({
+    const form = toActivityForm(task)
+    expect(toActivityChanges(task, form)).to.deep.equal({ type: 'task' })
+    expect(toActivityChanges(task, { description: 'Bellen', notes: ' ', day: '' })).to.deep.equal({
       type: 'task',
       description: 'Bellen',
       notes: null,
       dueDate: null,
     })
-    expect(bodyOfActivity(task)).to.deep.equal({
+    expect(toRestoreBody(task)).to.deep.equal({
       type: 'task',
       description: 'Nabellen',
       notes: 'Zie offerte',
       dueDate: '2026-03-09',
       done: true,
     })
-    expect(bodyOf('note', { ...newForm('note', '2026-03-09'), description: ' x ' })).to.deep.equal({
+    expect(toActivityBody('note', { ...makeActivityForm('note', '2026-03-09'), description: ' x ' })).to.deep.equal({
       type: 'note',
       description: 'x',
       date: '2026-03-09',
     })
-    expect(bodyOf('task', { ...newForm('task', '2026-03-09'), description: 'x' })).to.deep.equal({
+    expect(toActivityBody('task', { ...makeActivityForm('task', '2026-03-09'), description: 'x' })).to.deep.equal({
       type: 'task',
       description: 'x',
     })
@@ -170,7 +176,7 @@ describe('sales tab in numbers and words', () => {
       currency: null,
       status: null,
     })
-    const list = byDate([
+    const list = compareByDate([
       { kind: 'quotations', orders: { data: [order('q', '2026-01-02'), order('none', null)], truncated: false } },
       { kind: 'sales-orders', orders: { data: [order('s', '2026-02-01')], truncated: false } },
     ])

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { mailboxTexts } from '#adapters/sandbox/mailbox/mailbox-texts.ts'
-import { textsOf, type PaneTextKey } from '#adapters/web/task-pane/texts/texts.ts'
+import { getPaneTexts, type PaneTextKey } from '#adapters/web/task-pane/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -10,9 +10,9 @@ const names = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/
 
 describe('texts of the task pane', () => {
   verifies('CLI-8', 'Dutch and English have the same keys and the same names in them', () => {
-    expect(Object.keys(textsOf.en).sort()).to.deep.equal(Object.keys(textsOf.nl).sort())
-    for (const [key, text] of Object.entries(textsOf.nl))
-      expect(names(textsOf.en[key as keyof typeof textsOf.en]), key).to.deep.equal(names(text))
+    expect(Object.keys(getPaneTexts.en).sort()).to.deep.equal(Object.keys(getPaneTexts.nl).sort())
+    for (const [key, text] of Object.entries(getPaneTexts.nl))
+      expect(names(getPaneTexts.en[key as keyof typeof getPaneTexts.en]), key).to.deep.equal(names(text))
   })
 
   verifies('CLI-8', 'no text uses a word that the wording table replaces', () => {
@@ -21,12 +21,12 @@ describe('texts of the task pane', () => {
       en: /\b(?:in order|somebody|nobody|whom|anew|can not|not certain|lapses?|feel free)\b|it is not you/i,
     }
     for (const language of ['nl', 'en'] as const)
-      for (const texts of [textsOf, mailboxTexts])
+      for (const texts of [getPaneTexts, mailboxTexts])
         expect(Object.values(texts[language]).filter((text) => replaced[language].test(text))).to.deep.equal([])
   })
 
   verifies('CLI-8', 'numbers, sizes and moments are said as people say them', () => {
-    const t = makeTranslate<PaneTextKey>(textsOf.nl, 'nl')
+    const t = makeTranslate<PaneTextKey>(getPaneTexts.nl, 'nl')
     expect(t.counted('archive.step.attachments', 1)).to.equal('1 bijlage')
     expect(t.counted('archive.step.attachments', 3)).to.equal('3 bijlagen')
     expect(t.counted('archive.step.attachments', 1_234)).to.equal('1.234 bijlagen')

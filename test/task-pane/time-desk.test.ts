@@ -5,7 +5,7 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { BookingEntry, Registration } from '#adapters/web/task-pane/api/time.ts'
 import type { HostFailed, OpenItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import { makeLookups } from '#adapters/web/task-pane/contact/lookups.ts'
-import { makeTimeDesk, leavesBookingOpen } from '#adapters/web/task-pane/time/time-desk.ts'
+import { makeTimeDesk, isBookingOpen } from '#adapters/web/task-pane/time/time-desk.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { draft, mail, makeApi, refused, registration } from './time-world.ts'
 
@@ -101,7 +101,7 @@ describe('the desk where time is booked', () => {
       const { desk, state } = world({ 'POST /register-time': [answer] })
       await desk.book(mail, entry)
       const { trouble } = state()
-      expect(trouble !== null && leavesBookingOpen(trouble)).to.equal(open.includes(answer))
+      expect(trouble !== null && isBookingOpen(trouble)).to.equal(open.includes(answer))
     }
   })
 

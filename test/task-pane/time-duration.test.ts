@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { hoursBetween, parseTimeOfDay } from '#domain/ledger/time.ts'
-import { clockOf, hoursOf, parseDuration } from '#adapters/web/task-pane/time/duration.ts'
+import { toClock, toHours, parseDuration } from '#adapters/web/task-pane/time/duration.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const minutes = fc.integer({ min: 1, max: 24 * 60 })
@@ -58,7 +58,7 @@ describe('a duration as it is typed', () => {
   it('is read back from how it is shown', () => {
     fc.assert(
       fc.property(minutes, (n) => {
-        expect(parseDuration(clockOf(n))).to.equal(n)
+        expect(parseDuration(toClock(n))).to.equal(n)
         expect(parseDuration(`${n}m`)).to.equal(n)
         expect(parseDuration(`${Math.floor(n / 60)} uur en ${n % 60} min`)).to.equal(n)
       }),
@@ -77,9 +77,9 @@ describe('a duration as it is typed', () => {
   it('becomes the hours that the service makes of a period as long', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1439 }), (n) => {
-        const [start, end] = ['00:00', clockOf(n).padStart(5, '0')].map(parseTimeOfDay)
+        const [start, end] = ['00:00', toClock(n).padStart(5, '0')].map(parseTimeOfDay)
         if (start?._tag !== 'Some' || end?._tag !== 'Some') throw new Error('no time of day')
-        expect(hoursOf(n)).to.equal(hoursBetween({ start: start.value, end: end.value }))
+        expect(toHours(n)).to.equal(hoursBetween({ start: start.value, end: end.value }))
       }),
     )
   })

@@ -4,41 +4,41 @@ import fc from 'fast-check'
 import { left, right } from 'fp-ts/lib/Either.js'
 import type { BookingEntry } from '#adapters/web/task-pane/api/time.ts'
 import {
-  changesOf,
+  toBookingChanges,
   checkForm,
   type Typed,
-  emptyForm,
-  formOf,
-  suggestionsFor,
-  typedFor,
+  makeTimeForm,
+  toTimeForm,
+  suggestBooking,
+  dropOtherProject,
 } from '#adapters/web/task-pane/time/time-form.ts'
-import { clockOf } from '#adapters/web/task-pane/time/duration.ts'
-import { matching } from '#adapters/web/task-pane/time/matching.ts'
+import { toClock } from '#adapters/web/task-pane/time/duration.ts'
+import { filterMatching } from '#adapters/web/task-pane/time/matching.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { account, appointment, bookable, draft, mail, registration } from './time-world.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 const NOW = Date.parse('2026-03-05T09:00:00Z')
 const last = { kind: 'time', itemId: 'w2', projectId: 'p1' } as const
-const whole = { ...emptyForm(mail, NOW), workType: 'w1', duration: '0:20' }
+const whole = { ...makeTimeForm(mail, NOW), workType: 'w1', duration: '0:20' }
 
 describe('the form of a booking', () => {
   verifies('CLI-6', 'of a mail has its day, the last project and item, minutes by its text and its subject', () => {
-    expect(emptyForm(mail, NOW).date, 'on the clock of the office').to.equal('2026-03-02')
-    expect(suggestionsFor(mail, 10, last, bookable)).to.deep.equal({
+    expect(makeTimeForm(mail, NOW).date, 'on the clock of the office').to.equal('2026-03-02')
+    expect(suggestBooking(mail, 10, last, bookable)).to.deep.equal({
       kind: 'time',
       workType: 'w2',
       project: 'p1',
       duration: '0:10',
       notes: 'Omzetcijfers',
     })
-    expect(emptyForm(draft, NOW).date).to.equal('2026-03-05')
-    expect(suggestionsFor(draft, null, null, bookable)).to.deep.equal({})
+    expect(makeTimeForm(draft, NOW).date).to.equal('2026-03-05')
+    expect(suggestBooking(draft, null, null, bookable)).to.deep.equal({})
   })
 
   verifies('CLI-6', 'of an appointment has its day and times, and its length where it runs through midnight', () => {
-    expect(emptyForm(appointment, NOW).date).to.equal('2026-07-14')
-    expect(suggestionsFor(appointment, null, null, bookable)).to.deep.equal({
+    expect(makeTimeForm(appointment, NOW).date).to.equal('2026-07-14')
+    expect(suggestBooking(appointment, null, null, bookable)).to.deep.equal({
       how: 'times',
       startTime: '14:00',
       endTime: '15:15',
@@ -50,26 +50,26 @@ describe('the form of a booking', () => {
       startsAt: Date.parse('2026-07-14T21:00:00Z'),
       endsAt: Date.parse('2026-07-14T23:00:00Z'),
     }
-    expect(suggestionsFor(late, null, null, bookable)).to.deep.equal({ duration: '2:00', notes: 'Kwartaalgesprek' })
+    expect(suggestBooking(late, null, null, bookable)).to.deep.equal({ duration: '2:00', notes: 'Kwartaalgesprek' })
     const wholeDay = {
       ...appointment,
       startsAt: Date.parse('2026-07-13T22:00:00Z'),
       endsAt: Date.parse('2026-07-14T22:00:00Z'),
     }
-    expect(suggestionsFor(wholeDay, null, null, bookable)).to.deep.equal({ notes: 'Kwartaalgesprek' })
+    expect(suggestBooking(wholeDay, null, null, bookable)).to.deep.equal({ notes: 'Kwartaalgesprek' })
   })
 
   it('suggests nothing that cannot be chosen any more', () => {
     const gone = { kind: 'cost', itemId: 'gone', projectId: 'gone' } as const
-    expect(suggestionsFor({ ...mail, subject: '' }, null, gone, bookable)).to.deep.equal({})
+    expect(suggestBooking({ ...mail, subject: '' }, null, gone, bookable)).to.deep.equal({})
   })
 
   it('drops a project of another organisation, and only that', () => {
     const typed: Typed = { project: 'elsewhere', notes: 'n' }
-    expect(typedFor(typed, bookable.projects)).to.deep.equal({ notes: 'n' })
-    expect(typedFor({ project: null }, bookable.projects)).to.deep.equal({ project: null })
-    expect(typedFor({ project: 'p2' }, bookable.projects)).to.deep.equal({ project: 'p2' })
-    expect(typedFor(typed, null)).to.deep.equal(typed)
+    expect(dropOtherProject(typed, bookable.projects)).to.deep.equal({ notes: 'n' })
+    expect(dropOtherProject({ project: null }, bookable.projects)).to.deep.equal({ project: null })
+    expect(dropOtherProject({ project: 'p2' }, bookable.projects)).to.deep.equal({ project: 'p2' })
+    expect(dropOtherProject(typed, null)).to.deep.equal(typed)
   })
 
   verifies('CLI-6', 'reports every fault at its field', () => {
@@ -106,8 +106,8 @@ describe('the form of a booking', () => {
 
 describe('what a form changes of a booking', () => {
   const changes = (typed: Typed, before = registration): Partial<BookingEntry> => {
-    const entry = rightOf(checkForm({ ...formOf(before), ...typed }, account, null))
-    return changesOf(before, typed, entry)
+    const entry = rightOf(checkForm({ ...toTimeForm(before), ...typed }, account, null))
+    return toBookingChanges(before, typed, entry)
   }
 
   verifies('PLG-11', 'is what the user changed, and nothing else', () => {
@@ -143,7 +143,7 @@ describe('what a form changes of a booking', () => {
         const before = { ...registration, quantity: hundredths / 100 }
         const minutes = Math.round(before.quantity * 60)
         if (minutes > 0) expect(changes({ notes: 'anders' }, before)).to.deep.equal({ notes: 'anders' })
-        expect(formOf(before).duration).to.equal(clockOf(minutes))
+        expect(toTimeForm(before).duration).to.equal(toClock(minutes))
       }),
     )
   })
@@ -151,10 +151,10 @@ describe('what a form changes of a booking', () => {
 
 describe('finding one of many by a part of its name', () => {
   it('takes words in any order, without regard to accents and case, and says how many more there are', () => {
-    expect(matching(bookable.projects, '2026 jaar').found.map(({ id }) => id)).to.deep.equal(['p1'])
-    expect(matching(bookable.projects, 'p00002').found.map(({ id }) => id)).to.deep.equal(['p2'])
-    expect(matching([{ code: '', description: 'Privé' }], 'PRIVE').found).to.have.length(1)
+    expect(filterMatching(bookable.projects, '2026 jaar').found.map(({ id }) => id)).to.deep.equal(['p1'])
+    expect(filterMatching(bookable.projects, 'p00002').found.map(({ id }) => id)).to.deep.equal(['p2'])
+    expect(filterMatching([{ code: '', description: 'Privé' }], 'PRIVE').found).to.have.length(1)
     const many = Array.from({ length: 120 }, (_, n) => ({ code: `${n}`, description: 'Project' }))
-    expect(matching(many, 'project')).to.deep.equal({ found: many.slice(0, 50), more: 70 })
+    expect(filterMatching(many, 'project')).to.deep.equal({ found: many.slice(0, 50), more: 70 })
   })
 })

@@ -101,7 +101,7 @@ export function toReadingHtml(mail: StandInMail): string {
 }
 
 /** What an answer quotes: a line for each paragraph, item and row. Made for the sample mails, whose HTML is our own. */
-export function toPlainText({ html }: StandInMail): string {
+export function toMailText({ html }: StandInMail): string {
   return decodeEntities(
     html
       .replace(/\s*\n\s*/g, ' ')

@@ -7,7 +7,7 @@ import * as t from 'io-ts'
 import { asJson, wholeBody } from '#adapters/sandbox/kit/request.ts'
 import { isTestHost } from '#domain/shared/test-mode.ts'
 import { demoHeaders, renderDemoPage, mailHeaders, sendFrameHeaders, renderSendFrame } from './demo-page.ts'
-import { findMail, listAnswer, toPlainText, toReadingHtml, composeWholeMail } from './mail-answers.ts'
+import { findMail, listAnswer, toMailText, toReadingHtml, composeWholeMail } from './mail-answers.ts'
 import { mailboxTexts } from './mailbox-texts.ts'
 import type { StandInMail } from './sample-mail.ts'
 import { sampleUsers } from '../sample-people.ts'
@@ -147,7 +147,7 @@ export function makeMailboxRoutes({ assets, now, baseUrl, ledgerControlUrl }: Ma
       ctx.body = textOf(mail)
     })
   withText('body', ({ html }) => html)
-  withText('text', toPlainText)
+  withText('text', toMailText)
   router.get('/mails/:id/eml', async (ctx) => {
     const mail = findMail(ctx.params['id'] ?? '')
     if (mail?.isClassic !== true) return respondMissing(ctx, 404)

@@ -11,7 +11,7 @@ import { isAdminConfig, makeAppearance } from './appearance.ts'
 import { routes } from './routes.ts'
 import { makeSession } from './session/session.ts'
 import type { AdminTextKey } from './texts/texts.ts'
-import { App } from './views/app.tsx'
+import { AdminApp } from './views/app.tsx'
 
 const root = document.getElementById('admin')
 if (root === null) throw new Error('the page has no place for the application')
@@ -31,7 +31,7 @@ const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale: 
 
 keepFocus(root)
 render(
-  <App
+  <AdminApp
     tools={{
       navigation,
       receipts: makeReceipts(navigation),

@@ -19,7 +19,7 @@ import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import { CAMPAIGN_STEPS, PLAN_STEPS } from './campaigns/campaign-steps.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
-import { MESSAGE_STATES, NOTIFICATION_STATES, originRule } from './mailing/message-states.ts'
+import { SHOWN_MESSAGE_STATES, NOTIFICATION_STATES, isOriginFilter } from './mailing/message-states.ts'
 import { JOB_STATES } from '#domain/operations/job.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
@@ -54,10 +54,10 @@ const calls = { outcome: allowOneOf(['failed']), connections: isPageFilter, call
 const personTab = { tab: allowOneOf(['sign-ins', 'activity', 'data']) }
 const messages = {
   q: isAnyText,
-  state: allowSomeOf(MESSAGE_STATES),
+  state: allowSomeOf(SHOWN_MESSAGE_STATES),
   error: allowOneOf(MESSAGE_ERRORS),
   doubled: allowOneOf(['true']),
-  origin: originRule,
+  origin: isOriginFilter,
   page: isPageFilter,
 }
 const campaigns = {

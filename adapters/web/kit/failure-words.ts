@@ -27,7 +27,7 @@ function getTextName(failure: ShownFailure): string | null {
 }
 
 /** `area`: its own texts for a failure precede the shared ones. */
-export function describeFailure(t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords {
+export function explainFailure(t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords {
   const name = getTextName(failure)
   const message = 'message' in failure && failure.message !== '' ? failure.message : null
   const own = (part: string) => t.maybe(`${area}.failure.${name}.${part}`)

@@ -7,16 +7,16 @@ import { makeSendProven, makeSessionCalls } from './api/session-calls.ts'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
-import { makeLinkWatch, watched } from './link/link-watch.ts'
+import { makeLinkWatch, watchCalls } from './link/link-watch.ts'
 import { makePane } from './make-pane.ts'
 import { hasFields, isFlag, isOneOf } from '#adapters/web/kit/guard.ts'
 import { readBlock, readTexts } from '#adapters/web/kit/page-block.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
-import { loginWithoutProof, makeLoginWithProof, makeSignIn } from './session/sign-in.ts'
+import { requestLoginPath, makeLoginWithProof, makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
 import type { PaneTranslate, PaneTextKey } from './texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
-import { App } from './views/app.tsx'
+import { PaneApp } from './views/app.tsx'
 import { EmptyPanel } from './views/elements.tsx'
 import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
 import { PaneContext } from './views/pane-context.ts'
@@ -59,12 +59,12 @@ async function start(root: HTMLElement): Promise<void> {
   const store = makeSessionStore(() => localStorage, host.userAddress)
   const sendProven = mailboxProof ? makeSendProven(send, host.mailboxProof) : send
   const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, sendProven), now })
-  const loginPath = mailboxProof ? makeLoginWithProof(sendProven) : loginWithoutProof
+  const loginPath = mailboxProof ? makeLoginWithProof(sendProven) : requestLoginPath
   let ended = (): void => undefined
   let otherUser = (): void => undefined
   const bare = makePluginApi({ send, keeper, onEnded: () => ended(), now })
   const link = makeLinkWatch({ api: bare, now })
-  const api = watched(bare, link)
+  const api = watchCalls(bare, link)
   const pane = makePane({
     api,
     activate: mailboxProof ? sendProven : api,
@@ -87,7 +87,7 @@ async function start(root: HTMLElement): Promise<void> {
   render(
     <PageContext.Provider value={pane}>
       <PaneContext.Provider value={pane}>
-        <App
+        <PaneApp
           keeper={keeper}
           onEnded={(listener) => {
             ended = listener

@@ -3,7 +3,7 @@ import { makeUserApi, type UserApi, type PluginApi } from './api/plugin-api.ts'
 import { makeArchiveBoard } from './archive/archive-state.ts'
 import { makeMailArchiver } from './archive/archive-mail.ts'
 import { makeDocumentTypes } from './archive/archive-target.ts'
-import { makeMailTextOf, makeWholeMailOf } from './archive/place-pictures.ts'
+import { makeReadMailText, makeReadWholeMail } from './archive/place-pictures.ts'
 import { makeSendPlans } from './archive/send-plan.ts'
 import { makeContactActs } from './contact/contact-acts.ts'
 import { makeLookups } from './contact/lookups.ts'
@@ -43,7 +43,7 @@ interface PaneDeps {
 }
 
 /** The mail client for the present user. */
-const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSignedIn'>): MailHost => ({
+const limitToSession = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSignedIn'>): MailHost => ({
   ...host,
   htmlBody: whileSignedIn(host.htmlBody),
   attachmentContent: whileSignedIn(host.attachmentContent),
@@ -64,9 +64,9 @@ export function makePane({ freshKey, onOtherUser, tenants, activate, ...surround
     },
   })
   const { api } = user
-  const host = hostWhile(surroundings.host, user)
+  const host = limitToSession(surroundings.host, user)
   const wait = user.whileSignedIn(surroundings.wait)
-  const wholeMailOf = makeWholeMailOf(host, loadWholeMailReader)
+  const wholeMailOf = makeReadWholeMail(host, loadWholeMailReader)
   const board = makeArchiveBoard()
   const documentTypes = makeDocumentTypes(api)
   const lookups = makeLookups({ api, now })
@@ -91,7 +91,7 @@ export function makePane({ freshKey, onOtherUser, tenants, activate, ...surround
     host,
     board,
     archiveMail: makeMailArchiver({ api, host, wholeMailOf, board, wait }),
-    mailTextOf: makeMailTextOf(host, wholeMailOf),
+    mailTextOf: makeReadMailText(host, wholeMailOf),
     documentTypes,
     sendPlans,
     lookups,

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { gzipSync } from 'node:zlib'
 import { readableBase64 } from '#adapters/contract/codecs/base64.ts'
-import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, toKeyMessageId } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { type SampleMail, textFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ALLOWED, type OnSendAnswer, RECOVER, SEND, SETTINGS, onSendWorld, serviceWith } from './on-send-world.ts'
@@ -64,7 +64,7 @@ describe('the on-send script', () => {
       const { emailData, ...rest } = handed.body as { readonly emailData: Readonly<Record<string, unknown>> }
       expect(Math.abs(Date.parse(String(emailData['sentAt'])) - Date.now())).to.be.below(60_000)
       expect({ ...emailData, sentAt: '' }).to.deep.equal({
-        internetMessageId: messageIdOfKey('key-1'),
+        internetMessageId: toKeyMessageId('key-1'),
         conversationId: 'conversation-1',
         subject: 'Offerte',
         from: { name: 'Eva Jansen', address: 'eva.jansen@korrel.example' },
@@ -115,7 +115,7 @@ describe('the on-send script', () => {
       const key = headers[ARCHIVE_KEY_HEADER] ?? ''
       expect(key).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}\.[0-9a-f]{16}$/)
       expect(handed?.body).to.deep.include({ archiveKey: key })
-      expect(handed?.body).to.have.nested.property('emailData.internetMessageId', messageIdOfKey(key))
+      expect(handed?.body).to.have.nested.property('emailData.internetMessageId', toKeyMessageId(key))
       const other = await sendOne({}, serviceWith(true))
       expect(other.headers[ARCHIVE_KEY_HEADER]).not.to.equal(key)
     },
@@ -171,7 +171,7 @@ describe('the on-send script', () => {
         const { headers, handed, paths } = await sendOne(mail, serviceWith(optedIn))
         if (!paths.includes(SEND)) return null
         const stamped = Object.entries(headers).find(([name]) => name.toLowerCase() === ARCHIVE_KEY_HEADER)?.[1] ?? ''
-        expect(handed?.body).to.have.nested.property('emailData.internetMessageId', messageIdOfKey(stamped))
+        expect(handed?.body).to.have.nested.property('emailData.internetMessageId', toKeyMessageId(stamped))
         return stamped
       }
       const files = [textFile('a.txt', 'x')]

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { ARCHIVE_KEY_HEADER } from '#adapters/web/task-pane/host/archive-key-header.ts'
-import { base64OfText } from '#adapters/web/task-pane/host/outlook/base64-text.ts'
+import { encodeBase64 } from '#adapters/web/task-pane/host/outlook/base64-text.ts'
 import type { MailHost } from '#adapters/web/task-pane/host/mail-host.ts'
 import { connectToOutlook } from '#adapters/web/task-pane/host/outlook-host.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -70,10 +70,10 @@ describe('parts of a mail in Outlook', () => {
   })
 
   it('become base64 as everywhere, whatever the text', () => {
-    expect(base64OfText('\ud800')).to.equal(Buffer.from('\ufffd').toString('base64'))
+    expect(encodeBase64('\ud800')).to.equal(Buffer.from('\ufffd').toString('base64'))
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(base64OfText(text)).to.equal(Buffer.from(text, 'utf8').toString('base64'))
+        expect(encodeBase64(text)).to.equal(Buffer.from(text, 'utf8').toString('base64'))
       }),
     )
   })

@@ -18,7 +18,7 @@ export interface ListPart {
 const LIMIT = 200
 
 /** At most `most` rows. Rows added or removed during the calls may be missing or occur twice. An empty page ends the list. */
-export async function allPages<Row>(
+export async function loadAllPages<Row>(
   api: AdminApi,
   callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,
   most = Infinity,

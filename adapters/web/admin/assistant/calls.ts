@@ -2,7 +2,7 @@
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
 import { hasFields, isRecord, isText, isNullOr } from '#adapters/web/kit/guard.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
-import { cutAt, oneLine } from '../logs/log-entry.ts'
+import { cutAt, escapeToLine } from '../logs/log-entry.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
 
 type Translator = Translate<AdminTextKey>
@@ -16,33 +16,33 @@ const COUNTED = /^\((\d{1,7}) (characters|items)\)$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Tools without a text keep their own title, else their name. */
-export function toolTitle(t: Translator, name: string, title = name): string {
-  return t.maybe(`tool.${name}`) ?? (title === '' ? t('calls.tool.unknown') : oneLine(title))
+export function getToolTitle(t: Translator, name: string, title = name): string {
+  return t.maybe(`tool.${name}`) ?? (title === '' ? t('calls.tool.unknown') : escapeToLine(title))
 }
 
-export function officeWords(t: Translator, tenant: AssistantCallResponse['tenant'], names: OfficeNames): string {
+export function describeOffice(t: Translator, tenant: AssistantCallResponse['tenant'], names: OfficeNames): string {
   if (tenant === null) return ''
-  return tenant === 'all' ? t('calls.office.all') : oneLine(names(tenant) ?? tenant.slice(0, 8))
+  return tenant === 'all' ? t('calls.office.all') : escapeToLine(names(tenant) ?? tenant.slice(0, 8))
 }
 
-function valueWords(t: Translator, value: unknown): string {
+function describeValue(t: Translator, value: unknown): string {
   if (Array.isArray(value))
     return value.length <= 2 && value.every((one) => typeof one === 'string' && !UUID.test(one))
-      ? value.map((one) => valueWords(t, one)).join(', ')
+      ? value.map((one) => describeValue(t, one)).join(', ')
       : t.counted('calls.items', value.length)
   if (typeof value === 'string') {
     const [, count, unit] = COUNTED.exec(value) ?? []
     if (unit === 'characters' || unit === 'items') return t.counted(`calls.${unit}`, Number(count))
     return UUID.test(value)
       ? value.slice(0, 8)
-      : (t.maybe(`changes.value.${value}`) ?? oneLine(cutAt(value, LONGEST_VALUE)))
+      : (t.maybe(`changes.value.${value}`) ?? escapeToLine(cutAt(value, LONGEST_VALUE)))
   }
   const json = JSON.stringify(value) ?? ''
-  return t.maybe(`changes.value.${json}`) ?? oneLine(cutAt(json, LONGEST_VALUE))
+  return t.maybe(`changes.value.${json}`) ?? escapeToLine(cutAt(json, LONGEST_VALUE))
 }
 
 /** One text for each member with a value, except the office. */
-const membersInWords = (t: Translator, tool: string, members: Readonly<Record<string, unknown>>): readonly string[] =>
+const describeMembers = (t: Translator, tool: string, members: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(members).flatMap(([name, value]) => {
     if (value === null || value === undefined || name === 'tenant' || (Array.isArray(value) && value.length === 0))
       return []
@@ -50,42 +50,42 @@ const membersInWords = (t: Translator, tool: string, members: Readonly<Record<st
       t.maybe(`calls.field.${tool}.${name}`) ??
       t.maybe(`calls.field.${name}`) ??
       t.maybe(`changes.field.${name}`) ??
-      oneLine(name)
-    return [t('changes.detail.value', { field, value: valueWords(t, value) })]
+      escapeToLine(name)
+    return [t('changes.detail.value', { field, value: describeValue(t, value) })]
   })
 
-export function argumentsInWords(
+export function describeArguments(
   t: Translator,
   call: Pick<AssistantCallResponse, 'tool' | 'arguments'>,
 ): readonly string[] {
-  return membersInWords(t, call.tool, call.arguments)
+  return describeMembers(t, call.tool, call.arguments)
 }
 
 /** Why a call failed, or its result without values that the arguments have already. */
-export function resultInWords(
+export function describeResult(
   t: Translator,
   { tool, arguments: given, result }: Pick<AssistantCallResponse, 'tool' | 'arguments'> & { readonly result: unknown },
 ): readonly string[] {
   if (!isRecord(result)) return []
   const { failure, ...rest } = result
-  const why = typeof failure === 'string' ? [t.maybe(`calls.failure.${failure}`), oneLine(failure)] : []
+  const why = typeof failure === 'string' ? [t.maybe(`calls.failure.${failure}`), escapeToLine(failure)] : []
   const news = Object.entries(rest).filter(([name, value]) => value !== given[name])
-  return [...why.filter((word) => word !== null), ...membersInWords(t, tool, Object.fromEntries(news))]
+  return [...why.filter((word) => word !== null), ...describeMembers(t, tool, Object.fromEntries(news))]
 }
 
 const isDetails = hasFields({ tool: isText, tenant: isNullOr(isText), arguments: isRecord })
 
 /** The words of an audit entry; null: its details have another form. */
-export function toolCallInWords(t: Translator, details: unknown, names: OfficeNames): readonly string[] | null {
+export function describeToolCall(t: Translator, details: unknown, names: OfficeNames): readonly string[] | null {
   if (!isDetails(details)) return null
   const { tool, tenant } = details
   const result = 'result' in details ? details.result : undefined
-  const office = officeWords(t, tenant, names)
+  const office = describeOffice(t, tenant, names)
   return [
-    toolTitle(t, tool),
+    getToolTitle(t, tool),
     ...(office === '' ? [] : [office]),
-    ...argumentsInWords(t, details),
-    ...resultInWords(t, { tool, arguments: details.arguments, result }),
+    ...describeArguments(t, details),
+    ...describeResult(t, { tool, arguments: details.arguments, result }),
   ]
 }
 
@@ -94,13 +94,13 @@ export const CALLS_A_PAGE = 25
 const AHEAD = 20
 
 /** The rows to load for the page that begins after `skip` rows. */
-export function partFor(skip: number): { readonly skip: number; readonly limit: number } {
+export function toCallRange(skip: number): { readonly skip: number; readonly limit: number } {
   const ahead = Math.min(skip, AHEAD)
   return { skip: skip - ahead, limit: CALLS_A_PAGE + ahead }
 }
 
 /** The number of loaded rows, from `skip` on, that belong to the previous page. */
-export function aheadIn(skip: number): number {
+export function countAhead(skip: number): number {
   return (CALLS_A_PAGE - (skip % CALLS_A_PAGE)) % CALLS_A_PAGE
 }
 
@@ -116,7 +116,7 @@ const LONGEST_RUN = 180_000
 export type CallState = 'done' | 'failed' | 'under-way' | 'unknown'
 
 /** Of a call after folding. */
-export function stateOf({ at, outcome }: Pick<AssistantCallResponse, 'at' | 'outcome'>, now: number): CallState {
+export function getCallState({ at, outcome }: Pick<AssistantCallResponse, 'at' | 'outcome'>, now: number): CallState {
   if (outcome !== 'intended') return outcome
   return now - Date.parse(at) < LONGEST_RUN ? 'under-way' : 'unknown'
 }

@@ -19,35 +19,35 @@ const TEXTS = CAMPAIGN_FIELDS.filter(isText)
 export const SEND_NOW = 'now'
 const MINUTE = 60_000
 
-const dateOf = (value: string): string | null =>
+const parseSendDate = (value: string): string | null =>
   value === SEND_NOW ? new Date(Math.ceil((Date.now() + 1) / MINUTE) * MINUTE).toISOString() : fromOfficeField(value)
 
 const isDate = (field: string): boolean => field.endsWith('SendDate')
 
-const textsOf = (textOf: (field: (typeof TEXTS)[number]) => string): Omit<CampaignForm, 'tags'> =>
+const fillTexts = (textOf: (field: (typeof TEXTS)[number]) => string): Omit<CampaignForm, 'tags'> =>
   Object.fromEntries(TEXTS.map((field) => [field, textOf(field)])) as Omit<CampaignForm, 'tags'>
 
-export const emptyCampaign: CampaignForm = { ...textsOf(() => ''), tags: [] }
+export const EMPTY_CAMPAIGN: CampaignForm = { ...fillTexts(() => ''), tags: [] }
 
-export function formOfCampaign(saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm {
+export function toCampaignForm(saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm {
   return {
-    ...textsOf((field) => (isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? ''))),
+    ...fillTexts((field) => (isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? ''))),
     tags: saved.tags,
   }
 }
 
 /** Of the given fields. Null removes. */
-export function bodyOfCampaign(form: Partial<CampaignForm>): CampaignBody {
+export function toCampaignBody(form: Partial<CampaignForm>): CampaignBody {
   return Object.fromEntries(
     Object.entries(form).map(([field, value]) => [
       field,
-      typeof value !== 'string' ? value : isDate(field) ? dateOf(value) : value === '' ? null : value,
+      typeof value !== 'string' ? value : isDate(field) ? parseSendDate(value) : value === '' ? null : value,
     ]),
   )
 }
 
 /** The field that a problem is of: `tags[2]` is of `tags`. Null: of none. */
-export function fieldOfProblem(path: string): CampaignField | null {
+export function findProblemField(path: string): CampaignField | null {
   return CAMPAIGN_FIELDS.find((field) => field === /^[^.[]*/.exec(path)?.[0]) ?? null
 }
 
@@ -58,23 +58,23 @@ export function isPhaseEmpty(form: CampaignForm, phase: PhaseKind): boolean {
 const WEEK = 7 * 86_400_000
 
 /** A first version of a reminder: a week after the phase before it, with the texts of the invitation. */
-export function reminderLike(
+export function suggestReminder(
   form: CampaignForm,
   phase: PhaseKind,
   subjectFrom: (subject: string) => string,
 ): Partial<CampaignForm> {
   const before = PHASES.slice(0, PHASES.indexOf(phase))
-    .map((one) => dateOf(form[`${one}SendDate`]))
+    .map((one) => parseSendDate(form[`${one}SendDate`]))
     .findLast((date) => date !== null)
   return {
-    [`${phase}SendDate`]: before === undefined || before === null ? '' : aWeekAfter(before),
+    [`${phase}SendDate`]: before === undefined || before === null ? '' : addWeek(before),
     [`${phase}Subject`]: form.inviteSubject === '' ? '' : subjectFrom(form.inviteSubject),
     [`${phase}Body`]: form.inviteBody,
   }
 }
 
 /** At the same time of day, also over a change of the clock. */
-function aWeekAfter(at: string): string {
+function addWeek(at: string): string {
   const [day = '', time = ''] = toOfficeField(at).split('T')
   return `${new Date(Date.parse(`${day}T00:00:00Z`) + WEEK).toISOString().slice(0, 10)}T${time}`
 }

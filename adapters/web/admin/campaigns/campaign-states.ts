@@ -6,14 +6,14 @@ import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 /** `held`: it waits for an administrator. */
 export type CampaignState = SurveyCampaignResponse['status'] | 'held'
 
-export function stateOfCampaign({ status, held }: Pick<SurveyCampaignResponse, 'status' | 'held'>): CampaignState {
+export function getCampaignState({ status, held }: Pick<SurveyCampaignResponse, 'status' | 'held'>): CampaignState {
   return held ? 'held' : status
 }
 
 export type PhaseState = 'planned' | 'under-way' | 'waiting' | 'sent' | 'superseded' | 'dropped'
 
 /** `dropped`: the campaign ended before it. `waiting`: for people who cannot be reminded yet (CAM-18). */
-export function stateOfPhase(
+export function getPhaseState(
   { phase, sentAt, superseded, waiting }: Pick<CampaignPhaseResponse, 'phase' | 'sentAt' | 'superseded' | 'waiting'>,
   { status, underWay }: Pick<SurveyCampaignResponse, 'status' | 'underWay'>,
 ): PhaseState {
@@ -25,7 +25,7 @@ export function stateOfPhase(
 }
 
 /** Of a phase, over all reasons. */
-export function countOf({ counts }: Pick<CampaignPhaseResponse, 'counts'>, outcome: DeliveryOutcome): number {
+export function getOutcomeCount({ counts }: Pick<CampaignPhaseResponse, 'counts'>, outcome: DeliveryOutcome): number {
   return counts.reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0)
 }
 
@@ -41,7 +41,7 @@ const SOON = 120_000
  * How often its page looks again, in milliseconds; null: nothing changes by itself soon. `planned`: mails that have not left. A campaign without
  * reminders is completed before they have.
  */
-export function pollPace(
+export function getPollPace(
   {
     status,
     held,

@@ -9,6 +9,6 @@ const PEOPLE: ReadonlySet<string> = new Set(['name', 'description', 'survey', 't
 const MAILS: ReadonlySet<string> = new Set(['template', 'inviteSubject', 'inviteBody'] satisfies CampaignField[])
 
 /** Where a field is filled in. */
-export function stepOfField(field: string): PlanStepName {
+export function findStepOfField(field: string): PlanStepName {
   return PEOPLE.has(field) ? 'people' : MAILS.has(field) ? 'mails' : 'dates'
 }

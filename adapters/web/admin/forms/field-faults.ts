@@ -9,24 +9,20 @@ import type { AdminTextKey } from '../texts/texts.ts'
 export type FormText = (key: AdminTextKey, values?: Readonly<Record<string, number | string>>) => string
 
 /** Of the named fields those that are empty. */
-export function missingFaults<F extends object>(
-  t: FormText,
-  form: F,
-  names: readonly (keyof F & string)[],
-): FormFaults {
+export function findMissing<F extends object>(t: FormText, form: F, names: readonly (keyof F & string)[]): FormFaults {
   return Object.fromEntries(
     names.filter((name) => String(form[name]).trim() === '').map((name) => [name, t('form.missing')] as const),
   )
 }
 
 /** A person, role, tag, template or office needs a valid one. */
-export function nameFaults(t: FormText, name: string): FormFaults {
+export function checkName(t: FormText, name: string): FormFaults {
   return {
     ...(!isSome(parseName(name)) && { name: t('form.name.invalid', { max: MAX_NAME_LENGTH }) }),
-    ...missingFaults(t, { name }, ['name']),
+    ...findMissing(t, { name }, ['name']),
   }
 }
 
-export function addressFaults(t: FormText, name: string, address: string): FormFaults {
+export function checkAddress(t: FormText, name: string, address: string): FormFaults {
   return isRight(parseMailbox(address.trim())) ? {} : { [name]: t('person.email.invalid') }
 }

@@ -1,7 +1,7 @@
 // The forms of a licence: its terms, and who requested it.
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
+import { checkAddress, type FormText, findMissing, checkName } from '../forms/field-faults.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
 
 export interface LicenceForm {
@@ -11,7 +11,7 @@ export interface LicenceForm {
   readonly revision: string
 }
 
-export function formOfLicence({ kind, expiresAt, revision }: LicenceResponse): LicenceForm {
+export function toLicenceForm({ kind, expiresAt, revision }: LicenceResponse): LicenceForm {
   return {
     kind,
     expiresAt: toOfficeField(expiresAt),
@@ -19,7 +19,7 @@ export function formOfLicence({ kind, expiresAt, revision }: LicenceResponse): L
   }
 }
 
-export function bodyOfLicence({ kind, expiresAt }: LicenceForm) {
+export function toLicenceBody({ kind, expiresAt }: LicenceForm) {
   return {
     kind,
     expiresAt: fromOfficeField(expiresAt) ?? expiresAt,
@@ -36,7 +36,7 @@ export interface RequestForm extends Pick<LicenceResponse, 'organization' | 'rev
   readonly email: string
 }
 
-export function formOfRequest({ organization, applicant, revision }: LicenceResponse): RequestForm {
+export function toRequestForm({ organization, applicant, revision }: LicenceResponse): RequestForm {
   return {
     organization,
     name: applicant?.name ?? '',
@@ -47,8 +47,8 @@ export function formOfRequest({ organization, applicant, revision }: LicenceResp
 
 export function checkRequest(t: FormText) {
   return (form: RequestForm): FormFaults => ({
-    ...nameFaults(t, form.name),
-    ...addressFaults(t, 'email', form.email),
-    ...missingFaults(t, form, ['organization', 'email']),
+    ...checkName(t, form.name),
+    ...checkAddress(t, 'email', form.email),
+    ...findMissing(t, form, ['organization', 'email']),
   })
 }

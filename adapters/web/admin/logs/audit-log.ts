@@ -8,18 +8,18 @@ import { MAILING_ACTIONS } from '#domain/mailing/facts.ts'
 import { OPERATIONS_ACTIONS } from '#domain/operations/facts.ts'
 import { SURVEY_ACTIONS } from '#domain/survey/facts.ts'
 import type { AdminQuery } from '../api/call.ts'
-import { memberOf } from './log-entry.ts'
+import { getMember } from './log-entry.ts'
 
 /** A moment of a day in the time zone of the browser, ISO 8601. Empty: no day. */
-const momentOf = (day: string, time: string): string => (day === '' ? '' : new Date(`${day}T${time}`).toISOString())
+const toInstant = (day: string, time: string): string => (day === '' ? '' : new Date(`${day}T${time}`).toISOString())
 
 /** `query`: of the address. A period whose end precedes its start is reversed. */
-export function auditFilter(
+export function toAuditQuery(
   query: Readonly<Record<string, string>>,
 ): Omit<Required<AdminQuery<'GET /audit'>>, 'skip' | 'limit'> {
   const { q = '', action = '', actor = '', subject = '', from = '', to = '' } = query
   const [first, last] = from !== '' && to !== '' && from > to ? [to, from] : [from, to]
-  return { q, action, actor, subject, fromTs: momentOf(first, '00:00'), toTs: momentOf(last, '23:59:59.999') }
+  return { q, action, actor, subject, fromTs: toInstant(first, '00:00'), toTs: toInstant(last, '23:59:59.999') }
 }
 
 export const AUDIT_ACTIONS: readonly string[] = [
@@ -46,31 +46,32 @@ export type ChangeDetail =
   /** Null: there was none, or is none. */
   | { readonly _tag: 'FromTo'; readonly field: string; readonly from: string | null; readonly to: string | null }
 
-const texts = (value: unknown): readonly string[] | null =>
+const readTexts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : null
 
 /** Ids without meaning for a reader. */
 const HIDDEN: ReadonlySet<string> = new Set(['signIn'])
 
-const textOf = (value: unknown): string | null =>
+const readText = (value: unknown): string | null =>
   value === null ? null : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 
-const listed = (
+const listDetails = (
   _tag: 'Given' | 'Taken' | 'Listed',
   field: string,
   values: readonly string[] | null,
 ): readonly ChangeDetail[] => (values === null || values.length === 0 ? [] : [{ _tag, field, values }])
 
-export function changeDetails({ details }: Pick<AuditEntryResponse, 'details'>): readonly ChangeDetail[] {
+export function listChangeDetails({ details }: Pick<AuditEntryResponse, 'details'>): readonly ChangeDetail[] {
   return Object.entries(details).flatMap(([field, value]): readonly ChangeDetail[] => {
     if (HIDDEN.has(field)) return []
     if (value === true && (field === 'name' || field === 'email')) return [{ _tag: 'Changed', field }]
-    const list = texts(value)
-    if (list !== null) return listed('Listed', field, list)
-    const [given, taken] = [texts(memberOf(value, 'given')), texts(memberOf(value, 'taken'))]
-    if (given !== null || taken !== null) return [...listed('Given', field, given), ...listed('Taken', field, taken)]
+    const list = readTexts(value)
+    if (list !== null) return listDetails('Listed', field, list)
+    const [given, taken] = [readTexts(getMember(value, 'given')), readTexts(getMember(value, 'taken'))]
+    if (given !== null || taken !== null)
+      return [...listDetails('Given', field, given), ...listDetails('Taken', field, taken)]
     if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value)
-      return [{ _tag: 'FromTo', field, from: textOf(value.from), to: textOf(value.to) }]
-    return [{ _tag: 'Value', field, value: textOf(value) ?? '' }]
+      return [{ _tag: 'FromTo', field, from: readText(value.from), to: readText(value.to) }]
+    return [{ _tag: 'Value', field, value: readText(value) ?? '' }]
   })
 }

@@ -30,7 +30,7 @@ export interface AuditRecord {
   readonly id: string
 }
 
-export function placeOf({ kind }: AuditRecord): RouteName {
+export function getRecordRoute({ kind }: AuditRecord): RouteName {
   return PLACES[kind]
 }
 
@@ -55,21 +55,21 @@ const SUBJECTS: Readonly<Record<string, RecordKind>> = {
 }
 
 /** Ids in a detail: the value itself, or the old and the new one. */
-function idsIn(value: unknown): readonly string[] {
+function readIds(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? ['from', 'to'].flatMap((name) => idsIn(Reflect.get(value, name)))
+    ? ['from', 'to'].flatMap((name) => readIds(Reflect.get(value, name)))
     : []
 }
 
-function mailerRecord(mailer: unknown): AuditRecord | null {
+function readMailerRecord(mailer: unknown): AuditRecord | null {
   if (typeof mailer !== 'string') return null
   if (mailer.startsWith('system:')) return { kind: 'mailbox', id: mailer.slice('system:'.length) }
   return mailer.startsWith('tenant:') ? { kind: 'mail-server', id: '' } : null
 }
 
 /** Null: none that has a page. */
-export function recordOf({
+export function getAuditRecord({
   action,
   subject,
   details,
@@ -86,14 +86,16 @@ export function recordOf({
     return typeof id === 'string' ? { kind: owner, id } : null
   }
   const kind = SUBJECTS[area]
-  return kind === undefined || subject === null ? mailerRecord(details['mailer']) : { kind, id: subject }
+  return kind === undefined || subject === null ? readMailerRecord(details['mailer']) : { kind, id: subject }
 }
 
 /** All records that its words name. */
-export function recordsIn(entry: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>): readonly AuditRecord[] {
-  const own = recordOf(entry)
+export function listAuditRecords(
+  entry: Pick<AuditEntryResponse, 'action' | 'subject' | 'details'>,
+): readonly AuditRecord[] {
+  const own = getAuditRecord(entry)
   const others = (['template', 'survey'] as const).flatMap((kind) =>
-    idsIn(entry.details[kind]).map((id): AuditRecord => ({ kind, id })),
+    readIds(entry.details[kind]).map((id): AuditRecord => ({ kind, id })),
   )
   return own === null ? others : [own, ...others]
 }

@@ -36,9 +36,9 @@ export type LiveEvent =
   /** The user retries. */
   | { readonly _tag: 'Again' }
 
-export function liveFrom(shown: readonly LogEntryResponse[]): LiveState {
+export function startLive(shown: readonly LogEntryResponse[]): LiveState {
   return {
-    shown: merged([], shown),
+    shown: mergeLines([], shown),
     waiting: [],
     isReading: false,
     isKnown: shown.length > 0,
@@ -49,17 +49,17 @@ export function liveFrom(shown: readonly LogEntryResponse[]): LiveState {
   }
 }
 
-function answered(state: LiveState, lines: readonly LogEntryResponse[], complete: boolean): LiveState {
+function applyAnswer(state: LiveState, lines: readonly LogEntryResponse[], complete: boolean): LiveState {
   const well = { ...state, isKnown: true, failures: 0, isRefused: false, hasGaps: state.hasGaps || !complete }
   return state.isReading
-    ? { ...well, waiting: merged(state.waiting, unknownIn(lines, state.shown)) }
-    : { ...well, shown: merged(state.shown, lines) }
+    ? { ...well, waiting: mergeLines(state.waiting, excludeKnown(lines, state.shown)) }
+    : { ...well, shown: mergeLines(state.shown, lines) }
 }
 
-export function liveAfter(state: LiveState, event: LiveEvent): LiveState {
+export function applyLiveEvent(state: LiveState, event: LiveEvent): LiveState {
   switch (event._tag) {
     case 'Answered':
-      return answered(state, event.lines, event.complete)
+      return applyAnswer(state, event.lines, event.complete)
     case 'NotAnswered':
       return { ...state, failures: state.failures + 1 }
     case 'Refused':
@@ -68,7 +68,7 @@ export function liveAfter(state: LiveState, event: LiveEvent): LiveState {
       return state.isReading ? state : { ...state, isReading: true }
     case 'Caught':
       return state.isReading
-        ? { ...state, isReading: false, shown: merged(state.shown, state.waiting), waiting: [] }
+        ? { ...state, isReading: false, shown: mergeLines(state.shown, state.waiting), waiting: [] }
         : state
     case 'Hidden':
       return state.isHidden ? state : { ...state, isHidden: true }
@@ -83,7 +83,7 @@ const EVERY = 2_000
 const LONGEST = 60_000
 
 /** Milliseconds until the next call; each failure doubles them. Null: not before the next event. */
-export function nextCall(state: LiveState): number | null {
+export function getNextCallDelay(state: LiveState): number | null {
   return state.isHidden || state.isRefused ? null : Math.min(EVERY * 2 ** state.failures, LONGEST)
 }
 
@@ -91,7 +91,7 @@ export function nextCall(state: LiveState): number | null {
 const OVERLAP = 5_000
 
 /** The start of the next call: shortly before the newest known entry, in epoch milliseconds. Null: none is known. */
-export function callFrom(state: LiveState): number | null {
+export function getCallStart(state: LiveState): number | null {
   const newest = state.waiting[0] ?? state.shown[0]
   const instant = Date.parse(newest?.ts ?? '')
   return Number.isNaN(instant) ? null : instant - OVERLAP
@@ -101,12 +101,12 @@ export function callFrom(state: LiveState): number | null {
 export const MAX_LINES = 2_000
 
 /** Negative: `one` is older and comes first. Entries of one moment are sorted by id, so that their order is stable. */
-export function olderFirst(one: LogEntryResponse, other: LogEntryResponse): number {
+export function compareByAge(one: LogEntryResponse, other: LogEntryResponse): number {
   return one.ts === other.ts ? (one.id < other.id ? -1 : one.id > other.id ? 1 : 0) : one.ts < other.ts ? -1 : 1
 }
 
 /** Known entries stay the same values, so that they are not rendered again. */
-export function merged(
+export function mergeLines(
   known: readonly LogEntryResponse[],
   fresh: readonly LogEntryResponse[],
   bound: number = MAX_LINES,
@@ -115,11 +115,11 @@ export function merged(
   const before = byId.size
   for (const line of fresh) if (!byId.has(line.id)) byId.set(line.id, line)
   if (byId.size === before && known.length <= bound) return known
-  return [...byId.values()].sort((one, other) => olderFirst(other, one)).slice(0, bound)
+  return [...byId.values()].sort((one, other) => compareByAge(other, one)).slice(0, bound)
 }
 
 /** The entries of `fresh` that are in none of the other lists. */
-export function unknownIn(
+export function excludeKnown(
   fresh: readonly LogEntryResponse[],
   ...known: readonly (readonly LogEntryResponse[])[]
 ): readonly LogEntryResponse[] {
@@ -152,7 +152,7 @@ export function makeLiveTail(
   },
   known: readonly LogEntryResponse[],
 ): LiveTail {
-  const state = makeSignal(liveFrom(known))
+  const state = makeSignal(startLive(known))
   let cancel: (() => void) | null = null
   let isLoading = false
   let isOver = false
@@ -160,11 +160,11 @@ export function makeLiveTail(
   const plan = (): void => {
     cancel?.()
     cancel = null
-    const wait = isLoading || isOver ? null : nextCall(state.value)
+    const wait = isLoading || isOver ? null : getNextCallDelay(state.value)
     if (wait !== null) cancel = deps.after(wait, () => void load())
   }
   const become = (event: LiveEvent): void => {
-    state.value = liveAfter(state.value, event)
+    state.value = applyLiveEvent(state.value, event)
   }
 
   /** The newest entries first, then older ones until all are loaded or the page is full. */
@@ -187,7 +187,7 @@ export function makeLiveTail(
 
   const load = async (): Promise<void> => {
     isLoading = true
-    const event = await gather(callFrom(state.value) ?? deps.from())
+    const event = await gather(getCallStart(state.value) ?? deps.from())
     isLoading = false
     if (isOver) return
     become(event)

@@ -14,33 +14,33 @@ export interface LineContext {
 }
 
 /** An object's own member of that name; null: none. */
-export function memberOf(value: unknown, name: string): unknown {
+export function getMember(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null
 }
 
-function textOf(value: unknown, name: string): string | null {
-  const member = memberOf(value, name)
+function getText(value: unknown, name: string): string | null {
+  const member = getMember(value, name)
   return typeof member === 'string' && member !== '' ? member : null
 }
 
 const KNOWN: ReadonlySet<string> = new Set(['requestId', 'tenant', 'user'])
 
-export function contextOf(data: unknown): LineContext {
-  const context = memberOf(data, 'context')
+export function readLineContext(data: unknown): LineContext {
+  const context = getMember(data, 'context')
   const names = isRecord(context) ? Object.keys(context) : []
   return {
-    requestId: textOf(context, 'requestId'),
-    tenant: textOf(context, 'tenant'),
-    user: textOf(context, 'user'),
+    requestId: getText(context, 'requestId'),
+    tenant: getText(context, 'tenant'),
+    user: getText(context, 'user'),
     others: names.flatMap((name) => {
-      const text = textOf(context, name)
+      const text = getText(context, name)
       return text === null || KNOWN.has(name) ? [] : [[name, text] as const]
     }),
   }
 }
 
 /** The data without its context. */
-export function detailsOf(data: unknown): unknown {
+export function withoutContext(data: unknown): unknown {
   return isRecord(data) ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context')) : data
 }
 
@@ -53,7 +53,7 @@ export interface Summary {
 const LONGEST = 400
 const BEFORE = 40
 
-function shortly(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return /[\s"=]/.test(value) || value === '' ? JSON.stringify(value) : value
   return JSON.stringify(value) ?? 'undefined'
 }
@@ -62,32 +62,34 @@ function shortly(value: unknown): string {
 const KNOWN_BY: readonly string[] = ['method', 'route', 'status']
 
 /** `status=200 ms=12`: names and values in their order. */
-function inWords(details: unknown): string {
+function formatDetails(details: unknown): string {
   if (details === undefined || details === null) return ''
-  if (typeof details !== 'object' || Array.isArray(details)) return shortly(details)
+  if (typeof details !== 'object' || Array.isArray(details)) return formatValue(details)
   const isRequest = KNOWN_BY.every((name) => Object.hasOwn(details, name))
   return Object.entries(details)
-    .map(([name, value]) => (isRequest && KNOWN_BY.includes(name) ? shortly(value) : `${name}=${shortly(value)}`))
+    .map(([name, value]) =>
+      isRequest && KNOWN_BY.includes(name) ? formatValue(value) : `${name}=${formatValue(value)}`,
+    )
     .join(' ')
 }
 
 /** The part of a text that fits, starting shortly before the searched text. */
-function around(text: string, sought: string): string {
+function cutAround(text: string, sought: string): string {
   const at = sought === '' ? -1 : text.toLowerCase().indexOf(sought.toLowerCase())
   const from = at < LONGEST - BEFORE ? 0 : at - BEFORE
   return `${from > 0 ? '…' : ''}${cutAt(text.slice(from), LONGEST)}`
 }
 
-export function summaryOf(line: LogEntryResponse, sought: string): Summary {
+export function toSummary(line: LogEntryResponse, sought: string): Summary {
   const needle = sought.trim()
-  const words = inWords(detailsOf(line.data))
+  const words = formatDetails(withoutContext(line.data))
   const isElsewhere =
     needle !== '' &&
     ![line.message, words].some((text) => text.toLowerCase().includes(needle.toLowerCase())) &&
     typeof line.data === 'object'
   return {
-    message: oneLine(around(line.message, needle)),
-    details: oneLine(around(isElsewhere ? inWords(line.data) : words, needle)),
+    message: escapeToLine(cutAround(line.message, needle)),
+    details: escapeToLine(cutAround(isElsewhere ? formatDetails(line.data) : words, needle)),
   }
 }
 
@@ -99,7 +101,7 @@ export interface Piece {
 const MOST = 50
 
 /** The text in pieces, in order. After MOST matches the rest is one piece. */
-export function piecesOf(text: string, sought: string): readonly Piece[] {
+export function splitAtMatches(text: string, sought: string): readonly Piece[] {
   const needle = sought.trim().toLowerCase()
   const low = text.toLowerCase()
   // Few letters change their length with their case; then positions in one text do not apply to the other.
@@ -121,22 +123,22 @@ const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** `\n`, `\x1b`, `\u{202e}`. */
-function escapeOf(character: string): string {
+function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const hex = code.toString(16)
   return SHORT_ESCAPES[character] ?? (code < 0x1_00 ? `\\x${hex.padStart(2, '0')}` : `\\u{${hex}}`)
 }
 
 /** On one line. */
-export function oneLine(text: string): string {
-  return text.replace(UNSEEN, escapeOf)
+export function escapeToLine(text: string): string {
+  return text.replace(UNSEEN, escapeCharacter)
 }
 
 /** Keeps line breaks and tabs. */
-export function manyLines(text: string): string {
+export function escapeKeepingLines(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
-    .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : escapeOf(character)))
+    .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : escapeCharacter(character)))
 }
 
 /** Never cuts a surrogate pair. */
@@ -159,7 +161,7 @@ const MOST_BRANCHES = 200
 /** Deeper members do not open: the log writes none, but the data is not trusted. */
 export const DEEPEST = 20
 
-export function kindOf(value: unknown): ValueKind {
+export function getValueKind(value: unknown): ValueKind {
   if (typeof value === 'string') return 'text'
   if (typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'boolean'
@@ -168,15 +170,15 @@ export function kindOf(value: unknown): ValueKind {
 }
 
 /** The members of a list or object; empty for other values. */
-export function branchesOf(value: unknown): readonly Branch[] {
+export function listBranches(value: unknown): readonly Branch[] {
   return typeof value === 'object' && value !== null
     ? Object.entries(value)
         .slice(0, MOST_BRANCHES)
-        .map(([name, inner]) => ({ name: oneLine(name), value: inner }))
+        .map(([name, inner]) => ({ name: escapeToLine(name), value: inner }))
     : []
 }
 
-export function countIn(value: unknown): number {
+export function countMembers(value: unknown): number {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 }
 
@@ -194,6 +196,6 @@ export function escapeUnseen(json: string): string {
 }
 
 /** The text of a value without members. */
-export function wordOf(value: unknown, longest: number): string {
+export function formatLeaf(value: unknown, longest: number): string {
   return cutAt(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'), longest)
 }

@@ -3,7 +3,7 @@ import { type Either, right } from 'fp-ts/lib/Either.js'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { joinCsv } from '#adapters/web/kit/list/csv.ts'
 import type { LogPageResponse } from '../api/call.ts'
-import { contextOf, detailsOf, escapeUnseen } from './log-entry.ts'
+import { readLineContext, withoutContext, escapeUnseen } from './log-entry.ts'
 import type { LogPart } from './log-view.ts'
 
 export interface GatheredLines {
@@ -59,8 +59,8 @@ const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'use
 /** `language`: of the user's spreadsheet. */
 export function toCsv(lines: readonly LogEntryResponse[], language: 'nl' | 'en'): string {
   const rows = lines.map((line) => {
-    const { tenant, requestId, user } = contextOf(line.data)
-    const details = detailsOf(line.data)
+    const { tenant, requestId, user } = readLineContext(line.data)
+    const details = withoutContext(line.data)
     const json = details === undefined || details === null ? '' : escapeUnseen(JSON.stringify(details))
     return [line.ts, line.level, line.source, line.message, tenant ?? '', requestId ?? '', user ?? '', json]
   })
@@ -68,6 +68,6 @@ export function toCsv(lines: readonly LogEntryResponse[], language: 'nl' | 'en')
 }
 
 /** `log-2026-07-01T10-00-00Z.csv` */
-export function fileName(form: ExportForm, now: number): string {
+export function makeExportFileName(form: ExportForm, now: number): string {
   return `log-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${form}`
 }

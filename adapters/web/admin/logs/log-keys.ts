@@ -25,19 +25,19 @@ const IN_LIST: Readonly<Record<string, Command>> = {
 }
 const LETTERS: Readonly<Record<string, Command>> = { j: 'down', k: 'up', l: 'live', '/': 'search' }
 
-const commandIn = (commands: Readonly<Record<string, Command>>, key: string): Command | null =>
+const findCommand = (commands: Readonly<Record<string, Command>>, key: string): Command | null =>
   Object.hasOwn(commands, key) ? (commands[key] ?? null) : null
 
 /** Null: no command. */
-export function commandFor({ key, isModified, isTyping, isInList }: Pressed, withLetters: boolean): Command | null {
+export function toCommand({ key, isModified, isTyping, isInList }: Pressed, withLetters: boolean): Command | null {
   if (isModified || isTyping) return null
   if (key === 'Escape') return 'close'
-  const listed = isInList ? commandIn(IN_LIST, key) : null
-  return listed ?? (withLetters ? commandIn(LETTERS, key) : null)
+  const listed = isInList ? findCommand(IN_LIST, key) : null
+  return listed ?? (withLetters ? findCommand(LETTERS, key) : null)
 }
 
 /** The current row after a step; -1: none. `page`: the number of visible rows. */
-export function rowAfter(step: RowStep, at: number, count: number, page: number): number {
+export function getNextRow(step: RowStep, at: number, count: number, page: number): number {
   const to = {
     down: at + 1,
     up: at === -1 ? 0 : at - 1,
@@ -60,7 +60,7 @@ const STEP = 10
 const MARGIN = 10
 
 /** `top`: the scroll offset in pixels; `height`: of the visible part. */
-export function windowOf(top: number, height: number, rowHeight: number, count: number): RowWindow {
+export function getRowWindow(top: number, height: number, rowHeight: number, count: number): RowWindow {
   const size = Math.max(rowHeight, 1)
   const firstInSight = Math.floor(Math.max(top, 0) / size)
   const lastInSight = Math.ceil((Math.max(top, 0) + Math.max(height, 0)) / size)
@@ -69,7 +69,7 @@ export function windowOf(top: number, height: number, rowHeight: number, count: 
 }
 
 /** The scroll offset that makes a row fully visible below the header; null: it is visible. */
-export function scrollTo(row: number, top: number, height: number, rowHeight: number, head: number): number | null {
+export function getScrollTop(row: number, top: number, height: number, rowHeight: number, head: number): number | null {
   const start = row * rowHeight
   if (start < top) return start
   const lowest = start + rowHeight + head - height

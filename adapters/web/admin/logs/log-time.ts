@@ -13,7 +13,7 @@ export interface LogTime {
 
 const WORDS = { nl: { hour: 'u', minute: 'min' }, en: { hour: 'h', minute: 'min' } } as const
 
-const midnight = (instant: number): number => new Date(instant).setHours(0, 0, 0, 0)
+const toMidnight = (instant: number): number => new Date(instant).setHours(0, 0, 0, 0)
 
 export function makeLogTime(language: 'nl' | 'en'): LogTime {
   const locale = language === 'en' ? 'en-GB' : language
@@ -37,14 +37,14 @@ export function makeLogTime(language: 'nl' | 'en'): LogTime {
       const instant = Date.parse(ts)
       if (Number.isNaN(instant)) return ts.slice(0, 30)
       // Calendar days: the two on which summer time begins and ends have another length.
-      const days = Math.round((midnight(now) - midnight(instant)) / 86_400_000)
+      const days = Math.round((toMidnight(now) - toMidnight(instant)) / 86_400_000)
       if (days === 0) return clockOf(instant)
       return `${days === 1 ? ago.format(-1, 'day') : day.format(instant)} ${clockOf(instant)}`
     },
     bucket: (at, width, from, to) => {
       if (width >= 86_400_000) return day.format(at)
       const moment = width < 1_000 ? clockOf(at) : (width < 60_000 ? time : minute).format(at)
-      return midnight(from) === midnight(to) ? moment : `${day.format(at)} ${moment}`
+      return toMidnight(from) === toMidnight(to) ? moment : `${day.format(at)} ${moment}`
     },
     duration: (milliseconds) => {
       if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`

@@ -16,11 +16,11 @@ export type LogSpan = keyof typeof SPANS
 export const SPAN_NAMES = Object.keys(SPANS).filter((name): name is LogSpan => Object.hasOwn(SPANS, name))
 
 /** Epoch milliseconds; null: open, or not ISO 8601. */
-function instantOf(moment: string): number | null {
+function parseInstant(moment: string): number | null {
   const instant = /^\d{4}-\d\d-\d\dT/.test(moment) ? Date.parse(moment) : Number.NaN
   return Number.isNaN(instant) ? null : instant
 }
-const isMoment = (value: string): boolean => instantOf(value) !== null
+const isMoment = (value: string): boolean => parseInstant(value) !== null
 
 /** The values that the address may have. */
 export const LOG_FILTERS = {
@@ -44,7 +44,7 @@ export const LOG_FILTERS = {
 /** Empty: the default, which the address leaves out. */
 export type LogView = Readonly<Record<keyof typeof LOG_FILTERS, string>>
 
-export const plainView: LogView = {
+export const PLAIN_VIEW: LogView = {
   q: '',
   level: '',
   source: '',
@@ -66,16 +66,16 @@ export const MAX_PAGE = 50
 const MAX_TEXT = 200
 
 /** The filters in an address, which navigation has checked. */
-export function viewOf(query: Readonly<Record<string, string>>): LogView {
+export function toLogView(query: Readonly<Record<string, string>>): LogView {
   return {
-    ...plainView,
+    ...PLAIN_VIEW,
     ...query,
     q: [...(query['q'] ?? '')].slice(0, MAX_TEXT).join(''),
   }
 }
 
 /** Another query: its first page, with no open entry. */
-export function queried(view: LogView, change: Partial<LogView>): LogView {
+export function withQuery(view: LogView, change: Partial<LogView>): LogView {
   return {
     ...view,
     page: '',
@@ -87,10 +87,10 @@ export function queried(view: LogView, change: Partial<LogView>): LogView {
 const LAST_DAY = '24h'
 
 /** The period of a view: a span until now, or moments. */
-export function lastSpan(span: LogSpan) {
+export function toLastSpan(span: LogSpan) {
   return { last: span === LAST_DAY ? '' : span, from: '', to: '' }
 }
-export function between(from: number | null, to: number | null) {
+export function toMomentFilters(from: number | null, to: number | null) {
   return {
     last: '',
     from: from === null ? '' : new Date(from).toISOString(),
@@ -99,13 +99,13 @@ export function between(from: number | null, to: number | null) {
 }
 
 /** Null: the view has moments. */
-export function spanOf({ last, from, to }: LogView): LogSpan | null {
+export function getSpan({ last, from, to }: LogView): LogSpan | null {
   return SPAN_NAMES.find((name) => name === last) ?? (from === '' && to === '' ? LAST_DAY : null)
 }
 
 /** Epoch milliseconds, both included; null: open. Reversed ones are put in order. */
-export function momentsOf(view: LogView): { readonly from: number | null; readonly to: number | null } {
-  const [from, to] = [instantOf(view.from), instantOf(view.to)]
+export function getMoments(view: LogView): { readonly from: number | null; readonly to: number | null } {
+  const [from, to] = [parseInstant(view.from), parseInstant(view.to)]
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
 }
 
@@ -115,51 +115,51 @@ export interface TimeBounds {
   readonly to: number | null
 }
 
-export function boundsOf(view: LogView, now: number): TimeBounds {
-  const span = spanOf(view)
-  const { from, to } = momentsOf(view)
+export function getTimeBounds(view: LogView, now: number): TimeBounds {
+  const span = getSpan(view)
+  const { from, to } = getMoments(view)
   return span === null ? { from: from ?? 0, to } : { from: now - SPANS[span], to: null }
 }
 
 const NEWEST_FIRST = '-ts'
 const OLDEST_FIRST = 'ts'
 
-export function orderOf({ sort }: LogView): string {
+export function getLogOrder({ sort }: LogView): string {
   return sort || NEWEST_FIRST
 }
 
 /** The story of a request: its entries in order of time. */
 export function isStory(view: LogView): boolean {
-  return view.requestId !== '' && orderOf(view) === OLDEST_FIRST
+  return view.requestId !== '' && getLogOrder(view) === OLDEST_FIRST
 }
 
 /** From 1. */
-export function pageOf(view: LogView): number {
+export function getLogPage(view: LogView): number {
   return Math.min(Number(view.page || 1), MAX_PAGE)
 }
 
 /** New entries come at the top, so a live view has one order, one page and no end. */
-export function goneLive(view: LogView): LogView {
+export function toLiveView(view: LogView): LogView {
   return {
     ...view,
     live: '1',
     sort: '',
     page: '',
     requestId: '',
-    ...(boundsOf(view, 0).to !== null && lastSpan(LAST_DAY)),
+    ...(getTimeBounds(view, 0).to !== null && toLastSpan(LAST_DAY)),
   }
 }
 
 /** All entries of a request from its beginning, without other filters, as far back as entries are kept. */
-export function storyOf(requestId: string): LogView {
-  return { ...plainView, last: '7d', requestId, sort: OLDEST_FIRST }
+export function toStoryView(requestId: string): LogView {
+  return { ...PLAIN_VIEW, last: '7d', requestId, sort: OLDEST_FIRST }
 }
 
 /** The same column again reverses the order; another starts with its usual direction. */
-export function orderedBy(view: LogView, by: LogSort): LogView {
+export function toggleOrder(view: LogView, by: LogSort): LogView {
   const [first, other] = by === 'ts' || by === 'level' ? [`-${by}`, by] : [by, `-${by}`]
-  const sort = orderOf(view) === first ? other : first
-  return queried(view, { sort: sort === NEWEST_FIRST ? '' : sort, live: '' })
+  const sort = getLogOrder(view) === first ? other : first
+  return withQuery(view, { sort: sort === NEWEST_FIRST ? '' : sort, live: '' })
 }
 
 /** Whether the view has filters, apart from its period. */
@@ -170,7 +170,7 @@ export function isFiltered({ q, level, source, tenantUuid, requestId }: LogView)
 const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The searched text, if it looks like the id of a request. */
-export function requestIdIn(q: string): string | null {
+export function parseRequestId(q: string): string | null {
   return REQUEST_ID.test(q.trim()) ? q.trim() : null
 }
 
@@ -183,22 +183,24 @@ export interface LogPart {
 const WHOLE = 500
 
 /** A page of the list. The story of a request has one page. */
-export function pagePart(view: LogView): LogPart {
-  return view.requestId === '' ? { skip: (pageOf(view) - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
+export function toLogPart(view: LogView): LogPart {
+  return view.requestId === ''
+    ? { skip: (getLogPage(view) - 1) * PAGE_SIZE, size: PAGE_SIZE }
+    : { skip: 0, size: WHOLE }
 }
 
 /** Which entries a view has. */
-export function toFilters(view: LogView, bounds: TimeBounds): AdminQuery<'GET /logs/histogram'> {
+export function toLogFilters(view: LogView, bounds: TimeBounds): AdminQuery<'GET /logs/histogram'> {
   const { level, source, tenantUuid, requestId } = view
-  const { from: fromTs, to: toTs } = between(bounds.from, bounds.to)
+  const { from: fromTs, to: toTs } = toMomentFilters(bounds.from, bounds.to)
   return { q: view.q.trim(), level, source, tenantUuid, requestId, fromTs, toTs }
 }
 
 /** The query of `GET /logs`. */
-export function toQuestion(view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> {
-  const order = orderOf(view)
+export function toLogQuery(view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> {
+  const order = getLogOrder(view)
   return {
-    ...toFilters(view, bounds),
+    ...toLogFilters(view, bounds),
     pageSize: part.size,
     skip: part.skip,
     sortBy: LOG_SORTS.find((name) => order.endsWith(name)) ?? 'ts',

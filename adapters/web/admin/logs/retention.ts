@@ -3,28 +3,28 @@ import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
 
 const DAY = 86_400_000
 
-const dayOf = (instant: number): number => Math.floor(instant / DAY)
+const toDayNumber = (instant: number): number => Math.floor(instant / DAY)
 
 /** Files not written since then; never today's. */
-export function filesOlderThan(
+export function findFilesOlderThan(
   files: readonly LogFileResponse[],
   days: number,
   now: number,
 ): readonly LogFileResponse[] {
   return files.filter(({ modifiedAt }) => {
     const written = Date.parse(modifiedAt)
-    return written < now - days * DAY && dayOf(written) !== dayOf(now)
+    return written < now - days * DAY && toDayNumber(written) !== toDayNumber(now)
   })
 }
 
 const MOST_DAYS = 3_650
 
 /** From 1 to MOST_DAYS; null: invalid. */
-export function daysIn(text: string): number | null {
+export function parseDays(text: string): number | null {
   const days = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0
   return days >= 1 && days <= MOST_DAYS ? days : null
 }
 
-export function sizeOf(files: readonly LogFileResponse[]): number {
+export function sumFileSizes(files: readonly LogFileResponse[]): number {
   return files.reduce((sum, { size }) => sum + size, 0)
 }

@@ -2,8 +2,8 @@
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { olderFirst } from './live-tail.ts'
-import { memberOf } from './log-entry.ts'
+import { compareByAge } from './live-tail.ts'
+import { getMember } from './log-entry.ts'
 
 export interface StoryLine {
   readonly line: LogEntryResponse
@@ -27,16 +27,16 @@ export interface Story {
 const LONG = 1_000
 
 /** The id of a job, else its queue. Null: no job logged the entry. */
-function jobOf({ data, source }: LogEntryResponse): string | null {
-  const job = memberOf(data, 'job')
-  const queue = memberOf(data, 'queue')
+function findJobId({ data, source }: LogEntryResponse): string | null {
+  const job = getMember(data, 'job')
+  const queue = getMember(data, 'queue')
   if (typeof job === 'string') return job
   if (source !== 'bull') return null
   return typeof queue === 'string' ? queue : ''
 }
 
-export function storyOfLines(logged: readonly LogEntryResponse[]): Story {
-  const ordered = [...logged].sort(olderFirst)
+export function toStory(logged: readonly LogEntryResponse[]): Story {
+  const ordered = [...logged].sort(compareByAge)
   const moments = ordered.map(({ ts }) => Date.parse(ts))
   const first = moments[0] ?? 0
   const duration = (moments.at(-1) ?? first) - first
@@ -48,7 +48,7 @@ export function storyOfLines(logged: readonly LogEntryResponse[]): Story {
   return {
     lines,
     duration,
-    jobs: new Set(ordered.map(jobOf).filter((job) => job !== null)).size,
+    jobs: new Set(ordered.map(findJobId).filter((job) => job !== null)).size,
     gravest: LOG_LEVELS.find((level) => ordered.some((line) => line.level === level)) ?? null,
   }
 }

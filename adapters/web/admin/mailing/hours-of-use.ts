@@ -10,8 +10,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
-/** The hours in which mail left, the latest first. `countByHour` has those of the last week. */
-export function hoursOfUse(
+/** The hours in which mail left, the latest first. `byHour` has those of the last week. */
+export function listHoursOfUse(
   byHour: readonly { readonly at: string; readonly calls: number }[],
   now: number,
 ): readonly HourOfUse[] {

@@ -3,7 +3,7 @@ import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-serve
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import type { AdminBody } from '../api/call.ts'
-import { addressFaults, type FormText, missingFaults } from '../forms/field-faults.ts'
+import { checkAddress, type FormText, findMissing } from '../forms/field-faults.ts'
 
 export interface MailServerForm {
   readonly host: string
@@ -22,7 +22,7 @@ export interface MailServerForm {
 /** The usual port of each way to encrypt. */
 export const PORTS: Readonly<Record<TlsMode, string>> = { starttls: '587', implicit: '465', none: '25' }
 
-export function formOfServer(server: OfficeMailerResponse['server']): MailServerForm {
+export function toMailServerForm(server: OfficeMailerResponse['server']): MailServerForm {
   return {
     host: server?.host ?? '',
     port: String(server?.port ?? PORTS.starttls),
@@ -35,7 +35,7 @@ export function formOfServer(server: OfficeMailerResponse['server']): MailServer
   }
 }
 
-export function bodyOfServer(form: MailServerForm): AdminBody<'PUT /mail-server'> {
+export function toMailServerBody(form: MailServerForm): AdminBody<'PUT /mail-server'> {
   return {
     revision: form.revision,
     host: form.host.trim(),
@@ -49,10 +49,10 @@ export function bodyOfServer(form: MailServerForm): AdminBody<'PUT /mail-server'
 
 export function checkServer(t: FormText) {
   return (form: MailServerForm): FormFaults => ({
-    ...missingFaults(t, form, ['host', 'from.name', ...(form.password === '' ? [] : ['user' as const])]),
+    ...findMissing(t, form, ['host', 'from.name', ...(form.password === '' ? [] : ['user' as const])]),
     ...(!(/^\s*\d{1,5}\s*$/.test(form.port) && Number(form.port) > 0 && Number(form.port) < 65_536) && {
       port: t('mailServer.port.invalid'),
     }),
-    ...addressFaults(t, 'from.address', form['from.address']),
+    ...checkAddress(t, 'from.address', form['from.address']),
   })
 }

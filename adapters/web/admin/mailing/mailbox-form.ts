@@ -1,11 +1,11 @@
 // The form of a system mailbox's settings, with its faults.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { addressFaults, type FormText, missingFaults } from '../forms/field-faults.ts'
+import { checkAddress, type FormText, findMissing } from '../forms/field-faults.ts'
 import type { AdminBody } from '../api/call.ts'
 
 /** Of a mailbox without a record. */
-export function emptyMailbox(key: SystemMailboxResponse['key']): SystemMailboxResponse {
+export function makeEmptyMailbox(key: SystemMailboxResponse['key']): SystemMailboxResponse {
   return {
     key,
     displayName: '',
@@ -31,7 +31,7 @@ type Limit = 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay'
 export type MailboxForm = Omit<SystemMailboxResponse, 'key' | 'consentStatus' | 'lastWorkedAt' | Limit> &
   Readonly<Record<Limit, string>>
 
-export function formOfMailbox(mailbox: SystemMailboxResponse): MailboxForm {
+export function toMailboxForm(mailbox: SystemMailboxResponse): MailboxForm {
   const {
     key: _,
     consentStatus: __,
@@ -48,16 +48,16 @@ export function formOfMailbox(mailbox: SystemMailboxResponse): MailboxForm {
 }
 
 /** Null: the default. */
-const limitIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+const parseLimit = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
-export function bodyOfMailbox(form: MailboxForm): AdminBody<'PUT /admin/system-mailboxes/:key'> {
+export function toMailboxBody(form: MailboxForm): AdminBody<'PUT /admin/system-mailboxes/:key'> {
   return {
     ...form,
     displayName: form.displayName.trim(),
     directoryTenantId: form.directoryTenantId.trim(),
     mailboxAddress: form.mailboxAddress.trim(),
-    rateLimitPerMinute: limitIn(form.rateLimitPerMinute),
-    rateLimitRecipientsPerDay: limitIn(form.rateLimitRecipientsPerDay),
+    rateLimitPerMinute: parseLimit(form.rateLimitPerMinute),
+    rateLimitRecipientsPerDay: parseLimit(form.rateLimitRecipientsPerDay),
   }
 }
 
@@ -65,8 +65,8 @@ export function checkMailbox(t: FormText) {
   return (form: MailboxForm): FormFaults => {
     const limit = (name: Limit) => !/^\s*([1-9]\d{0,8})?\s*$/.test(form[name]) && { [name]: t('mailbox.limit.invalid') }
     return {
-      ...missingFaults(t, form, ['displayName', 'directoryTenantId']),
-      ...addressFaults(t, 'mailboxAddress', form.mailboxAddress),
+      ...findMissing(t, form, ['displayName', 'directoryTenantId']),
+      ...checkAddress(t, 'mailboxAddress', form.mailboxAddress),
       ...limit('rateLimitPerMinute'),
       ...limit('rateLimitRecipientsPerDay'),
     }

@@ -4,7 +4,7 @@ import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-ma
 
 export type MailboxReadiness = 'empty' | 'missing' | 'granted'
 
-export function stateOfMailbox(mailbox: SystemMailboxResponse): MailboxReadiness {
+export function getMailboxReadiness(mailbox: SystemMailboxResponse): MailboxReadiness {
   return mailbox.directoryTenantId === '' || mailbox.mailboxAddress === ''
     ? 'empty'
     : mailbox.consentStatus.granted

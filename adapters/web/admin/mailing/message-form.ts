@@ -4,8 +4,8 @@ import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { RECIPIENTS_AT_MOST } from '#domain/mailing/message.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
-import { type FormText, missingFaults } from '../forms/field-faults.ts'
-import { chosenMailbox } from './template-form.ts'
+import { type FormText, findMissing } from '../forms/field-faults.ts'
+import { toMailboxChoice } from './template-form.ts'
 
 /** One recipient and one value on each line. */
 export interface MessageForm {
@@ -16,7 +16,7 @@ export interface MessageForm {
   readonly systemMailboxKey: string
 }
 
-const linesOf = (text: string): readonly string[] =>
+const splitLines = (text: string): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -25,8 +25,8 @@ const linesOf = (text: string): readonly string[] =>
 export type MailRecipients = AdminBody<'POST /messages'>['recipients']
 
 /** `Eva Jansen <eva@korrel.example>`, or an address alone. */
-export function recipientsIn(text: string): MailRecipients {
-  return linesOf(text).map((line) => {
+export function parseRecipients(text: string): MailRecipients {
+  return splitLines(text).map((line) => {
     const [, name, address] = /^([^<>]*)<([^<>]+)>[,;]?$/.exec(line) ?? []
     if (name === undefined || address === undefined) return { address: line.replace(/[,;]$/, '') }
     const bare = name.trim().replace(/^"(.*)"$/, '$1')
@@ -36,37 +36,37 @@ export function recipientsIn(text: string): MailRecipients {
 
 const VALUE = /^([^\s=]+)\s*=\s*(.*)$/
 
-const valuesIn = (text: string): Readonly<Record<string, string>> =>
+const parseValues = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    linesOf(text).flatMap((line) => {
+    splitLines(text).flatMap((line) => {
       const [, name = '', value = ''] = VALUE.exec(line) ?? []
       return name === '' ? [] : [[name, value] as const]
     }),
   )
 
 /** What the values fill. */
-export function filledBy({ data }: MessageForm): readonly string[] {
-  return Object.entries(valuesIn(data)).flatMap(([name, value]) =>
+export function listFilledPaths({ data }: MessageForm): readonly string[] {
+  return Object.entries(parseValues(data)).flatMap(([name, value]) =>
     value === '' ? [] : name === 'surveyUrl' ? [name, `data.${name}`] : [`data.${name}`],
   )
 }
 
-export function bodyOfMessages(form: MessageForm): AdminBody<'POST /messages'> {
+export function toMessagesBody(form: MessageForm): AdminBody<'POST /messages'> {
   return {
     template: form.template,
-    recipients: recipientsIn(form.recipients),
-    data: valuesIn(form.data),
-    ...chosenMailbox(form),
+    recipients: parseRecipients(form.recipients),
+    data: parseValues(form.data),
+    ...toMailboxChoice(form),
   }
 }
 
 export function checkMessages(t: FormText) {
   return (form: MessageForm): FormFaults => {
-    const all = recipientsIn(form.recipients)
+    const all = parseRecipients(form.recipients)
     const wrong = all.find(({ address }) => !isRight(parseMailbox(address)))
-    const noValue = linesOf(form.data).find((line) => !VALUE.test(line))
+    const noValue = splitLines(form.data).find((line) => !VALUE.test(line))
     return {
-      ...missingFaults(t, form, ['template', 'recipients']),
+      ...findMissing(t, form, ['template', 'recipients']),
       ...(all.length > RECIPIENTS_AT_MOST
         ? { recipients: t('messages.recipients.tooMany', { max: RECIPIENTS_AT_MOST }) }
         : wrong !== undefined && { recipients: t('messages.recipients.invalid', { address: wrong.address }) }),

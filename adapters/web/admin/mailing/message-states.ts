@@ -3,7 +3,7 @@ import type { NotificationResponse } from '#adapters/contract/event/events.ts'
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import { type FilterRule, isUuidFilter } from '#adapters/web/kit/navigation/filter-rules.ts'
 
-export const MESSAGE_STATES: readonly MessageStateName[] = [
+export const SHOWN_MESSAGE_STATES: readonly MessageStateName[] = [
   'ERROR',
   'created',
   'queued',
@@ -22,12 +22,12 @@ export const NOTIFICATION_STATES: readonly NotificationResponse['outcome'][] = [
 ]
 
 /** What mail was made for: `kind:id`. */
-export const originRule: FilterRule = (value) => {
+export const isOriginFilter: FilterRule = (value) => {
   const [kind = '', ...id] = value.split(':')
   return /^[a-z][a-z-]*$/.test(kind) && isUuidFilter(id.join(':'))
 }
 
-export function recipientName(t: (key: 'message.recipient.erased') => string) {
+export function makeRecipientName(t: (key: 'message.recipient.erased') => string) {
   return ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
     name || address || t('message.recipient.erased')
 }

@@ -9,7 +9,7 @@ import {
   isFilename,
 } from '#domain/mailing/template.ts'
 import type { AdminBody } from '../api/call.ts'
-import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
+import { checkAddress, type FormText, findMissing, checkName } from '../forms/field-faults.ts'
 
 export type TemplateContent = Pick<TemplateResponse, 'language' | 'subject' | 'body'>
 
@@ -23,7 +23,7 @@ export interface TemplateForm extends TemplateContent {
   readonly revision: number
 }
 
-export function emptyTemplate(language: TemplateContent['language']): TemplateForm {
+export function makeEmptyTemplate(language: TemplateContent['language']): TemplateForm {
   return {
     name: '',
     language,
@@ -36,9 +36,9 @@ export function emptyTemplate(language: TemplateContent['language']): TemplateFo
   }
 }
 
-export function formOfTemplate(saved: TemplateResponse): TemplateForm {
+export function toTemplateForm(saved: TemplateResponse): TemplateForm {
   return {
-    ...contentOf(saved),
+    ...toTemplateContent(saved),
     name: saved.name,
     replyTo: saved.replyTo ?? '',
     systemMailboxKey: saved.systemMailboxKey ?? '',
@@ -47,7 +47,7 @@ export function formOfTemplate(saved: TemplateResponse): TemplateForm {
   }
 }
 
-export function contentOf({ language, subject, body }: TemplateContent): TemplateContent {
+export function toTemplateContent({ language, subject, body }: TemplateContent): TemplateContent {
   return {
     language,
     subject,
@@ -60,7 +60,7 @@ export function isContentBlank({ subject, body }: TemplateContent): boolean {
 }
 
 /** Empty: none. */
-export function chosenMailbox({ systemMailboxKey }: { readonly systemMailboxKey: string }) {
+export function toMailboxChoice({ systemMailboxKey }: { readonly systemMailboxKey: string }) {
   return isSystemMailboxKey(systemMailboxKey) ? { systemMailboxKey } : {}
 }
 
@@ -81,13 +81,13 @@ export function readFiles(files: readonly File[]): Promise<NewAttachments> {
 }
 
 /** `attachments` null: as they are. */
-export function bodyOfTemplate(form: TemplateForm, attachments: NewAttachments | null): TemplateBody {
+export function toTemplateBody(form: TemplateForm, attachments: NewAttachments | null): TemplateBody {
   const replyTo = form.replyTo.trim()
   return {
-    ...contentOf(form),
+    ...toTemplateContent(form),
     name: form.name.trim(),
     ...(replyTo !== '' && { replyTo }),
-    ...chosenMailbox(form),
+    ...toMailboxChoice(form),
     ...(attachments !== null && { attachments }),
   }
 }
@@ -95,14 +95,14 @@ export function bodyOfTemplate(form: TemplateForm, attachments: NewAttachments |
 /** The service checks subject and text more closely. */
 export function checkTemplate(t: FormText) {
   return (form: TemplateForm): FormFaults => ({
-    ...nameFaults(t, form.name),
-    ...missingFaults(t, form, ['subject', 'body']),
-    ...(form.replyTo.trim() !== '' && addressFaults(t, 'replyTo', form.replyTo)),
-    ...attachmentFaults(t, form.attachments ?? []),
+    ...checkName(t, form.name),
+    ...findMissing(t, form, ['subject', 'body']),
+    ...(form.replyTo.trim() !== '' && checkAddress(t, 'replyTo', form.replyTo)),
+    ...checkAttachments(t, form.attachments ?? []),
   })
 }
 
-export function attachmentFaults(t: FormText, files: readonly Pick<File, 'name' | 'size'>[]): FormFaults {
+export function checkAttachments(t: FormText, files: readonly Pick<File, 'name' | 'size'>[]): FormFaults {
   const wrong = files.find(({ name }) => !isFilename(name))
   if (wrong !== undefined) return { attachments: t('template.attachments.name', { name: wrong.name }) }
   const size = ATTACHMENT_BYTES_AT_MOST / 1_000_000
@@ -118,7 +118,7 @@ export interface TextPlace {
 }
 
 /** What to select at a place: its placeholder, else the rest of its line. */
-export function rangeAt(text: string, { line, column = 1 }: TextPlace): readonly [start: number, end: number] {
+export function findRange(text: string, { line, column = 1 }: TextPlace): readonly [start: number, end: number] {
   if (line === undefined) return [0, text.length]
   const before = text.split('\n').slice(0, line - 1)
   const start = before.reduce((sum, one) => sum + one.length + 1, column - 1)

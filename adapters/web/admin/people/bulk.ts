@@ -5,7 +5,7 @@ import { type AdminBody, call } from '../api/call.ts'
 import type { AdminApi } from '../session/session.ts'
 
 /** Null: the person needs no change. */
-export type ChangeOf = (user: UserResponse) => AdminBody<'PUT /users/:id'> | null
+export type ToUserChange = (user: UserResponse) => AdminBody<'PUT /users/:id'> | null
 
 export interface BulkOutcome {
   /** As they were before, with the revision of the change. */
@@ -17,7 +17,7 @@ export interface BulkOutcome {
 export async function changeAll(
   api: AdminApi,
   users: readonly UserResponse[],
-  change: ChangeOf,
+  change: ToUserChange,
   onProgress: (done: number) => void,
 ): Promise<BulkOutcome> {
   const changed: UserResponse[] = []
@@ -38,18 +38,18 @@ export async function changeAll(
   return { changed, already, failed }
 }
 
-export function giving(kind: 'roles' | 'tags', uuid: string): ChangeOf {
+export function makeGiveChange(kind: 'roles' | 'tags', uuid: string): ToUserChange {
   return (user) => (user[kind].includes(uuid) ? null : { [kind]: [...user[kind], uuid] })
 }
 
-export const deactivating: ChangeOf = ({ status }) => (status === 'INACTIVE' ? null : { status: 'INACTIVE' })
+export const toDeactivateChange: ToUserChange = ({ status }) => (status === 'INACTIVE' ? null : { status: 'INACTIVE' })
 
 /** The service makes no person NOT_ACTIVATED again; they may sign in as an ACTIVE one does. */
-export function formerStatus({ status }: UserResponse): Exclude<UserResponse['status'], 'NOT_ACTIVATED'> {
+export function getFormerStatus({ status }: UserResponse): Exclude<UserResponse['status'], 'NOT_ACTIVATED'> {
   return status === 'NOT_ACTIVATED' ? 'ACTIVE' : status
 }
 
 /** Restores a person as they were before. */
-export function restoring(kind: 'roles' | 'tags' | 'status'): ChangeOf {
-  return (before) => (kind === 'status' ? { status: formerStatus(before) } : { [kind]: before[kind] })
+export function makeRestoreChange(kind: 'roles' | 'tags' | 'status'): ToUserChange {
+  return (before) => (kind === 'status' ? { status: getFormerStatus(before) } : { [kind]: before[kind] })
 }

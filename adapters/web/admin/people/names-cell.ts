@@ -1,7 +1,7 @@
 // Names in one cell of a file: written by the list of people, and read by the import.
 
 /** Names in one cell. Those with a separator or a quotation mark are quoted. */
-export function namesCell(names: readonly string[]): string {
+export function toNamesCell(names: readonly string[]): string {
   return names.map((name) => (/[,;|"]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(', ')
 }
 
@@ -10,7 +10,7 @@ const NAME_IN_CELL = /\s*"((?:[^"]|"")*)"\s*(?=[,;|]|$)|[^,;|]+/g
 const SEPARATORS_AT_MOST = 5
 
 /** The names of the cell; an unknown one is read together with what follows it, in case a name has a separator. */
-export function namesIn(cell: string, isKnown: (name: string) => boolean): readonly string[] {
+export function parseNamesCell(cell: string, isKnown: (name: string) => boolean): readonly string[] {
   const parts = [...cell.matchAll(NAME_IN_CELL)].filter(([whole]) => whole.trim() !== '')
   const names: string[] = []
   for (let at = 0, length = 1; at < parts.length; at += length) {

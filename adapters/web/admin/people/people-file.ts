@@ -5,7 +5,7 @@ import Papa from 'papaparse'
 import { cellText } from '#adapters/contract/codecs/csv.ts'
 import { MAX_NAME_LENGTH, toNameKey, parseName } from '#domain/identity/naming.ts'
 import { comparable, parseMailbox } from '#domain/shared/mailbox.ts'
-import { namesIn } from './names-cell.ts'
+import { parseNamesCell } from './names-cell.ts'
 
 const ROWS_AT_MOST = 10_000
 export const FILE_BYTES_AT_MOST = 5_000_000
@@ -54,13 +54,13 @@ export function decodeFile(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-const columnOf = (header: string): ColumnOfPeople | null =>
+const findColumn = (header: string): ColumnOfPeople | null =>
   (['name', 'email', 'tags', 'roles'] as const).find((one) =>
     HEADERS[one].some((known) => known === header.toLowerCase()),
   ) ?? null
 
 /** The one that the header has most of. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const [header = ''] = text.split(/\r?\n/, 1)
   const [most = ';'] = [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)
   return most
@@ -68,7 +68,7 @@ function separatorOf(text: string): string {
 
 type Named = readonly { readonly uuid: string; readonly name: string }[]
 
-const byName = (some: Named): ReadonlyMap<string, string> =>
+const indexByName = (some: Named): ReadonlyMap<string, string> =>
   new Map(some.map(({ uuid, name }) => [toNameKey(name), uuid]))
 
 /** `roles` null: the user may not see them, and the column is left. */
@@ -79,10 +79,10 @@ export function readPeople(
   // Excel reads this line as the separator, and does not show it.
   const [first = ''] = /^sep=.\r?\n/i.exec(text) ?? []
   const content = text.slice(first.length)
-  const { data } = Papa.parse<string[]>(content, { delimiter: separatorOf(content) })
+  const { data } = Papa.parse<string[]>(content, { delimiter: detectSeparator(content) })
   const [headers = [], ...lines] = data
-  const known = { tags: byName(tags), ...(roles !== null && { roles: byName(roles) }) }
-  const found = headers.map((cell) => columnOf(cell.trim()))
+  const known = { tags: indexByName(tags), ...(roles !== null && { roles: indexByName(roles) }) }
+  const found = headers.map((cell) => findColumn(cell.trim()))
   const columns = headers.map((cell, n) => {
     const as = found.indexOf(found[n] ?? null) === n ? (found[n] ?? null) : null
     return { header: cell.trim(), as: as === 'roles' && roles === null ? null : as }
@@ -103,7 +103,7 @@ export function readPeople(
     const address = parseMailbox(row.email)
     const lists = (['tags', 'roles'] as const).map((which) => {
       const isKnown = (name: string): boolean => known[which]?.has(toNameKey(name)) === true
-      const names = namesIn(cell(which), isKnown)
+      const names = parseNamesCell(cell(which), isKnown)
       const uuids = names.flatMap((name) => known[which]?.get(toNameKey(name)) ?? [])
       return { which, uuids, unknown: names.filter((name) => !isKnown(name)) }
     })

@@ -1,12 +1,12 @@
 // The form of a person, and its faults.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
+import { checkAddress, type FormText, findMissing, checkName } from '../forms/field-faults.ts'
 
 export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook'>
 export type PersonChangeForm = PersonForm & Pick<UserResponse, 'revision'>
 
-export function formOfPerson({ name, email, roles, tags, facebook, revision }: UserResponse): PersonChangeForm {
+export function toPersonForm({ name, email, roles, tags, facebook, revision }: UserResponse): PersonChangeForm {
   return {
     name,
     email,
@@ -19,8 +19,8 @@ export function formOfPerson({ name, email, roles, tags, facebook, revision }: U
 
 export function checkPerson(t: FormText) {
   return (form: PersonForm): FormFaults => ({
-    ...nameFaults(t, form.name),
-    ...addressFaults(t, 'email', form.email),
-    ...missingFaults(t, form, ['email']),
+    ...checkName(t, form.name),
+    ...checkAddress(t, 'email', form.email),
+    ...findMissing(t, form, ['email']),
   })
 }

@@ -8,7 +8,7 @@ export const STATUSES = ['ACTIVE', 'NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED']
 
 export type StatusAct = 'deactivate' | 'activate' | 'remove' | 'keepActive' | 'keepInactive'
 
-export const statusActs: Readonly<Record<StatusOfUser, readonly StatusAct[]>> = {
+export const STATUS_ACTS: Readonly<Record<StatusOfUser, readonly StatusAct[]>> = {
   ACTIVE: ['deactivate', 'remove'],
   NOT_ACTIVATED: ['deactivate', 'remove'],
   INACTIVE: ['activate', 'remove'],
@@ -39,19 +39,19 @@ export const ACTS: Readonly<Record<StatusAct, ActRule>> = {
 }
 
 /** When a person who is marked for removal now is anonymised. */
-export function removalOf(now: number): number {
+export function getRemovalTime(now: number): number {
   return now + REMOVAL_GRACE
 }
 
 export const REMOVAL_DAYS = REMOVAL_GRACE / 86_400_000
 
 /** The permissions that the user lacks, among them those that only a newer release knows. */
-export function lackedOf(own: readonly string[], names: readonly string[]): readonly string[] {
+export function listLackedPermissions(own: readonly string[], names: readonly string[]): readonly string[] {
   return names.filter((name) => !own.includes(name))
 }
 
 /** The permissions of people with these roles. */
-export function allowedBy(
+export function listAllowedPermissions(
   roles: readonly { readonly uuid: string; readonly permissions: readonly string[] }[],
   uuids: readonly string[],
 ): readonly string[] {

@@ -4,7 +4,7 @@ import type { RoleResponse } from '#adapters/contract/identity/roles.ts'
 import { MAX_CATEGORY_NAME_LENGTH, parseCategoryName } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import { splitDistinct, type FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { type FormText, nameFaults } from '../forms/field-faults.ts'
+import { type FormText, checkName } from '../forms/field-faults.ts'
 
 export interface RoleForm {
   readonly name: string
@@ -20,7 +20,7 @@ export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategori
 /** A newer service may have permissions that this release does not know: they are shown and kept. */
 type OpenRole = Omit<RoleResponse, 'uuid' | 'permissions'> & { readonly permissions: readonly string[] }
 
-export function formOfRole({ name, permissions, timelineCategories, isDefault, revision }: OpenRole): RoleForm {
+export function toRoleForm({ name, permissions, timelineCategories, isDefault, revision }: OpenRole): RoleForm {
   return {
     name,
     permissions,
@@ -30,7 +30,7 @@ export function formOfRole({ name, permissions, timelineCategories, isDefault, r
   }
 }
 
-export function bodyOfRole({ name, permissions, timelineCategories, isDefault }: RoleForm) {
+export function toRoleBody({ name, permissions, timelineCategories, isDefault }: RoleForm) {
   return {
     name: name.trim(),
     permissions: permissions as readonly Permission[],
@@ -43,7 +43,7 @@ export function checkRole(t: FormText) {
   return ({ name, timelineCategories }: RoleForm): FormFaults => {
     const wrong = splitDistinct(timelineCategories, '\n').find((line) => !isSome(parseCategoryName(line)))
     return {
-      ...nameFaults(t, name),
+      ...checkName(t, name),
       ...(wrong !== undefined && {
         timelineCategories: t('role.categories.invalid', { name: wrong.slice(0, 80), max: MAX_CATEGORY_NAME_LENGTH }),
       }),
@@ -63,6 +63,6 @@ export const PERMISSION_GROUPS: readonly (readonly [
 ]
 
 /** In the order in which the service lists them. */
-export function permissionsWith(chosen: readonly string[], one: Permission, isOn: boolean): readonly string[] {
+export function togglePermission(chosen: readonly string[], one: Permission, isOn: boolean): readonly string[] {
   return PERMISSIONS.filter((other) => (other === one ? isOn : chosen.includes(other)))
 }

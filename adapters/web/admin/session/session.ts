@@ -30,7 +30,7 @@ export interface AdminSession {
 }
 
 /** `returnTo`: path and query within the application. `chooseAccount`: the identity provider asks for the account. */
-export function signInAddress(returnTo: string, chooseAccount: boolean): string {
+export function toSignInAddress(returnTo: string, chooseAccount: boolean): string {
   return call('GET /admin/sign-in', { query: { returnTo, account: chooseAccount ? 'choose' : '' } }).path
 }
 

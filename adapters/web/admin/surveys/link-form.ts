@@ -3,7 +3,7 @@ import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { fromOfficeField, toOfficeDay } from '#adapters/web/kit/office-time.ts'
 import type { AdminBody } from '../api/call.ts'
-import { type FormText, nameFaults } from '../forms/field-faults.ts'
+import { type FormText, checkName } from '../forms/field-faults.ts'
 
 type LinkBody = AdminBody<'POST /surveys/:id/links'>
 export type SavedLink = Pick<
@@ -34,45 +34,45 @@ export const emptyLink: LinkForm = {
 
 const MINUTE = 60_000
 
-const moved = (at: string, by: number): string => new Date(Date.parse(at) + by).toISOString()
+const shiftInstant = (at: string, by: number): string => new Date(Date.parse(at) + by).toISOString()
 
 /** In the last day that a link is open. */
-export function lastMinuteOf(validUntil: string): string {
-  return moved(validUntil, -1)
+export function getLastMinute(validUntil: string): string {
+  return shiftInstant(validUntil, -1)
 }
 
-function endOf(day: string): string | null {
+function toDayEnd(day: string): string | null {
   const lastMinute = fromOfficeField(`${day}T23:59`)
-  return lastMinute === null ? null : moved(lastMinute, MINUTE)
+  return lastMinute === null ? null : shiftInstant(lastMinute, MINUTE)
 }
 
-export function formOfLink({ name, isActive, validFrom, validUntil, maxUses, revision }: SavedLink): LinkForm {
+export function toLinkForm({ name, isActive, validFrom, validUntil, maxUses, revision }: SavedLink): LinkForm {
   return {
     name,
     isActive,
     validFrom: validFrom === null ? '' : toOfficeDay(validFrom),
-    validUntil: validUntil === null ? '' : toOfficeDay(lastMinuteOf(validUntil)),
+    validUntil: validUntil === null ? '' : toOfficeDay(getLastMinute(validUntil)),
     maxUses: String(maxUses ?? ''),
     revision,
   }
 }
 
 /** A moment stays as it is while its day does. `saved` null: a new link. */
-export function bodyOfLink(form: LinkForm, saved: SavedLink | null): LinkBody {
-  const before = saved && { saved, form: formOfLink(saved) }
+export function toLinkBody(form: LinkForm, saved: SavedLink | null): LinkBody {
+  const before = saved && { saved, form: toLinkForm(saved) }
   return {
     name: form.name.trim(),
     isActive: form.isActive,
     validFrom:
       before?.form.validFrom === form.validFrom ? before.saved.validFrom : fromOfficeField(`${form.validFrom}T00:00`),
-    validUntil: before?.form.validUntil === form.validUntil ? before.saved.validUntil : endOf(form.validUntil),
+    validUntil: before?.form.validUntil === form.validUntil ? before.saved.validUntil : toDayEnd(form.validUntil),
     maxUses: form.maxUses.trim() === '' ? null : Number(form.maxUses),
   }
 }
 
 export function checkLink(t: FormText) {
   return (form: LinkForm): FormFaults => ({
-    ...nameFaults(t, form.name),
+    ...checkName(t, form.name),
     ...(form.validFrom !== '' &&
       form.validUntil !== '' &&
       form.validUntil < form.validFrom && { validUntil: t('surveyLink.validUntil.before') }),

@@ -1,21 +1,21 @@
 // Changes of the questions and options of a survey's form: adding, removing, moving.
-import { idsIn, type SurveyForm } from './survey-form.ts'
+import { splitIds, type SurveyForm } from './survey-form.ts'
 
 type Changes = Partial<SurveyForm>
 
 const OPTIONS_AT_FIRST = 2
 
-const texts = (at: readonly string[], value: string | undefined): Changes =>
+const fillBothTexts = (at: readonly string[], value: string | undefined): Changes =>
   Object.fromEntries(at.flatMap((one) => [`${one}.nl`, `${one}.en`]).map((name) => [name, value])) as Changes
 
-const joined = (ids: readonly string[]): string => ids.join(' ')
+const joinIds = (ids: readonly string[]): string => ids.join(' ')
 
 /** `id` has not been used in this survey; `optionIds`: of the first options. */
 export function addQuestion(form: SurveyForm, id: string, newId: () => string): Changes {
   const options = Array.from({ length: OPTIONS_AT_FIRST }, newId)
   return {
-    questions: joined([...idsIn(form.questions), id]),
-    ...texts(
+    questions: joinIds([...splitIds(form.questions), id]),
+    ...fillBothTexts(
       [`${id}.label`, `${id}.help`, `${id}.low`, `${id}.high`, ...options.map((one) => `${id}.option.${one}`)],
       '',
     ),
@@ -23,7 +23,7 @@ export function addQuestion(form: SurveyForm, id: string, newId: () => string): 
     [`${id}.type`]: 'choice',
     [`${id}.rating`]: '5',
     [`${id}.text`]: '1000',
-    [`${id}.options`]: joined(options),
+    [`${id}.options`]: joinIds(options),
   }
 }
 
@@ -38,31 +38,31 @@ const without = (form: SurveyForm, at: string): Changes =>
 export function removeQuestion(form: SurveyForm, id: string): Changes {
   return {
     ...without(form, id),
-    questions: joined(idsIn(form.questions).filter((one) => one !== id)),
+    questions: joinIds(splitIds(form.questions).filter((one) => one !== id)),
   }
 }
 
 /** Behind `after`; null: at the end. */
 export function addOption(form: SurveyForm, question: string, id: string, after: string | null): Changes {
-  const options = idsIn(form[`${question}.options`])
+  const options = splitIds(form[`${question}.options`])
   const at = after === null ? options.length : options.indexOf(after) + 1
   return {
-    [`${question}.options`]: joined(options.toSpliced(at, 0, id)),
-    ...texts([`${question}.option.${id}`], ''),
+    [`${question}.options`]: joinIds(options.toSpliced(at, 0, id)),
+    ...fillBothTexts([`${question}.option.${id}`], ''),
   }
 }
 
 export function removeOption(form: SurveyForm, question: string, id: string): Changes {
   return {
     ...without(form, `${question}.option.${id}`),
-    [`${question}.options`]: joined(idsIn(form[`${question}.options`]).filter((one) => one !== id)),
+    [`${question}.options`]: joinIds(splitIds(form[`${question}.options`]).filter((one) => one !== id)),
   }
 }
 
 /** By `by` places; null: it is at the end already. */
-export function movedBy(list: string, id: string, by: -1 | 1): string | null {
-  const ids = idsIn(list)
+export function shiftId(list: string, id: string, by: -1 | 1): string | null {
+  const ids = splitIds(list)
   const at = ids.indexOf(id)
   const to = at + by
-  return at === -1 || to < 0 || to >= ids.length ? null : joined(ids.toSpliced(at, 1).toSpliced(to, 0, id))
+  return at === -1 || to < 0 || to >= ids.length ? null : joinIds(ids.toSpliced(at, 1).toSpliced(to, 0, id))
 }

@@ -7,7 +7,7 @@ import type { Guard } from '#adapters/web/kit/guard.ts'
 import { type LocalText, QUESTION_TYPES, type QuestionType, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
 import { findChangesOfMeaning, type MeaningChange, type TextKey } from '#domain/survey/wordings.ts'
 import type { AdminBody } from '../api/call.ts'
-import { type FormText, nameFaults } from '../forms/field-faults.ts'
+import { type FormText, checkName } from '../forms/field-faults.ts'
 
 export type SurveyLanguage = SurveyContentWire['languages'][number]
 type QuestionWire = SurveyContentWire['questions'][number]
@@ -31,17 +31,17 @@ const ALL: readonly SurveyLanguage[] = ['nl', 'en']
 const RATING = '5'
 const TEXT = '1000'
 
-export function idsIn(text: string | undefined): readonly string[] {
+export function splitIds(text: string | undefined): readonly string[] {
   return (text ?? '').split(' ').filter((id) => id !== '')
 }
 
-export function languagesOf({ languages }: Pick<SurveyForm, 'languages'>): readonly SurveyLanguage[] {
+export function listLanguages({ languages }: Pick<SurveyForm, 'languages'>): readonly SurveyLanguage[] {
   return ALL.filter((one) => languages.startsWith(one)).concat(
     ALL.filter((one) => languages.includes(one) && !languages.startsWith(one)),
   )
 }
 
-export function typeOf(form: SurveyForm, question: string): QuestionType {
+export function getQuestionType(form: SurveyForm, question: string): QuestionType {
   return QUESTION_TYPES.find((type) => type === form[`${question}.type`]) ?? 'choice'
 }
 
@@ -49,27 +49,28 @@ export function hasOptions(type: QuestionType): boolean {
   return type === 'choice' || type === 'choices'
 }
 
-const local = (at: string, text: LocalText): SurveyTexts =>
+const toFieldTexts = (at: string, text: LocalText): SurveyTexts =>
   Object.fromEntries(ALL.map((language) => [`${at}.${language}`, text[language] ?? '']))
 
-const textsOfQuestion = ({ id, label, help, required, kind }: QuestionWire): SurveyTexts => ({
-  ...local(`${id}.label`, label),
-  ...local(`${id}.help`, help),
-  ...local(`${id}.low`, kind.type === 'rating' ? kind.low : {}),
-  ...local(`${id}.high`, kind.type === 'rating' ? kind.high : {}),
+const toQuestionTexts = ({ id, label, help, required, kind }: QuestionWire): SurveyTexts => ({
+  ...toFieldTexts(`${id}.label`, label),
+  ...toFieldTexts(`${id}.help`, help),
+  ...toFieldTexts(`${id}.low`, kind.type === 'rating' ? kind.low : {}),
+  ...toFieldTexts(`${id}.high`, kind.type === 'rating' ? kind.high : {}),
   [`${id}.required`]: required ? 'yes' : '',
   [`${id}.type`]: kind.type,
   [`${id}.rating`]: kind.type === 'rating' ? String(kind.most) : RATING,
   [`${id}.text`]: kind.type === 'text' ? String(kind.most) : TEXT,
   [`${id}.options`]: 'options' in kind ? kind.options.map((one) => one.id).join(' ') : '',
-  ...('options' in kind && Object.assign({}, ...kind.options.map((one) => local(`${id}.option.${one.id}`, one.label)))),
+  ...('options' in kind &&
+    Object.assign({}, ...kind.options.map((one) => toFieldTexts(`${id}.option.${one.id}`, one.label)))),
 })
 
-export function emptySurvey(language: SurveyLanguage): SurveyForm {
+export function makeEmptySurvey(language: SurveyLanguage): SurveyForm {
   return {
-    ...local('.title', {}),
-    ...local('.introduction', {}),
-    ...local('.thanks', {}),
+    ...toFieldTexts('.title', {}),
+    ...toFieldTexts('.introduction', {}),
+    ...toFieldTexts('.thanks', {}),
     name: '',
     languages: language,
     questions: '',
@@ -77,12 +78,12 @@ export function emptySurvey(language: SurveyLanguage): SurveyForm {
   }
 }
 
-export function formOfSurvey({ name, content, revision }: Omit<SurveyDetailResponse, 'uuid'>): SurveyForm {
+export function toSurveyForm({ name, content, revision }: Omit<SurveyDetailResponse, 'uuid'>): SurveyForm {
   return {
-    ...local('.title', content.title),
-    ...local('.introduction', content.introduction),
-    ...local('.thanks', content.thanks),
-    ...Object.assign({}, ...content.questions.map(textsOfQuestion)),
+    ...toFieldTexts('.title', content.title),
+    ...toFieldTexts('.introduction', content.introduction),
+    ...toFieldTexts('.thanks', content.thanks),
+    ...Object.assign({}, ...content.questions.map(toQuestionTexts)),
     name,
     languages: content.languages.join(' '),
     questions: content.questions.map(({ id }) => id).join(' '),
@@ -92,11 +93,11 @@ export function formOfSurvey({ name, content, revision }: Omit<SurveyDetailRespo
 
 /** Every other value of a draft is a text. */
 export const isSurveyForm: Guard<SurveyForm> = (value): value is SurveyForm =>
-  isLike(emptySurvey('nl'))(value) &&
+  isLike(makeEmptySurvey('nl'))(value) &&
   Object.entries(value).every(([name, one]) => name === 'revision' || typeof one === 'string')
 
 /** Fields that the saved survey does not have are undefined. */
-export function formInPlaceOf(form: SurveyForm, saved: SurveyForm): SurveyForm {
+export function replaceForm(form: SurveyForm, saved: SurveyForm): SurveyForm {
   return {
     ...Object.fromEntries(Object.keys(form).map((name) => [name, undefined])),
     ...saved,
@@ -104,25 +105,25 @@ export function formInPlaceOf(form: SurveyForm, saved: SurveyForm): SurveyForm {
 }
 
 /** The most characters of an answer; null: not a number of them. */
-export function textSizeIn(form: SurveyForm, question: string): number | null {
+export function parseTextSize(form: SurveyForm, question: string): number | null {
   const typed = (form[`${question}.text`] ?? '').trim()
   const size = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
   return size >= 1 && size <= TEXT_ANSWER_AT_MOST ? size : null
 }
 
 /** In the languages of the survey, without empty texts. Options without any text are left out. */
-export function contentOf(form: SurveyForm): SurveyContentWire {
-  const languages = languagesOf(form)
+export function toSurveyContent(form: SurveyForm): SurveyContentWire {
+  const languages = listLanguages(form)
   const textAt = (at: string): LocalText =>
     Object.fromEntries(
       languages.map((one) => [one, (form[`${at}.${one}`] ?? '').trim()] as const).filter(([, text]) => text !== ''),
     )
   const kindOf = (id: string): QuestionWire['kind'] => {
-    const type = typeOf(form, id)
+    const type = getQuestionType(form, id)
     if (type === 'rating')
       return { type, most: Number(form[`${id}.rating`]), low: textAt(`${id}.low`), high: textAt(`${id}.high`) }
-    if (type === 'text') return { type, most: textSizeIn(form, id) ?? 0 }
-    const options = idsIn(form[`${id}.options`]).map((one) => ({ id: one, label: textAt(`${id}.option.${one}`) }))
+    if (type === 'text') return { type, most: parseTextSize(form, id) ?? 0 }
+    const options = splitIds(form[`${id}.options`]).map((one) => ({ id: one, label: textAt(`${id}.option.${one}`) }))
     return { type, options: options.filter(({ label }) => Object.keys(label).length > 0) }
   }
   return {
@@ -130,7 +131,7 @@ export function contentOf(form: SurveyForm): SurveyContentWire {
     title: textAt('.title'),
     introduction: textAt('.introduction'),
     thanks: textAt('.thanks'),
-    questions: idsIn(form.questions).map((id) => ({
+    questions: splitIds(form.questions).map((id) => ({
       id,
       label: textAt(`${id}.label`),
       help: textAt(`${id}.help`),
@@ -141,30 +142,30 @@ export function contentOf(form: SurveyForm): SurveyContentWire {
 }
 
 /** Says that only the spelling of a question or an option changed. */
-export function mendedField(key: TextKey): SurveyText {
+export function toSpellingField(key: TextKey): SurveyText {
   const [question = '', option] = key.split('/')
   return option === undefined ? `${question}.mended` : `${question}.option.${option}.mended`
 }
 
-export function meaningChanges(form: SurveyForm, saved: SurveyContentWire): readonly MeaningChange[] {
-  return findChangesOfMeaning(saved, contentOf(form), (key) => form[mendedField(key)] === 'yes')
+export function listMeaningChanges(form: SurveyForm, saved: SurveyContentWire): readonly MeaningChange[] {
+  return findChangesOfMeaning(saved, toSurveyContent(form), (key) => form[toSpellingField(key)] === 'yes')
 }
 
-export function mendedIn(form: SurveyForm, saved: SurveyContentWire): readonly TextKey[] {
-  return meaningChanges(form, saved)
-    .filter(({ key, change }) => change === 'reworded' && form[mendedField(key)] === 'yes')
+export function listSpellingChanges(form: SurveyForm, saved: SurveyContentWire): readonly TextKey[] {
+  return listMeaningChanges(form, saved)
+    .filter(({ key, change }) => change === 'reworded' && form[toSpellingField(key)] === 'yes')
     .map(({ key }) => key)
 }
 
-export function bodyOfSurvey(form: SurveyForm): AdminBody<'POST /surveys'> {
+export function toSurveyBody(form: SurveyForm): AdminBody<'POST /surveys'> {
   return {
     name: form.name.trim(),
-    content: contentOf(form),
+    content: toSurveyContent(form),
   }
 }
 
 /** The field at a path of the content, as the service writes it; other paths stay. */
-export function fieldAt(content: SurveyContentWire, path: string): string {
+export function findFieldAt(content: SurveyContentWire, path: string): string {
   const parts = path
     .replace(/^content\./, '')
     .replaceAll(/\[(\d+)\]/g, '.$1')
@@ -181,20 +182,20 @@ export function fieldAt(content: SurveyContentWire, path: string): string {
 }
 
 /** A refusal whose faults are at the fields of the form. */
-export function atFields(content: SurveyContentWire) {
+export function makeFaultsAtFields(content: SurveyContentWire) {
   return (failure: CallFailure): CallFailure =>
     failure._tag === 'Refused' && failure.errors !== undefined
-      ? { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldAt(content, one.path) })) }
+      ? { ...failure, errors: failure.errors.map((one) => ({ ...one, path: findFieldAt(content, one.path) })) }
       : failure
 }
 
 /** The service finds the other faults all at once. */
 export function checkSurvey(t: FormText) {
   return (form: SurveyForm): FormFaults => ({
-    ...nameFaults(t, form.name),
+    ...checkName(t, form.name),
     ...Object.fromEntries(
-      idsIn(form.questions)
-        .filter((id) => typeOf(form, id) === 'text' && textSizeIn(form, id) === null)
+      splitIds(form.questions)
+        .filter((id) => getQuestionType(form, id) === 'text' && parseTextSize(form, id) === null)
         .map((id) => [`${id}.text`, t('survey.text.invalid', { max: TEXT_ANSWER_AT_MOST })]),
     ),
   })

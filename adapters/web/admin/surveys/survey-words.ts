@@ -3,37 +3,37 @@ import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import type { LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
-import { contentOf, idsIn, languagesOf, type SurveyForm, textSizeIn } from './survey-form.ts'
+import { toSurveyContent, splitIds, listLanguages, type SurveyForm, parseTextSize } from './survey-form.ts'
 
 const TEXTS = ['title', 'introduction', 'thanks'] as const
 const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text'] as const
 
 /** As the summary of faults and the comparison of two versions name it. */
-export function labelOfField(t: FormText) {
+export function makeFieldLabel(t: FormText) {
   return (field: string, form: SurveyForm): string => {
     if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
     const [id = '', part, option] = field.split('.')
     const language = MAIL_LANGUAGES.find((one) => field.endsWith(`.${one}`))
     const inLanguage = (label: string): string =>
-      language === undefined || languagesOf(form).length < 2 ? label : `${label} (${t(`language.${language}`)})`
+      language === undefined || listLanguages(form).length < 2 ? label : `${label} (${t(`language.${language}`)})`
     const own = TEXTS.find((one) => one === part)
     if (id === '' && own !== undefined) return inLanguage(t(`survey.${own}`))
-    const at = idsIn(form.questions).indexOf(id) + 1
+    const at = splitIds(form.questions).indexOf(id) + 1
     const question = at === 0 ? t('survey.question.other') : t('survey.question', { n: at })
     const named = PARTS.find((one) => one === part)
     if (named !== undefined) return inLanguage(t('survey.of', { part: t(`survey.${named}`), question }))
     if (option === undefined || part !== 'option') return inLanguage(question)
-    const n = idsIn(form[`${id}.options`]).indexOf(option) + 1
+    const n = splitIds(form[`${id}.options`]).indexOf(option) + 1
     return inLanguage(t('survey.of', { part: t('survey.option', { n }), question }))
   }
 }
 
-const inLanguages = (text: LocalText): string => Object.values(text).join(' / ')
+const joinLanguages = (text: LocalText): string => Object.values(text).join(' / ')
 
 /** What two people compare: each text, each question with its options, and the order. */
-export function readableSurvey(t: FormText) {
+export function makeReadableSurvey(t: FormText) {
   return (form: SurveyForm): Readonly<Record<string, string>> => {
-    const content = contentOf(form)
+    const content = toSurveyContent(form)
     const { languages, questions } = content
     return {
       name: form.name,
@@ -45,26 +45,28 @@ export function readableSurvey(t: FormText) {
         questions.map(({ id, label, help, required, kind }) => [
           id,
           [
-            inLanguages(label),
-            inLanguages(help),
+            joinLanguages(label),
+            joinLanguages(help),
             `${t(`survey.type.${kind.type}`)}${required ? `, ${t('survey.required').toLowerCase()}` : ''}`,
-            ...('options' in kind ? kind.options.map((one) => `– ${inLanguages(one.label)}`) : []),
-            ...(kind.type === 'rating' ? [`${inLanguages(kind.low)} 1–${kind.most} ${inLanguages(kind.high)}`] : []),
+            ...('options' in kind ? kind.options.map((one) => `– ${joinLanguages(one.label)}`) : []),
+            ...(kind.type === 'rating'
+              ? [`${joinLanguages(kind.low)} 1–${kind.most} ${joinLanguages(kind.high)}`]
+              : []),
           ]
             .filter((line) => line !== '')
             .join('\n'),
         ]),
       ),
-      questions: questions.map(({ label }, n) => `${n + 1}. ${inLanguages(label)}`).join('\n'),
+      questions: questions.map(({ label }, n) => `${n + 1}. ${joinLanguages(label)}`).join('\n'),
     }
   }
 }
 
 /** Empty texts are filled with their names, so that people see the page while they write. Null: there is no question. */
-export function previewedContent(t: FormText, form: SurveyForm): SurveyContentWire | null {
-  const ids = idsIn(form.questions)
+export function toPreviewContent(t: FormText, form: SurveyForm): SurveyContentWire | null {
+  const ids = splitIds(form.questions)
   const filled = (at: string, otherwise: string) =>
-    languagesOf(form)
+    listLanguages(form)
       .map((language) => `${at}.${language}` as const)
       .filter((name) => (form[name] ?? '').trim() === '')
       .map((name) => [name, otherwise] as const)
@@ -72,11 +74,11 @@ export function previewedContent(t: FormText, form: SurveyForm): SurveyContentWi
     ...filled('.title', t('survey.title')),
     ...ids.flatMap((id, n) => [
       ...filled(`${id}.label`, t('survey.question', { n: n + 1 })),
-      ...idsIn(form[`${id}.options`]).flatMap((one, m) =>
+      ...splitIds(form[`${id}.options`]).flatMap((one, m) =>
         filled(`${id}.option.${one}`, t('survey.option', { n: m + 1 })),
       ),
-      ...(textSizeIn(form, id) === null ? [[`${id}.text`, '1'] as const] : []),
+      ...(parseTextSize(form, id) === null ? [[`${id}.text`, '1'] as const] : []),
     ]),
   ]
-  return ids.length === 0 ? null : contentOf({ ...form, ...Object.fromEntries(fillings) })
+  return ids.length === 0 ? null : toSurveyContent({ ...form, ...Object.fromEntries(fillings) })
 }

@@ -2,7 +2,7 @@
 import { isSome } from 'fp-ts/lib/Option.js'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { splitDistinct, type FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { type FormText, nameFaults } from '../forms/field-faults.ts'
+import { type FormText, checkName } from '../forms/field-faults.ts'
 
 export interface TenantForm {
   readonly name: string
@@ -11,20 +11,20 @@ export interface TenantForm {
   readonly revision: string
 }
 
-const domainsIn = (text: string): readonly string[] => splitDistinct(text.toLowerCase(), /[\s,;]+/)
+const splitDomains = (text: string): readonly string[] => splitDistinct(text.toLowerCase(), /[\s,;]+/)
 
-export function bodyOfTenant({ name, mailDomains }: TenantForm) {
+export function toTenantBody({ name, mailDomains }: TenantForm) {
   return {
     name: name.trim(),
-    mailDomains: domainsIn(mailDomains),
+    mailDomains: splitDomains(mailDomains),
   }
 }
 
 export function checkTenant(t: FormText) {
   return ({ name, mailDomains }: TenantForm): FormFaults => {
-    const wrong = domainsIn(mailDomains).find((domain) => !isSome(parseMailDomain(domain)))
+    const wrong = splitDomains(mailDomains).find((domain) => !isSome(parseMailDomain(domain)))
     return {
-      ...nameFaults(t, name),
+      ...checkName(t, name),
       ...(wrong !== undefined && { mailDomains: t('tenants.domains.invalid', { domain: wrong.slice(0, 80) }) }),
     }
   }

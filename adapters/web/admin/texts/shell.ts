@@ -1,5 +1,5 @@
 // The frame of the application, sign-in, the home page, failures, and texts that several pages share.
-export const shellTexts = {
+export const adminShellTexts = {
   'shell.user': ['Jouw menu: {name}', 'Your menu: {name}'],
   'shell.signOut': ['Uitloggen', 'Sign out'],
   'shell.signOut.failed': ['Je bent nog ingelogd.', 'You are still signed in.'],

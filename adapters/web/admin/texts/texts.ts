@@ -16,11 +16,11 @@ import { mailTexts } from './mail.ts'
 import { mailerTexts } from './mailers.ts'
 import { operationsTexts } from './operations.ts'
 import { peopleTexts } from './people.ts'
-import { shellTexts } from './shell.ts'
+import { adminShellTexts } from './shell.ts'
 import { surveyTexts } from './surveys.ts'
 
 const first = {
-  ...shellTexts,
+  ...adminShellTexts,
   ...kitTexts,
   ...peopleTexts,
   ...officeTexts,
@@ -47,4 +47,4 @@ export type AdminTextKey = keyof typeof all
 
 export const firstTexts = splitByLanguage(first)
 
-export const textsOf = splitByLanguage(all)
+export const getAdminTexts = splitByLanguage(all)

@@ -9,10 +9,10 @@ import { NavigationContext } from '#adapters/web/kit/views/navigation-context.ts
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
-import { type AdminSession, signInAddress } from '../session/session.ts'
+import { type AdminSession, toSignInAddress } from '../session/session.ts'
 import { type Admin, AdminContext, type AppTools, AppToolsContext, useAppTools } from './admin-context.tsx'
 import { PageAt } from './pages.tsx'
-import { Logo, Opening, Shell } from './frame/shell.tsx'
+import { Logo, Opening, AdminShell } from './frame/shell.tsx'
 
 interface AppProps {
   readonly tools: AppTools
@@ -21,7 +21,7 @@ interface AppProps {
   readonly storage: () => DraftStorage
 }
 
-export function App(props: AppProps) {
+export function AdminApp(props: AppProps) {
   const { tools, session } = props
   const page = useMemo(
     () => ({ ...tools, api: session.api, language: tools.appearance.config.language }),
@@ -82,7 +82,7 @@ function CurrentView({ tools, session, storage }: AppProps) {
       return admin === null ? null : (
         <AdminContext.Provider value={admin}>
           <FormContext.Provider value={admin}>
-            <Shell>
+            <AdminShell>
               {failure !== null && <FailureNotice failure={failure} meaning={t('shell.signOut.failed')} />}
               {session.lostTenant() && (
                 <Notice tone="info" title={t('shell.tenant.lost.title')}>
@@ -96,7 +96,7 @@ function CurrentView({ tools, session, storage }: AppProps) {
               )}
               <IgnoredFilters />
               <PageAt key={admin.me.tenant.uuid} found={route} />
-            </Shell>
+            </AdminShell>
           </FormContext.Provider>
         </AdminContext.Provider>
       )
@@ -124,11 +124,11 @@ function SignInView(props: {
             <p>{t(`signIn.${reason}.body`)}</p>
           </Notice>
         )}
-        <a class="button button-primary button-wide" href={signInAddress(returnTo, reason === 'left')}>
+        <a class="button button-primary button-wide" href={toSignInAddress(returnTo, reason === 'left')}>
           {t('signIn.button')}
         </a>
         <p class="quiet">{t('signIn.how')}</p>
-        <a href={signInAddress(returnTo, true)}>{t('signIn.other')}</a>
+        <a href={toSignInAddress(returnTo, true)}>{t('signIn.other')}</a>
       </div>
     </main>
   )

@@ -21,15 +21,15 @@ const RELOADED = 'reloaded for'
 
 type Pages<Name extends RouteName> = Readonly<Record<Name, AdminPage>>
 
-interface PageGroup<Name extends RouteName> {
+interface PageModule<Name extends RouteName> {
   readonly pages: Pages<Name>
   readonly texts: Pairs<string>
 }
 
 /** `load`: of a module of its own, so that the build makes it a chunk. */
-export function pageGroup<Name extends RouteName>(
+export function makePageGroup<Name extends RouteName>(
   names: readonly Name[],
-  load: () => Promise<PageGroup<Name>>,
+  load: () => Promise<PageModule<Name>>,
 ): Pages<Name> {
   let loaded: Pages<Name> | null = null
   const usePages = () => {

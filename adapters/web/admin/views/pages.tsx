@@ -6,28 +6,40 @@ import type { Permission } from '#domain/identity/role.ts'
 import { type RouteName, ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
 import { HomePage } from './home/home-page.tsx'
-import { type AdminPage, pageGroup } from './page-group.tsx'
+import { type AdminPage, makePageGroup } from './page-group.tsx'
 
 const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   home: HomePage,
-  // How to register a page: one entry for each group that is loaded on demand, with its routes and a module that exports their `pages` and `texts`
+  // How to register a page: one entry for each group that is loaded on demand, with its routes and a module that exports its `PageModule`
   // Only home and the frame are in the first load, which test/admin-web/first-load.test.ts limits.
-  ...pageGroup(['assistant'], () => import('./assistant/assistant-pages.ts')),
-  ...pageGroup(['campaigns', 'addCampaign', 'campaign'], () => import('./campaigns/campaign-pages.ts')),
-  ...pageGroup(
+  ...makePageGroup(['assistant'], async () => (await import('./assistant/assistant-pages.ts')).ASSISTANT_PAGES),
+  ...makePageGroup(
+    ['campaigns', 'addCampaign', 'campaign'],
+    async () => (await import('./campaigns/campaign-pages.ts')).CAMPAIGN_PAGES,
+  ),
+  ...makePageGroup(
     ['licences', 'licence', 'ownLicences', 'eventTypes', 'eventType', 'notifications'],
-    () => import('./licences/licence-pages.ts'),
+    async () => (await import('./licences/licence-pages.ts')).LICENCE_PAGES,
   ),
-  ...pageGroup(['jobs', 'job', 'vault', 'system'], () => import('./operations/operations-pages.ts')),
-  ...pageGroup(['importPeople'], () => import('./people/import-pages.ts')),
-  ...pageGroup(
+  ...makePageGroup(
+    ['jobs', 'job', 'vault', 'system'],
+    async () => (await import('./operations/operations-pages.ts')).OPERATIONS_PAGES,
+  ),
+  ...makePageGroup(['importPeople'], async () => (await import('./people/import-pages.ts')).IMPORT_PAGES),
+  ...makePageGroup(
     ['people', 'addPerson', 'person', 'roles', 'addRole', 'role', 'tags'],
-    () => import('./people/people-pages.ts'),
+    async () => (await import('./people/people-pages.ts')).PEOPLE_PAGES,
   ),
-  ...pageGroup(['changes', 'tenants', 'tenant'], () => import('./tenants/tenant-pages.ts')),
-  ...pageGroup(['logs', 'logFiles'], () => import('./logs/log-pages.ts')),
-  ...pageGroup(['surveys', 'addSurvey', 'survey'], () => import('./surveys/survey-pages.ts')),
-  ...pageGroup(
+  ...makePageGroup(
+    ['changes', 'tenants', 'tenant'],
+    async () => (await import('./tenants/tenant-pages.ts')).TENANT_PAGES,
+  ),
+  ...makePageGroup(['logs', 'logFiles'], async () => (await import('./logs/log-pages.ts')).LOG_PAGES),
+  ...makePageGroup(
+    ['surveys', 'addSurvey', 'survey'],
+    async () => (await import('./surveys/survey-pages.ts')).SURVEY_PAGES,
+  ),
+  ...makePageGroup(
     [
       'mailboxes',
       'mailbox',
@@ -39,7 +51,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
       'addMessages',
       'message',
     ],
-    () => import('./mailing/mailing-pages.ts'),
+    async () => (await import('./mailing/mailing-pages.ts')).MAILING_PAGES,
   ),
 }
 

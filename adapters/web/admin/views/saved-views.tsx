@@ -12,7 +12,7 @@ import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { call } from '../api/call.ts'
-import { nameFaults } from '../forms/field-faults.ts'
+import { checkName } from '../forms/field-faults.ts'
 import { type RouteName, routes } from '../routes.ts'
 import { useAdmin, usePlace } from './admin-context.tsx'
 import { Picture } from './frame/icons.tsx'
@@ -21,7 +21,7 @@ import { Picture } from './frame/icons.tsx'
 const PLACES: ReadonlySet<string> = new Set(['page', 'entry'])
 
 /** The filters of a view, the same for equal ones. */
-function viewQuery(filters: Readonly<Record<string, string>>): string {
+function toViewQuery(filters: Readonly<Record<string, string>>): string {
   const chosen = Object.entries(filters).filter(([name, value]) => value !== '' && !PLACES.has(name))
   const search = new URLSearchParams(chosen)
   search.sort()
@@ -34,7 +34,7 @@ export function hasViews(page: RouteName): boolean {
 
 export function SavedViews({ of }: { readonly of: RouteName }) {
   const { api, navigation, receipts, t } = useAdmin()
-  const present = viewQuery(usePlace().query)
+  const present = toViewQuery(usePlace().query)
   const saved = useRemote(call('GET /admin/views', { query: { page: of } }))
   /** Named in the dialog; one without a name is new. */
   const [named, setNamed] = useState<SavedViewResponse | null>(null)
@@ -43,7 +43,7 @@ export function SavedViews({ of }: { readonly of: RouteName }) {
   // Filters that the page no longer has do not count, so that their view can be removed too.
   const open = views.filter(({ query }) => {
     const known = readFilters(routes.ruleOf(of).filters ?? {}, [...new URLSearchParams(query)])
-    return viewQuery(known.query) === present
+    return toViewQuery(known.query) === present
   })
   const put = ({ uuid: id, ...body }: SavedViewResponse) => api(call('PUT /admin/views/:id', { params: { id }, body }))
   const restore = async (view: SavedViewResponse) => {
@@ -125,7 +125,7 @@ function NameDialog(props: {
     key: `view ${isNew ? view.page : view.uuid}`,
     initial: { name: view.name },
     label: () => t('people.name'),
-    check: ({ name }) => nameFaults(t, name),
+    check: ({ name }) => checkName(t, name),
     send: ({ name }) => send({ ...view, uuid: sameNamed(name)?.uuid ?? view.uuid, name: name.trim() }),
     onDone: onSaved,
   })

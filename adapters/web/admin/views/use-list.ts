@@ -2,7 +2,7 @@
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { type ListSource, useSkip } from '#adapters/web/kit/list/list.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { allPages, type ListPart, type PageOf } from '../api/all-pages.ts'
+import { loadAllPages, type ListPart, type PageOf } from '../api/all-pages.ts'
 import { useAdmin } from './admin-context.tsx'
 
 interface ListSettings {
@@ -24,7 +24,7 @@ export function useList<Row>(
   const remote = useRemote(callOf({ skip: useSkip(limit, of), limit }))
   return {
     ...remote,
-    ...(of === undefined && { all: () => allPages(api, callOf, mostSaved) }),
+    ...(of === undefined && { all: () => loadAllPages(api, callOf, mostSaved) }),
     ...(remote.value !== null && { pages: { total: remote.value.total, limit, countedTo, of } }),
   }
 }

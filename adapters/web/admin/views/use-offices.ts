@@ -3,7 +3,7 @@ import { useAdmin } from './admin-context.tsx'
 
 type Href = ReturnType<typeof useAdmin>['navigation']['href']
 
-export function useOffices() {
+export function useOtherOffice() {
   const { me, navigation } = useAdmin()
   return (office: string) => ({
     headers: { 'x-tenant-uuid': office },

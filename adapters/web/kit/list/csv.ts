@@ -7,7 +7,7 @@ export function joinCsv(lines: readonly (readonly string[])[], language: Languag
   return BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells, language)).join('')
 }
 
-export function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string {
+export function writeCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], language: Language): string {
   const saved = columns.flatMap(({ header, text }) => (text === undefined ? [] : [{ header, text }]))
   return joinCsv(
     [saved.map(({ header }) => header), ...rows.map((row) => saved.map(({ text }) => text(row)))],

@@ -3,7 +3,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
-import { toCsv, saveAsFile } from './csv.ts'
+import { writeCsv, saveAsFile } from './csv.ts'
 import { Button } from '../views/button.tsx'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { SaveIcon } from '../views/icons.tsx'
@@ -212,7 +212,7 @@ function ExportButton<Row>(props: {
   const fileName = label.toLowerCase().replaceAll(' ', '-')
   const { isBusy, failure, perform } = useWork()
   const save = (rows: readonly Row[]): void =>
-    saveAsFile(`${fileName}.csv`, toCsv(columns, rows, language), 'text/csv;charset=utf-8')
+    saveAsFile(`${fileName}.csv`, writeCsv(columns, rows, language), 'text/csv;charset=utf-8')
   return (
     <>
       <Button look="quiet" isBusy={isBusy} onClick={() => perform(all, save)}>

@@ -1,6 +1,6 @@
 // A failure: what happened, what it means for the user's work, what to do, and the request id.
 import type { ShownFailure } from '../failure.ts'
-import { describeFailure } from '../failure-words.ts'
+import { explainFailure } from '../failure-words.ts'
 import { Notice } from './notice.tsx'
 import { usePage } from './page-context.tsx'
 
@@ -17,7 +17,7 @@ export function FailureNotice(props: {
   const { t, format, now } = usePage()
   const { failure, area, meaning, onRetry } = props
   const action = props.action ?? (onRetry && { label: t('shell.retry'), run: onRetry })
-  const { title, body } = describeFailure(t, failure, area)
+  const { title, body } = explainFailure(t, failure, area)
   const requestId = 'requestId' in failure ? failure.requestId : null
   const reference = [
     failure.at !== undefined && format.when(failure.at, now()),

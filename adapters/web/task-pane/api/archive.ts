@@ -1,6 +1,6 @@
 // Archives, their progress and receipts, and archiving on sending.
 import type { LeftOut } from '#domain/archive/archive.ts'
-import { type PaneBody, call, type PaneResponse } from './plugin-api.ts'
+import { type PaneBody, callPlugin, type PaneResponse } from './plugin-api.ts'
 
 type FollowedArchive = PaneResponse<'GET /mailclient-plugin/archives/:archiveId'>
 type FullReceipt = NonNullable<FollowedArchive['receipt']>
@@ -25,11 +25,11 @@ export type SendArchiveStatus = Omit<FollowedSend, 'archiveKey' | 'receipt'> & {
 export type DocumentTypeOption = PaneResponse<'GET /mailclient-plugin/document-types'>['data'][number]
 
 /** 404 for an archive of another user. */
-export function progressCall(archiveId: string) {
-  return call('GET /mailclient-plugin/archives/:archiveId', { params: { archiveId } })
+export function toProgressCall(archiveId: string) {
+  return callPlugin('GET /mailclient-plugin/archives/:archiveId', { params: { archiveId } })
 }
 
 /** 404: the user has not used the key, or it is deleted. */
-export function sendArchiveCall(archiveKey: string) {
-  return call('GET /mailclient-plugin/send-archive/:archiveKey', { params: { archiveKey } })
+export function toSendArchiveCall(archiveKey: string) {
+  return callPlugin('GET /mailclient-plugin/send-archive/:archiveKey', { params: { archiveKey } })
 }

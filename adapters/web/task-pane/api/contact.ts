@@ -1,6 +1,6 @@
 // Contacts and organisations of the ledger, and the user's choices about an address.
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import { type PaneBody, call, type PaneResponse } from './plugin-api.ts'
+import { type PaneBody, callPlugin, type PaneResponse } from './plugin-api.ts'
 
 type Lookup = PaneResponse<'GET /mailclient-plugin/contact'>
 type Matched = Lookup['matchedContacts'][number]
@@ -19,32 +19,32 @@ export type ContactField = Exclude<
 export type SaveBody = PaneBody<'POST /mailclient-plugin/save'>
 
 /** Stores the choice among several contacts with the address; null removes it. */
-export function choiceCall(email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) {
+export function toChoiceCall(email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) {
   return chosen === null
-    ? call('DELETE /mailclient-plugin/contact/choice', { query: { email } })
-    : call('PUT /mailclient-plugin/contact/choice', {
+    ? callPlugin('DELETE /mailclient-plugin/contact/choice', { query: { email } })
+    : callPlugin('PUT /mailclient-plugin/contact/choice', {
         body: { email, contact: { kind: chosen.kind, id: chosen.id } },
       })
 }
 
 /** Excludes the address, or includes it again. Idempotent. */
-export function excludeCall(email: string, excluded: boolean) {
+export function toExcludeCall(email: string, excluded: boolean) {
   return excluded
-    ? call('POST /mailclient-plugin/contact/exclude', { body: { email } })
-    : call('DELETE /mailclient-plugin/contact/exclude', { query: { email } })
+    ? callPlugin('POST /mailclient-plugin/contact/exclude', { body: { email } })
+    : callPlugin('DELETE /mailclient-plugin/contact/exclude', { query: { email } })
 }
 
-export function searchContactsCall(q: SearchText) {
-  return call('GET /mailclient-plugin/contacts/search', { query: { q } })
+export function toSearchContactsCall(q: SearchText) {
+  return callPlugin('GET /mailclient-plugin/contacts/search', { query: { q } })
 }
 
-export function detailsCall(id: string) {
-  return call('GET /mailclient-plugin/contacts/:id/details', { params: { id } })
+export function toDetailsCall(id: string) {
+  return callPlugin('GET /mailclient-plugin/contacts/:id/details', { params: { id } })
 }
 
 /** CONTACT_EXISTS has the `contactId` in its `data`. The same call again creates no second contact. */
 export function saveContactCall(body: SaveBody) {
-  return call('POST /mailclient-plugin/save', { body })
+  return callPlugin('POST /mailclient-plugin/save', { body })
 }
 
 type Created = PaneResponse<'POST /mailclient-plugin/create-organization'>['organization']
@@ -52,6 +52,6 @@ export type PaneOrganisation = Omit<Created, 'phone' | 'country'>
 export type OrganisationField = keyof PaneBody<'POST /mailclient-plugin/create-organization'>
 
 /** `domain`: also organisations with an address or website there. */
-export function organisationsCall(search: SearchText, domain = '') {
-  return call('GET /mailclient-plugin/organizations', { query: { search, domain } })
+export function toOrganisationsCall(search: SearchText, domain = '') {
+  return callPlugin('GET /mailclient-plugin/organizations', { query: { search, domain } })
 }

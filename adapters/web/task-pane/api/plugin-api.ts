@@ -127,4 +127,4 @@ type PaneContract = typeof activityContract &
 export type PaneResponse<K extends keyof PaneContract> = ResponseOf<PaneContract[K]>
 export type PaneBody<K extends keyof PaneContract> = BodyOf<PaneContract[K]>
 
-export const call = makeCall<PaneContract>()
+export const callPlugin = makeCall<PaneContract>()

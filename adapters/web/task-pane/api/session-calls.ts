@@ -2,7 +2,7 @@
 import { map } from 'fp-ts/lib/Either.js'
 import type { PaneSession } from '../session/session-store.ts'
 import type { SendCall } from '#adapters/web/kit/http.ts'
-import { call } from './plugin-api.ts'
+import { callPlugin } from './plugin-api.ts'
 
 /** An identity token of the mailbox's directory, or null if there is none. */
 export type Proof = () => Promise<string | null>
@@ -26,16 +26,18 @@ export function makeSendProven(send: SendCall, proof: Proof): SendCall {
 export function makeSessionCalls(send: SendCall, sendProven: SendCall) {
   return {
     /** A new session, also for one that expired within the grace period. */
-    refresh: async (jwt: string) => session(await send(call('POST /ledger/mailclient/session/refresh', { jwt }))),
+    refresh: async (jwt: string) => session(await send(callPlugin('POST /ledger/mailclient/session/refresh', { jwt }))),
     /** A session for a linked mailbox, with the proof of the mailbox if there is one. */
     recover: async (email: string) =>
-      session(await sendProven(call('POST /ledger/mailclient/session/recover', { body: { email } }))),
+      session(await sendProven(callPlugin('POST /ledger/mailclient/session/recover', { body: { email } }))),
     revoke: async (jwt: string) =>
-      done(await send(call('POST /ledger/mailclient/session/revoke', { jwt, deadline: DEADLINE }))),
+      done(await send(callPlugin('POST /ledger/mailclient/session/revoke', { jwt, deadline: DEADLINE }))),
     /** Removes this mailbox from the licence, which may require a session. */
     disconnect: async (email: string, jwt?: string) => {
       const credential = jwt === undefined ? {} : { jwt }
-      return done(await send(call('POST /link/disconnect', { body: { email }, deadline: DEADLINE, ...credential })))
+      return done(
+        await send(callPlugin('POST /link/disconnect', { body: { email }, deadline: DEADLINE, ...credential })),
+      )
     },
   }
 }

@@ -1,13 +1,13 @@
 // Archives one mail, follows it to its receipt, and undoes it. The board receives every state, whichever item is open.
 import { type Either, isLeft, right, map } from 'fp-ts/lib/Either.js'
-import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import {
   type ArchiveBody,
   type PaneTarget,
   type KeptBack,
-  progressCall,
+  toProgressCall,
   type SendArchiveStatus,
-  sendArchiveCall,
+  toSendArchiveCall,
 } from '../api/archive.ts'
 import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
 import { parseMailDate } from '../host/mail-headers.ts'
@@ -16,7 +16,7 @@ import {
   type ArchiveBoard,
   type MailArchiveState,
   type Archived,
-  leavesOpen,
+  isOutcomeOpen,
   type Missed,
   withReceipt,
   withoutArchive,
@@ -24,12 +24,12 @@ import {
 import {
   POLL_INTERVAL,
   type Wait,
-  follow,
+  followProgress,
   hasMessageId,
-  idOnBoard,
-  stateOfProgress,
+  getBoardId,
+  toProgressState,
   lookUpMail,
-  stateOfSent,
+  toSentState,
 } from './look-up-mail.ts'
 
 export interface ArchiveRun {
@@ -117,7 +117,9 @@ export function makeMailArchiver(deps: {
     for (;;) {
       await wait(POLL_INTERVAL)
       if (isOver()) return
-      const progress = await api(call('GET /mailclient-plugin/archive-progress', { query: { internetMessageId: id } }))
+      const progress = await api(
+        callPlugin('GET /mailclient-plugin/archive-progress', { query: { internetMessageId: id } }),
+      )
       if (isOver()) return
       if (!isLeft(progress) && progress.right.status === 'archiving')
         onState({ _tag: 'Working', progress: progress.right, queued: false })
@@ -126,19 +128,19 @@ export function makeMailArchiver(deps: {
 
   /** The present receipt of an archive that was archived again since. */
   const newest = async (archiveId: string): Promise<Archived | null> => {
-    const progress = await api(progressCall(archiveId))
+    const progress = await api(toProgressCall(archiveId))
     const receipt = isLeft(progress) ? null : (progress.right.receipt ?? null)
     return receipt === null ? null : { _tag: 'Archived', receipt, when: 'before' }
   }
 
   const isOpen = (id: string): boolean => {
     const state = board.stateOf(id)
-    return state._tag === 'Choosing' || (state._tag === 'Failed' && leavesOpen(state.failure))
+    return state._tag === 'Choosing' || (state._tag === 'Failed' && isOutcomeOpen(state.failure))
   }
 
   return {
     run: async (order: ArchiveRun): Promise<void> => {
-      const id = idOnBoard(order.item)
+      const id = getBoardId(order.item)
       const setState = setter(id, order.target)
       const body = await gatherMail(deps, order, (done, total) => setState({ _tag: 'Gathering', done, total }))
       if (isLeft(body)) return setState({ _tag: 'Failed', failure: body.left })
@@ -147,13 +149,13 @@ export function makeMailArchiver(deps: {
       const watching = hasMessageId(order.item) ? watchWhile(id, () => isOver, setState) : Promise.resolve()
       const answer = await api(
         // A slow connection has to carry up to 34 MB.
-        call('POST /mailclient-plugin/archive-email', { body: body.right, deadline: 180_000 }),
+        callPlugin('POST /mailclient-plugin/archive-email', { body: body.right, deadline: 180_000 }),
       )
       isOver = true
       if (isLeft(answer)) return setState({ _tag: 'Failed', failure: answer.left })
       if (answer.right.status === 'queued') {
         const { archiveId } = answer.right
-        return follow(wait, async () => map(stateOfProgress)(await api(progressCall(archiveId))), setState)
+        return followProgress(wait, async () => map(toProgressState)(await api(toProgressCall(archiveId))), setState)
       }
       setState({ _tag: 'Archived', receipt: answer.right.receipt, when: answer.right.already ? 'already' : 'now' })
       await watching
@@ -161,21 +163,21 @@ export function makeMailArchiver(deps: {
 
     /** Looks up the archives of a mail, and follows one in progress. No effect if the pane has a newer state. */
     lookUp: async (item: MailItem): Promise<void> => {
-      const id = idOnBoard(item)
+      const id = getBoardId(item)
       if (!isOpen(id)) return
       const { known, state, again, target } = await lookUpMail({ api, host }, item)
       // The user may have archived it meanwhile.
       if (!isOpen(id)) return
       board.setKnown(id, known)
       if (state !== null) board.setState(id, state)
-      if (again !== null) await follow(wait, again, setter(id, target))
+      if (again !== null) await followProgress(wait, again, setter(id, target))
     },
 
     undo: async (id: string, archived: Archived): Promise<void> => {
       const { archiveId, documentId } = archived.receipt
       board.setState(id, { _tag: 'Undoing', archived })
       const answer = await api(
-        call('DELETE /mailclient-plugin/archives/:archiveId', { params: { archiveId }, query: { documentId } }),
+        callPlugin('DELETE /mailclient-plugin/archives/:archiveId', { params: { archiveId }, query: { documentId } }),
       )
       if (isLeft(answer)) {
         const current = isArchivedAgain(answer.left) ? await newest(archiveId) : null
@@ -189,12 +191,12 @@ export function makeMailArchiver(deps: {
     retry: async (id: string, missed: Missed, archiveKey: string): Promise<void> => {
       board.setState(id, { _tag: 'Working', progress: null, queued: true })
       const answer = await api(
-        call('POST /mailclient-plugin/send-archive/:archiveKey/retry', { params: { archiveKey } }),
+        callPlugin('POST /mailclient-plugin/send-archive/:archiveKey/retry', { params: { archiveKey } }),
       )
       if (isLeft(answer)) return board.setState(id, { _tag: 'Failed', failure: answer.left })
       const ask = async () =>
-        map((sent: SendArchiveStatus) => stateOfSent(sent, archiveKey))(await api(sendArchiveCall(archiveKey)))
-      await follow(wait, ask, setter(id, missed.target))
+        map((sent: SendArchiveStatus) => toSentState(sent, archiveKey))(await api(toSendArchiveCall(archiveKey)))
+      await followProgress(wait, ask, setter(id, missed.target))
     },
   }
 }

@@ -53,7 +53,7 @@ export type Miss =
 
 export const choosing: MailArchiveState = { _tag: 'Choosing' }
 
-export function receiptIn(state: MailArchiveState): Archived | null {
+export function findReceipt(state: MailArchiveState): Archived | null {
   if (state._tag === 'Archived') return state
   return state._tag === 'Undoing' || state._tag === 'UndoFailed' ? state.archived : null
 }
@@ -64,7 +64,7 @@ export function isLedgerAway(failure: MailArchiveFailure): boolean {
 }
 
 /** Whether the mail may have been stored. After other failures it was not. */
-export function leavesOpen(failure: MailArchiveFailure): boolean {
+export function isOutcomeOpen(failure: MailArchiveFailure): boolean {
   return failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'
 }
 
@@ -81,19 +81,19 @@ export interface KnownArchive {
   readonly undoUntil: string | null
 }
 
-function momentOf(text: string | null): number | null {
+function parseMoment(text: string | null): number | null {
   const at = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(at) ? null : at
 }
 
-const newestFirst = (archives: readonly KnownArchive[]): readonly KnownArchive[] =>
+const sortNewestFirst = (archives: readonly KnownArchive[]): readonly KnownArchive[] =>
   [...archives].sort((a, b) => (b.archivedAt ?? 0) - (a.archivedAt ?? 0))
 
-export function knownAmong(archives: readonly MailArchive[]): readonly KnownArchive[] {
-  return newestFirst(
+export function listKnownArchives(archives: readonly MailArchive[]): readonly KnownArchive[] {
+  return sortNewestFirst(
     archives
       .filter(({ status }) => status === 'archived')
-      .map((one) => ({ ...one, documentId: one.documentId ?? '', archivedAt: momentOf(one.archivedAt) })),
+      .map((one) => ({ ...one, documentId: one.documentId ?? '', archivedAt: parseMoment(one.archivedAt) })),
   )
 }
 
@@ -102,8 +102,8 @@ export function withReceipt(
   target: PaneTarget,
   receipt: ArchiveReceipt,
 ): readonly KnownArchive[] {
-  return newestFirst([
-    { ...receipt, target, archivedAt: momentOf(receipt.archivedAt) },
+  return sortNewestFirst([
+    { ...receipt, target, archivedAt: parseMoment(receipt.archivedAt) },
     ...withoutArchive(known, receipt.archiveId),
   ])
 }
@@ -113,7 +113,7 @@ export function withoutArchive(known: readonly KnownArchive[], archiveId: string
 }
 
 /** The part of a receipt that the whole tenant may see. */
-export function receiptOf(known: KnownArchive, subject: string): ArchiveReceipt {
+export function toReceipt(known: KnownArchive, subject: string): ArchiveReceipt {
   return {
     archiveId: known.archiveId,
     documentId: known.documentId,

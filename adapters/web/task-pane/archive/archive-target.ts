@@ -2,7 +2,7 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
 import type { DocumentTypeOption, PaneTarget } from '../api/archive.ts'
-import { call, type PluginApi } from '../api/plugin-api.ts'
+import { callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneContact } from '../api/contact.ts'
 
 export interface KnownTypes {
@@ -19,8 +19,8 @@ export function makeDocumentTypes(api: PluginApi) {
   const ask = async (): Promise<void> => {
     const mine = ++times
     const [types, last] = await Promise.all([
-      api(call('GET /mailclient-plugin/document-types')),
-      api(call('GET /mailclient-plugin/last-used')),
+      api(callPlugin('GET /mailclient-plugin/document-types')),
+      api(callPlugin('GET /mailclient-plugin/last-used')),
     ])
     if (mine !== times) return
     if (!isRight(types)) asking = null
@@ -60,7 +60,7 @@ export interface NamedTarget extends PaneTarget {
 }
 
 /** The contact, and its organisation. */
-export function targetsOf(contact: PaneContact): readonly NamedTarget[] {
+export function listTargets(contact: PaneContact): readonly NamedTarget[] {
   return [
     { kind: contact.kind, id: contact.id, name: contact.fullName },
     ...(contact.kind === 'contact' && contact.organisation !== null
@@ -70,7 +70,7 @@ export function targetsOf(contact: PaneContact): readonly NamedTarget[] {
 }
 
 /** The target of the first of `kinds` that exists, else the first target. */
-export function targetAmong(
+export function chooseNamedTarget(
   targets: readonly NamedTarget[],
   ...kinds: readonly (PaneTarget['kind'] | null | undefined)[]
 ): NamedTarget | undefined {
@@ -79,7 +79,7 @@ export function targetAmong(
 }
 
 /** Null if the type no longer exists. */
-export function typeWished({ documentType }: ArchiveWish, known: KnownTypes | null): number | null {
+export function chooseDocumentType({ documentType }: ArchiveWish, known: KnownTypes | null): number | null {
   if (known === null) return null
   const wished = documentType === undefined ? known.last : documentType
   return known.types.some(({ id }) => id === wished) ? (wished ?? null) : null

@@ -22,9 +22,9 @@ export interface Weighed {
   readonly tooMany: boolean
 }
 
-const sum = (attachments: readonly AttachmentInfo[]): number => attachments.reduce((n, a) => n + a.size, 0)
+const sumSizes = (attachments: readonly AttachmentInfo[]): number => attachments.reduce((n, a) => n + a.size, 0)
 
-export function offerOf(htmlBody: string, attachments: readonly AttachmentInfo[]): Offer {
+export function makeOffer(htmlBody: string, attachments: readonly AttachmentInfo[]): Offer {
   const { inline, separate } = partitionAttachments(
     htmlBody,
     attachments.map((info) => ({
@@ -35,7 +35,7 @@ export function offerOf(htmlBody: string, attachments: readonly AttachmentInfo[]
   )
   const pictures = inline.map(({ info }) => info)
   const others = separate.map(({ info }) => info)
-  const fixedSize = new TextEncoder().encode(htmlBody).length + sum(pictures)
+  const fixedSize = new TextEncoder().encode(htmlBody).length + sumSizes(pictures)
   const fits = (a: AttachmentInfo): boolean => a.size + fixedSize <= MAX_MAIL_BYTES
   return {
     inline: pictures,
@@ -46,8 +46,8 @@ export function offerOf(htmlBody: string, attachments: readonly AttachmentInfo[]
 }
 
 export function weigh(offer: Offer, left: ReadonlySet<string>): Weighed {
-  const chosen = chosenOf(offer, left)
-  const total = offer.fixedSize + sum(chosen)
+  const chosen = listChosen(offer, left)
+  const total = offer.fixedSize + sumSizes(chosen)
   return {
     total,
     limit: MAX_MAIL_BYTES,
@@ -57,13 +57,13 @@ export function weigh(offer: Offer, left: ReadonlySet<string>): Weighed {
 }
 
 /** `left`: ids that the user leaves out. */
-export function chosenOf(offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] {
+export function listChosen(offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] {
   return offer.choosable.filter((a) => !left.has(a.id))
 }
 
 /** The excluded attachments, for the receipt. Those that the pane excluded have the reason DUPLICATE. */
-export function keptBack(offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] {
-  const duplicates = leftAtFirst(offer)
+export function listKeptBack(offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] {
+  const duplicates = listDuplicates(offer)
   const because =
     (reason: (id: string) => KeptBack['reason']) =>
     ({ id, fileName, size }: AttachmentInfo): KeptBack => ({ fileName, size, reason: reason(id) })
@@ -76,7 +76,7 @@ export function keptBack(offer: Offer, left: ReadonlySet<string>): readonly Kept
 }
 
 /** The number of copies by id, of attachments with the same name and size. */
-export function copiesOf({ choosable }: Offer): ReadonlyMap<string, number> {
+export function countCopies({ choosable }: Offer): ReadonlyMap<string, number> {
   const same = Map.groupBy(choosable, ({ fileName, size }) => `${size} ${fileName}`)
   return new Map(
     [...same.values()]
@@ -86,7 +86,7 @@ export function copiesOf({ choosable }: Offer): ReadonlyMap<string, number> {
 }
 
 /** Excluded by default: all copies but the first. */
-export function leftAtFirst({ choosable }: Offer): ReadonlySet<string> {
+export function listDuplicates({ choosable }: Offer): ReadonlySet<string> {
   const seen = new Set<string>()
   const later = choosable.filter(({ fileName, size }) => {
     const name = `${size} ${fileName}`

@@ -1,17 +1,17 @@
 // Looks up an opened mail, and follows its archive: by a user of the tenant, in progress, or missed on sending.
 import { type Either, isLeft, map, right } from 'fp-ts/lib/Either.js'
-import { call, type PluginApi } from '../api/plugin-api.ts'
-import { type ArchivingProgress, progressCall, type SendArchiveStatus, sendArchiveCall } from '../api/archive.ts'
+import { callPlugin, type PluginApi } from '../api/plugin-api.ts'
+import { type ArchivingProgress, toProgressCall, type SendArchiveStatus, toSendArchiveCall } from '../api/archive.ts'
 import {
   type ArchiveFailed,
   type MailArchiveFailure,
   type MailArchiveState,
   choosing,
   type KnownArchive,
-  knownAmong,
-  receiptOf,
+  listKnownArchives,
+  toReceipt,
 } from './archive-state.ts'
-import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '../host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, toKeyMessageId } from '../host/archive-key-header.ts'
 import type { MailHost, MailItem } from '../host/mail-host.ts'
 
 export type Wait = (milliseconds: number) => Promise<void>
@@ -23,7 +23,7 @@ const SELDOM = 20_000
 const LOST_AT_MOST = 5
 
 /** From the service's report on an archive or a sent mail. */
-function archiveFailedOf(report: {
+function toArchiveFailed(report: {
   readonly code?: string | null
   readonly message?: string | null
   readonly failedAt?: string
@@ -33,16 +33,16 @@ function archiveFailedOf(report: {
   return Number.isNaN(at) ? failed : { ...failed, at }
 }
 
-export function stateOfProgress(progress: ArchivingProgress): MailArchiveState {
-  if (progress.status === 'failed') return { _tag: 'Failed', failure: archiveFailedOf(progress) }
+export function toProgressState(progress: ArchivingProgress): MailArchiveState {
+  if (progress.status === 'failed') return { _tag: 'Failed', failure: toArchiveFailed(progress) }
   if (progress.status !== 'archived') return { _tag: 'Working', progress, queued: progress.status === 'queued' }
   return progress.receipt === undefined || progress.receipt === null
-    ? { _tag: 'Failed', failure: archiveFailedOf({}) }
+    ? { _tag: 'Failed', failure: toArchiveFailed({}) }
     : { _tag: 'Archived', receipt: progress.receipt, when: 'now' }
 }
 
 /** `onState` receives each state, the last one included. */
-export async function follow(
+export async function followProgress(
   wait: Wait,
   ask: () => Promise<Either<MailArchiveFailure, MailArchiveState>>,
   onState: (state: MailArchiveState) => void,
@@ -77,21 +77,21 @@ export interface MailLookUp {
   readonly target: KnownArchive['target'] | null
 }
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Only mails from the user's own domain can have the key. */
-async function keyOn(
+async function readArchiveKeyHeader(
   host: Pick<MailHost, 'header' | 'userAddress'>,
   { from, key: itemKey }: MailItem,
 ): Promise<string | null> {
-  if (host.userAddress === null || domainOf(host.userAddress) !== domainOf(from.address)) return null
+  if (host.userAddress === null || getDomain(host.userAddress) !== getDomain(from.address)) return null
   const header = await host.header(ARCHIVE_KEY_HEADER, itemKey)
   const key = isLeft(header) ? '' : (header.right ?? '').trim()
   return key === '' || key === NO_ARCHIVE ? null : key
 }
 
 /** The state of a mail that was sent under a key. */
-export function stateOfSent(sent: SendArchiveStatus, key: string): MailArchiveState {
+export function toSentState(sent: SendArchiveStatus, key: string): MailArchiveState {
   const { target, message = '', waitsFor } = sent
   const missed = { _tag: 'Missed', target, retryKey: null } as const
   switch (sent.status) {
@@ -104,7 +104,7 @@ export function stateOfSent(sent: SendArchiveStatus, key: string): MailArchiveSt
     case 'archived':
       return sent.receipt === undefined ? choosing : { _tag: 'Archived', receipt: sent.receipt, when: 'before' }
     case 'failed':
-      return { ...missed, retryKey: key, why: archiveFailedOf(sent) }
+      return { ...missed, retryKey: key, why: toArchiveFailed(sent) }
     case 'not_archived':
       return sent.reason === 'AUTO_ARCHIVE_OFF' ? choosing : { ...missed, why: { _tag: 'NotArchived', message } }
     case 'awaiting_send':
@@ -119,7 +119,7 @@ export function hasMessageId({ internetMessageId }: Pick<MailItem, 'internetMess
 }
 
 /** Under which the board keeps the state of a mail. */
-export function idOnBoard(item: Pick<MailItem, 'internetMessageId' | 'key'>): string {
+export function getBoardId(item: Pick<MailItem, 'internetMessageId' | 'key'>): string {
   return hasMessageId(item) ? item.internetMessageId : item.key
 }
 
@@ -128,38 +128,38 @@ export async function lookUpMail(
   { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
   item: MailItem,
 ): Promise<MailLookUp> {
-  const key = await keyOn(host, item)
+  const key = await readArchiveKeyHeader(host, item)
   const isOwn = host.userAddress?.toLowerCase() === item.from.address.toLowerCase()
   const messageIds = [
     ...(hasMessageId(item) ? [item.internetMessageId] : []),
-    ...(key === null ? [] : [messageIdOfKey(key)]),
+    ...(key === null ? [] : [toKeyMessageId(key)]),
   ]
   const [status, sent] = await Promise.all([
     messageIds.length === 0
       ? right({ data: [] })
-      : api(call('GET /mailclient-plugin/archive-status', { query: { messageIds } })),
-    key !== null && isOwn ? api(sendArchiveCall(key)) : null,
+      : api(callPlugin('GET /mailclient-plugin/archive-status', { query: { messageIds } })),
+    key !== null && isOwn ? api(toSendArchiveCall(key)) : null,
   ])
   const archives = isLeft(status) ? [] : status.right.data.flatMap((one) => one.archives)
-  const known = knownAmong(archives)
+  const known = listKnownArchives(archives)
   const none = { known, state: null, again: null, target: null }
-  const progressOf = async (archiveId: string) => map(stateOfProgress)(await api(progressCall(archiveId)))
+  const progressOf = async (archiveId: string) => map(toProgressState)(await api(toProgressCall(archiveId)))
 
   const running = archives.find((one) => one.status === 'queued' || one.status === 'archiving')
   if (running !== undefined) return { ...none, again: () => progressOf(running.archiveId), target: running.target }
   const [newest] = known
   if (newest !== undefined) {
-    const whole = await api(progressCall(newest.archiveId))
+    const whole = await api(toProgressCall(newest.archiveId))
     const receipt = isLeft(whole) ? undefined : whole.right.receipt
-    return { ...none, state: { _tag: 'Archived', receipt: receipt ?? receiptOf(newest, item.subject), when: 'before' } }
+    return { ...none, state: { _tag: 'Archived', receipt: receipt ?? toReceipt(newest, item.subject), when: 'before' } }
   }
   if (key !== null && sent !== null && !isLeft(sent)) {
-    const state = stateOfSent(sent.right, key)
+    const state = toSentState(sent.right, key)
     return state._tag === 'Working'
       ? {
           ...none,
           again: async () =>
-            map((status: SendArchiveStatus) => stateOfSent(status, key))(await api(sendArchiveCall(key))),
+            map((status: SendArchiveStatus) => toSentState(status, key))(await api(toSendArchiveCall(key))),
           target: sent.right.target,
         }
       : { ...none, state: state._tag === 'Choosing' ? null : state }

@@ -1,9 +1,9 @@
 // Finds the content ids of inline pictures that the mail client does not return: in the whole mail, or by their names (ARC-15).
 import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
 import { isShownPicture, findReferredContentIds } from '#domain/archive/mail.ts'
-import { contentIdByName, pictureTypeOf } from '../host/inline-pictures.ts'
+import { findContentIdByName, getPictureType } from '../host/inline-pictures.ts'
 import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
-import { within } from '../host/within.ts'
+import { waitAtMost } from '../host/within.ts'
 import type { WholeMail, WholeMailPart } from '../whole-mail/read-whole-mail.ts'
 
 /** Null: the client does not return the whole mail, not in time, or nothing that can be read. */
@@ -12,7 +12,7 @@ export type WholeMailOf = (itemId: string) => Promise<WholeMail | null>
 const WHOLE_MAIL_DEADLINE = 15_000
 
 /** `loadReader`: rejects without a connection. */
-export function makeWholeMailOf(
+export function makeReadWholeMail(
   host: Pick<MailHost, 'wholeMail'>,
   loadReader: () => Promise<(eml: string) => Promise<WholeMail>>,
 ): WholeMailOf {
@@ -27,7 +27,7 @@ export function makeWholeMailOf(
       return null
     }
   }
-  return (itemId) => within(WHOLE_MAIL_DEADLINE, read(itemId))
+  return (itemId) => waitAtMost(WHOLE_MAIL_DEADLINE, read(itemId))
 }
 
 export interface MailText {
@@ -75,7 +75,7 @@ function placeByName(open: readonly string[], candidates: readonly AttachmentInf
   const names = inline.map(({ fileName }) => fileName)
   return new Map(
     inline.flatMap(({ id, fileName, contentType }) => {
-      const contentId = contentIdByName(fileName, names, open)
+      const contentId = findContentIdByName(fileName, names, open)
       return contentId === undefined ? [] : [[id, { contentId, contentType }] as const]
     }),
   )
@@ -90,7 +90,7 @@ async function withContentIds(
   const open = [...findReferredContentIds(html)].filter((id) => !known.has(id))
   const candidates = attachments.filter(
     ({ contentId, contentType, fileName }) =>
-      contentId === null && (isShownPicture(contentType) || pictureTypeOf(fileName) !== undefined),
+      contentId === null && (isShownPicture(contentType) || getPictureType(fileName) !== undefined),
   )
   if (open.length === 0 || candidates.length === 0) return attachments
   const whole = await deps.wholeMailOf(itemId)
@@ -99,13 +99,13 @@ async function withContentIds(
   return attachments.map((one) => {
     const found = placed.get(one.id)
     if (found === undefined) return one
-    const type = isShownPicture(found.contentType) ? found.contentType : pictureTypeOf(one.fileName)
+    const type = isShownPicture(found.contentType) ? found.contentType : getPictureType(one.fileName)
     return { ...one, contentId: found.contentId, contentType: type ?? one.contentType }
   })
 }
 
 /** The text of a mail, with its attachments as far as their place in it can be found. */
-export function makeMailTextOf(host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>, wholeMailOf: WholeMailOf) {
+export function makeReadMailText(host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>, wholeMailOf: WholeMailOf) {
   return async function mailTextOf(item: MailItem): Promise<Either<HostFailed, MailText>> {
     const body = await host.htmlBody(item.itemId)
     if (isLeft(body)) return body

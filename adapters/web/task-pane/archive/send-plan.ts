@@ -1,8 +1,8 @@
 // The target of a draft once it is sent: stored in a header of the draft and in the service (ARC-5, CLI-10).
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
-import { type PaneTarget, sendArchiveCall } from '../api/archive.ts'
-import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import { type PaneTarget, toSendArchiveCall } from '../api/archive.ts'
+import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
 import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
 
@@ -56,7 +56,7 @@ export function makeSendPlans(deps: {
     documentType: number | null,
   ): Promise<Either<ApiFailure, Announced | 'sent'>> => {
     const answer = await api(
-      call('PUT /mailclient-plugin/send-archive-target', {
+      callPlugin('PUT /mailclient-plugin/send-archive-target', {
         body: {
           archiveKey,
           target,
@@ -111,7 +111,7 @@ export function makeSendPlans(deps: {
       const archiveKey = isLeft(header) ? null : header.right
       if (archiveKey === null || archiveKey === '') return set(draft, { plan: none })
       if (archiveKey === NO_ARCHIVE) return set(draft, { plan: withheld })
-      const answer = await api(sendArchiveCall(archiveKey))
+      const answer = await api(toSendArchiveCall(archiveKey))
       if (isLeft(answer)) {
         const isForeign = answer.left._tag === 'Refused' && answer.left.status === 404
         return set(draft, { plan: none, failure: isForeign ? null : { at: 'look', failure: answer.left } })

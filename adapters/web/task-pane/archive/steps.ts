@@ -13,7 +13,7 @@ export interface ArchiveStep {
  * `attachments`: the number with parts of their own. They come first, the mail's PDF follows. Pictures that the PDF does not show come last, and
  * increase the number of parts.
  */
-export function stepsOf(state: MailArchiveState, attachments: number): readonly ArchiveStep[] {
+export function listArchiveSteps(state: MailArchiveState, attachments: number): readonly ArchiveStep[] {
   const working = state._tag === 'Working' ? state.progress : null
   const { partsDone, parts } = working ?? { partsDone: 0, parts: 0 }
   const total = parts > 0 ? parts - 1 : attachments
@@ -38,7 +38,7 @@ export function stepsOf(state: MailArchiveState, attachments: number): readonly 
 }
 
 /** From 0 to 100. */
-export function percentOf(steps: readonly ArchiveStep[]): number {
+export function toPercent(steps: readonly ArchiveStep[]): number {
   const weights: Record<StepName, number> = { gather: 20, mail: 25, attachments: 40, check: 15 }
   const whole = steps.reduce((n, s) => n + weights[s.name], 0)
   const done = steps.reduce((n, s) => {

@@ -1,17 +1,17 @@
 // The user's actions on a contact. Choices and exclusions apply at once; changes in the ledger wait for its answer.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import {
-  choiceCall,
+  toChoiceCall,
   type PaneContact,
   type ContactAnswer,
   type PaneContactDetails,
-  detailsCall,
-  excludeCall,
+  toDetailsCall,
+  toExcludeCall,
   type SaveBody,
   saveContactCall,
 } from '../api/contact.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { placeFor } from './contact-draft.ts'
+import { findFreeField } from './contact-draft.ts'
 import type { Lookups } from './lookups.ts'
 
 type Done<A> = Promise<Either<ApiFailure, A>>
@@ -55,7 +55,7 @@ export function makeContactActs(deps: { readonly api: PluginApi; readonly lookup
   /** Chooses among several contacts; null removes the choice. Applies while the pane is open, even if the service fails. */
   const choose = (address: string, contact: PaneContact | null): Done<unknown> => {
     lookups.change(address, withChosen(contact))
-    return api(choiceCall(address, contact))
+    return api(toChoiceCall(address, contact))
   }
 
   const save = async (address: string, body: SaveBody): Done<PaneContactDetails> => {
@@ -86,16 +86,16 @@ export function makeContactActs(deps: { readonly api: PluginApi; readonly lookup
     /** Left: nothing changed. */
     exclude: async (address: string, excluded: boolean): Done<unknown> => {
       lookups.change(address, (answer) => ({ ...answer, excluded }))
-      const answer = await api(excludeCall(address, excluded))
+      const answer = await api(toExcludeCall(address, excluded))
       if (isLeft(answer)) lookups.change(address, (known) => ({ ...known, excluded: !excluded }))
       return answer
     },
     /** Adds the address in a free field of the contact. */
     addAddress: async (address: string, { id }: PaneContact): Done<Addition> => {
-      const details = await api(detailsCall(id))
+      const details = await api(toDetailsCall(id))
       if (isLeft(details)) return details
       const { contact } = details.right
-      const place = placeFor(contact)
+      const place = findFreeField(contact)
       if (place === null) return right({ _tag: 'Full', contact })
       const saved = await save(address, { id, [place]: address })
       return isLeft(saved) ? left(saved.left) : right({ _tag: 'Added', contact: saved.right, place })

@@ -3,7 +3,7 @@ import { isLeft } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { PaneContactDetails, ContactField, SaveBody, OrganisationField } from '../api/contact.ts'
 import type { MailPerson } from '../host/mail-host.ts'
-import { guessOf } from './guess.ts'
+import { guessContact } from './guess.ts'
 
 /** Maximum lengths, as in the ledger, in the order of the form. */
 export const FIELDS = {
@@ -41,13 +41,13 @@ export interface ContactDraft {
   readonly newOrganisation: OrganisationDraft | null
 }
 
-const filled = (valueOf: (field: ContactField) => string): Readonly<Record<ContactField, string>> =>
+const fillFields = (valueOf: (field: ContactField) => string): Readonly<Record<ContactField, string>> =>
   Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as Record<ContactField, string>
 
-export function draftOf(details: PaneContactDetails): ContactDraft {
+export function toContactDraft(details: PaneContactDetails): ContactDraft {
   return {
     of: details,
-    fields: filled((field) => details[field] ?? ''),
+    fields: fillFields((field) => details[field] ?? ''),
     organisation: details.organisation,
     organisationText: '',
     newOrganisation: null,
@@ -55,13 +55,13 @@ export function draftOf(details: PaneContactDetails): ContactDraft {
 }
 
 /** Filled in from the mail. `organisation`: if it is known. */
-export function newDraft(person: MailPerson, organisation: ChosenOrganisation | null): ContactDraft {
-  const guess = guessOf(person)
+export function makeContactDraft(person: MailPerson, organisation: ChosenOrganisation | null): ContactDraft {
+  const guess = guessContact(person)
   const { firstName, middleName, lastName } = guess
   const known: Partial<Record<ContactField, string>> = { firstName, middleName, lastName, email: person.address }
   return {
     of: null,
-    fields: filled((field) => known[field] ?? ''),
+    fields: fillFields((field) => known[field] ?? ''),
     organisation,
     organisationText: organisation === null ? guess.organisation : '',
     newOrganisation: null,
@@ -69,12 +69,12 @@ export function newDraft(person: MailPerson, organisation: ChosenOrganisation | 
 }
 
 /** Typed values over another contact. Empty fields keep the contact's values. */
-export function draftOver(details: PaneContactDetails, typed: ContactDraft): ContactDraft {
-  const start = draftOf(details)
-  return { ...start, fields: filled((field) => typed.fields[field].trim() || start.fields[field]) }
+export function mergeDraft(details: PaneContactDetails, typed: ContactDraft): ContactDraft {
+  const start = toContactDraft(details)
+  return { ...start, fields: fillFields((field) => typed.fields[field].trim() || start.fields[field]) }
 }
 
-const changedFields = ({ of, fields }: ContactDraft): readonly (readonly [ContactField, string | null])[] =>
+const listChangedFields = ({ of, fields }: ContactDraft): readonly (readonly [ContactField, string | null])[] =>
   fieldNames.flatMap((field) => {
     const known = of?.[field] ?? ''
     const typed = fields[field].trim()
@@ -82,22 +82,22 @@ const changedFields = ({ of, fields }: ContactDraft): readonly (readonly [Contac
   })
 
 /** The request: changed fields of a known contact, filled fields of a new one. Null: no changes. */
-export function changesOf(draft: ContactDraft): SaveBody | null {
+export function toContactBody(draft: ContactDraft): SaveBody | null {
   const { of, organisation } = draft
-  const fields = Object.fromEntries(changedFields(draft))
+  const fields = Object.fromEntries(listChangedFields(draft))
   const moved = organisation !== null && organisation.id !== of?.organisation?.id ? { accountId: organisation.id } : {}
   if (of === null) return { ...moved, ...fields }
   return Object.keys({ ...moved, ...fields }).length === 0 ? null : { id: of.id, ...moved, ...fields }
 }
 
-export function roomOf(field: string): number {
+export function getMaxLength(field: string): number {
   return new Map<string, number>(Object.entries(FIELDS)).get(field) ?? 0
 }
 
 type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email' | 'tooLong'
 
 /** By field; `accountId` stands for the organisation. */
-export function faultsOf({ of, fields, organisation, organisationText }: ContactDraft) {
+export function checkContactDraft({ of, fields, organisation, organisationText }: ContactDraft) {
   const faults: Partial<Record<ContactField | 'accountId', DraftFault>> = {}
   if (fields.firstName.trim() === '' && fields.lastName.trim() === '') faults.firstName = 'name'
   if (organisation === null && (of === null || of.organisation !== null || organisationText !== ''))
@@ -112,7 +112,7 @@ export function faultsOf({ of, fields, organisation, organisationText }: Contact
 }
 
 /** The free field for another address; null: both are taken. */
-export function placeFor(details: PaneContactDetails): 'email' | 'businessEmail' | null {
+export function findFreeField(details: PaneContactDetails): 'email' | 'businessEmail' | null {
   return details.email === null ? 'email' : details.businessEmail === null ? 'businessEmail' : null
 }
 
@@ -129,9 +129,9 @@ export type ContactMode =
       readonly typed?: ContactDraft
     }
 
-export const resting: ContactMode = { _tag: 'Resting' }
+export const RESTING: ContactMode = { _tag: 'Resting' }
 
 /** A known contact has one draft in all items; a new one has a draft by its address. */
-export function draftKey(contactId: string | null, address: string): string {
+export function toContactDraftKey(contactId: string | null, address: string): string {
   return contactId === null ? `new ${address.toLowerCase()}` : `of ${contactId}`
 }

@@ -1,15 +1,15 @@
 // The correspondents of an open item, without the user.
 import type { OpenItem, MailPerson } from '../host/mail-host.ts'
 
-function peopleOf(item: OpenItem): readonly (MailPerson | null)[] {
+function listPeople(item: OpenItem): readonly (MailPerson | null)[] {
   if (item.kind === 'appointment') return [item.organiser, ...item.attendees]
   return item.mode === 'read' ? [item.from, ...item.to, ...item.cc] : [...item.to, ...item.cc]
 }
 
 /** Each address once, in order of appearance. The user only if they are the only one. */
-export function correspondentsOf(item: OpenItem, userAddress: string | null): readonly MailPerson[] {
+export function listCorrespondents(item: OpenItem, userAddress: string | null): readonly MailPerson[] {
   const byAddress = new Map<string, MailPerson>()
-  for (const person of peopleOf(item)) {
+  for (const person of listPeople(item)) {
     const address = person?.address.trim().toLowerCase() ?? ''
     if (person !== null && address !== '' && !byAddress.has(address)) byAddress.set(address, person)
   }

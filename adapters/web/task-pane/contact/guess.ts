@@ -31,7 +31,7 @@ function withoutTitles(name: string): string {
 }
 
 /** Where the last name begins, its words between included: there, else at the last word. */
-function lastNameAt(words: readonly string[]): number {
+function findLastName(words: readonly string[]): number {
   const at = words.findIndex((word, n) => n > 0 && n < words.length - 1 && isBetween(word))
   if (at > 0) return at
   // "Jansen-de Vries"
@@ -48,21 +48,21 @@ function split(first: readonly string[], rest: readonly string[]): NameParts {
   }
 }
 
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '')
+const splitWords = (text: string): readonly string[] => text.split(/\s+/u).filter((word) => word !== '')
 
 /** "Jansen, Eva", "Jong, Eva de", "Eva de Jong". One word is a first name. */
-export function partsOfName(name: string): NameParts {
+export function parseFullName(name: string): NameParts {
   const bare = withoutTitles(name)
   const comma = bare.indexOf(',')
   if (comma > 0 && bare.slice(comma + 1).trim() !== '') {
-    const last = wordsOf(bare.slice(0, comma))
-    const given = wordsOf(bare.slice(comma + 1).replaceAll(',', ' '))
+    const last = splitWords(bare.slice(0, comma))
+    const given = splitWords(bare.slice(comma + 1).replaceAll(',', ' '))
     const end = given.findLastIndex((word) => !isBetween(word)) + 1
     return end === 0 ? split([], last) : split(given.slice(0, end), [...given.slice(end), ...last])
   }
-  const words = wordsOf(bare.replaceAll(',', ' '))
+  const words = splitWords(bare.replaceAll(',', ' '))
   if (words.length < 2) return { ...noName, firstName: words[0] ?? '' }
-  const at = lastNameAt(words)
+  const at = findLastName(words)
   return split(words.slice(0, at), words.slice(at))
 }
 
@@ -72,18 +72,18 @@ const ROLES =
 /** Whether the word names a role and not a person. */
 const isRole = (word: string): boolean => ROLES.test(word)
 
-const capital = (word: string): string =>
+const toCapitalised = (word: string): string =>
   word.replace(/\p{L}+/gu, (letters) => (letters[0] ?? '').toUpperCase() + letters.slice(1))
 
 /** "eva.jansen", "e.de.jong". Empty for a role, or if it contains no name. */
-function partsOfLocal(local: string): NameParts {
+function parseLocalPart(local: string): NameParts {
   const words = (local.split('+')[0] ?? '').split(/[._]/u).map((word) => word.replace(/\d+$/u, ''))
   const named = words.filter((word) => /^[\p{L}'-]+$/u.test(word))
   if (named.length === 0 || named.length !== words.filter((word) => word !== '').length || named.some(isRole))
     return noName
   if (named.length === 1 && (named[0]?.length ?? 0) < 3) return noName
-  const spelled = named.map((word) => (isBetween(word) ? word.toLowerCase() : capital(word.toLowerCase())))
-  return partsOfName(spelled.map((word) => (word.length === 1 ? `${word}.` : word)).join(' '))
+  const spelled = named.map((word) => (isBetween(word) ? word.toLowerCase() : toCapitalised(word.toLowerCase())))
+  return parseFullName(spelled.map((word) => (word.length === 1 ? `${word}.` : word)).join(' '))
 }
 
 export interface Guess extends NameParts {
@@ -112,19 +112,19 @@ const tidy = (text: string): string =>
     .trim()
 
 /** The part of a domain that names its holder: "korenbloem" of mail.korenbloem.co.uk. */
-function holderOf(domain: string): string {
+function getDomainHolder(domain: string): string {
   const labels = domain.toLowerCase().split('.')
   const isCountryOf = /^(?:co|com|org|net|ac|gov|edu)$/.test(labels.at(-2) ?? '') && labels.at(-1)?.length === 2
   return labels.at(isCountryOf ? -3 : -2) ?? ''
 }
 
-const capitalFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+const capitaliseFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 /** The organisation that a mail domain seems to belong to; empty for public mail services. */
-export function organisationOfDomain(domain: string): string {
+export function guessOrganisation(domain: string): string {
   return PUBLIC.test(domain.toLowerCase()) || !domain.includes('.')
     ? ''
-    : holderOf(domain).split('-').filter(Boolean).map(capitalFirst).join(' ')
+    : getDomainHolder(domain).split('-').filter(Boolean).map(capitaliseFirst).join(' ')
 }
 
 /** "Eva Jansen (Korenbloem)", "Eva Jansen | Korenbloem", "Eva Jansen - Korenbloem BV": a name and an organisation. */
@@ -144,27 +144,27 @@ function splitName(name: string): { readonly name: string; readonly at: string }
   return /^\p{Ll}/u.test(after) ? { name: `${before}-${after}`, at: '' } : { name: tidy(before), at: tidy(after) }
 }
 
-function nameIn(name: string, local: string): NameParts {
+function findName(name: string, local: string): NameParts {
   const [first = ''] = name.split(' ')
-  if (name === '' || name.includes('@')) return partsOfLocal(local)
+  if (name === '' || name.includes('@')) return parseLocalPart(local)
   if (isRole(first) || LEGAL.test(name)) return noName
-  const parts = partsOfName(name)
+  const parts = parseFullName(name)
   if (parts.lastName !== '') return parts
-  const ofLocal = partsOfLocal(local)
+  const ofLocal = parseLocalPart(local)
   return ofLocal.firstName.toLowerCase() === parts.firstName.toLowerCase() ? ofLocal : parts
 }
 
-export function guessOf({ name, address }: MailPerson): Guess {
+export function guessContact({ name, address }: MailPerson): Guess {
   const at = address.lastIndexOf('@')
   const split = splitName(tidy(name))
-  const parts = nameIn(split.name, tidy(address.slice(0, Math.max(0, at))))
+  const parts = findName(split.name, tidy(address.slice(0, Math.max(0, at))))
   const isOrganisation = LEGAL.test(split.name) && !split.name.includes('@')
   const organisation =
-    split.at !== '' ? split.at : isOrganisation ? split.name : organisationOfDomain(address.slice(at + 1))
+    split.at !== '' ? split.at : isOrganisation ? split.name : guessOrganisation(address.slice(at + 1))
   return { ...parts, organisation: tidy(organisation) }
 }
 
-const plain = (name: string): string =>
+const toPlainName = (name: string): string =>
   name
     .toLowerCase()
     .normalize('NFKD')
@@ -173,5 +173,5 @@ const plain = (name: string): string =>
 
 /** Compares names without legal form, blanks and punctuation. */
 export function isSameName(known: string, guess: string): boolean {
-  return plain(guess) !== '' && plain(known) === plain(guess)
+  return toPlainName(guess) !== '' && toPlainName(known) === toPlainName(guess)
 }

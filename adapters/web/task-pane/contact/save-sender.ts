@@ -1,25 +1,28 @@
 // Saves an unknown sender with what the mail says: the contact, and its organisation if that is new. Existing organisations with that name or domain
 // are offered first, so that none is created twice.
-import { type PaneOrganisation, type SaveBody, organisationsCall } from '../api/contact.ts'
+import { type PaneOrganisation, type SaveBody, toOrganisationsCall } from '../api/contact.ts'
 import type { MailPerson } from '../host/mail-host.ts'
-import { guessOf, isSameName, organisationOfDomain } from './guess.ts'
+import { guessContact, isSameName, guessOrganisation } from './guess.ts'
 import { type Either, isLeft, isRight, left, right } from 'fp-ts/lib/Either.js'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-const hostOf = (website: string | null): string =>
+const getHost = (website: string | null): string =>
   website !== null && URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''
 
 /** The only organisation with the guessed name or the sender's domain; null if there are none or several. */
-export function organisationOf(person: MailPerson, found: readonly PaneOrganisation[]): PaneOrganisation | null {
-  const { organisation: guess } = guessOf(person)
-  const domain = domainOf(person.address)
-  const isOwn = organisationOfDomain(domain) !== ''
+export function findSenderOrganisation(
+  person: MailPerson,
+  found: readonly PaneOrganisation[],
+): PaneOrganisation | null {
+  const { organisation: guess } = guessContact(person)
+  const domain = getDomain(person.address)
+  const isOwn = guessOrganisation(domain) !== ''
   const [match, ...others] = found.filter(
     ({ name, email, website }) =>
-      isSameName(name, guess) || (isOwn && (domainOf(email ?? '') === domain || hostOf(website) === domain)),
+      isSameName(name, guess) || (isOwn && (getDomain(email ?? '') === domain || getHost(website) === domain)),
   )
   return match !== undefined && others.length === 0 ? match : null
 }
@@ -33,10 +36,10 @@ export interface SenderPlan {
 }
 
 /** Null: the mail says too little, and the user fills in the form. */
-export function planOf(person: MailPerson): SenderPlan | null {
-  const { firstName, middleName, lastName, organisation } = guessOf(person)
+export function planSender(person: MailPerson): SenderPlan | null {
+  const { firstName, middleName, lastName, organisation } = guessContact(person)
   if ((firstName === '' && lastName === '') || organisation === '') return null
-  const domain = domainOf(person.address)
+  const domain = getDomain(person.address)
   return {
     name: [firstName, middleName, lastName].filter(Boolean).join(' '),
     organisation,
@@ -46,7 +49,7 @@ export function planOf(person: MailPerson): SenderPlan | null {
       ...(lastName !== '' && { lastName }),
       email: person.address,
     },
-    domain: organisationOfDomain(domain) === '' ? undefined : domain,
+    domain: guessOrganisation(domain) === '' ? undefined : domain,
   }
 }
 
@@ -57,11 +60,11 @@ export async function findOrganisations(
 ): Promise<Either<ApiFailure, readonly PaneOrganisation[]>> {
   const text = parseSearchText(organisation)
   if (isLeft(text)) return right([])
-  const answer = await api(organisationsCall(text.right, domain))
+  const answer = await api(toOrganisationsCall(text.right, domain))
   return isRight(answer) ? right(answer.right.data) : left(answer.left)
 }
 
 /** `accountId` undefined: the service creates the organisation as well. */
-export function bodyOf({ contact, organisation }: SenderPlan, accountId: string | undefined): SaveBody {
+export function toSenderBody({ contact, organisation }: SenderPlan, accountId: string | undefined): SaveBody {
   return accountId === undefined ? { ...contact, organisation: { name: organisation } } : { ...contact, accountId }
 }

@@ -5,6 +5,6 @@ export const ARCHIVE_KEY_HEADER = 'x-tapster-archive-key'
 export const NO_ARCHIVE = 'none'
 
 /** The internetMessageId of a mail that is being sent, as its own is not known yet. Lookups of a mail with the header use both ids. */
-export function messageIdOfKey(archiveKey: string): string {
+export function toKeyMessageId(archiveKey: string): string {
   return `<${archiveKey}@archive-key.tapster.invalid>`
 }

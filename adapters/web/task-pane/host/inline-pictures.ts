@@ -10,7 +10,7 @@ const PICTURES: Readonly<Record<string, string>> = {
 }
 
 /** By the ending of its name; undefined: not a picture. */
-export function pictureTypeOf(fileName: string): string | undefined {
+export function getPictureType(fileName: string): string | undefined {
   return PICTURES[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()]
 }
 
@@ -23,7 +23,7 @@ function isNamed(id: string, fileName: string): boolean {
  * Outlook refers to a picture by its file name, as `logo.png@01DB…` or `logo.png`. Undefined where several pictures or references have the name.
  * `names`: of the inline attachments. `open`: the references in lower case that no content id answers.
  */
-export function contentIdByName(
+export function findContentIdByName(
   fileName: string,
   names: readonly string[],
   open: readonly string[],

@@ -1,7 +1,7 @@
 // Headers of a mail as mail clients return them, and the date among them (RFC 5322).
 
 /** The first header of that name, unfolded, or null. Names are case-insensitive. */
-export function headerIn(headers: string, name: string): string | null {
+export function findHeader(headers: string, name: string): string | null {
   const start = `${name.toLowerCase()}:`
   const line = headers
     .replace(/\r?\n(?=[ \t])/g, '')
@@ -31,13 +31,13 @@ function withoutComments(text: string): string {
   return without === text ? text : withoutComments(without)
 }
 
-function minutesEast(zone: string): number {
+function parseZoneMinutes(zone: string): number {
   if (!/^[+-]/.test(zone)) return (ZONES[zone.toUpperCase()] ?? 0) * 60
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3))
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-function yearOf(digits: string): number {
+function parseYear(digits: string): number {
   const year = Number(digits)
   if (digits.length === 4) return year
   return digits.length === 2 && year < 50 ? year + 2000 : year + 1900
@@ -49,7 +49,7 @@ export function parseMailDate(value: string): number | null {
   if (found === null) return null
   const [, day = '', monthName = '', year = '', hour = '', minute = '', second = '0', zone = ''] = found
   const month = MONTHS.indexOf(monthName.toLowerCase())
-  const at = Date.UTC(yearOf(year), month, Number(day), Number(hour), Number(minute), Math.min(59, Number(second)))
+  const at = Date.UTC(parseYear(year), month, Number(day), Number(hour), Number(minute), Math.min(59, Number(second)))
   const read = new Date(at)
   const isReal =
     month >= 0 &&
@@ -57,5 +57,5 @@ export function parseMailDate(value: string): number | null {
     read.getUTCHours() === Number(hour) &&
     read.getUTCMinutes() === Number(minute) &&
     Number(second) <= 60
-  return isReal ? at - minutesEast(zone) * 60_000 : null
+  return isReal ? at - parseZoneMinutes(zone) * 60_000 : null
 }

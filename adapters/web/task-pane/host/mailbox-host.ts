@@ -41,13 +41,13 @@ const openPopupDialog = <A>(
 
 type Answer = Either<HostFailed, string | null>
 
-const hostFailed = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
+const toMailboxFailure = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
 const ANSWER_DEADLINE = 30_000
 
 /** Waits for the first message of the mailbox. Left: the pane is not in a mailbox. */
 export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> {
   const mailbox = window.parent
-  if (mailbox === window) return left(hostFailed('not framed'))
+  if (mailbox === window) return left(toMailboxFailure('not framed'))
   let item: PaneItem | null = null
   let asked = 0
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -66,16 +66,18 @@ export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> 
         for (const listener of listeners) listener()
         return
       }
-      waiting.get(message.ask)?.(message.mailbox === 'answer' ? right(message.value) : left(hostFailed(message.reason)))
+      waiting.get(message.ask)?.(
+        message.mailbox === 'answer' ? right(message.value) : left(toMailboxFailure(message.reason)),
+      )
     })
     post({ pane: 'hello' })
   })
-  if (userAddress === null) return left(hostFailed('no mailbox around the pane'))
+  if (userAddress === null) return left(toMailboxFailure('no mailbox around the pane'))
 
   const ask = (question: Question): Promise<Answer> =>
     new Promise((resolve) => {
       const number = ++asked
-      const late = setTimeout(() => waiting.get(number)?.(left(hostFailed('no answer in time'))), ANSWER_DEADLINE)
+      const late = setTimeout(() => waiting.get(number)?.(left(toMailboxFailure('no answer in time'))), ANSWER_DEADLINE)
       waiting.set(number, (answer) => {
         clearTimeout(late)
         waiting.delete(number)
@@ -86,11 +88,11 @@ export async function connectToMailbox(): Promise<Either<HostFailed, MailHost>> 
   const askForText = async (question: Question): Promise<Either<HostFailed, string>> => {
     const answer = await ask(question)
     if (!isRight(answer)) return answer
-    return answer.right === null ? left(hostFailed('nothing there')) : right(answer.right)
+    return answer.right === null ? left(toMailboxFailure('nothing there')) : right(answer.right)
   }
   /** Left if another item is open. */
   const ofOpen = async <A>(key: string, use: () => Promise<Either<HostFailed, A>>): Promise<Either<HostFailed, A>> =>
-    item?.key === key ? use() : left(hostFailed('another item is open now'))
+    item?.key === key ? use() : left(toMailboxFailure('another item is open now'))
 
   return right({
     userAddress,

@@ -6,14 +6,14 @@ import {
   type OfficeReadItem,
   callOffice,
   type OfficeOutcome,
-  hostFailed,
+  toHostFailure,
 } from './outlook/office.ts'
 import { type Either, left, right, map } from 'fp-ts/lib/Either.js'
 import type { DialogFailure, DialogMessage, MailHost, HostFailed } from './mail-host.ts'
-import { isDraft, savedIdOf, openItemOf, watchItems } from './outlook/outlook-item.ts'
-import { base64OfText } from './outlook/base64-text.ts'
-import { headerIn, parseMailDate } from './mail-headers.ts'
-import { within } from './within.ts'
+import { isDraft, saveAndReadId, readOpenItem, watchItems } from './outlook/outlook-item.ts'
+import { encodeBase64 } from './outlook/base64-text.ts'
+import { findHeader, parseMailDate } from './mail-headers.ts'
+import { waitAtMost } from './within.ts'
 
 /** The user may have to sign in first. */
 const PROOF_DEADLINE = 60_000
@@ -21,10 +21,10 @@ const PROOF_DEADLINE = 60_000
 const DATE_DEADLINE = 2_000
 
 /** Null if the client has none, or the directory or the user refuses. */
-async function mailboxProofOf({ auth }: OfficeLibrary): Promise<string | null> {
+async function requestMailboxProof({ auth }: OfficeLibrary): Promise<string | null> {
   if (auth === undefined) return null
   try {
-    return await within(PROOF_DEADLINE, auth.getAccessToken({ allowSignInPrompt: true }))
+    return await waitAtMost(PROOF_DEADLINE, auth.getAccessToken({ allowSignInPrompt: true }))
   } catch {
     return null
   }
@@ -52,19 +52,19 @@ const makeOpenDialog =
     })
   }
 
-const named = (headers: Readonly<Record<string, string | undefined>>, name: string): string | null =>
+const getNamedHeader = (headers: Readonly<Record<string, string | undefined>>, name: string): string | null =>
   Object.entries(headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] ?? null
 
 /** Null also for a sent mail in clients without its headers. */
-const headerOf = async (item: OfficeItem, name: string): OfficeOutcome<string | null> =>
+const readHeader = async (item: OfficeItem, name: string): OfficeOutcome<string | null> =>
   isDraft(item)
-    ? map((all: Readonly<Record<string, string | undefined>>) => named(all, name))(
+    ? map((all: Readonly<Record<string, string | undefined>>) => getNamedHeader(all, name))(
         await callOffice((done) => item.internetHeaders.getAsync([name], done)),
       )
-    : map((all: string) => headerIn(all, name))(await callOffice((done) => item.getAllInternetHeadersAsync(done)))
+    : map((all: string) => findHeader(all, name))(await callOffice((done) => item.getAllInternetHeadersAsync(done)))
 
-async function setHeaderOf(item: OfficeItem, name: string, value: string | null): OfficeOutcome<void> {
-  if (!isDraft(item)) return left(hostFailed('only a draft takes headers'))
+async function setHeader(item: OfficeItem, name: string, value: string | null): OfficeOutcome<void> {
+  if (!isDraft(item)) return left(toHostFailure('only a draft takes headers'))
   const done = await callOffice<void>((callback) =>
     value === null
       ? item.internetHeaders.removeAsync([name], callback)
@@ -84,10 +84,10 @@ export async function connectToOutlook(
   office: OfficeLibrary | undefined,
   page: HostPage,
 ): Promise<Either<HostFailed, MailHost>> {
-  if (office === undefined) return left(hostFailed('Office.js is not there'))
+  if (office === undefined) return left(toHostFailure('Office.js is not there'))
   const { host } = await office.onReady()
   const { mailbox, ui } = office.context
-  if (host === null || mailbox === undefined) return left(hostFailed('no mail client around the pane'))
+  if (host === null || mailbox === undefined) return left(toHostFailure('no mail client around the pane'))
   const changes = watchItems(mailbox, page.onReturn)
 
   const isOpen = (key: string): boolean => {
@@ -97,27 +97,27 @@ export async function connectToOutlook(
   /** Office.js uses the open item, which may change before or during the call. */
   const withItem = async <A>(key: string, use: (item: OfficeItem) => OfficeOutcome<A>): OfficeOutcome<A> => {
     const { item } = mailbox
-    if (item === null) return left(hostFailed('nothing is open'))
+    if (item === null) return left(toHostFailure('nothing is open'))
     const answer = isOpen(key) ? await use(item) : undefined
-    return answer !== undefined && isOpen(key) ? answer : left(hostFailed('another item is open now'))
+    return answer !== undefined && isOpen(key) ? answer : left(toHostFailure('another item is open now'))
   }
   const withMail = <A>(itemId: string, use: (item: OfficeReadItem) => OfficeOutcome<A>): OfficeOutcome<A> =>
-    withItem(itemId, async (item) => (isDraft(item) ? left(hostFailed('it is being written')) : use(item)))
+    withItem(itemId, async (item) => (isDraft(item) ? left(toHostFailure('it is being written')) : use(item)))
 
   /** Null also if another item is open by then. */
   const dateOf = async (itemId: string): Promise<number | null> => {
-    const headers = await within(
+    const headers = await waitAtMost(
       DATE_DEADLINE,
       withMail<string>(itemId, (item) => callOffice((done) => item.getAllInternetHeadersAsync(done))),
     )
-    return headers?._tag === 'Right' ? parseMailDate(headerIn(headers.right, 'date') ?? '') : null
+    return headers?._tag === 'Right' ? parseMailDate(findHeader(headers.right, 'date') ?? '') : null
   }
 
   return right({
     userAddress: mailbox.userProfile?.emailAddress ?? null,
     allowsCommerce: office.context.commerceAllowed !== false,
     currentItem: async () => {
-      const open = await openItemOf(mailbox.item, changes.draftKey())
+      const open = await readOpenItem(mailbox.item, changes.draftKey())
       if (open._tag === 'Left' || open.right?.kind !== 'mail' || open.right.mode !== 'read') return open
       return right({ ...open.right, sentAt: await dateOf(open.right.itemId) })
     },
@@ -130,9 +130,9 @@ export async function connectToOutlook(
         )
         if (got._tag === 'Left') return got
         const { content, format } = got.right
-        if (format === 'url') return left(hostFailed('it lies elsewhere'))
+        if (format === 'url') return left(toHostFailure('it lies elsewhere'))
         // Attached mails and appointments are text (.eml, .ics).
-        return right(format === 'base64' ? content : base64OfText(content))
+        return right(format === 'base64' ? content : encodeBase64(content))
       }),
     wholeMail: (itemId) =>
       withMail<string | null>(itemId, async (item) =>
@@ -140,12 +140,12 @@ export async function connectToOutlook(
       ),
     savedItemId: (key) =>
       withItem(key, async (item) => {
-        if (isDraft(item)) return savedIdOf(item)
-        return item.itemId === undefined ? left(hostFailed('it has no id')) : right(item.itemId)
+        if (isDraft(item)) return saveAndReadId(item)
+        return item.itemId === undefined ? left(toHostFailure('it has no id')) : right(item.itemId)
       }),
-    header: (name, key) => withItem(key, (item) => headerOf(item, name)),
-    setHeader: (name, value, key) => withItem(key, (item) => setHeaderOf(item, name, value)),
-    mailboxProof: () => mailboxProofOf(office),
+    header: (name, key) => withItem(key, (item) => readHeader(item, name)),
+    setHeader: (name, value, key) => withItem(key, (item) => setHeader(item, name, value)),
+    mailboxProof: () => requestMailboxProof(office),
     openDialog: makeOpenDialog(ui, page.origin),
   })
 }

@@ -1,7 +1,7 @@
 // Some mail clients never answer.
 
 /** Null after so many milliseconds. */
-export async function within<A>(milliseconds: number, work: Promise<A>): Promise<A | null> {
+export async function waitAtMost<A>(milliseconds: number, work: Promise<A>): Promise<A | null> {
   let late: ReturnType<typeof setTimeout> | undefined
   try {
     return await Promise.race([

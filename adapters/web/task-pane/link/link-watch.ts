@@ -1,7 +1,7 @@
 // Watches the link to the ledger: its quota, its expiry, and the outcome of the last call. Looking makes no call to the ledger.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { makeSignal } from '#adapters/web/kit/signal.ts'
-import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneLink, PaneQuota } from '../api/settings.ts'
 
 /** The failure of the last call: no answer from the ledger, no quota left, or no answer from the service. */
@@ -16,19 +16,15 @@ export interface LinkView {
 
 export type LinkWatch = ReturnType<typeof makeLinkWatch>
 
-const unseen: LinkView = { quota: null, link: null, trouble: null }
-const quotaCall = call('GET /mailclient-plugin/quota')
+const UNSEEN_LINK: LinkView = { quota: null, link: null, trouble: null }
+const quotaCall = callPlugin('GET /mailclient-plugin/quota')
 const GOOD_FOR = 20_000
 
 /** Paths that the service answers without the ledger. */
 const OWN =
   /^\/(?:public\/link-plugin|mailclient-plugin\/(?:quota|link|licence|settings|my-data|archive-status|archive-progress|archives|send-archive|document-types))\b/
 
-function troubleAfter(
-  before: LinkTrouble | null,
-  path: string,
-  answer: Either<ApiFailure, unknown>,
-): LinkTrouble | null {
+function getTrouble(before: LinkTrouble | null, path: string, answer: Either<ApiFailure, unknown>): LinkTrouble | null {
   if (isRight(answer)) return OWN.test(path) && before !== 'offline' ? before : null
   const { left } = answer
   if (left._tag === 'Unreachable') return 'offline'
@@ -39,7 +35,7 @@ function troubleAfter(
 
 export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () => number }) {
   const { api, now } = deps
-  const seen = makeSignal(unseen)
+  const seen = makeSignal(UNSEEN_LINK)
   let lookedAt = -Infinity
   let looks = 0
 
@@ -47,20 +43,20 @@ export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () 
     seen.value = { ...seen.value, ...change }
   }
   const noteAnswer = (path: string, answer: Either<ApiFailure, unknown>): void => {
-    const trouble = troubleAfter(seen.value.trouble, path, answer)
+    const trouble = getTrouble(seen.value.trouble, path, answer)
     if (trouble !== seen.value.trouble) show({ trouble })
   }
 
   const look = async (): Promise<void> => {
     lookedAt = now()
     const mine = ++looks
-    const [quota, link] = await Promise.all([api(quotaCall), api(call('GET /mailclient-plugin/link'))])
+    const [quota, link] = await Promise.all([api(quotaCall), api(callPlugin('GET /mailclient-plugin/link'))])
     if (mine !== looks) return
     // Failures keep the last values: the status line shows no failures.
     show({
       quota: isRight(quota) ? quota.right : seen.value.quota,
       link: isRight(link) ? link.right : seen.value.link,
-      trouble: troubleAfter(seen.value.trouble, quotaCall.path, quota),
+      trouble: getTrouble(seen.value.trouble, quotaCall.path, quota),
     })
   }
 
@@ -77,13 +73,13 @@ export function makeLinkWatch(deps: { readonly api: PluginApi; readonly now: () 
     forget: (): void => {
       looks += 1
       lookedAt = -Infinity
-      seen.value = unseen
+      seen.value = UNSEEN_LINK
     },
   }
 }
 
 /** The API with a watch, which receives each outcome and looks again after each change. */
-export function watched(api: PluginApi, watch: Pick<LinkWatch, 'noteAnswer' | 'lookAgain'>): PluginApi {
+export function watchCalls(api: PluginApi, watch: Pick<LinkWatch, 'noteAnswer' | 'lookAgain'>): PluginApi {
   return async (call) => {
     const answer = await api(call)
     watch.noteAnswer(call.path, answer)

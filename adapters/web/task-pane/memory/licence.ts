@@ -1,5 +1,5 @@
 // The licence of this mailbox: its use is recorded when the pane opens, and colleagues of an activated office join by themselves (LIC-2, LIC-4).
-import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneLicence } from '../api/settings.ts'
 import { makeAnswerMemory } from './answer-memory.ts'
 
@@ -17,7 +17,7 @@ export function makeLicence(deps: {
 }) {
   const { api, host, tenants } = deps
   const kept = makeAnswerMemory<PaneLicence>({ now: () => 0, freshFor: Infinity })
-  const load = () => kept.follow(KEY, api(call('GET /mailclient-plugin/licence')))
+  const load = () => kept.follow(KEY, api(callPlugin('GET /mailclient-plugin/licence')))
 
   const bearer = () => {
     const { userAddress: email } = host
@@ -36,9 +36,9 @@ export function makeLicence(deps: {
     join: async (): Promise<void> => {
       const body = bearer()
       if (body === null) return
-      const answer = await api(call('POST /public/link-plugin/validate', { body }))
+      const answer = await api(callPlugin('POST /public/link-plugin/validate', { body }))
       if (answer._tag === 'Left' || answer.right.code !== 'NOT_ENROLLED') return
-      const joined = await deps.activate(call('POST /public/link-plugin/activate', { body }))
+      const joined = await deps.activate(callPlugin('POST /public/link-plugin/activate', { body }))
       if (joined._tag === 'Right' && kept.fresh(KEY) !== null) await load()
     },
     /** Activates the mailbox; the first one of an office needs the code. Returns the failure, or null. */
@@ -47,7 +47,9 @@ export function makeLicence(deps: {
       if (body === null) return { _tag: 'Unreachable' }
       const code = activationKey.trim()
       const answer = await deps.activate(
-        call('POST /public/link-plugin/activate', { body: code === '' ? body : { ...body, activationKey: code } }),
+        callPlugin('POST /public/link-plugin/activate', {
+          body: code === '' ? body : { ...body, activationKey: code },
+        }),
       )
       if (answer._tag === 'Left') return answer.left
       const loaded = await load()

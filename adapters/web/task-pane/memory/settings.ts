@@ -1,5 +1,5 @@
 // The user's settings, loaded once and kept while the pane is open.
-import { call, type PluginApi } from '../api/plugin-api.ts'
+import { callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneSettings } from '../api/settings.ts'
 import { makeAnswerMemory } from './answer-memory.ts'
 
@@ -13,10 +13,11 @@ export function makeSettings(api: PluginApi) {
     /** Loads them once, and again after a failure. Parallel calls share one request. */
     load: async (): Promise<void> => {
       if (kept.fresh(KEY) !== null) return
-      await (kept.asking(KEY) ?? kept.follow(KEY, api(call('GET /mailclient-plugin/settings'))))
+      await (kept.asking(KEY) ?? kept.follow(KEY, api(callPlugin('GET /mailclient-plugin/settings'))))
     },
     /** The former settings stay until the service has saved the new ones. */
-    change: (wanted: PaneSettings) => kept.follow(KEY, api(call('PUT /mailclient-plugin/settings', { body: wanted }))),
+    change: (wanted: PaneSettings) =>
+      kept.follow(KEY, api(callPlugin('PUT /mailclient-plugin/settings', { body: wanted }))),
     forget: kept.forget,
   }
 }

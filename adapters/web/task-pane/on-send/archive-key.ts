@@ -18,7 +18,7 @@ export function askOffice<A>(call: (callback: OfficeCallback<A>) => void): Promi
 const KEY = /^[!-~]{1,200}$/
 
 /** Null without a key. Clients return names in any case. */
-export async function keyOn({ internetHeaders }: SentItem): Promise<string | null> {
+export async function readArchiveKey({ internetHeaders }: SentItem): Promise<string | null> {
   const headers = await askOffice<Readonly<Record<string, string | undefined>>>((done) =>
     internetHeaders.getAsync([ARCHIVE_KEY_HEADER], done),
   )
@@ -29,7 +29,7 @@ export async function keyOn({ internetHeaders }: SentItem): Promise<string | nul
 }
 
 /** A version 4 UUID. */
-const freshKey = (): string =>
+const makeKey = (): string =>
   'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16))
 
 const OWN = /^([0-9a-f-]{36})\.[0-9a-f]{16}$/
@@ -39,10 +39,10 @@ export function isOwnKey(key: string): boolean {
   return OWN.test(key)
 }
 
-const hex = (bits: number): string => `0000000${(bits >>> 0).toString(16)}`.slice(-8)
+const toHex = (bits: number): string => `0000000${(bits >>> 0).toString(16)}`.slice(-8)
 
 /** Distinguishes versions of one mail (FNV-1a over each text and its end); not cryptographic. */
-function digestOf(texts: readonly string[]): string {
+function computeDigest(texts: readonly string[]): string {
   let [one, other] = [0x811c9dc5, 0x050c5d1f]
   for (const text of texts) {
     for (let at = 0; at <= text.length; at += 1) {
@@ -51,13 +51,13 @@ function digestOf(texts: readonly string[]): string {
       other = Math.imul(other ^ unit ^ (one >>> 15), 0x01000193)
     }
   }
-  return hex(one) + hex(other)
+  return toHex(one) + toHex(other)
 }
 
 /** The key of a mail without a target: the same for the same content. A mail that is sent again after a cancelled attempt is archived once. */
-export function ownKeyFor(found: string | null, texts: readonly string[]): string {
-  const [, kept = freshKey()] = OWN.exec(found ?? '') ?? []
-  return `${kept}.${digestOf(texts)}`
+export function chooseArchiveKey(found: string | null, texts: readonly string[]): string {
+  const [, kept = makeKey()] = OWN.exec(found ?? '') ?? []
+  return `${kept}.${computeDigest(texts)}`
 }
 
 export function stamp({ internetHeaders }: SentItem, key: string): Promise<void | null> {

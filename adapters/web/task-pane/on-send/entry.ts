@@ -9,10 +9,10 @@ declare const XMLHttpRequest: new () => Exchange
 /** The service prepends it to the script. `mailboxProof`: a session requires a proof of the mailbox. */
 declare const tapsterOnSend: { readonly origin: string; readonly mailboxProof: boolean }
 
-const now = (): number => Date.now()
+const getNow = (): number => Date.now()
 const send = makeSendRequest(tapsterOnSend.origin, () => new XMLHttpRequest())
 
-async function proof(): Promise<string | null> {
+async function requestProof(): Promise<string | null> {
   if (!tapsterOnSend.mailboxProof) return null
   try {
     return (await Office.auth?.getAccessToken({ allowSignInPrompt: false })) ?? null
@@ -22,8 +22,9 @@ async function proof(): Promise<string | null> {
 }
 
 let held: { readonly mailbox: string; readonly calls: ServiceCalls } | null = null
-function callsFor(mailbox: string): ServiceCalls {
-  if (held?.mailbox !== mailbox) held = { mailbox, calls: makeServiceCalls({ send, mailbox, proof, now }) }
+function makeCalls(mailbox: string): ServiceCalls {
+  if (held?.mailbox !== mailbox)
+    held = { mailbox, calls: makeServiceCalls({ send, mailbox, proof: requestProof, now: getNow }) }
   return held.calls
 }
 
@@ -32,7 +33,7 @@ const onMessageSend = makeOnSend({
     const { item, userProfile } = Office.context.mailbox
     if (item === null) return
     const mailbox = userProfile.emailAddress
-    await archiveSent({ item, mailbox, calls: callsFor(mailbox), now, isOver })
+    await archiveSent({ item, mailbox, calls: makeCalls(mailbox), now: getNow, isOver })
   },
   after: (milliseconds, then) => void setTimeout(then, milliseconds),
 })

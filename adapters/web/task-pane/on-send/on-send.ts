@@ -1,9 +1,9 @@
 // The handler of OnMessageSend. It sends the mail to the service if it has a target or the user archives all sent mail, and always releases it, once,
 // before the deadline (CLI-7). The service decides the target.
-import { isOwnKey, keyOn, ownKeyFor, stamp } from './archive-key.ts'
+import { isOwnKey, readArchiveKey, chooseArchiveKey, stamp } from './archive-key.ts'
 import type { SentItem, SendEvent } from './office-used.ts'
 import { NO_ARCHIVE } from '../host/archive-key-header.ts'
-import { readSentMail, textsOf, underKey } from './sent-mail.ts'
+import { readSentMail, listKeyTexts, withArchiveKey } from './sent-mail.ts'
 import type { ServiceCalls } from './service-calls.ts'
 
 export interface ArchiveSentDeps {
@@ -20,7 +20,7 @@ export type SentArchiving = 'handed over' | 'not wanted' | 'not whole' | 'not ta
 /** `announced`: the key with a target; null: a key of the handler. Null: do not archive. */
 type Wanted = { readonly announced: string | null } | null
 
-async function wantedBy(calls: ServiceCalls, found: string | null): Promise<Wanted> {
+async function loadWish(calls: ServiceCalls, found: string | null): Promise<Wanted> {
   if (found === NO_ARCHIVE) return null
   const standing = found === null || isOwnKey(found) ? 'unknown' : await calls.standingOf(found)
   switch (standing) {
@@ -38,16 +38,16 @@ async function wantedBy(calls: ServiceCalls, found: string | null): Promise<Want
 }
 
 export async function archiveSent({ item, mailbox, calls, now, isOver }: ArchiveSentDeps): Promise<SentArchiving> {
-  const found = await keyOn(item)
-  const wanted = await wantedBy(calls, found)
+  const found = await readArchiveKey(item)
+  const wanted = await loadWish(calls, found)
   if (wanted === null) return 'not wanted'
   if (isOver()) return 'too late'
   const mail = await readSentMail({ item, mailbox, now: now() })
   if (mail === null) return 'not whole'
-  const archiveKey = wanted.announced ?? ownKeyFor(found, textsOf(mail))
+  const archiveKey = wanted.announced ?? chooseArchiveKey(found, listKeyTexts(mail))
   if (isOver()) return 'too late'
   const [isTaken] = await Promise.all([
-    calls.handOver(underKey(mail, archiveKey)),
+    calls.handOver(withArchiveKey(mail, archiveKey)),
     // Without its header the mail is archived all the same, without a badge.
     archiveKey === found ? null : stamp(item, archiveKey),
   ])

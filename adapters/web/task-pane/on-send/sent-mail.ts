@@ -1,13 +1,13 @@
 // Reads the mail that is being sent in the form of the service. A mail that is too large, or of which the client withholds the text, is not archived.
-import { base64OfText } from '../host/outlook/base64-text.ts'
+import { encodeBase64 } from '../host/outlook/base64-text.ts'
 import { askOffice } from './archive-key.ts'
 import type { OfficeAttachment, OfficeContent, OfficePerson } from '../host/outlook/office.ts'
 import type { SentItem } from './office-used.ts'
 import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import type { BodyOf } from '#adapters/web/kit/http.ts'
 import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, findReferredContentIds } from '#domain/archive/mail.ts'
-import { contentIdByName, pictureTypeOf } from '../host/inline-pictures.ts'
-import { messageIdOfKey } from '../host/archive-key-header.ts'
+import { findContentIdByName, getPictureType } from '../host/inline-pictures.ts'
+import { toKeyMessageId } from '../host/archive-key-header.ts'
 
 /** The parts of a mail as the service takes them. */
 export type HandedMail = BodyOf<(typeof sendArchiveContract)['POST /mailclient-plugin/send-archive']>
@@ -21,10 +21,10 @@ const ATTACHED_ITEMS: Readonly<Record<string, { readonly type: string; readonly 
   iCalendar: { type: 'text/calendar', extension: '.ics' },
 }
 
-const typeOf = ({ name, contentType }: OfficeAttachment, format: string): string =>
-  ATTACHED_ITEMS[format]?.type ?? contentType ?? pictureTypeOf(name) ?? 'application/octet-stream'
+const getContentType = ({ name, contentType }: OfficeAttachment, format: string): string =>
+  ATTACHED_ITEMS[format]?.type ?? contentType ?? getPictureType(name) ?? 'application/octet-stream'
 
-function nameOf({ name }: OfficeAttachment, format: string): string {
+function toFileName({ name }: OfficeAttachment, format: string): string {
   const extension = ATTACHED_ITEMS[format]?.extension ?? ''
   const whole = name === '' ? 'attachment' : name
   return (whole.toLowerCase().endsWith(extension) ? whole : `${whole}${extension}`).slice(-MAX_FILE_NAME)
@@ -36,28 +36,28 @@ interface InText {
   readonly names: readonly string[]
 }
 
-function contentIdOf({ name, isInline, contentId }: OfficeAttachment, { open, names }: InText): string | undefined {
+function findContentId({ name, isInline, contentId }: OfficeAttachment, { open, names }: InText): string | undefined {
   if (contentId !== undefined && contentId !== '') return contentId
-  return isInline ? contentIdByName(name, names, open) : undefined
+  return isInline ? findContentIdByName(name, names, open) : undefined
 }
 
 /** Not base64: the service leaves the file out, and lists it as unreadable on the receipt (ARC-15). */
 const UNREADABLE = '-'
 
-function contentOf({ format, content }: OfficeContent): string {
+function toContent({ format, content }: OfficeContent): string {
   if (format === 'url') return UNREADABLE
-  return format === 'base64' ? content : base64OfText(content)
+  return format === 'base64' ? content : encodeBase64(content)
 }
 
 /** The mail client may not answer, or with a link only. */
 async function readAttachment(item: SentItem, attachment: OfficeAttachment, inText: InText): Promise<HandedAttachment> {
   const got = await askOffice<OfficeContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   const format = got === null ? '' : got.format
-  const contentId = contentIdOf(attachment, inText)
+  const contentId = findContentId(attachment, inText)
   return {
-    fileName: nameOf(attachment, format),
-    contentType: typeOf(attachment, format),
-    content: got === null ? UNREADABLE : contentOf(got),
+    fileName: toFileName(attachment, format),
+    contentType: getContentType(attachment, format),
+    content: got === null ? UNREADABLE : toContent(got),
     ...(contentId === undefined ? {} : { contentId }),
   }
 }
@@ -68,22 +68,25 @@ export interface ReadMail extends Pick<HandedMail, 'attachments'> {
 }
 
 /** The mail has no id before it has left. */
-export function underKey({ emailData, attachments }: ReadMail, archiveKey: string): HandedMail {
+export function withArchiveKey({ emailData, attachments }: ReadMail, archiveKey: string): HandedMail {
   return {
     archiveKey,
-    emailData: Object.assign({ internetMessageId: messageIdOfKey(archiveKey) }, emailData),
+    emailData: Object.assign({ internetMessageId: toKeyMessageId(archiveKey) }, emailData),
     attachments,
   }
 }
 
 /** The content of the mail, without its date. */
-export function textsOf({ emailData: { subject, from, to, cc, htmlBody }, attachments }: ReadMail): readonly string[] {
+export function listKeyTexts({
+  emailData: { subject, from, to, cc, htmlBody },
+  attachments,
+}: ReadMail): readonly string[] {
   const texts = [subject, htmlBody, JSON.stringify([from, to, cc])]
   for (const { fileName, content } of attachments) texts.push(fileName, content)
   return texts
 }
 
-const correspondent = ({ displayName, emailAddress }: OfficePerson): HandedMail['emailData']['from'] => ({
+const toCorrespondent = ({ displayName, emailAddress }: OfficePerson): HandedMail['emailData']['from'] => ({
   name: displayName,
   address: emailAddress,
 })
@@ -127,9 +130,9 @@ export async function readSentMail({ item, mailbox, now }: SendingMail): Promise
   return {
     emailData: {
       subject,
-      from: from === null ? { name: '', address: mailbox } : correspondent(from),
-      to: to.map(correspondent),
-      cc: cc.map(correspondent),
+      from: from === null ? { name: '', address: mailbox } : toCorrespondent(from),
+      to: to.map(toCorrespondent),
+      cc: cc.map(toCorrespondent),
       sentAt: new Date(now).toISOString(),
       htmlBody,
       ...(conversationId === null || conversationId === '' ? {} : { conversationId }),

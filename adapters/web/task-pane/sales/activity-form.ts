@@ -8,18 +8,18 @@ export interface ActivityForm {
   readonly day: string
 }
 
-const dayOfActivity = (activity: PaneActivity): string | null =>
+const getActivityDay = (activity: PaneActivity): string | null =>
   activity.type === 'note' ? activity.date : activity.dueDate
 
-export function formOf(activity: PaneActivity): ActivityForm {
+export function toActivityForm(activity: PaneActivity): ActivityForm {
   return {
     description: activity.description,
     notes: activity.notes ?? '',
-    day: dayOfActivity(activity) ?? '',
+    day: getActivityDay(activity) ?? '',
   }
 }
 
-export function newForm(type: PaneActivity['type'], today: string): ActivityForm {
+export function makeActivityForm(type: PaneActivity['type'], today: string): ActivityForm {
   return {
     description: '',
     notes: '',
@@ -27,7 +27,7 @@ export function newForm(type: PaneActivity['type'], today: string): ActivityForm
   }
 }
 
-export function bodyOf(type: PaneActivity['type'], form: ActivityForm): ActivityBody {
+export function toActivityBody(type: PaneActivity['type'], form: ActivityForm): ActivityBody {
   const description = form.description.trim()
   const notes = form.notes.trim()
   const same = { description, ...(notes !== '' && { notes }) }
@@ -36,9 +36,9 @@ export function bodyOf(type: PaneActivity['type'], form: ActivityForm): Activity
     : { ...same, type, ...(form.day !== '' && { dueDate: form.day }) }
 }
 
-export function changeOf(activity: PaneActivity, form: ActivityForm): ActivityChanges {
+export function toActivityChanges(activity: PaneActivity, form: ActivityForm): ActivityChanges {
   const description = form.description.trim()
-  const before = formOf(activity)
+  const before = toActivityForm(activity)
   const day = form.day === '' ? null : form.day
   const same = {
     ...(description !== before.description && { description }),
@@ -50,7 +50,7 @@ export function changeOf(activity: PaneActivity, form: ActivityForm): ActivityCh
 }
 
 /** Logs a removed activity again. */
-export function bodyOfActivity(activity: PaneActivity): ActivityBody {
+export function toRestoreBody(activity: PaneActivity): ActivityBody {
   const { description, notes } = activity
   const same = { description, ...(notes !== null && notes !== '' && { notes }) }
   if (activity.type === 'note')

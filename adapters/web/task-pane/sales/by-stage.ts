@@ -13,7 +13,7 @@ export interface ByStage {
   readonly closed: readonly PaneOpportunity[]
 }
 
-export function byStage(opportunities: readonly PaneOpportunity[], stages: readonly OpportunityStage[]): ByStage {
+export function groupByStage(opportunities: readonly PaneOpportunity[], stages: readonly OpportunityStage[]): ByStage {
   const groups = new Map<string, { readonly stage: StageGroup['stage']; readonly opportunities: PaneOpportunity[] }>()
   for (const stage of stages) groups.set(stage.id, { stage, opportunities: [] })
   const without: PaneOpportunity[] = []
@@ -33,7 +33,7 @@ export function byStage(opportunities: readonly PaneOpportunity[], stages: reado
 }
 
 /** The sum of the amounts; null without amounts, or with several currencies. */
-export function worthOf(
+export function sumWorth(
   opportunities: readonly PaneOpportunity[],
 ): { readonly amount: number; readonly currency: string | null } | null {
   const priced = opportunities.filter(({ amount }) => amount !== null)
@@ -47,7 +47,7 @@ export function worthOf(
 }
 
 /** The chance of an open opportunity, or of its stage: from 0 to 1. */
-export function chanceOf(
+export function getChance(
   { status, probability, stage }: Pick<PaneOpportunity, 'status' | 'probability' | 'stage'>,
   stages: readonly OpportunityStage[],
 ): number | null {
@@ -58,7 +58,7 @@ export interface OrderOfKind extends PaneOrder {
   readonly kind: OrdersKind
 }
 
-export function byDate(
+export function compareByDate(
   lists: readonly { readonly kind: OrdersKind; readonly orders: Orders }[],
 ): readonly OrderOfKind[] {
   return lists

@@ -2,13 +2,13 @@
 import { withoutUnseen, withoutBidiControls } from '#domain/shared/hidden-characters.ts'
 import type { ActivityBody, PaneActivity } from '../api/sales.ts'
 import type { AppointmentItem, MailItem } from '../host/mail-host.ts'
-import { dayOf } from './place.ts'
-import { excerptOf, textOfHtml } from './plain-text.ts'
+import { toLocalDay } from './place.ts'
+import { cutExcerpt, toExcerptText } from './plain-text.ts'
 
 const ANSWER = /^\s*(?:(?:re|fw|fwd|aw|wg|antw|doorst|tr)\s*(?:\[\d+\])?\s*:\s*)+/i
 
 /** Without reply and forward prefixes, on one line, at most as long as the ledger's field. */
-export function nameOfSubject(subject: string, max = 255): string {
+export function toOpportunityName(subject: string, max = 255): string {
   return lineOf(subject.replace(ANSWER, ''), max)
 }
 
@@ -26,17 +26,17 @@ const EXCERPT = 600
 type NoteBody = Extract<ActivityBody, { readonly type: 'note' }>
 
 /** `origin`: sender and date, in words. `htmlBody` empty: without the text. */
-export function noteOf(
+export function makeItemNote(
   item: MailItem | AppointmentItem,
   words: { readonly origin: string; readonly unnamed: string },
   htmlBody: string,
 ): NoteBody {
-  const excerpt = excerptOf(textOfHtml(htmlBody), EXCERPT)
+  const excerpt = cutExcerpt(toExcerptText(htmlBody), EXCERPT)
   return {
     type: 'note',
     description: lineOf(item.subject) || words.unnamed,
     notes: withoutBidiControls(excerpt === '' ? words.origin : `${words.origin}\n\n${excerpt}`),
-    date: dayOf(item.kind === 'mail' ? (item.sentAt ?? item.arrivedAt) : item.startsAt),
+    date: toLocalDay(item.kind === 'mail' ? (item.sentAt ?? item.arrivedAt) : item.startsAt),
   }
 }
 

@@ -1,8 +1,8 @@
 // The forms of an opportunity, new or existing: initial values, faults, and the request.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { NewOpportunityBody, OpportunityStage, PaneOpportunity, OpportunityChanges } from '../api/sales.ts'
-import { dayOf } from './place.ts'
-import { nameOfSubject } from './item-note.ts'
+import { toLocalDay } from './place.ts'
+import { toOpportunityName } from './item-note.ts'
 
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 const PLAIN = /^\d+$/
@@ -31,19 +31,19 @@ export interface NewOpportunityForm {
 /** Most offers are valid for a month. */
 const DAYS_TO_CLOSE = 30
 
-export function begunFrom(subject: string, now: number): NewOpportunityForm {
+export function makeOpportunityForm(subject: string, now: number): NewOpportunityForm {
   return {
-    name: nameOfSubject(subject),
+    name: toOpportunityName(subject),
     stageId: '',
     amount: '',
-    closeDate: dayOf(now, DAYS_TO_CLOSE),
+    closeDate: toLocalDay(now, DAYS_TO_CLOSE),
     nextAction: '',
   }
 }
 
 export type OpportunityFault = 'name' | 'amount'
 
-export function opportunityOf(
+export function parseOpportunity(
   form: NewOpportunityForm,
   stages: readonly OpportunityStage[],
 ): Either<readonly OpportunityFault[], Omit<NewOpportunityBody, 'accountId' | 'contactId' | 'outlookItemId'>> {
@@ -77,7 +77,7 @@ export interface OpportunityForm {
 export type CorrectionFault = 'name' | 'amount' | 'chance'
 
 /** `decimal` formats numbers in the user's language. */
-export function formOf(
+export function toOpportunityForm(
   { name, amount, probability, closeDate, nextAction }: PaneOpportunity,
   decimal: (value: number) => string,
 ): OpportunityForm {
@@ -90,7 +90,7 @@ export function formOf(
   }
 }
 
-const textOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim())
+const toTextOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim())
 
 /** From 0 to 1; null: empty. */
 function parseChance(typed: string): Either<'chance', number | null> {
@@ -100,12 +100,12 @@ function parseChance(typed: string): Either<'chance', number | null> {
   return percent >= 0 && percent <= 100 ? right(Math.round(percent * 100) / 10_000) : left('chance')
 }
 
-export function changeOf(
+export function parseOpportunityChanges(
   opportunity: PaneOpportunity,
   typed: OpportunityForm,
   decimal: (value: number) => string,
 ): Either<readonly CorrectionFault[], OpportunityChanges> {
-  const before = formOf(opportunity, decimal)
+  const before = toOpportunityForm(opportunity, decimal)
   const name = typed.name.trim()
   const amount = typed.amount.trim() === '' ? null : (parseAmount(typed.amount) ?? undefined)
   const chance = parseChance(typed.chance)
@@ -118,12 +118,12 @@ export function changeOf(
     ...(name !== before.name && { name }),
     ...(typed.amount !== before.amount && { amount }),
     ...(typed.chance !== before.chance && { probability: chance.right }),
-    ...(typed.closeDate !== before.closeDate && { closeDate: textOrNull(typed.closeDate) }),
-    ...(typed.nextAction !== before.nextAction && { nextAction: textOrNull(typed.nextAction) }),
+    ...(typed.closeDate !== before.closeDate && { closeDate: toTextOrNull(typed.closeDate) }),
+    ...(typed.nextAction !== before.nextAction && { nextAction: toTextOrNull(typed.nextAction) }),
   })
 }
 
-export function restoring(was: PaneOpportunity): OpportunityChanges {
+export function toRestoreChanges(was: PaneOpportunity): OpportunityChanges {
   return {
     name: was.name,
     amount: was.amount,

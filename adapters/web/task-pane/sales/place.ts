@@ -25,7 +25,7 @@ export type SalesPlace =
 export const lists: SalesPlace = { at: 'lists' }
 
 /** The local day of an instant, plus `later` days. */
-export function dayOf(instant: number, later = 0): string {
+export function toLocalDay(instant: number, later = 0): string {
   const at = new Date(instant)
   const day = new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate() + later))
   return day.toISOString().slice(0, 10)

@@ -24,7 +24,7 @@ const BLOCKS = new Set(
 const CELLS = new Set(['td', 'th'])
 
 /** The end of the tag that begins at `from`, or of the text. */
-function endOfTag(html: string, from: number): number {
+function findTagEnd(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at++) {
     const sign = html[at] ?? ''
@@ -35,12 +35,12 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-function endOf(html: string, needle: string, from: number): number {
+function findEnd(html: string, needle: string, from: number): number {
   const at = html.indexOf(needle, from)
   return at < 0 ? html.length : at + needle.length
 }
 
-function endOfElement(html: string, tag: string, from: number): number {
+function findElementEnd(html: string, tag: string, from: number): number {
   const closing = new RegExp(`</${tag}[^>]*>?`, 'gi')
   closing.lastIndex = from
   return closing.test(html) ? closing.lastIndex : html.length
@@ -50,7 +50,7 @@ function endOfElement(html: string, tag: string, from: number): number {
 const LOOKED_AT = 1_000_000
 
 /** Trimmed lines, at most one empty line in between. Linear in the length of the HTML. */
-export function textOfHtml(whole: string): string {
+export function toExcerptText(whole: string): string {
   const html = whole.slice(0, LOOKED_AT)
   const pieces: string[] = []
   let at = 0
@@ -66,13 +66,13 @@ export function textOfHtml(whole: string): string {
       const isMarkup = html[open + 1] === '!' || html[open + 1] === '?'
       const isComment = html.startsWith('<!--', open)
       if (!isMarkup) pieces.push('<')
-      at = isComment ? endOf(html, '-->', open + 4) : isMarkup ? endOf(html, '>', open) : open + 1
+      at = isComment ? findEnd(html, '-->', open + 4) : isMarkup ? findEnd(html, '>', open) : open + 1
       continue
     }
     const tag = (name[1] ?? '').toLowerCase()
     const opens = !name[0].startsWith('/')
-    at = endOfTag(html, open + 1)
-    if (SILENT.has(tag) && opens && html[at - 2] !== '/') at = endOfElement(html, tag, at)
+    at = findTagEnd(html, open + 1)
+    if (SILENT.has(tag) && opens && html[at - 2] !== '/') at = findElementEnd(html, tag, at)
     else if (BLOCKS.has(tag)) pieces.push(tag === 'p' && opens ? '\n\n' : '\n')
     else if (CELLS.has(tag)) pieces.push(' ')
   }
@@ -86,7 +86,7 @@ export function textOfHtml(whole: string): string {
 }
 
 /** The beginning of a text, cut between words; at most `max` characters, the ellipsis included. */
-export function excerptOf(text: string, max: number): string {
+export function cutExcerpt(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max - 1)
   const blank = cut.search(/\s\S*$/)

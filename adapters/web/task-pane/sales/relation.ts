@@ -1,15 +1,15 @@
 // What belongs to a relation: the key of its documents, and which quotations and orders are open.
-import { call } from '../api/plugin-api.ts'
+import { callPlugin } from '../api/plugin-api.ts'
 import type { PaneOrder } from '../api/sales.ts'
 
 /** Neither id has a blank in it. */
-export function relationKey(contactId: string | null, accountId: string | null): string {
+export function toRelationKey(contactId: string | null, accountId: string | null): string {
   return `${contactId ?? ''} ${accountId ?? ''}`
 }
 
-export function documentsCall(key: string) {
+export function toDocumentsCall(key: string) {
   const [contactId = '', accountId = ''] = key.split(' ')
-  return call('GET /mailclient-plugin/archives', {
+  return callPlugin('GET /mailclient-plugin/archives', {
     query: { ...(contactId !== '' && { contactId }), ...(accountId !== '' && { accountId }) },
   })
 }

@@ -1,6 +1,6 @@
 // Changes opportunities, notes and tasks in the ledger, and updates their lists.
 import { type Either, isLeft, map, right, isRight } from 'fp-ts/lib/Either.js'
-import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import {
   type Opportunities,
   type PaneOpportunity,
@@ -44,7 +44,7 @@ const isOutdated = (failure: ApiFailure): boolean =>
   (failure._tag === 'Refused' && [404, 409, 422].includes(failure.status))
 
 /** The chance stays until the ledger returns another. */
-const moved = (opportunity: PaneOpportunity, { id, description }: OpportunityStage): PaneOpportunity => ({
+const moveToStage = (opportunity: PaneOpportunity, { id, description }: OpportunityStage): PaneOpportunity => ({
   ...opportunity,
   stage: { id, description },
 })
@@ -66,7 +66,7 @@ export function makeMoveStage(deps: {
     underWay.set(held.id, job)
     const answer = opportunityOf(
       await api(
-        call('PUT /mailclient-plugin/opportunities/:id/stage', {
+        callPlugin('PUT /mailclient-plugin/opportunities/:id/stage', {
           params: { id: held.id },
           body: { stageId: stage.id },
         }),
@@ -81,7 +81,7 @@ export function makeMoveStage(deps: {
   }
 
   return async (accountId, opportunity, stage) => {
-    opportunities.change(accountId, withOpportunity(moved(opportunity, stage)))
+    opportunities.change(accountId, withOpportunity(moveToStage(opportunity, stage)))
     const job = underWay.get(opportunity.id)
     if (job === undefined) return run(accountId, opportunity, stage)
     job.next = stage
@@ -91,7 +91,7 @@ export function makeMoveStage(deps: {
 
 type Done<A> = Promise<Either<ApiFailure, A>>
 
-const wasGone = (failure: ApiFailure): boolean => failure._tag === 'Refused' && failure.code === 'LEDGER_NOT_FOUND'
+const isNotFound = (failure: ApiFailure): boolean => failure._tag === 'Refused' && failure.code === 'LEDGER_NOT_FOUND'
 
 export function makeOpportunityWork(deps: {
   readonly api: PluginApi
@@ -103,7 +103,7 @@ export function makeOpportunityWork(deps: {
   return {
     correct: async (accountId: string, id: string, change: OpportunityChanges): Done<PaneOpportunity> => {
       const answer = opportunityOf(
-        await api(call('PUT /mailclient-plugin/opportunities/:id', { params: { id }, body: change })),
+        await api(callPlugin('PUT /mailclient-plugin/opportunities/:id', { params: { id }, body: change })),
       )
       if (isRight(answer)) opportunities.change(accountId, withOpportunity(answer.right))
       else if (isOutdated(answer.left)) void opportunities.reload(accountId)
@@ -111,8 +111,8 @@ export function makeOpportunityWork(deps: {
     },
     /** An opportunity that was gone counts as removed. */
     remove: async (accountId: string, id: string): Done<void> => {
-      const answer = await api(call('DELETE /mailclient-plugin/opportunities/:id', { params: { id } }))
-      if (isLeft(answer) && !wasGone(answer.left)) {
+      const answer = await api(callPlugin('DELETE /mailclient-plugin/opportunities/:id', { params: { id } }))
+      if (isLeft(answer) && !isNotFound(answer.left)) {
         if (isOutdated(answer.left)) void opportunities.reload(accountId)
         return answer
       }
@@ -129,7 +129,7 @@ const withFirst =
 const withNext =
   (next: PaneActivity) =>
   (list: Activities): Activities => ({ ...list, data: list.data.map((one) => (one.id === next.id ? next : one)) })
-const without =
+const withoutActivity =
   (id: string) =>
   (list: Activities): Activities => ({ ...list, data: list.data.filter((one) => one.id !== id) })
 
@@ -141,7 +141,7 @@ export function makeActivityWork(deps: {
   const activityOf = map(({ activity }: { readonly activity: PaneActivity }) => activity)
   /** Loads the list again if the outcome is uncertain. */
   const settle = <A>(opportunityId: string, answer: Either<ApiFailure, A>): Either<ApiFailure, A> => {
-    if (isLeft(answer) && (answer.left._tag !== 'Refused' || wasGone(answer.left)))
+    if (isLeft(answer) && (answer.left._tag !== 'Refused' || isNotFound(answer.left)))
       void activities.reload(opportunityId)
     return answer
   }
@@ -149,7 +149,7 @@ export function makeActivityWork(deps: {
   const change = async (activity: PaneActivity, wanted: ActivityChanges): Done<PaneActivity> => {
     const answer = activityOf(
       await api(
-        call('PUT /mailclient-plugin/activities/by-id/:activityId', {
+        callPlugin('PUT /mailclient-plugin/activities/by-id/:activityId', {
           params: { activityId: activity.id },
           body: wanted,
         }),
@@ -162,7 +162,7 @@ export function makeActivityWork(deps: {
   return {
     log: async (opportunityId: string, body: ActivityBody): Done<PaneActivity> => {
       const answer = activityOf(
-        await api(call('POST /mailclient-plugin/activities', { body: { ...body, opportunityId } })),
+        await api(callPlugin('POST /mailclient-plugin/activities', { body: { ...body, opportunityId } })),
       )
       if (isRight(answer)) activities.change(opportunityId, withFirst(answer.right))
       return settle(opportunityId, answer)
@@ -179,10 +179,10 @@ export function makeActivityWork(deps: {
     /** An activity that was gone counts as removed. */
     remove: async ({ id, opportunityId }: PaneActivity): Done<void> => {
       const answer = await api(
-        call('DELETE /mailclient-plugin/activities/by-id/:activityId', { params: { activityId: id } }),
+        callPlugin('DELETE /mailclient-plugin/activities/by-id/:activityId', { params: { activityId: id } }),
       )
-      if (isLeft(answer) && !wasGone(answer.left)) return settle(opportunityId, answer)
-      activities.change(opportunityId, without(id))
+      if (isLeft(answer) && !isNotFound(answer.left)) return settle(opportunityId, answer)
+      activities.change(opportunityId, withoutActivity(id))
       return right(undefined)
     },
   }

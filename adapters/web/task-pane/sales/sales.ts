@@ -1,28 +1,30 @@
 // The sales of organisations while the pane is open: lists, actions, and the opportunities created from items.
-import { call, type PluginApi } from '../api/plugin-api.ts'
+import { callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { Orders, OrdersKind } from '../api/sales.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { documentsCall } from './relation.ts'
+import { toDocumentsCall } from './relation.ts'
 import { makeActivityWork, makeOpportunityWork, makeMoveStage } from './sales-work.ts'
 import { type ListMemory, makeListMemory } from '../memory/answer-memory.ts'
 
 export function makeSales(api: PluginApi, now: () => number) {
   const listOf = <A>(callOf: (key: string) => ServiceCall<A>): ListMemory<A> =>
     makeListMemory({ ask: (key) => api(callOf(key)), now })
-  const opportunities = listOf((accountId) => call('GET /mailclient-plugin/opportunities', { query: { accountId } }))
-  const stages = listOf(() => call('GET /mailclient-plugin/opportunity-stages'))
+  const opportunities = listOf((accountId) =>
+    callPlugin('GET /mailclient-plugin/opportunities', { query: { accountId } }),
+  )
+  const stages = listOf(() => callPlugin('GET /mailclient-plugin/opportunity-stages'))
   const activities = listOf((opportunityId) =>
-    call('GET /mailclient-plugin/opportunities/:opportunityId/activities', { params: { opportunityId } }),
+    callPlugin('GET /mailclient-plugin/opportunities/:opportunityId/activities', { params: { opportunityId } }),
   )
   const ordersOf = (kind: OrdersKind) =>
-    listOf<Orders>((accountId) => call(`GET /mailclient-plugin/${kind}`, { query: { accountId } }))
+    listOf<Orders>((accountId) => callPlugin(`GET /mailclient-plugin/${kind}`, { query: { accountId } }))
   const orders = {
     quotations: ordersOf('quotations'),
     'sales-orders': ordersOf('sales-orders'),
     'purchase-orders': ordersOf('purchase-orders'),
   }
-  const documents = listOf(documentsCall)
-  const hours = listOf((accountId) => call('GET /mailclient-plugin/hours', { query: { accountId } }))
+  const documents = listOf(toDocumentsCall)
+  const hours = listOf((accountId) => callPlugin('GET /mailclient-plugin/hours', { query: { accountId } }))
   const linked = new Map<string, string>()
   return {
     opportunities,

@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { type ApiFailure, endsSession } from '../api/plugin-api.ts'
 import type { SessionCalls } from '../api/session-calls.ts'
-import { type PaneSession, phaseOf, userOf, type SessionStore } from './session-store.ts'
+import { type PaneSession, getPhase, getSessionUser, type SessionStore } from './session-store.ts'
 
 export type StartOutcome =
   | { readonly _tag: 'SignedIn' }
@@ -46,7 +46,7 @@ export function makeSessionKeeper(deps: {
   const goodJwt = async (): Promise<Either<ApiFailure, string>> => {
     const session = store.read()
     if (session === null) return left({ _tag: 'SessionEnded', code: 'PLUGIN_SESSION_INVALID' })
-    const phase = phaseOf(session, now())
+    const phase = getPhase(session, now())
     if (phase === 'fresh') return right(session.jwt)
     if (phase === 'lost') {
       clearIfStill(session.jwt)
@@ -69,7 +69,7 @@ export function makeSessionKeeper(deps: {
   return {
     start: async (mailbox: string | null): Promise<StartOutcome> => {
       const stored = store.read()
-      const phase = stored === null ? 'lost' : phaseOf(stored, now())
+      const phase = stored === null ? 'lost' : getPhase(stored, now())
       if (stored !== null && phase === 'expired') return settled(await renew(stored.jwt))
       if (stored !== null && phase !== 'lost') return { _tag: 'SignedIn' }
       store.clear()
@@ -91,9 +91,9 @@ export function makeSessionKeeper(deps: {
     },
 
     /** Tenant and ledger user of the session, from its JWT; null without a session, or without these claims. */
-    user: () => userOf(store.read())?.key ?? null,
+    user: () => getSessionUser(store.read())?.key ?? null,
     /** The office of the session; null as above. */
-    tenantUuid: () => userOf(store.read())?.tenantUuid ?? null,
+    tenantUuid: () => getSessionUser(store.read())?.tenantUuid ?? null,
     signedIn: (session: PaneSession) => store.write(session),
     /** The service has deleted the user: there is nothing to revoke. */
     forget: () => store.clear(),

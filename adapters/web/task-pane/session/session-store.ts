@@ -16,7 +16,7 @@ const RECOVERY_GRACE = 60 * DAY
 export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
 
 /** Fresh: valid. Sliding: valid, to be renewed. Expired: to be renewed first. Lost: cannot be renewed. */
-export function phaseOf(session: PaneSession, now: number): Phase {
+export function getPhase(session: PaneSession, now: number): Phase {
   const left = session.expiresAt - now
   if (left > SLIDE_THRESHOLD) return 'fresh'
   if (left > 0) return 'sliding'
@@ -26,7 +26,9 @@ export function phaseOf(session: PaneSession, now: number): Phase {
 const isClaims = hasFields({ tenantUuid: isText, ledgerUserId: isText })
 
 /** Distinguishes users only: the service verifies the JWT. */
-export function userOf(session: PaneSession | null): { readonly tenantUuid: string; readonly key: string } | null {
+export function getSessionUser(
+  session: PaneSession | null,
+): { readonly tenantUuid: string; readonly key: string } | null {
   const [, payload = ''] = session?.jwt.split('.') ?? []
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
@@ -53,7 +55,7 @@ type Stored = PaneSession & { readonly mailbox?: string }
 const isStored = (value: unknown): value is Stored =>
   isSession(value) && (!('mailbox' in value) || value.mailbox === undefined || isText(value.mailbox))
 
-function decoded(text: string): Stored | null {
+function decodeStored(text: string): Stored | null {
   try {
     const stored: unknown = JSON.parse(text)
     return isStored(stored) ? stored : null
@@ -80,7 +82,7 @@ export function makeSessionStore(storage: () => DraftStorage, mailbox: string | 
   }
   const storedIn = (s: DraftStorage): Stored | null => {
     const text = s.getItem(SESSION_KEY)
-    return text === null ? null : decoded(text)
+    return text === null ? null : decodeStored(text)
   }
   const isOthers = (stored: Stored | null): boolean =>
     mailbox !== null &&

@@ -4,7 +4,7 @@ import { isSession } from './session-store.ts'
 import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { call, type PaneResponse } from '../api/plugin-api.ts'
+import { callPlugin, type PaneResponse } from '../api/plugin-api.ts'
 import type { SendCall } from '#adapters/web/kit/http.ts'
 import type { MailHost } from '../host/mail-host.ts'
 import type { SessionKeeper } from './session-keeper.ts'
@@ -21,11 +21,11 @@ export function readLoginMessage(
   ownOrigin: string,
 ): LoginMessage | null {
   if (message.origin !== ownOrigin) return null
-  const data = typeof message.data === 'string' ? parsed(message.data) : message.data
+  const data = typeof message.data === 'string' ? parseMessage(message.data) : message.data
   return isLoginMessage(data) ? data : null
 }
 
-function parsed(text: string): unknown {
+function parseMessage(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -36,16 +36,16 @@ function parsed(text: string): unknown {
 /** A path of the service. With a proof of the mailbox it has a ticket, as the dialog cannot send the proof (SES-14). */
 export type LoginPath = (mailbox: string | null) => Promise<Either<CallFailure, string>>
 
-const ofMailbox = (mailbox: string | null) => (mailbox === null ? {} : { email: mailbox })
+const toMailboxQuery = (mailbox: string | null) => (mailbox === null ? {} : { email: mailbox })
 
 const pathFor = (mailbox: string | null, ticket = ''): string =>
-  call('GET /ledger/mailclient/login', { query: { ...ofMailbox(mailbox), ticket } }).path
+  callPlugin('GET /ledger/mailclient/login', { query: { ...toMailboxQuery(mailbox), ticket } }).path
 
-export const loginWithoutProof: LoginPath = async (mailbox) => right(pathFor(mailbox))
+export const requestLoginPath: LoginPath = async (mailbox) => right(pathFor(mailbox))
 
 export function makeLoginWithProof(sendProven: SendCall): LoginPath {
   return async function loginWithProof(mailbox) {
-    const answer = await sendProven(call('GET /ledger/mailclient/auth-url', { query: ofMailbox(mailbox) }))
+    const answer = await sendProven(callPlugin('GET /ledger/mailclient/auth-url', { query: toMailboxQuery(mailbox) }))
     return map(({ data }: PaneResponse<'GET /ledger/mailclient/auth-url'>) => pathFor(mailbox, data.ticket))(answer)
   }
 }

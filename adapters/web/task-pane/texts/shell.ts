@@ -1,5 +1,5 @@
 // Texts of the frame, of its tabs, of signing in and out, and of ended sessions.
-export const shellTexts = {
+export const paneShellTexts = {
   'shell.title': ['tapster', 'tapster'],
   'shell.starting': ['Bezig met openen', 'Opening'],
   'shell.slow': ['Dit duurt langer dan gewoonlijk', 'This is taking longer than usual'],

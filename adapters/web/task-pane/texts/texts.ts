@@ -5,13 +5,13 @@ import { archiveTexts } from './archive.ts'
 import { contactTexts } from './contact.ts'
 import { failureTexts } from './failure.ts'
 import { historyTexts } from './history.ts'
-import { shellTexts } from './shell.ts'
+import { paneShellTexts } from './shell.ts'
 import { settingsTexts } from './settings.ts'
 import { salesTexts } from './sales.ts'
 import { timeTexts } from './time.ts'
 
 const pairs = {
-  ...shellTexts,
+  ...paneShellTexts,
   ...contactTexts,
   ...archiveTexts,
   ...settingsTexts,
@@ -24,4 +24,4 @@ const pairs = {
 export type PaneTextKey = keyof typeof pairs
 export type PaneTranslate = Translate<PaneTextKey>
 
-export const textsOf = splitByLanguage(pairs)
+export const getPaneTexts = splitByLanguage(pairs)

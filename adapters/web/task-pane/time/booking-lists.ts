@@ -1,7 +1,7 @@
 // The lists to book on, and the last booking: loaded together, and kept for five minutes.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { BookingEntry, BookingItem, LastBooking, Projects } from '../api/time.ts'
 import { makeListMemory } from '../memory/answer-memory.ts'
 import type { Bookable } from './time-form.ts'
@@ -15,17 +15,21 @@ export interface BookingLists {
 
 type Items = Either<ApiFailure, { readonly data: readonly BookingItem[] }>
 
-const itemsOf = (time: Items, cost: Items): BookingLists['items'] =>
+const joinItems = (time: Items, cost: Items): BookingLists['items'] =>
   isLeft(time) ? time : isLeft(cost) ? cost : right({ time: time.right.data, cost: cost.right.data })
 
 /** Ids are valid in one division. */
 export function makeBookingLists(api: PluginApi, now: () => number) {
   const listOf = <A>(callOf: (accountId: string) => ServiceCall<A>) =>
     makeListMemory({ ask: (key) => api(callOf(key.slice(key.indexOf(' ') + 1))), now })
-  const time = listOf(() => call('GET /mailclient-plugin/work-types'))
-  const cost = listOf(() => call('GET /mailclient-plugin/cost-types'))
-  const projects = listOf<Projects>((accountId) => call('GET /mailclient-plugin/projects', { query: { accountId } }))
-  const last = listOf<LastBooking>((accountId) => call('GET /mailclient-plugin/last-used', { query: { accountId } }))
+  const time = listOf(() => callPlugin('GET /mailclient-plugin/work-types'))
+  const cost = listOf(() => callPlugin('GET /mailclient-plugin/cost-types'))
+  const projects = listOf<Projects>((accountId) =>
+    callPlugin('GET /mailclient-plugin/projects', { query: { accountId } }),
+  )
+  const last = listOf<LastBooking>((accountId) =>
+    callPlugin('GET /mailclient-plugin/last-used', { query: { accountId } }),
+  )
   const keyOf = (division: number, accountId: string): string => `${division} ${accountId}`
   return {
     /** Null until all lists are loaded. */
@@ -34,7 +38,7 @@ export function makeBookingLists(api: PluginApi, now: () => number) {
       const [works, costs, ofAccount] = [time.fresh(`${division}`), cost.fresh(`${division}`), projects.fresh(key)]
       const used = last.read(key)._tag === 'Failed' ? { time: null } : last.fresh(key)
       if (works === null || costs === null || ofAccount === null || used === null) return null
-      return { items: itemsOf(right(works), right(costs)), projects: right(ofAccount), last: used.time }
+      return { items: joinItems(right(works), right(costs)), projects: right(ofAccount), last: used.time }
     },
     /** Parallel calls share requests. Failed lists are loaded again. */
     load: async (division: number, accountId: string): Promise<BookingLists> => {
@@ -45,7 +49,7 @@ export function makeBookingLists(api: PluginApi, now: () => number) {
         projects.load(key),
         last.load(key),
       ])
-      return { items: itemsOf(works, costs), projects: ofAccount, last: isRight(used) ? used.right.time : null }
+      return { items: joinItems(works, costs), projects: ofAccount, last: isRight(used) ? used.right.time : null }
     },
     booked: (
       division: number,

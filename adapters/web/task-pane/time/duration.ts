@@ -1,12 +1,12 @@
 // Durations as people write them, in whole minutes.
 
 /** The ledger stores hundredths of hours. */
-export function hoursOf(minutes: number): number {
+export function toHours(minutes: number): number {
   return Math.round((minutes / 60) * 100) / 100
 }
 
 /** `h:mm`. */
-export function clockOf(minutes: number): string {
+export function toClock(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 }
 

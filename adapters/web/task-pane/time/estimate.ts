@@ -1,5 +1,5 @@
 // Estimates the time for a mail from its text.
-import { textOfHtml } from '../sales/plain-text.ts'
+import { toExcerptText } from '../sales/plain-text.ts'
 
 const READ_PER_MINUTE = 200
 const WRITTEN_PER_MINUTE = 30
@@ -15,10 +15,10 @@ const QUOTES = /<blockquote|id="?(?:divRplyFwdMsg|appendonsend)|class="?(?:gmail
 
 /** Each tag ends a word. */
 const countWords = (html: string): number =>
-  textOfHtml(html.replaceAll('<', ' <')).match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0
+  toExcerptText(html.replaceAll('<', ' <')).match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
 /** Words of a mail's own text; of its quotes if it has no text of its own. */
-export function wordsOf(html: string): number {
+export function countMailWords(html: string): number {
   const seen = html.slice(0, LOOKED_AT)
   const quote = seen.search(QUOTES)
   const own = quote === -1 ? 0 : countWords(`${seen.slice(0, quote)}>`)
@@ -26,7 +26,7 @@ export function wordsOf(html: string): number {
 }
 
 /** Reading, and writing for the user's own mail: from 5 to 60 minutes, in steps of 5. */
-export function minutesOfMail(words: number, isOwn: boolean): number {
+export function estimateMinutes(words: number, isOwn: boolean): number {
   const minutes = words / READ_PER_MINUTE + (isOwn ? words / WRITTEN_PER_MINUTE : 0)
   return Math.min(MOST, Math.max(LEAST, Math.ceil(minutes / STEP) * STEP))
 }

@@ -8,20 +8,20 @@ export interface Findable {
 /** Longer lists do not help. */
 const SHOWN = 50
 
-const plain = (text: string): string =>
+const toPlain = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
 
 /** Entries with each typed word in name or code, in their order; and the number of entries that are not shown. */
-export function matching<A extends Findable>(
+export function filterMatching<A extends Findable>(
   all: readonly A[],
   text: string,
 ): { readonly found: readonly A[]; readonly more: number } {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = toPlain(text).split(/\s+/).filter(Boolean)
   const found = all.filter(({ code, description }) => {
-    const name = plain(`${description} ${code}`)
+    const name = toPlain(`${description} ${code}`)
     return words.every((word) => name.includes(word))
   })
   return { found: found.slice(0, SHOWN), more: Math.max(0, found.length - SHOWN) }

@@ -1,10 +1,10 @@
 // Books, changes and removes the time of open items, one action at a time for each item, and keeps the outcome.
-import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import { type ApiFailure, callPlugin, type PluginApi } from '../api/plugin-api.ts'
 import type { Registration, BookingEntry } from '../api/time.ts'
 import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import { makeSignalMap } from '#adapters/web/kit/signal-map.ts'
-import { correspondentsOf } from '../contact/correspondents.ts'
+import { listCorrespondents } from '../contact/correspondents.ts'
 import type { Lookups } from '../contact/lookups.ts'
 
 export interface ItemBooking {
@@ -34,7 +34,7 @@ export interface TimeState {
   readonly note: BookingNote | null
 }
 
-const stateAtFirst = (known: Registration | null): TimeState => ({
+const makeFirstState = (known: Registration | null): TimeState => ({
   booking: known === null ? null : { registration: known, how: 'before', isLocked: false },
   doing: null,
   trouble: null,
@@ -50,7 +50,7 @@ const OPEN_CODES: ReadonlySet<string> = new Set([
   'TIME_BOOKING_UNCERTAIN',
 ])
 
-export function leavesBookingOpen({ failure }: BookingFailure): boolean {
+export function isBookingOpen({ failure }: BookingFailure): boolean {
   return (
     failure._tag === 'Unreachable' ||
     failure._tag === 'Unreadable' ||
@@ -58,13 +58,13 @@ export function leavesBookingOpen({ failure }: BookingFailure): boolean {
   )
 }
 
-const booked = (registration: Registration, how: ItemBooking['how']): ItemBooking => ({
+const toItemBooking = (registration: Registration, how: ItemBooking['how']): ItemBooking => ({
   registration,
   how,
   isLocked: false,
 })
 
-const refusedWith = (failure: BookingFailure['failure'], code: string): boolean =>
+const isRefusedWith = (failure: BookingFailure['failure'], code: string): boolean =>
   failure._tag === 'Refused' && failure.code === code
 
 export function makeTimeDesk(deps: {
@@ -98,22 +98,22 @@ export function makeTimeDesk(deps: {
 
   /** The booking of an item, which the service returns with its contact only. */
   const lookUp = async (item: OpenItem, itemId: string): Promise<Either<ApiFailure, Registration | null>> => {
-    const address = correspondentsOf(item, host.userAddress)[0]?.address ?? host.userAddress ?? ''
+    const address = listCorrespondents(item, host.userAddress)[0]?.address ?? host.userAddress ?? ''
     const answer = await lookups.load(address, itemId)
     return isLeft(answer) ? answer : right(answer.right.registration)
   }
 
   /** A booking that was submitted or removed in the ledger is shown as such. */
   const settled = (item: OpenItem, itemId: string, booking: ItemBooking, trouble: BookingFailure): false => {
-    if (refusedWith(trouble.failure, 'TIME_LOCKED')) done(item, itemId, { ...booking, isLocked: true })
-    else if (refusedWith(trouble.failure, 'TIME_NOT_BOOKED')) done(item, itemId, null, { _tag: 'Gone' })
+    if (isRefusedWith(trouble.failure, 'TIME_LOCKED')) done(item, itemId, { ...booking, isLocked: true })
+    else if (isRefusedWith(trouble.failure, 'TIME_NOT_BOOKED')) done(item, itemId, null, { _tag: 'Gone' })
     else failed(item, booking, trouble)
     return false
   }
 
   return {
     /** A signal. `known`: the booking from the service, unless the user has changed it here since. */
-    stateOf: (item: OpenItem, known: Registration | null): TimeState => states.get(item.key) ?? stateAtFirst(known),
+    stateOf: (item: OpenItem, known: Registration | null): TimeState => states.get(item.key) ?? makeFirstState(known),
 
     /** Whether it is booked as requested. Unsaved drafts are saved first. */
     book: async (item: OpenItem, entry: BookingEntry): Promise<boolean> => {
@@ -121,14 +121,14 @@ export function makeTimeDesk(deps: {
       if (itemId === null) return false
       const answer = await api(
         // The same call again returns the same booking.
-        call('POST /mailclient-plugin/register-time', { body: { outlookItemId: itemId, ...entry } }),
+        callPlugin('POST /mailclient-plugin/register-time', { body: { outlookItemId: itemId, ...entry } }),
       )
-      if (isRight(answer)) return done(item, itemId, booked(answer.right.registration, 'now'))
+      if (isRight(answer)) return done(item, itemId, toItemBooking(answer.right.registration, 'now'))
       const trouble: BookingFailure = { failure: answer.left, doing: 'book' }
-      if (!refusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
+      if (!isRefusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
       const standing = await lookUp(item, itemId)
       if (isLeft(standing) || standing.right === null) return failed(item, null, trouble)
-      done(item, itemId, booked(standing.right, 'already'))
+      done(item, itemId, toItemBooking(standing.right, 'already'))
       return false
     },
 
@@ -137,10 +137,10 @@ export function makeTimeDesk(deps: {
       const itemId = await begin(item, booking, 'change')
       if (itemId === null) return false
       const answer = await api(
-        call('PUT /mailclient-plugin/update-time', { body: { outlookItemId: itemId, ...changes } }),
+        callPlugin('PUT /mailclient-plugin/update-time', { body: { outlookItemId: itemId, ...changes } }),
       )
       return isRight(answer)
-        ? done(item, itemId, booked(answer.right.registration, 'changed'))
+        ? done(item, itemId, toItemBooking(answer.right.registration, 'changed'))
         : settled(item, itemId, booking, { failure: answer.left, doing: 'change' })
     },
 
@@ -148,8 +148,10 @@ export function makeTimeDesk(deps: {
     remove: async (item: OpenItem, booking: ItemBooking, as: BookingNote): Promise<boolean> => {
       const itemId = await begin(item, booking, 'remove')
       if (itemId === null) return false
-      const answer = await api(call('DELETE /mailclient-plugin/delete-time', { query: { outlookItemId: itemId } }))
-      if (isRight(answer) || refusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, itemId, null, as)
+      const answer = await api(
+        callPlugin('DELETE /mailclient-plugin/delete-time', { query: { outlookItemId: itemId } }),
+      )
+      if (isRight(answer) || isRefusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, itemId, null, as)
       return settled(item, itemId, booking, { failure: answer.left, doing: 'remove' })
     },
 

@@ -2,7 +2,7 @@
 import type { BookingItem, LastBooking, Project, Registration, EntryKind, BookingEntry } from '../api/time.ts'
 import type { OpenItem } from '../host/mail-host.ts'
 import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
-import { clockOf, hoursOf, parseDuration } from './duration.ts'
+import { toClock, toHours, parseDuration } from './duration.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import { MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
@@ -25,7 +25,7 @@ export interface OfficeTime {
   readonly time: string
 }
 
-function onOfficeClock(instant: number): OfficeTime {
+function toOfficeTime(instant: number): OfficeTime {
   const found = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
   const of = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? ''
   return { day: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
@@ -56,22 +56,22 @@ export interface Bookable {
   readonly projects: readonly Project[]
 }
 
-export function itemFieldOf(kind: EntryKind): 'workType' | 'costType' {
+export function getItemField(kind: EntryKind): 'workType' | 'costType' {
   return kind === 'time' ? 'workType' : 'costType'
 }
 
-function dayOf(item: OpenItem, now: number): string {
-  if (item.kind === 'appointment') return onOfficeClock(item.startsAt).day
-  return onOfficeClock(item.mode === 'read' ? (item.sentAt ?? item.arrivedAt) : now).day
+function getItemDay(item: OpenItem, now: number): string {
+  if (item.kind === 'appointment') return toOfficeTime(item.startsAt).day
+  return toOfficeTime(item.mode === 'read' ? (item.sentAt ?? item.arrivedAt) : now).day
 }
 
-export function emptyForm(item: OpenItem, now: number): TimeForm {
+export function makeTimeForm(item: OpenItem, now: number): TimeForm {
   return {
     kind: 'time',
     workType: null,
     costType: null,
     project: null,
-    date: dayOf(item, now),
+    date: getItemDay(item, now),
     how: 'duration',
     duration: '',
     startTime: '',
@@ -84,17 +84,17 @@ export function emptyForm(item: OpenItem, now: number): TimeForm {
 const DAY = 24 * 60
 
 /** Of an appointment its times; through midnight its length; of whole days nothing. */
-function lengthOf(item: OpenItem, minutesOfMail: number | null): Typed {
-  if (item.kind === 'mail') return minutesOfMail === null ? {} : { duration: clockOf(minutesOfMail) }
-  const [start, end] = [onOfficeClock(item.startsAt), onOfficeClock(item.endsAt)]
+function suggestLength(item: OpenItem, minutesOfMail: number | null): Typed {
+  if (item.kind === 'mail') return minutesOfMail === null ? {} : { duration: toClock(minutesOfMail) }
+  const [start, end] = [toOfficeTime(item.startsAt), toOfficeTime(item.endsAt)]
   const minutes = Math.round((item.endsAt - item.startsAt) / 60_000)
   if (start.day === end.day && start.time < end.time)
-    return { how: 'times', startTime: start.time, endTime: end.time, duration: clockOf(minutes) }
-  return minutes > 0 && minutes < DAY ? { duration: clockOf(minutes) } : {}
+    return { how: 'times', startTime: start.time, endTime: end.time, duration: toClock(minutes) }
+  return minutes > 0 && minutes < DAY ? { duration: toClock(minutes) } : {}
 }
 
 /** From the last booking what can still be chosen. `minutesOfMail`: null without the text. */
-export function suggestionsFor(
+export function suggestBooking(
   item: OpenItem,
   minutesOfMail: number | null,
   last: LastBooking['time'],
@@ -105,14 +105,14 @@ export function suggestionsFor(
   const known = bookable[kind].find(({ id }) => id === last?.itemId)
   const project = bookable.projects.find(({ id }) => id === last?.projectId)
   return {
-    ...(known !== undefined && { kind, [itemFieldOf(kind)]: known.id }),
+    ...(known !== undefined && { kind, [getItemField(kind)]: known.id }),
     ...(project !== undefined && { project: project.id }),
-    ...lengthOf(item, minutesOfMail),
+    ...suggestLength(item, minutesOfMail),
     ...(subject !== '' && { notes: subject }),
   }
 }
 
-export function formOf(booked: Registration): TimeForm {
+export function toTimeForm(booked: Registration): TimeForm {
   return {
     kind: booked.kind,
     workType: booked.kind === 'time' ? booked.itemId : null,
@@ -120,7 +120,7 @@ export function formOf(booked: Registration): TimeForm {
     project: booked.projectId,
     date: booked.date,
     how: booked.startTime === null ? 'duration' : 'times',
-    duration: booked.kind === 'time' ? clockOf(Math.round(booked.quantity * 60)) : '',
+    duration: booked.kind === 'time' ? toClock(Math.round(booked.quantity * 60)) : '',
     startTime: booked.startTime ?? '',
     endTime: booked.endTime ?? '',
     pieces: booked.kind === 'cost' ? String(booked.quantity) : '',
@@ -129,15 +129,15 @@ export function formOf(booked: Registration): TimeForm {
 }
 
 /** Drops a project of another organisation. It stays if the projects are unknown. */
-export function typedFor(typed: Typed, projects: readonly Project[] | null): Typed {
+export function dropOtherProject(typed: Typed, projects: readonly Project[] | null): Typed {
   const { project, ...others } = typed
   if (project === undefined || project === null || projects === null) return typed
   return projects.some(({ id }) => id === project) ? typed : others
 }
 
 /** In the order of the form. */
-export const fields = ['item', 'project', 'date', 'duration', 'startTime', 'endTime', 'pieces', 'notes'] as const
-export type TimeField = (typeof fields)[number]
+export const TIME_FIELDS = ['item', 'project', 'date', 'duration', 'startTime', 'endTime', 'pieces', 'notes'] as const
+export type TimeField = (typeof TIME_FIELDS)[number]
 
 export type FaultName =
   | 'item'
@@ -152,14 +152,14 @@ export type FaultName =
   | 'pieces'
 export type TimeFaults = Readonly<Partial<Record<TimeField, FaultName>>>
 
-function piecesOf(text: string): number | null {
+function parsePieces(text: string): number | null {
   const written = text.trim().replace(',', '.')
   const pieces = /^\d{1,7}(?:\.\d{1,2})?$/.test(written) ? Number(written) : 0
   return pieces > 0 && pieces <= MAX_PIECES ? pieces : null
 }
 
-function amountFaults(form: TimeForm): TimeFaults {
-  if (form.kind === 'cost') return piecesOf(form.pieces) === null ? { pieces: 'pieces' } : {}
+function checkAmount(form: TimeForm): TimeFaults {
+  if (form.kind === 'cost') return parsePieces(form.pieces) === null ? { pieces: 'pieces' } : {}
   if (form.how === 'duration') {
     const minutes = parseDuration(form.duration)
     if (minutes === null) return { duration: 'duration' }
@@ -171,10 +171,10 @@ function amountFaults(form: TimeForm): TimeFaults {
   return startTime < endTime ? {} : { endTime: 'endFirst' }
 }
 
-function amountOf(form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' | 'endTime'> {
+function toAmount(form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' | 'endTime'> {
   const { kind, how, startTime, endTime } = form
   if (kind === 'time' && how === 'times') return { quantity: null, startTime, endTime }
-  const quantity = kind === 'cost' ? piecesOf(form.pieces) : hoursOf(parseDuration(form.duration) ?? 0)
+  const quantity = kind === 'cost' ? parsePieces(form.pieces) : toHours(parseDuration(form.duration) ?? 0)
   return { quantity, startTime: null, endTime: null }
 }
 
@@ -184,13 +184,13 @@ export function checkForm(
   accountId: string,
   projects: readonly Project[] | null,
 ): Either<TimeFaults, BookingEntry> {
-  const itemId = form[itemFieldOf(form.kind)]
+  const itemId = form[getItemField(form.kind)]
   const endDate = projects?.find(({ id }) => id === form.project)?.endDate ?? null
   const faults: TimeFaults = {
     ...(itemId === null && { item: form.kind === 'cost' ? 'costType' : 'item' }),
     ...(endDate !== null && endDate < form.date && { project: 'projectEnded' }),
     ...(isNone(parseDay(form.date)) && { date: 'date' }),
-    ...amountFaults(form),
+    ...checkAmount(form),
   }
   if (itemId === null || Object.keys(faults).length > 0) return left(faults)
   return right({
@@ -199,7 +199,7 @@ export function checkForm(
     itemId,
     projectId: form.project,
     date: form.date,
-    ...amountOf(form),
+    ...toAmount(form),
     notes: form.notes.trim() === '' ? null : form.notes.trim(),
   })
 }
@@ -207,7 +207,7 @@ export function checkForm(
 const AMOUNT: readonly (keyof TimeForm)[] = ['kind', 'how', 'duration', 'startTime', 'endTime', 'pieces']
 
 /** Absent fields stay. Amounts that the user did not change are left out: the form shows minutes, the ledger hundredths of hours. */
-export function changesOf(before: Registration, typed: Typed, entry: BookingEntry): Partial<BookingEntry> {
+export function toBookingChanges(before: Registration, typed: Typed, entry: BookingEntry): Partial<BookingEntry> {
   const { kind, itemId, projectId, date, startTime, endTime, quantity, notes } = entry
   const touched = AMOUNT.some((field) => typed[field] !== undefined)
   const derives = quantity === null

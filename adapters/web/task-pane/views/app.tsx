@@ -7,7 +7,7 @@ import { CurrentItem } from './item/item-view.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from './pane-context.ts'
 import { MyDataPage, SettingsPage } from './settings/menu-pages.tsx'
-import { Shell } from './frame/shell.tsx'
+import { PaneShell } from './frame/shell.tsx'
 import { ItemSkeleton } from './frame/skeleton.tsx'
 
 type AppState =
@@ -18,7 +18,7 @@ type AppState =
 
 type Page = 'item' | 'settings' | 'myData'
 
-export function App(props: {
+export function PaneApp(props: {
   readonly keeper: SessionKeeper
   /** Registers what to call when a call finds the session ended. */
   readonly onEnded: (listener: () => void) => void
@@ -91,19 +91,19 @@ export function App(props: {
   switch (standing._tag) {
     case 'Starting':
       return (
-        <Shell>
+        <PaneShell>
           <ItemSkeleton label={t('shell.starting')} />
-        </Shell>
+        </PaneShell>
       )
     case 'Unknown':
       return (
-        <Shell>
+        <PaneShell>
           <FailureNotice failure={standing.failure} onRetry={() => void start()} />
-        </Shell>
+        </PaneShell>
       )
     case 'Login':
       return (
-        <Shell>
+        <PaneShell>
           <LoginView
             reason={standing.reason}
             onSignedIn={() => {
@@ -111,11 +111,11 @@ export function App(props: {
               setStanding({ _tag: 'SignedIn' })
             }}
           />
-        </Shell>
+        </PaneShell>
       )
     case 'SignedIn':
       return (
-        <Shell
+        <PaneShell
           actions={[
             { label: t('shell.settings'), run: () => setPage('settings') },
             { label: t('shell.myData'), run: () => setPage('myData') },
@@ -136,7 +136,7 @@ export function App(props: {
               }}
             />
           )}
-        </Shell>
+        </PaneShell>
       )
   }
 }

@@ -21,7 +21,7 @@ type ButtonProps = Pick<
 > & { readonly look?: string; readonly run: () => void; readonly 'data-focus'?: string }
 
 /** `look`: its classes. With `aria-disabled` it stays reachable and does nothing. */
-export function Button(props: ButtonProps & { readonly label: ComponentChildren }) {
+export function PaneButton(props: ButtonProps & { readonly label: ComponentChildren }) {
   const { label, look = 'button', run, ...rest } = props
   const isDisabled = rest['aria-disabled'] === true
   return (
@@ -31,12 +31,12 @@ export function Button(props: ButtonProps & { readonly label: ComponentChildren 
   )
 }
 
-export function LinkButton({ look = '', ...props }: Parameters<typeof Button>[0]) {
-  return <Button {...props} look={`link ${look}`.trim()} />
+export function LinkButton({ look = '', ...props }: Parameters<typeof PaneButton>[0]) {
+  return <PaneButton {...props} look={`link ${look}`.trim()} />
 }
 
 export function IconButton({ icon, label, ...props }: ButtonProps & { icon: ComponentChildren; label: string }) {
-  return <Button {...props} look="button button-quiet button-icon" aria-label={label} label={icon} />
+  return <PaneButton {...props} look="button button-quiet button-icon" aria-label={label} label={icon} />
 }
 
 export function BackButton(props: { readonly label: string; readonly run: () => void }) {
@@ -44,7 +44,7 @@ export function BackButton(props: { readonly label: string; readonly run: () => 
 }
 
 /** Only addresses of the web become links. */
-export function webAddress(text: string | null): string | null {
+export function toWebAddress(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null
   const { protocol, href } = new URL(text)
   return protocol === 'https:' || protocol === 'http:' ? href : null

@@ -72,7 +72,10 @@ export function useBoard(internetMessageId: string): OnBoard {
   }))
 }
 
-export function useList<A>(list: ListMemory<A>, key: string): { readonly known: Known<A>; readonly again: () => void } {
+export function usePaneList<A>(
+  list: ListMemory<A>,
+  key: string,
+): { readonly known: Known<A>; readonly again: () => void } {
   useEffect(() => void list.load(key), [list, key])
   return { known: useSignals(() => list.read(key)), again: () => void list.reload(key) }
 }

@@ -6,7 +6,7 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { isOnDomain, isReachable, toolTitle } from '../../assistant/calls.ts'
+import { isOnDomain, isReachable, getToolTitle } from '../../assistant/calls.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
@@ -137,7 +137,7 @@ function ToolList({ tools }: { readonly tools: AboutAssistantResponse['tools'] }
           <li key={name} class="break stack-4">
             <span class="wrap between">
               <span class="strong" title={name}>
-                <bdi>{toolTitle(t, name, title)}</bdi>
+                <bdi>{getToolTitle(t, name, title)}</bdi>
               </span>
               <Chip tone={readOnly ? 'plain' : 'accent'}>
                 {t(readOnly ? 'assistant.tools.reads' : 'assistant.tools.changes')}

@@ -1,5 +1,8 @@
 // The page of the assistant, loaded on demand.
+import { assistantTexts } from '../../texts/assistant.ts'
 import { AssistantPage } from './assistant-page.tsx'
 
-export { assistantTexts as texts } from '../../texts/assistant.ts'
-export const pages = { assistant: AssistantPage }
+export const ASSISTANT_PAGES = {
+  texts: assistantTexts,
+  pages: { assistant: AssistantPage },
+}

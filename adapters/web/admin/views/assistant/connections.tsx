@@ -29,7 +29,7 @@ export function Connections() {
       </h2>
       <List
         label={t('connections.title')}
-        columns={connectionColumns(admin)}
+        columns={makeConnectionColumns(admin)}
         source={connections}
         keyOf={({ id }) => id}
         actions={(connection) =>
@@ -87,7 +87,7 @@ function Person({ connection: { person } }: { readonly connection: ConnectionRes
   )
 }
 
-const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionResponse>[] => [
+const makeConnectionColumns = ({ now, t }: Admin): readonly Column<ConnectionResponse>[] => [
   { name: 'person', header: t('changes.actor'), cell: (connection) => <Person connection={connection} /> },
   { name: 'label', header: t('connections.label'), text: ({ label }) => label },
   makeMomentColumn({ name: 'since', header: t('shell.since'), width: 'narrow' }, ({ createdAt }) => createdAt, true),

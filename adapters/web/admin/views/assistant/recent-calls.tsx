@@ -10,21 +10,21 @@ import { When } from '#adapters/web/kit/views/when.tsx'
 import { isLoaded, mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import {
-  aheadIn,
-  argumentsInWords,
+  countAhead,
+  describeArguments,
   CALLS_A_PAGE,
   type CallState,
   foldCalls,
   type OfficeNames,
-  officeWords,
-  partFor,
-  resultInWords,
-  stateOf,
-  toolTitle,
+  describeOffice,
+  toCallRange,
+  describeResult,
+  getCallState,
+  getToolTitle,
 } from '../../assistant/calls.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { StoryLink } from '../changes/story-link.tsx'
-import { useOffices } from '../tenants/use-offices.ts'
+import { useOfficeNames } from '../tenants/use-offices.ts'
 
 const CALLS = 'calls'
 const FAILED = 'failed'
@@ -34,15 +34,15 @@ export function RecentCalls() {
   const { format, me, navigation, now, t } = admin
   const outcome = usePlace().query['outcome'] === FAILED ? FAILED : ''
   const skip = useSkip(CALLS_A_PAGE, CALLS)
-  const calls = useRemote(call('GET /assistant/calls', { query: { outcome, ...partFor(skip) } }))
-  const offices = useOffices()
+  const calls = useRemote(call('GET /assistant/calls', { query: { outcome, ...toCallRange(skip) } }))
+  const offices = useOfficeNames()
   const names = useMemo(
     () => new Map([...(offices ?? []), [me.home.uuid, me.home.name], [me.tenant.uuid, me.tenant.name]]),
     [offices, me],
   )
   const narrow = (next: string): void => navigation.narrow({ outcome: next, [CALLS]: '' })
   const loadedAt = useMemo(() => (isLoaded(calls) ? now() : null), [calls.value, calls.isLoading, calls.failure])
-  const folded = mapRemote(calls, (page) => ({ ...page, data: foldCalls(page.data, aheadIn(page.skip)) }))
+  const folded = mapRemote(calls, (page) => ({ ...page, data: foldCalls(page.data, countAhead(page.skip)) }))
   return (
     <section class="page-part stack-12" aria-labelledby={CALLS}>
       <div class="wrap between">
@@ -68,7 +68,7 @@ export function RecentCalls() {
       </div>
       <List
         label={t('calls.title')}
-        columns={callColumns(admin, (uuid) => names.get(uuid))}
+        columns={makeCallColumns(admin, (uuid) => names.get(uuid))}
         source={{
           ...folded,
           ...(calls.value !== null && { pages: { total: calls.value.total, limit: CALLS_A_PAGE, of: CALLS } }),
@@ -118,16 +118,16 @@ const TONES: Readonly<Record<CallState, ChipTone>> = {
 
 function Outcome({ call: one }: CellProps) {
   const { now, t } = useAdmin()
-  const state = stateOf(one, now())
+  const state = getCallState(one, now())
   return (
     <span class="stack-4 at-start" title={state === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
       <Chip tone={TONES[state]}>{t(`calls.outcome.${state}`)}</Chip>
-      {one.outcome !== 'intended' && <Words words={resultInWords(t, one)} />}
+      {one.outcome !== 'intended' && <Words words={describeResult(t, one)} />}
     </span>
   )
 }
 
-const callColumns = ({ t, may }: Admin, names: OfficeNames): readonly Column<AssistantCallResponse>[] => [
+const makeCallColumns = ({ t, may }: Admin, names: OfficeNames): readonly Column<AssistantCallResponse>[] => [
   {
     name: 'at',
     header: t('calls.at'),
@@ -147,13 +147,13 @@ const callColumns = ({ t, may }: Admin, names: OfficeNames): readonly Column<Ass
     cell: ({ tool, tenant }) => (
       <span class="lines">
         <bdi class="strong" title={tool}>
-          {toolTitle(t, tool)}
+          {getToolTitle(t, tool)}
         </bdi>
-        <bdi class="quiet">{officeWords(t, tenant, names)}</bdi>
+        <bdi class="quiet">{describeOffice(t, tenant, names)}</bdi>
       </span>
     ),
   },
-  { name: 'arguments', header: t('calls.arguments'), cell: (one) => <Words words={argumentsInWords(t, one)} /> },
+  { name: 'arguments', header: t('calls.arguments'), cell: (one) => <Words words={describeArguments(t, one)} /> },
   { name: 'outcome', header: t('calls.outcome'), width: 'middle', cell: (one) => <Outcome call={one} /> },
   {
     name: 'log',

@@ -11,10 +11,10 @@ import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useStepHref } from '#adapters/web/kit/wizard/wizard.tsx'
 import { call } from '../../api/call.ts'
-import { bodyOfCampaign, fieldOfProblem } from '../../campaigns/campaign-form.ts'
-import { CAMPAIGN_STEPS, stepOfField } from '../../campaigns/campaign-steps.ts'
+import { toCampaignBody, findProblemField } from '../../campaigns/campaign-form.ts'
+import { CAMPAIGN_STEPS, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { fullFieldWords, phaseWords, useMoment } from './campaign-words.ts'
+import { describeFieldInFull, describePhase, useMoment } from './campaign-words.ts'
 import { SampleMails, TextWarnings } from './sample-mails.tsx'
 import type { CampaignDrafting } from './use-campaign-draft.ts'
 
@@ -26,13 +26,13 @@ interface CheckProps {
 /** The dry run of what is filled in, while `isOpen`. Its problems become the faults of the fields. */
 export function useCheck(draft: CampaignDrafting, isOpen: boolean): Remote<CampaignDryRunResponse> {
   const { uuid, value, setFaults } = draft
-  const body = { ...(uuid !== null && { draft: uuid }), campaign: bodyOfCampaign(value) }
+  const body = { ...(uuid !== null && { draft: uuid }), campaign: toCampaignBody(value) }
   const check = useRemote(isOpen ? call('POST /survey-campaigns/dry-run', { body }) : null)
   const run = check.value
   useEffect(() => {
     if (run === null) return
     const faults = run.problems.toReversed().flatMap(({ path, message }) => {
-      const field = fieldOfProblem(path)
+      const field = findProblemField(path)
       return field === null ? [] : [[field, message] as const]
     })
     setFaults(Object.fromEntries(faults))
@@ -100,14 +100,14 @@ function Problems({ of: { problems, audience } }: RunProps) {
     <Notice tone="error" title={t.counted('campaign.problems', problems.length)}>
       <ul>
         {problems.map(({ path, message }) => {
-          const field = fieldOfProblem(path)
+          const field = findProblemField(path)
           if (field === null) return <li key={path}>{message}</li>
           const focus = (): void =>
             void requestAnimationFrame(() => document.getElementById(`campaign-${field}`)?.focus())
           return (
             <li key={`${path} ${message}`}>
-              <Link href={hrefOf(stepOfField(field))} onGo={focus}>
-                {fullFieldWords(t, field)}: {message}
+              <Link href={hrefOf(findStepOfField(field))} onGo={focus}>
+                {describeFieldInFull(t, field)}: {message}
               </Link>
             </li>
           )
@@ -162,7 +162,7 @@ function Calendar({ of: { calendar } }: RunProps) {
         ]}
         rows={calendar.map(({ phase, sendDate, mails, lastLeavesAt }) => [
           phase,
-          phaseWords(t, phase),
+          describePhase(t, phase),
           moment(sendDate),
           format.number(mails),
           lastLeavesAt === null ? t('campaign.calendar.atOnce') : moment(lastLeavesAt),
@@ -183,7 +183,7 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
   const reminders = calendar
     .filter(({ phase }) => phase !== 'invite')
     .map(({ phase, sendDate }) =>
-      t('campaign.launch.reminder', { phase: phaseWords(t, phase), date: moment(sendDate) }),
+      t('campaign.launch.reminder', { phase: describePhase(t, phase), date: moment(sendDate) }),
     )
   const first = calendar.find(({ phase }) => phase === 'invite')
 
@@ -191,7 +191,7 @@ function Launch(props: { readonly draft: CampaignDrafting; readonly run: Campaig
   const launch = async () => {
     const kept = await draft.keep()
     if (kept._tag === 'Left') return kept
-    return api(call('POST /survey-campaigns', { body: { ...bodyOfCampaign(draft.value), draft: kept.right } }))
+    return api(call('POST /survey-campaigns', { body: { ...toCampaignBody(draft.value), draft: kept.right } }))
   }
   const launched = (campaign: SurveyCampaignResponse): void => {
     draft.end()

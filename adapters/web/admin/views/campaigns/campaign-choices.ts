@@ -16,7 +16,7 @@ export interface CampaignChoices {
 
 const MOST = 200
 
-const unlisted = (page: { readonly data: readonly unknown[]; readonly total: number } | null): number =>
+const countUnlisted = (page: { readonly data: readonly unknown[]; readonly total: number } | null): number =>
   page === null ? 0 : page.total - page.data.length
 
 /** `choices` null: not loaded yet. */
@@ -33,20 +33,22 @@ export function useChoices() {
         surveys: surveys.value.data,
         tags: tags.value?.data ?? null,
         templates: templates.value?.data ?? null,
-        more: { surveys: unlisted(surveys.value), templates: unlisted(templates.value) },
+        more: { surveys: countUnlisted(surveys.value), templates: countUnlisted(templates.value) },
       }
     : null
   return { parts: [surveys, tags, templates], choices }
 }
 
-const namesIn = (list: readonly { readonly uuid: string; readonly name: string }[] | null, uuids: readonly string[]) =>
-  uuids.map((uuid) => list?.find((one) => one.uuid === uuid)?.name ?? '–').join(', ')
+const joinNames = (
+  list: readonly { readonly uuid: string; readonly name: string }[] | null,
+  uuids: readonly string[],
+) => uuids.map((uuid) => list?.find((one) => one.uuid === uuid)?.name ?? '–').join(', ')
 
 /** For values that are ids. */
-export function choiceWords({ surveys, tags, templates }: CampaignChoices) {
+export function makeChoiceWords({ surveys, tags, templates }: CampaignChoices) {
   return {
-    survey: (uuid: string) => namesIn(surveys, [uuid]),
-    tags: (uuids: string) => namesIn(tags, uuids.split(',')),
-    template: (uuid: string) => namesIn(templates, [uuid]),
+    survey: (uuid: string) => joinNames(surveys, [uuid]),
+    tags: (uuids: string) => joinNames(tags, uuids.split(',')),
+    template: (uuid: string) => joinNames(templates, [uuid]),
   }
 }

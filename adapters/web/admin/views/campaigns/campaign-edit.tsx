@@ -9,12 +9,12 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { CAMPAIGN_FIELDS, type CampaignField } from '#domain/campaign/campaign-rules.ts'
 import { isClosed } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfCampaign, type CampaignForm, emptyCampaign, formOfCampaign } from '../../campaigns/campaign-form.ts'
+import { toCampaignBody, type CampaignForm, EMPTY_CAMPAIGN, toCampaignForm } from '../../campaigns/campaign-form.ts'
 import type { PlanStepName } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { type CampaignChoices, choiceWords, useChoices } from './campaign-choices.ts'
-import { fullFieldWords } from './campaign-words.ts'
-import { fieldsOfStep, PlanStep } from './plan-step.tsx'
+import { type CampaignChoices, makeChoiceWords, useChoices } from './campaign-choices.ts'
+import { describeFieldInFull } from './campaign-words.ts'
+import { listStepFields, PlanStep } from './plan-step.tsx'
 
 interface EditProps {
   readonly campaign: SurveyCampaignResponse
@@ -24,13 +24,13 @@ interface EditProps {
 
 type EditForm = CampaignForm & { readonly revision: number }
 
-const picked = (form: CampaignForm, names: readonly CampaignField[]): Partial<CampaignForm> =>
+const pickFields = (form: CampaignForm, names: readonly CampaignField[]): Partial<CampaignForm> =>
   Object.fromEntries(names.map((name) => [name, form[name]]))
 
 /** Its other fields stay empty: they are not of this form. */
-const editOf = (campaign: SurveyCampaignResponse, names: readonly CampaignField[]): EditForm => ({
-  ...emptyCampaign,
-  ...picked(formOfCampaign(campaign), names),
+const toCampaignEdit = (campaign: SurveyCampaignResponse, names: readonly CampaignField[]): EditForm => ({
+  ...EMPTY_CAMPAIGN,
+  ...pickFields(toCampaignForm(campaign), names),
   revision: campaign.revision,
 })
 
@@ -41,7 +41,7 @@ export function CampaignEdit(props: EditProps) {
   const [base, setBase] = useState(props.campaign)
   if (choices === null) return <Pending parts={parts} />
   const locked = may('campaigns:write') ? props.campaign.locked : CAMPAIGN_FIELDS
-  const names = fieldsOfStep(props.step).filter((field) => !locked.includes(field))
+  const names = listStepFields(props.step).filter((field) => !locked.includes(field))
   const onChange = (changed: SurveyCampaignResponse): void => {
     setBase(changed)
     props.onChange(changed)
@@ -66,27 +66,27 @@ function EditStep(
   const params = { id: campaign.uuid }
   const form = useChangeForm<EditForm, SurveyCampaignResponse>({
     key: `campaign ${params.id} ${step}`,
-    initial: editOf(base, names),
-    label: (name) => fullFieldWords(t, name),
+    initial: toCampaignEdit(base, names),
+    label: (name) => describeFieldInFull(t, name),
     // The service finds all faults at once.
     check: () => ({}),
-    formOf: (saved) => editOf(saved, names),
+    formOf: (saved) => toCampaignEdit(saved, names),
     change: (after, before) => {
       const { revision: _, ...changes } = pickChanges(before, after)
       const { revision } = after
-      return call('PATCH /survey-campaigns/:id', { params, body: { ...bodyOfCampaign(changes), revision } })
+      return call('PATCH /survey-campaigns/:id', { params, body: { ...toCampaignBody(changes), revision } })
     },
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
   })
-  const isLocked = fieldsOfStep(step).some((field) => campaign.locked.includes(field))
+  const isLocked = listStepFields(step).some((field) => campaign.locked.includes(field))
   const note = isLocked && (
     <Notice tone="info" title={t(isClosed(campaign) ? 'campaign.locked.closed' : 'campaign.locked')} />
   )
   return (
     <PlanStep
       step={step}
-      form={{ ...form, value: { ...formOfCampaign(campaign), ...picked(form.value, names) } }}
+      form={{ ...form, value: { ...toCampaignForm(campaign), ...pickFields(form.value, names) } }}
       choices={choices}
       locked={locked}
       frame={(fields) =>
@@ -100,9 +100,9 @@ function EditStep(
             <Conflict
               form={form}
               call={call('GET /survey-campaigns/:id', { params })}
-              formOf={(theirs) => editOf(theirs, names)}
+              formOf={(theirs) => toCampaignEdit(theirs, names)}
               changedAt={({ updatedAt }) => updatedAt}
-              words={choiceWords(choices)}
+              words={makeChoiceWords(choices)}
               onTaken={onChange}
             />
             {note}

@@ -16,8 +16,8 @@ import { call } from '../../api/call.ts'
 import { SEND_NOW } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { MailTextFields } from '../templates/mail-text-fields.tsx'
-import { type CampaignChoices, choiceWords } from './campaign-choices.ts'
-import { fieldWords, useMoment } from './campaign-words.ts'
+import { type CampaignChoices, makeChoiceWords } from './campaign-choices.ts'
+import { describeCampaignField, useMoment } from './campaign-words.ts'
 import type { CampaignFields } from './use-campaign-draft.ts'
 
 /** What was chosen and is no longer there stays in sight, so that it can be taken away. */
@@ -50,7 +50,7 @@ function Unlocked(
   const { form, locked, name, words = String(form.value[name]), children } = props
   return locked.includes(name) ? (
     <div class="field">
-      <span class="field-label">{fieldWords(t, name)}</span>
+      <span class="field-label">{describeCampaignField(t, name)}</span>
       <p class="mail-text" dir="auto">
         {words || '–'}
       </p>
@@ -74,7 +74,7 @@ function Unseen({ label, needs }: { readonly label: string; readonly needs: Perm
 export function PeopleFields(plan: PlanProps) {
   const { t } = useAdmin()
   const { form, choices } = plan
-  const words = choiceWords(choices)
+  const words = makeChoiceWords(choices)
   return (
     <>
       <Unlocked {...plan} name="name">
@@ -97,7 +97,7 @@ export function MailFields(plan: PlanProps) {
   const { form, choices, locked } = plan
   return (
     <>
-      <Unlocked {...plan} name="template" words={choiceWords(choices).template(form.value.template)}>
+      <Unlocked {...plan} name="template" words={makeChoiceWords(choices).template(form.value.template)}>
         <TemplateField {...plan} />
       </Unlocked>
       {!locked.includes('inviteBody') && <TakeTemplate form={form} />}

@@ -7,7 +7,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { isClosed } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
 import { PLAN_STEPS } from '../../campaigns/campaign-steps.ts'
-import { countOf, pollPace } from '../../campaigns/campaign-states.ts'
+import { getOutcomeCount, getPollPace } from '../../campaigns/campaign-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
@@ -27,8 +27,8 @@ export function CampaignPage({ id }: { readonly id: string }) {
   const lookAgain = (): void => {
     for (const remote of [campaign, phases, analytics]) remote.reload()
   }
-  const planned = phases.value?.data.reduce((sum, phase) => sum + countOf(phase, 'planned'), 0) ?? 0
-  useEvery(campaign.value === null ? null : pollPace(campaign.value, planned, now()), lookAgain)
+  const planned = phases.value?.data.reduce((sum, phase) => sum + getOutcomeCount(phase, 'planned'), 0) ?? 0
+  useEvery(campaign.value === null ? null : getPollPace(campaign.value, planned, now()), lookAgain)
   const onChange = (changed: SurveyCampaignResponse): void => {
     campaign.replace(changed)
     phases.reload()

@@ -5,6 +5,7 @@ import { CampaignPage } from './campaign-page.tsx'
 import { AddCampaignPage } from './campaign-wizard.tsx'
 import { CampaignsPage } from './campaigns-page.tsx'
 
-export const texts = { ...mailTexts, ...campaignTexts }
-
-export const pages = { campaigns: CampaignsPage, addCampaign: AddCampaignPage, campaign: CampaignPage }
+export const CAMPAIGN_PAGES = {
+  texts: { ...mailTexts, ...campaignTexts },
+  pages: { campaigns: CampaignsPage, addCampaign: AddCampaignPage, campaign: CampaignPage },
+}

@@ -12,7 +12,7 @@ import { PARTICIPANTS_COUNTED } from '#domain/campaign/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useList } from '../use-list.ts'
-import { OUTCOME_TONES, phaseWords, reasonWords } from './campaign-words.ts'
+import { OUTCOME_TONES, describePhase, describeReason } from './campaign-words.ts'
 
 export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCampaignResponse }) {
   const { navigation, may, t } = useAdmin()
@@ -58,10 +58,10 @@ export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCa
                   kind: 'choice',
                   name: 'phase',
                   label: t('campaign.participants.phase'),
-                  all: phaseWords(t, 'invite'),
+                  all: describePhase(t, 'invite'),
                   options: planned
                     .filter((one) => one !== 'invite')
-                    .map((value) => ({ value, label: phaseWords(t, value) })),
+                    .map((value) => ({ value, label: describePhase(t, value) })),
                 } as const,
               ]
             : []),
@@ -92,7 +92,7 @@ function useColumns(planned: readonly PhaseKind[]): readonly Column<CampaignPart
       const delivery = one[phase]
       return delivery === null
         ? ''
-        : [t(`campaign.outcome.${delivery.outcome}`), reasonWords(t, delivery.reason)].filter(Boolean).join(': ')
+        : [t(`campaign.outcome.${delivery.outcome}`), describeReason(t, delivery.reason)].filter(Boolean).join(': ')
     }
   return [
     {
@@ -105,7 +105,7 @@ function useColumns(planned: readonly PhaseKind[]): readonly Column<CampaignPart
     makeMomentColumn({ name: 'responded', header: t('campaign.responded') }, ({ respondedAt }) => respondedAt),
     ...planned.map((phase): Column<CampaignParticipantResponse> => ({
       name: phase,
-      header: phaseWords(t, phase),
+      header: describePhase(t, phase),
       cell: (one) => <PhaseCell delivery={one[phase]} />,
       text: wordsOf(phase),
     })),
@@ -116,7 +116,7 @@ function PhaseCell({ delivery }: { readonly delivery: CampaignParticipantRespons
   const { may, navigation, t } = useAdmin()
   if (delivery === null) return null
   const { outcome, reason, message } = delivery
-  const why = reasonWords(t, reason)
+  const why = describeReason(t, reason)
   const chip = <Chip tone={OUTCOME_TONES[outcome]}>{t(`campaign.outcome.${outcome}`)}</Chip>
   return (
     <span class="stack-4 at-start">

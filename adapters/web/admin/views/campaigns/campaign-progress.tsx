@@ -8,10 +8,10 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
-import { countOf, stateOfPhase } from '../../campaigns/campaign-states.ts'
+import { getOutcomeCount, getPhaseState } from '../../campaigns/campaign-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { DaySeries } from '../frame/day-series.tsx'
-import { OUTCOME_TONES, phaseWords, reasonWords, useMoment } from './campaign-words.ts'
+import { OUTCOME_TONES, describePhase, describeReason, useMoment } from './campaign-words.ts'
 
 export function CampaignProgress(props: {
   readonly campaign: SurveyCampaignResponse
@@ -51,17 +51,17 @@ interface PhaseProps {
 function Phase({ phase, campaign }: PhaseProps) {
   const { format, navigation, t } = useAdmin()
   const { underWay } = campaign
-  const counts = DELIVERY_OUTCOMES.map((outcome) => ({ outcome, count: countOf(phase, outcome) }))
+  const counts = DELIVERY_OUTCOMES.map((outcome) => ({ outcome, count: getOutcomeCount(phase, outcome) }))
   const reasons = phase.counts.flatMap(({ reason, count }) => {
-    const words = reasonWords(t, reason)
+    const words = describeReason(t, reason)
     return words === null ? [] : [`${words}: ${format.number(count)}`]
   })
   return (
     <li class="ruled stack-4">
-      <span class="strong">{phaseWords(t, phase.phase)}</span>
+      <span class="strong">{describePhase(t, phase.phase)}</span>
       <span class="quiet">
         {usePhaseWords({ phase, campaign })}{' '}
-        {underWay !== null && stateOfPhase(phase, campaign) === 'under-way' && (
+        {underWay !== null && getPhaseState(phase, campaign) === 'under-way' && (
           <progress class="meter" value={underWay.handled} max={underWay.expected}>
             {format.number(underWay.handled)}
           </progress>
@@ -100,7 +100,7 @@ function usePhaseWords({ phase, campaign }: PhaseProps): string {
   const moment = useMoment()
   const { sendDate, sentAt, waiting, waitingUntil } = phase
   const { underWay, held } = campaign
-  const state = stateOfPhase(phase, campaign)
+  const state = getPhaseState(phase, campaign)
   switch (state) {
     case 'planned':
       return Date.parse(sendDate) > now()
@@ -128,7 +128,7 @@ function usePhaseWords({ phase, campaign }: PhaseProps): string {
 function Responses({ of }: { readonly of: CampaignAnalyticsResponse }) {
   const { format, t } = useAdmin()
   const { audienceSize, respondedCount, responseRate, timeline, markers } = of
-  const marks = markers.map(({ kind, at }) => ({ date: toOfficeDay(at), label: phaseWords(t, kind) }))
+  const marks = markers.map(({ kind, at }) => ({ date: toOfficeDay(at), label: describePhase(t, kind) }))
   return (
     <>
       <p class="wrap">

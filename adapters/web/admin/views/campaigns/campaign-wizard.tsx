@@ -10,13 +10,13 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { Wizard } from '#adapters/web/kit/wizard/wizard.tsx'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 import { call } from '../../api/call.ts'
-import { type CampaignForm, formOfCampaign } from '../../campaigns/campaign-form.ts'
-import { CAMPAIGN_STEPS, stepOfField } from '../../campaigns/campaign-steps.ts'
+import { type CampaignForm, toCampaignForm } from '../../campaigns/campaign-form.ts'
+import { CAMPAIGN_STEPS, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CampaignCheck, LaunchButtons, useCheck } from './campaign-check.tsx'
-import { type CampaignChoices, choiceWords, useChoices } from './campaign-choices.ts'
-import { fullFieldWords } from './campaign-words.ts'
+import { type CampaignChoices, makeChoiceWords, useChoices } from './campaign-choices.ts'
+import { describeFieldInFull } from './campaign-words.ts'
 import { PlanStep } from './plan-step.tsx'
 import { type CampaignDrafting, useCampaignDraft } from './use-campaign-draft.ts'
 
@@ -43,7 +43,7 @@ function CampaignWizard(props: { readonly draft: CampaignDraftResponse | null; r
   const check = useCheck(draft, usePlace().query['step'] === 'check')
   const { saving, saveAgain } = draft
   const faultsIn = (name: string): number =>
-    Object.keys(draft.faults).filter((field) => stepOfField(field) === name).length
+    Object.keys(draft.faults).filter((field) => findStepOfField(field) === name).length
   return (
     <>
       <DraftConflict draft={draft} choices={props.choices} />
@@ -76,7 +76,7 @@ function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choic
       draft.goOn(String(revision), Object.keys(theirs).length === 0 ? undefined : { ...draft.value, ...theirs }),
     field: (name: CampaignField | 'revision') => ({
       id: '',
-      label: name === 'revision' ? '' : fullFieldWords(t, name),
+      label: name === 'revision' ? '' : describeFieldInFull(t, name),
       fault: undefined,
     }),
     faults: draft.isConflict ? { revision: '' } : {},
@@ -86,9 +86,9 @@ function DraftConflict(props: { readonly draft: CampaignDrafting; readonly choic
     <Conflict<CampaignForm & Revised, CampaignDraftResponse>
       form={form}
       call={call('GET /survey-campaign-drafts/:id', { params: { id: draft.uuid } })}
-      formOf={(theirs) => ({ ...formOfCampaign(theirs), revision: theirs.revision })}
+      formOf={(theirs) => ({ ...toCampaignForm(theirs), revision: theirs.revision })}
       changedAt={({ changedAt }) => changedAt}
-      words={choiceWords(choices)}
+      words={makeChoiceWords(choices)}
       onTaken={() => undefined}
     />
   )

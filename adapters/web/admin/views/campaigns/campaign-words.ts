@@ -14,12 +14,12 @@ export function useMoment(): OfficeMoment {
   return useMemo(() => makeOfficeMoment(language), [language])
 }
 
-export function phaseWords(t: AdminTranslate, phase: PhaseKind): string {
+export function describePhase(t: AdminTranslate, phase: PhaseKind): string {
   return t(`campaign.phase.${phase}`)
 }
 
 /** Of a field of a phase: `inviteSubject` is "Onderwerp". */
-export function fieldWords(t: AdminTranslate, field: CampaignField): string {
+export function describeCampaignField(t: AdminTranslate, field: CampaignField): string {
   return field.endsWith('SendDate')
     ? t('campaign.date')
     : field.endsWith('Subject')
@@ -30,14 +30,14 @@ export function fieldWords(t: AdminTranslate, field: CampaignField): string {
 }
 
 /** With its phase: "Uitnodiging: Onderwerp". */
-export function fullFieldWords(t: AdminTranslate, field: CampaignField): string {
+export function describeFieldInFull(t: AdminTranslate, field: CampaignField): string {
   const phase = PHASES.find((one) => field.startsWith(one))
-  const words = fieldWords(t, field)
-  return phase === undefined ? words : t('campaign.field', { phase: phaseWords(t, phase), field: words })
+  const words = describeCampaignField(t, field)
+  return phase === undefined ? words : t('campaign.field', { phase: describePhase(t, phase), field: words })
 }
 
 /** Why a phase came to its outcome for a participant. Null: without a reason. */
-export function reasonWords(t: AdminTranslate, reason: string | null): string | null {
+export function describeReason(t: AdminTranslate, reason: string | null): string | null {
   return reason === null
     ? null
     : (t.maybe(`campaign.reason.${reason}`) ?? t.maybe(`message.reason.${reason}`) ?? reason)

@@ -12,11 +12,11 @@ import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { CAMPAIGN_STATUSES } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
-import { stateOfCampaign } from '../../campaigns/campaign-states.ts'
+import { getCampaignState } from '../../campaigns/campaign-states.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { CAMPAIGN_TONES, phaseWords, useMoment } from './campaign-words.ts'
+import { CAMPAIGN_TONES, describePhase, useMoment } from './campaign-words.ts'
 
 /** Each row asks how many have responded. */
 const ROWS = 20
@@ -103,7 +103,7 @@ function Drafts(props: {
 
 export function CampaignChip({ campaign }: { readonly campaign: SurveyCampaignResponse }) {
   const { t } = useAdmin()
-  const state = stateOfCampaign(campaign)
+  const state = getCampaignState(campaign)
   return <Chip tone={CAMPAIGN_TONES[state]}>{t(`campaign.status.${state}`)}</Chip>
 }
 
@@ -118,7 +118,7 @@ function useColumns(): readonly Column<ListedCampaignResponse>[] {
       width: 'narrow',
       sort: 'status',
       cell: (campaign) => <CampaignChip campaign={campaign} />,
-      text: (campaign) => t(`campaign.status.${stateOfCampaign(campaign)}`),
+      text: (campaign) => t(`campaign.status.${getCampaignState(campaign)}`),
     },
     {
       name: 'progress',
@@ -163,7 +163,7 @@ function Progress({ campaign }: { readonly campaign: ListedCampaignResponse }) {
       {underWay !== null && (
         <span class="small">
           {t('campaign.handled', {
-            phase: phaseWords(t, underWay.phase),
+            phase: describePhase(t, underWay.phase),
             handled: format.number(underWay.handled),
             expected: format.number(underWay.expected),
           })}

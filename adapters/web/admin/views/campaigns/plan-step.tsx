@@ -5,15 +5,15 @@ import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { CAMPAIGN_FIELDS, type CampaignField, listPhaseFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
-import { isPhaseEmpty, reminderLike } from '../../campaigns/campaign-form.ts'
-import { type PlanStepName, stepOfField } from '../../campaigns/campaign-steps.ts'
+import { isPhaseEmpty, suggestReminder } from '../../campaigns/campaign-form.ts'
+import { type PlanStepName, findStepOfField } from '../../campaigns/campaign-steps.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AudiencePanel, DateField, MailFields, PeopleFields, PhaseTexts, type PlanProps } from './campaign-fields.tsx'
-import { phaseWords } from './campaign-words.ts'
+import { describePhase } from './campaign-words.ts'
 import { SamplePanel } from './sample-mails.tsx'
 
-export function fieldsOfStep(step: PlanStepName): readonly CampaignField[] {
-  return CAMPAIGN_FIELDS.filter((field) => stepOfField(field) === step)
+export function listStepFields(step: PlanStepName): readonly CampaignField[] {
+  return CAMPAIGN_FIELDS.filter((field) => findStepOfField(field) === step)
 }
 
 export function PlanStep(
@@ -30,7 +30,7 @@ export function PlanStep(
     step === 'dates' ? (PHASES.findLast((one) => !isPhaseEmpty(form.value, one)) ?? 'invite') : 'invite',
   )
   /** Nothing of what stands beside the fields can change. */
-  const isFixed = (step === 'people' ? (['tags'] as const) : fieldsOfStep(step)).every((field) =>
+  const isFixed = (step === 'people' ? (['tags'] as const) : listStepFields(step)).every((field) =>
     locked.includes(field),
   )
   return (
@@ -65,7 +65,7 @@ function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase
   const add = (phase: PhaseKind): void => {
     setAdded([...added, phase])
     onFocus(phase)
-    set(reminderLike(value, phase, (subject) => t('campaign.reminder.subject', { subject })))
+    set(suggestReminder(value, phase, (subject) => t('campaign.reminder.subject', { subject })))
     // After it is rendered.
     requestAnimationFrame(() => document.getElementById(`campaign-${phase}`)?.focus())
   }
@@ -84,11 +84,11 @@ function DateFields({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase
         >
           <div class="wrap between">
             <h3 id={`campaign-${phase}`} class="strong" tabIndex={-1}>
-              {phaseWords(t, phase)}
+              {describePhase(t, phase)}
             </h3>
             {phase !== 'invite' && !locked.includes(`${phase}SendDate`) && (
               <Button look="quiet" onClick={() => remove(phase)}>
-                {t('campaign.reminder.remove', { phase: phaseWords(t, phase) })}
+                {t('campaign.reminder.remove', { phase: describePhase(t, phase) })}
               </Button>
             )}
           </div>

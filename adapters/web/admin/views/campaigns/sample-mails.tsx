@@ -5,12 +5,12 @@ import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfCampaign, type CampaignForm, fieldOfProblem } from '../../campaigns/campaign-form.ts'
+import { toCampaignBody, type CampaignForm, findProblemField } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
 import { Places, ReadingWarnings } from '../templates/template-preview.tsx'
-import { fullFieldWords, phaseWords } from './campaign-words.ts'
+import { describeFieldInFull, describePhase } from './campaign-words.ts'
 
 /** In milliseconds: it renders a mail for each phase and recipient. */
 const PACE = { rest: 400, apart: 1_500 }
@@ -26,7 +26,7 @@ export function SamplePanel({ form, first }: { readonly form: CampaignForm; read
       value={form}
       call={(one) =>
         one.tags.length > 0 && one.template !== '' && one.inviteBody.trim() !== ''
-          ? call('POST /survey-campaigns/preview', { body: bodyOfCampaign(one) })
+          ? call('POST /survey-campaigns/preview', { body: toCampaignBody(one) })
           : null
       }
       blank={t('campaign.sample.none')}
@@ -44,10 +44,10 @@ export function SamplePanel({ form, first }: { readonly form: CampaignForm; read
 function TextProblems({ of }: { readonly of: CampaignPreviewResponse }) {
   const { t } = useAdmin()
   const places = of.problems.flatMap(({ path, message, line, column }) => {
-    const field = fieldOfProblem(path)
+    const field = findProblemField(path)
     if (field === null || line === undefined) return []
     const place = { line, ...(column !== undefined && { column }) }
-    return [{ words: `${fullFieldWords(t, field)}: ${message}`, id: `campaign-${field}`, place }]
+    return [{ words: `${describeFieldInFull(t, field)}: ${message}`, id: `campaign-${field}`, place }]
   })
   return (
     <>
@@ -65,7 +65,7 @@ function TextProblems({ of }: { readonly of: CampaignPreviewResponse }) {
 export function TextWarnings({ of }: { readonly of: CampaignPreviewResponse }) {
   const { t } = useAdmin()
   const { unknownPlaceholders, withoutSurveyUrl } = of
-  const places = unknownPlaceholders.map(({ phase, path }) => `${phaseWords(t, phase)}: {{${path}}}`)
+  const places = unknownPlaceholders.map(({ phase, path }) => `${describePhase(t, phase)}: {{${path}}}`)
   return (
     <>
       {places.length > 0 && (
@@ -75,7 +75,9 @@ export function TextWarnings({ of }: { readonly of: CampaignPreviewResponse }) {
       )}
       {withoutSurveyUrl.length > 0 && (
         <Notice tone="info" title={t('campaign.noLink')}>
-          <p>{t('campaign.noLink.body', { phases: withoutSurveyUrl.map((one) => phaseWords(t, one)).join(', ') })}</p>
+          <p>
+            {t('campaign.noLink.body', { phases: withoutSurveyUrl.map((one) => describePhase(t, one)).join(', ') })}
+          </p>
         </Notice>
       )}
       <ReadingWarnings of={of} />
@@ -113,7 +115,7 @@ export function SampleMails({ of, first }: { readonly of: readonly Sample[]; rea
           id="sample-phase"
           label={t('campaign.sample.phase')}
           value={shown.phase}
-          options={phases.map((one) => ({ value: one, label: phaseWords(t, one) }))}
+          options={phases.map((one) => ({ value: one, label: describePhase(t, one) }))}
           onChange={setPhase}
         />
       </div>

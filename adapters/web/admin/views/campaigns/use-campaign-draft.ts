@@ -7,9 +7,9 @@ import type { Form } from '#adapters/web/kit/form/form.tsx'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfCampaign, type CampaignForm, emptyCampaign, formOfCampaign } from '../../campaigns/campaign-form.ts'
+import { toCampaignBody, type CampaignForm, EMPTY_CAMPAIGN, toCampaignForm } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { fieldWords } from './campaign-words.ts'
+import { describeCampaignField } from './campaign-words.ts'
 
 export type CampaignFields = Pick<Form<CampaignForm>, 'value' | 'set' | 'field' | 'text'>
 
@@ -36,7 +36,7 @@ const APART = 1_500
 /** `saved` null: a new one, which the first change makes. */
 export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignDrafting {
   const { api, navigation, t } = useAdmin()
-  const [value, setValue] = useState(() => (saved === null ? emptyCampaign : formOfCampaign(saved)))
+  const [value, setValue] = useState(() => (saved === null ? EMPTY_CAMPAIGN : toCampaignForm(saved)))
   const [faults, setFaults] = useState<FormFaults>({})
   const [saving, setSaving] = useState<CampaignDrafting['saving']>('no')
   const uuid = useRef(saved?.uuid ?? null)
@@ -50,7 +50,7 @@ export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignD
   latest.current = value
 
   const put = (): Promise<Either<CallFailure, CampaignDraftResponse>> => {
-    const body = bodyOfCampaign(latest.current)
+    const body = toCampaignBody(latest.current)
     if (uuid.current === null) return api(call('POST /survey-campaign-drafts', { body }))
     const changed = { ...body, revision: revision.current }
     return api(call('PUT /survey-campaign-drafts/:id', { params: { id: uuid.current }, body: changed }))
@@ -92,7 +92,7 @@ export function useCampaignDraft(saved: CampaignDraftResponse | null): CampaignD
   }
   const field: CampaignDrafting['field'] = (name) => ({
     id: `campaign-${name}`,
-    label: fieldWords(t, name),
+    label: describeCampaignField(t, name),
     fault: faults[name],
   })
   return {

@@ -2,11 +2,11 @@
 import type { AuditActorResponse, AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
-import { type ChangeDetail, changeDetails } from '../../logs/audit-log.ts'
+import { type ChangeDetail, listChangeDetails } from '../../logs/audit-log.ts'
 import type { SubjectNames } from '../../logs/audit-records.ts'
-import { oneLine } from '../../logs/log-entry.ts'
+import { escapeToLine } from '../../logs/log-entry.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
-import { toolCallInWords } from '../../assistant/calls.ts'
+import { describeToolCall } from '../../assistant/calls.ts'
 
 type Words = Translate<AdminTextKey>
 
@@ -16,15 +16,15 @@ interface ChangeWords {
   readonly now: () => number
 }
 
-export function actorWords(t: Words, { kind, name }: AuditActorResponse): string {
+export function describeActor(t: Words, { kind, name }: AuditActorResponse): string {
   if (kind === 'service') return t('changes.actor.service', { name: t.maybe(`changes.service.${name}`) ?? name ?? '' })
-  if (name !== null) return oneLine(name)
+  if (name !== null) return escapeToLine(name)
   return t(kind === 'operator' ? 'changes.actor.operator' : 'changes.actor.gone')
 }
 
 /** Actions without a text keep their own name. */
-export function actionWords(t: Words, { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>): string {
-  const words = t.maybe(`changes.action.${action}`) ?? oneLine(action)
+export function describeAction(t: Words, { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>): string {
+  const words = t.maybe(`changes.action.${action}`) ?? escapeToLine(action)
   return outcome === 'done' ? words : `${words} (${t(`changes.outcome.${outcome}`)})`
 }
 
@@ -35,7 +35,7 @@ const OF_PHASE = /^(invite|reminder[123])(SendDate|Subject|Body)$/
 const DAYS: ReadonlySet<string> = new Set(['expiresAt'])
 
 /** Mailers are called by their kind: `tenant:…`, `system:…`. */
-function valueWords({ t, format, now }: ChangeWords, names: SubjectNames, field: string, value: string): string {
+function describeValue({ t, format, now }: ChangeWords, names: SubjectNames, field: string, value: string): string {
   if (DAYS.has(field) && /^\d+$/.test(value)) return format.day(Number(value), now())
   const [, phase, part] = OF_PHASE.exec(value) ?? []
   if (phase !== undefined)
@@ -46,18 +46,18 @@ function valueWords({ t, format, now }: ChangeWords, names: SubjectNames, field:
     t.maybe(`changes.value.${field}.${value.replace(/:.*/, '')}`) ??
     t.maybe(`changes.value.${value}`) ??
     t.maybe(`permission.${value}`) ??
-    (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : oneLine(value))
+    (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : escapeToLine(value))
   )
 }
 
 /** After these it shows the number of the others. */
 const SHOWN = 10
 
-function detailWords(words: ChangeWords, names: SubjectNames, detail: ChangeDetail): string {
+function describeDetail(words: ChangeWords, names: SubjectNames, detail: ChangeDetail): string {
   const { t } = words
-  const field = t.maybe(`changes.field.${detail.field}`) ?? oneLine(detail.field)
+  const field = t.maybe(`changes.field.${detail.field}`) ?? escapeToLine(detail.field)
   const values = (all: readonly string[]): string => {
-    const shown = all.slice(0, SHOWN).map((value) => valueWords(words, names, detail.field, value))
+    const shown = all.slice(0, SHOWN).map((value) => describeValue(words, names, detail.field, value))
     return [...shown, ...(all.length > SHOWN ? [`+${all.length - SHOWN}`] : [])].join(', ')
   }
   switch (detail._tag) {
@@ -71,21 +71,21 @@ function detailWords(words: ChangeWords, names: SubjectNames, detail: ChangeDeta
       return t('changes.detail.value', { field, value: values(detail.values) })
     case 'FromTo': {
       const one = (value: string | null): string =>
-        value === null ? t('changes.value.none') : valueWords(words, names, detail.field, value)
+        value === null ? t('changes.value.none') : describeValue(words, names, detail.field, value)
       return t('changes.detail.fromTo', { field, from: one(detail.from), to: one(detail.to) })
     }
     case 'Value':
-      return t('changes.detail.value', { field, value: valueWords(words, names, detail.field, detail.value) })
+      return t('changes.detail.value', { field, value: describeValue(words, names, detail.field, detail.value) })
   }
 }
 
-export function detailsInWords(
+export function describeDetails(
   words: ChangeWords,
   names: SubjectNames,
   entry: Pick<AuditEntryResponse, 'action' | 'details'>,
 ): readonly string[] {
   return (
-    (entry.action === 'assistant.tool' ? toolCallInWords(words.t, entry.details, names) : null) ??
-    changeDetails(entry).map((detail) => detailWords(words, names, detail))
+    (entry.action === 'assistant.tool' ? describeToolCall(words.t, entry.details, names) : null) ??
+    listChangeDetails(entry).map((detail) => describeDetail(words, names, detail))
   )
 }

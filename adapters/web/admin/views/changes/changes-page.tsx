@@ -6,14 +6,14 @@ import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { call } from '../../api/call.ts'
-import { AUDIT_ACTIONS, auditFilter } from '../../logs/audit-log.ts'
-import { placeOf, recordOf, type SubjectNames } from '../../logs/audit-records.ts'
-import { oneLine } from '../../logs/log-entry.ts'
+import { AUDIT_ACTIONS, toAuditQuery } from '../../logs/audit-log.ts'
+import { getRecordRoute, getAuditRecord, type SubjectNames } from '../../logs/audit-records.ts'
+import { escapeToLine } from '../../logs/log-entry.ts'
 import { routes } from '../../routes.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { actionWords, actorWords, detailsInWords } from './change-words.ts'
+import { describeAction, describeActor, describeDetails } from './change-words.ts'
 import { StoryLink } from './story-link.tsx'
 import { useNames } from './use-names.ts'
 
@@ -25,24 +25,24 @@ export function ChangesPage() {
   const admin = useAdmin()
   const { navigation, t } = admin
   const { query } = usePlace()
-  const filter = auditFilter(query)
+  const filter = toAuditQuery(query)
   const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), { mostSaved: MOST_SAVED })
   const entries = changes.value?.data ?? none
   const names = useNames(entries)
   return (
     <ListPage
       of="changes"
-      columns={changeColumns(admin, names)}
+      columns={makeChangeColumns(admin, names)}
       source={changes}
       keyOf={({ id }) => id}
-      filters={filtersOf(admin, query, entries, names)}
+      filters={makeChangeFilters(admin, query, entries, names)}
       emptyAction={<ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />}
     />
   )
 }
 
 /** The user, the chosen person and the people on the page, by name. */
-function peopleIn(
+function listPeople(
   entries: readonly AuditEntryResponse[],
   me: string,
   chosen: string,
@@ -53,13 +53,15 @@ function peopleIn(
   return new Map(all.map((uuid) => [uuid, names(uuid) ?? uuid.slice(0, 8)]))
 }
 
-function filtersOf(
+function makeChangeFilters(
   { me, t }: Admin,
   { actor = '', subject = '' }: Readonly<Record<string, string>>,
   entries: readonly AuditEntryResponse[],
   names: SubjectNames,
 ): readonly ListFilter[] {
-  const people = peopleIn(entries, me.user.uuid, actor, (uuid) => (uuid === me.user.uuid ? me.user.name : names(uuid)))
+  const people = listPeople(entries, me.user.uuid, actor, (uuid) =>
+    uuid === me.user.uuid ? me.user.name : names(uuid),
+  )
   return [
     {
       kind: 'choice',
@@ -67,7 +69,10 @@ function filtersOf(
       label: t('changes.filter'),
       hasLabel: true,
       all: t('changes.filter.all'),
-      options: AUDIT_ACTIONS.map((action) => ({ value: action, label: actionWords(t, { action, outcome: 'done' }) })),
+      options: AUDIT_ACTIONS.map((action) => ({
+        value: action,
+        label: describeAction(t, { action, outcome: 'done' }),
+      })),
     },
     {
       kind: 'choice',
@@ -94,7 +99,7 @@ interface CellProps {
 
 function Actor({ entry: { actor } }: { readonly entry: AuditEntryResponse }) {
   const { may, navigation, t } = useAdmin()
-  const words = actorWords(t, actor)
+  const words = describeActor(t, actor)
   return actor.kind === 'person' && actor.uuid !== null && actor.name !== null && may('users:read') ? (
     <Link class="change-person cut" href={navigation.href('person', { id: actor.uuid })} title={actor.email ?? words}>
       <bdi>{words}</bdi>
@@ -105,24 +110,24 @@ function Actor({ entry: { actor } }: { readonly entry: AuditEntryResponse }) {
 }
 
 /** Its name, or the words for its kind. Empty: the entry has no record. */
-function subjectWords({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names: SubjectNames): string {
+function describeSubject({ t }: Pick<Admin, 't'>, entry: AuditEntryResponse, names: SubjectNames): string {
   const { subject, actor, details } = entry
-  const record = recordOf(entry)
+  const record = getAuditRecord(entry)
   if (record === null) return ''
   if (record.kind === 'user' && subject === actor.uuid) return t('changes.subject.self')
   const known = record.id === '' ? undefined : names(record.id)
-  const former = typeof details['name'] === 'string' ? oneLine(details['name']) : null
+  const former = typeof details['name'] === 'string' ? escapeToLine(details['name']) : null
   return known ?? former ?? (known === null ? t('changes.subject.gone') : t(`changes.record.${record.kind}`))
 }
 
 function Subject({ entry, names }: CellProps) {
   const admin = useAdmin()
   const { may, navigation } = admin
-  const record = recordOf(entry)
+  const record = getAuditRecord(entry)
   if (record === null) return null
   const { id } = record
-  const words = subjectWords(admin, entry, names)
-  const place = placeOf(record)
+  const words = describeSubject(admin, entry, names)
+  const place = getRecordRoute(record)
   const { needs } = routes.ruleOf(place)
   const isThere = id === '' || (names(id) !== null && !entry.action.endsWith('.removed'))
   return isThere && (needs === null || may(needs)) ? (
@@ -135,7 +140,7 @@ function Subject({ entry, names }: CellProps) {
 }
 
 function Details({ entry, names }: CellProps) {
-  const words = detailsInWords(useAdmin(), names, entry)
+  const words = describeDetails(useAdmin(), names, entry)
   return words.length === 0 ? null : (
     <ul class="quiet break">
       {words.map((word) => (
@@ -147,7 +152,7 @@ function Details({ entry, names }: CellProps) {
   )
 }
 
-function changeColumns(admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] {
+function makeChangeColumns(admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] {
   const { t } = admin
   return [
     makeMomentColumn({ name: 'at', header: t('changes.column.at'), width: 'middle' }, ({ at }) => at),
@@ -155,25 +160,25 @@ function changeColumns(admin: Admin, names: SubjectNames): readonly Column<Audit
       name: 'actor',
       header: t('changes.actor'),
       cell: (entry) => <Actor entry={entry} />,
-      text: ({ actor }) => actorWords(t, actor),
+      text: ({ actor }) => describeActor(t, actor),
     },
     {
       name: 'action',
       header: t('changes.column.action'),
-      cell: (entry) => actionWords(t, entry),
-      text: (entry) => actionWords(t, entry),
+      cell: (entry) => describeAction(t, entry),
+      text: (entry) => describeAction(t, entry),
     },
     {
       name: 'subject',
       header: t('changes.column.subject'),
       cell: (entry) => <Subject entry={entry} names={names} />,
-      text: (entry) => subjectWords(admin, entry, names),
+      text: (entry) => describeSubject(admin, entry, names),
     },
     {
       name: 'details',
       header: t('changes.column.details'),
       cell: (entry) => <Details entry={entry} names={names} />,
-      text: (entry) => detailsInWords(admin, names, entry).join('; '),
+      text: (entry) => describeDetails(admin, names, entry).join('; '),
     },
     {
       name: 'request',

@@ -7,7 +7,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { actionWords, actorWords, detailsInWords } from './change-words.ts'
+import { describeAction, describeActor, describeDetails } from './change-words.ts'
 import { useNames } from './use-names.ts'
 
 const SHOWN = 5
@@ -44,9 +44,9 @@ export function LatestChanges(props: {
             <ol class="stack">
               {data.map((entry) => (
                 <li key={entry.id} class="ruled lines">
-                  <span>{[actionWords(t, entry), ...detailsInWords(admin, names, entry)].join(' · ')}</span>
+                  <span>{[describeAction(t, entry), ...describeDetails(admin, names, entry)].join(' · ')}</span>
                   <span class="quiet">
-                    <bdi>{actorWords(t, entry.actor)}</bdi>, <When at={entry.at} />
+                    <bdi>{describeActor(t, entry.actor)}</bdi>, <When at={entry.at} />
                   </span>
                 </li>
               ))}

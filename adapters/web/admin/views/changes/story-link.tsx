@@ -1,12 +1,12 @@
 // The way from an entry to the log of its request.
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { storyOf } from '../../logs/log-view.ts'
+import { toStoryView } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 export function StoryLink({ requestId }: { readonly requestId: string | null }) {
   const { navigation, t } = useAdmin()
   return requestId === null ? null : (
-    <Link href={navigation.href('logs', { query: storyOf(requestId) })} title={requestId}>
+    <Link href={navigation.href('logs', { query: toStoryView(requestId) })} title={requestId}>
       {t('changes.story')}
     </Link>
   )

@@ -5,7 +5,13 @@ import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { call } from '../../api/call.ts'
-import { type AuditRecord, placeOf, type RecordKind, recordsIn, type SubjectNames } from '../../logs/audit-records.ts'
+import {
+  type AuditRecord,
+  getRecordRoute,
+  type RecordKind,
+  listAuditRecords,
+  type SubjectNames,
+} from '../../logs/audit-records.ts'
 import { routes } from '../../routes.ts'
 import type { AdminApi } from '../../session/session.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -16,7 +22,7 @@ const AT_ONCE = 4
 const OFFICES = 200
 
 /** The name of a record by a call of its own; undefined: its kind is in a list, or has no name. */
-function nameCalls(
+function makeNameCalls(
   api: AdminApi,
 ): Readonly<Partial<Record<RecordKind, (id: string) => Promise<Either<CallFailure, string>>>>> {
   const named = async <A>(asked: ServiceCall<A>, nameOf: (answer: A) => string) => {
@@ -63,12 +69,12 @@ export function useNames(entries: readonly AuditEntryResponse[]): SubjectNames {
   useEffect(() => {
     for (const { actor } of entries)
       if (actor.uuid !== null && actor.name !== null) known.current.set(actor.uuid, actor.name)
-    const calls = nameCalls(api)
+    const calls = makeNameCalls(api)
     const mayRead = (record: AuditRecord): boolean => {
-      const { needs } = routes.ruleOf(placeOf(record))
+      const { needs } = routes.ruleOf(getRecordRoute(record))
       return needs === null || may(needs)
     }
-    const records = entries.flatMap(recordsIn).filter((one) => !known.current.has(one.id) && mayRead(one))
+    const records = entries.flatMap(listAuditRecords).filter((one) => !known.current.has(one.id) && mayRead(one))
     const waiting = [...new Map(records.map((one) => [one.id, one])).values()]
     let isGone = false
     const loadNext = async (): Promise<void> => {

@@ -14,14 +14,14 @@ import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { MailView } from '../messages/mail-view.tsx'
 import { UnfilledNotice } from '../templates/unfilled-notice.tsx'
-import { useOffices } from '../use-offices.ts'
-import { EventTypeChip, eventTypeWords } from './event-types-page.tsx'
+import { useOtherOffice } from '../use-offices.ts'
+import { EventTypeChip, describeEventType } from './event-types-page.tsx'
 
 export function EventTypePage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
   const remote = useRemote(call('GET /admin/event-types/:uuid', { params: { uuid: id } }))
   const viewOf = (type: EventTypeResponse) => ({
-    header: { title: eventTypeWords(t, type), lead: <EventTypeChip type={type} /> },
+    header: { title: describeEventType(t, type), lead: <EventTypeChip type={type} /> },
     tabs: [
       {
         name: 'rule',
@@ -62,7 +62,7 @@ function EventTypeFacts({ type }: { readonly type: EventTypeResponse }) {
   )
 }
 
-const formOf = ({ template, recipients, digest, revision }: EventTypeResponse) => ({
+const toEventTypeForm = ({ template, recipients, digest, revision }: EventTypeResponse) => ({
   template: template ?? '',
   recipients,
   digest,
@@ -72,21 +72,21 @@ const formOf = ({ template, recipients, digest, revision }: EventTypeResponse) =
 function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (type: EventTypeResponse) => void }) {
   const { type, onChange } = props
   const { t } = useAdmin()
-  const { headers } = useOffices()(type.office)
+  const { headers } = useOtherOffice()(type.office)
   const templates = useRemote(call('GET /templates', { query: { limit: 200 }, headers }))
   const roles = useRemote(call('GET /roles', { headers }))
   const form = useChangeForm({
     key: `event-type ${type.uuid}`,
-    initial: formOf(type),
+    initial: toEventTypeForm(type),
     label: (name) => t(`eventType.${name}`),
     check: () => ({}),
-    formOf,
+    formOf: toEventTypeForm,
     change: ({ template, ...after }) =>
       call('PUT /admin/event-types/:uuid', {
         params: { uuid: type.uuid },
         body: { ...after, ...(template !== '' && { template }) },
       }),
-    title: (saved) => t('shell.changed', { name: eventTypeWords(t, saved) }),
+    title: (saved) => t('shell.changed', { name: describeEventType(t, saved) }),
     onChange,
   })
   const { value, set } = form
@@ -116,7 +116,7 @@ function Rule(props: { readonly type: EventTypeResponse; readonly onChange: (typ
         <Conflict
           form={form}
           call={call('GET /admin/event-types/:uuid', { params: { uuid: type.uuid } })}
-          formOf={formOf}
+          formOf={toEventTypeForm}
           readable={(one) => ({
             template: templateOptions.find(({ value }) => value === one.template)?.label ?? one.template,
             recipients: recipientOptions

@@ -15,7 +15,7 @@ export function EventTypesPage() {
   return (
     <ListPage
       of="eventTypes"
-      columns={columnsIn(t)}
+      columns={makeEventTypeColumns(t)}
       source={{ ...types, all: async () => right(types.value?.data ?? []) }}
       keyOf={({ uuid }) => uuid}
       hrefOf={({ uuid }) => navigation.href('eventType', { id: uuid })}
@@ -24,14 +24,14 @@ export function EventTypesPage() {
 }
 
 /** `off`: no mail leaves. `noOne`: it has a template, and no recipient. */
-export function mailingOf({ template, recipients, digest, notImplemented }: EventTypeResponse) {
+export function getMailing({ template, recipients, digest, notImplemented }: EventTypeResponse) {
   return template === null ? 'off' : recipients.length === notImplemented.length ? 'noOne' : digest ? 'digest' : 'mail'
 }
 
 const TONES = { off: 'quiet', noOne: 'bad', digest: 'good', mail: 'good' } as const
 
 /** `name` is the specification's, in English. */
-export function eventTypeWords(
+export function describeEventType(
   t: AdminTranslate,
   { constant, name }: Pick<EventTypeResponse, 'constant' | 'name'>,
 ): string {
@@ -40,23 +40,23 @@ export function eventTypeWords(
 
 export function EventTypeChip({ type }: { readonly type: EventTypeResponse }) {
   const { t } = useAdmin()
-  const mailing = mailingOf(type)
+  const mailing = getMailing(type)
   return <Chip tone={TONES[mailing]}>{t(`eventType.${mailing}`)}</Chip>
 }
 
-const columnsIn = (t: AdminTranslate): readonly Column<EventTypeResponse>[] => [
+const makeEventTypeColumns = (t: AdminTranslate): readonly Column<EventTypeResponse>[] => [
   {
     name: 'name',
     header: t('people.name'),
-    cell: (type) => <NameLines name={eventTypeWords(t, type)} address={type.constant} />,
-    text: (type) => eventTypeWords(t, type),
+    cell: (type) => <NameLines name={describeEventType(t, type)} address={type.constant} />,
+    text: (type) => describeEventType(t, type),
   },
   {
     name: 'mailing',
     header: t('eventType.mailing'),
     width: 'narrow',
     cell: (type) => <EventTypeChip type={type} />,
-    text: (type) => t(`eventType.${mailingOf(type)}`),
+    text: (type) => t(`eventType.${getMailing(type)}`),
   },
   makeMomentColumn({ name: 'firstFiredAt', header: t('eventType.firstFiredAt') }, ({ firstFiredAt }) => firstFiredAt),
 ]

@@ -10,18 +10,18 @@ import { NOTIFICATION_STATES } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { useOffices } from '../use-offices.ts'
-import { eventTypeWords } from './event-types-page.tsx'
+import { useOtherOffice } from '../use-offices.ts'
+import { describeEventType } from './event-types-page.tsx'
 
 export function NotificationsPage() {
   const { t } = useAdmin()
-  const offices = useOffices()
+  const offices = useOtherOffice()
   const { outcome = '', type = '', event = '', subject = '', recipient = '' } = usePlace().query
   const types = useRemote(call('GET /admin/event-types')).value?.data ?? []
   return (
     <ListPage
       of="notifications"
-      columns={columnsIn(t, types)}
+      columns={makeNotificationColumns(t, types)}
       source={useList(
         (part) => call('GET /admin/notifications', { query: { outcome, type, event, subject, recipient, ...part } }),
         {
@@ -43,7 +43,7 @@ export function NotificationsPage() {
           name: 'type',
           label: t('notification.type'),
           all: t('notification.type.all'),
-          options: types.map((one) => ({ value: one.uuid, label: eventTypeWords(t, one) })),
+          options: types.map((one) => ({ value: one.uuid, label: describeEventType(t, one) })),
         },
         { kind: 'linked', name: 'event', label: t('notification.event.only') },
         { kind: 'linked', name: 'subject', label: t('notification.subject.only') },
@@ -62,12 +62,15 @@ const TONES: Readonly<Record<NotificationResponse['outcome'], ChipTone>> = {
   skipped: 'quiet',
 }
 
-const outcomeWords = (t: AdminTranslate, { outcome, reason }: NotificationResponse): string =>
+const describeOutcome = (t: AdminTranslate, { outcome, reason }: NotificationResponse): string =>
   reason === null
     ? t(`notification.${outcome}`)
     : (t.maybe(`notification.reason.${reason}`) ?? t.maybe(`message.reason.${reason}`) ?? reason)
 
-const columnsIn = (t: AdminTranslate, types: readonly EventTypeResponse[]): readonly Column<NotificationResponse>[] => [
+const makeNotificationColumns = (
+  t: AdminTranslate,
+  types: readonly EventTypeResponse[],
+): readonly Column<NotificationResponse>[] => [
   {
     name: 'person',
     header: t('message.recipient'),
@@ -81,14 +84,14 @@ const columnsIn = (t: AdminTranslate, types: readonly EventTypeResponse[]): read
     header: t('notification.type'),
     text: ({ type, typeName }) => {
       const known = types.find(({ uuid }) => uuid === type)
-      return known === undefined ? typeName : eventTypeWords(t, known)
+      return known === undefined ? typeName : describeEventType(t, known)
     },
   },
   {
     name: 'outcome',
     header: t('people.status'),
-    cell: (one) => <Chip tone={TONES[one.outcome]}>{outcomeWords(t, one)}</Chip>,
-    text: (one) => outcomeWords(t, one),
+    cell: (one) => <Chip tone={TONES[one.outcome]}>{describeOutcome(t, one)}</Chip>,
+    text: (one) => describeOutcome(t, one),
   },
   makeMomentColumn({ name: 'createdAt', header: t('message.createdAt') }, ({ createdAt }) => createdAt),
 ]

@@ -26,7 +26,7 @@ export function CopyButton(props: {
         class={`button ${isPrimary ? 'button-primary' : 'button-quiet'} ${word === undefined ? 'button-icon' : ''}`}
         aria-label={word === undefined ? label : undefined}
         title={word === undefined ? label : undefined}
-        onClick={() => void copy(text()).then(setDone)}
+        onClick={() => void copyText(text()).then(setDone)}
       >
         <Picture of="copy" />
         {word}
@@ -39,7 +39,7 @@ export function CopyButton(props: {
 }
 
 /** False: the browser refuses. */
-export async function copy(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { Frame } from '#adapters/web/kit/navigation/frame.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import { LANGUAGES, THEMES } from '../../appearance.ts'
+import { ADMIN_LANGUAGES, THEMES } from '../../appearance.ts'
 import { NAV_GROUPS, routes } from '../../routes.ts'
 import { useAdmin, useAppTools } from '../admin-context.tsx'
 import { ChecksContext, useAttention, useChecks } from '../home/checks-home.tsx'
@@ -17,7 +17,7 @@ const Name = () => (
   </>
 )
 
-export function Shell({ children }: { readonly children: ComponentChildren }) {
+export function AdminShell({ children }: { readonly children: ComponentChildren }) {
   const { may, navigation, t } = useAdmin()
   const checks = useChecks()
   const counts = useAttention(checks)
@@ -48,7 +48,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
 function UserMenu() {
   const { appearance, me, signOut, t } = useAdmin()
   const { config, chooseLanguage, chooseTheme } = appearance
-  const other = LANGUAGES.find((language) => language !== config.language) ?? config.language
+  const other = ADMIN_LANGUAGES.find((language) => language !== config.language) ?? config.language
   const face = (
     <>
       <Picture of="user" />

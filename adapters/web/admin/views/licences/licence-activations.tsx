@@ -14,7 +14,7 @@ export interface LicenceProps {
   readonly onChange: () => void
 }
 
-export function activationCells(t: AdminTranslate): readonly Column<LicenceActivationResponse>[] {
+export function makeActivationColumns(t: AdminTranslate): readonly Column<LicenceActivationResponse>[] {
   return [
     {
       name: 'email',
@@ -48,7 +48,7 @@ export function LicenceActivations({ licence, onChange }: LicenceProps) {
       keyOf={({ email }) => email}
       empty={{ title: t('licence.activations.none'), body: t('licence.activations.none.body') }}
       columns={[
-        ...activationCells(t),
+        ...makeActivationColumns(t),
         {
           name: 'release',
           header: t('licence.release'),

@@ -4,7 +4,7 @@ import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { eventTypeWords } from '../events/event-types-page.tsx'
+import { describeEventType } from '../events/event-types-page.tsx'
 import { useList } from '../use-list.ts'
 
 export function LicenceEvents({ id }: { readonly id: string }) {
@@ -21,9 +21,9 @@ export function LicenceEvents({ id }: { readonly id: string }) {
           name: 'name',
           header: t('notification.type'),
           cell: ({ typeName: name, constant }) => (
-            <NameLines name={eventTypeWords(t, { name, constant })} address={constant} />
+            <NameLines name={describeEventType(t, { name, constant })} address={constant} />
           ),
-          text: ({ typeName: name, constant }) => eventTypeWords(t, { name, constant }),
+          text: ({ typeName: name, constant }) => describeEventType(t, { name, constant }),
         },
         {
           name: 'notifications',

@@ -12,16 +12,16 @@ import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { type AdminBody, call } from '../../api/call.ts'
-import { bodyOfLicence, checkLicence, formOfLicence } from '../../licences/licence-form.ts'
+import { toLicenceBody, checkLicence, toLicenceForm } from '../../licences/licence-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
-import { eventTypeWords, mailingOf } from '../events/event-types-page.tsx'
+import { describeEventType, getMailing } from '../events/event-types-page.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { useOffices } from '../use-offices.ts'
+import { useOtherOffice } from '../use-offices.ts'
 import { type LicenceProps, LicenceActivations } from './licence-activations.tsx'
 import { LicenceEvents } from './licence-events.tsx'
 import { LicenceRequest } from './licence-request.tsx'
-import { LicenceChip, placesWords } from './licences-page.tsx'
+import { LicenceChip, describePlaces } from './licences-page.tsx'
 
 export function LicencePage({ id }: { readonly id: string }) {
   const { t } = useAdmin()
@@ -78,13 +78,13 @@ export function LicencePage({ id }: { readonly id: string }) {
 function LicenceFacts({ licence }: { readonly licence: LicenceResponse }) {
   const { navigation, t } = useAdmin()
   const { id, applicant, kind, expiresAt, createdAt, boundTo, nearMaxAt } = licence
-  const { hrefIn } = useOffices()(licence.office)
+  const { hrefIn } = useOtherOffice()(licence.office)
   return (
     <Panel id="licence-facts" title={t('person.data')}>
       <Facts
         of={[
           [t('licence.kind'), t(`licence.kind.${kind}`)],
-          [t('licence.places'), placesWords(t, licence)],
+          [t('licence.places'), describePlaces(t, licence)],
           [t('licence.expiresAt'), <When at={expiresAt} />],
           [t('licence.createdAt'), <When at={createdAt} />],
           applicant !== null && [
@@ -116,25 +116,25 @@ function Settings({ licence, onChange }: LicenceProps) {
   const check = checkLicence(t)
   const form = useChangeForm({
     key: `licence ${licence.id}`,
-    initial: formOfLicence(licence),
+    initial: toLicenceForm(licence),
     label: (name) => t(`licence.${name}`),
     check,
-    formOf: (saved: ChangedLicenceResponse) => formOfLicence(saved.licence),
+    formOf: (saved: ChangedLicenceResponse) => toLicenceForm(saved.licence),
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id', {
         params: { id: licence.id },
-        body: { ...pickChanges(bodyOfLicence(before), bodyOfLicence(after)), revision: after.revision },
+        body: { ...pickChanges(toLicenceBody(before), toLicenceBody(after)), revision: after.revision },
       }),
     title: (saved) => t('shell.changed', { name: saved.licence.organization }),
     onChange,
   })
-  const change = pickChanges(bodyOfLicence(formOfLicence(licence)), bodyOfLicence(form.value))
+  const change = pickChanges(toLicenceBody(toLicenceForm(licence)), toLicenceBody(form.value))
   return (
     <FormFrame form={form} action={t('form.save')}>
       <Conflict
         form={form}
         call={call('GET /admin/link/licenses/:id', { params: { id: licence.id } })}
-        formOf={formOfLicence}
+        formOf={toLicenceForm}
         words={{ kind: (kind) => t.maybe(`licence.kind.${kind}`) ?? kind }}
         onTaken={onChange}
       />
@@ -188,13 +188,13 @@ function Consequences(props: {
 }) {
   const { t } = useAdmin()
   const { licence, change } = props
-  const { headers } = useOffices()(licence.office)
+  const { headers } = useOtherOffice()(licence.office)
   const dryRun = useRemote(call('POST /admin/link/licenses/:id/dry-run', { params: { id: licence.id }, body: change }))
   const types = useRemote(call('GET /admin/event-types'))
   const roles = useRemote(call('GET /roles', { headers }))
   const mailWords = (event: string, data: readonly EventTypeResponse[]): string => {
     const type = data.find(({ name }) => name === event)
-    if (type === undefined || mailingOf(type) === 'off') return t('licence.event.quiet')
+    if (type === undefined || getMailing(type) === 'off') return t('licence.event.quiet')
     const names = type.recipients
       .map((one) =>
         one === 'OWNER' ? licence.applicant?.name : roles.value?.data.find(({ uuid }) => uuid === one)?.name,
@@ -203,7 +203,7 @@ function Consequences(props: {
     // Of roles that are gone, or of a recipient that is not implemented.
     if (names.length === 0 && roles.value !== null) return t('licence.event.quiet')
     return t('licence.event.mailed', {
-      type: eventTypeWords(t, type),
+      type: describeEventType(t, type),
       who: names.join(', '),
     })
   }

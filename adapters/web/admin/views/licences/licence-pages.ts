@@ -8,13 +8,14 @@ import { LicencePage } from './licence-page.tsx'
 import { OwnLicencesPage } from './own-licences-page.tsx'
 import { LicencesPage } from './licences-page.tsx'
 
-export const texts = { ...mailTexts, ...licenceTexts }
-
-export const pages = {
-  licences: LicencesPage,
-  licence: LicencePage,
-  ownLicences: OwnLicencesPage,
-  eventTypes: EventTypesPage,
-  eventType: EventTypePage,
-  notifications: NotificationsPage,
+export const LICENCE_PAGES = {
+  texts: { ...mailTexts, ...licenceTexts },
+  pages: {
+    licences: LicencesPage,
+    licence: LicencePage,
+    ownLicences: OwnLicencesPage,
+    eventTypes: EventTypesPage,
+    eventType: EventTypePage,
+    notifications: NotificationsPage,
+  },
 }

@@ -7,7 +7,7 @@ import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'
-import { checkRequest, formOfRequest } from '../../licences/licence-form.ts'
+import { checkRequest, toRequestForm } from '../../licences/licence-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
 import type { LicenceProps } from './licence-activations.tsx'
@@ -35,10 +35,10 @@ function Correction({ licence, onChange }: LicenceProps) {
   const { id, covers } = licence
   const form = useChangeForm({
     key: `licence-request ${id}`,
-    initial: formOfRequest(licence),
+    initial: toRequestForm(licence),
     label: (name) => t(`licence.${name}`),
     check: checkRequest(t),
-    formOf: formOfRequest,
+    formOf: toRequestForm,
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id/applicant', {
         params: { id },
@@ -52,7 +52,7 @@ function Correction({ licence, onChange }: LicenceProps) {
       <Conflict
         form={form}
         call={call('GET /admin/link/licenses/:id', { params: { id } })}
-        formOf={formOfRequest}
+        formOf={toRequestForm}
         onTaken={onChange}
       />
       <TextField {...form.text('organization')} />

@@ -17,7 +17,7 @@ export function LicencesPage() {
   return (
     <ListPage
       of="licences"
-      columns={columnsIn(t)}
+      columns={makeLicenceColumns(t)}
       source={useList((part) =>
         call('GET /admin/link/licenses', { query: { q, state, expiresBefore, sort, ...part } }),
       )}
@@ -55,14 +55,14 @@ export function LicenceChip({ licence: { state } }: { readonly licence: Pick<Lic
   return <Chip tone={TONES[state]}>{t(`licence.state.${state}`)}</Chip>
 }
 
-export function placesWords(
+export function describePlaces(
   t: AdminTranslate,
   { activationsUsed, maxActivations }: Pick<LicenceResponse, 'activationsUsed' | 'maxActivations'>,
 ): string {
   return t('licence.places.used', { used: activationsUsed, most: maxActivations })
 }
 
-const columnsIn = (t: AdminTranslate): readonly Column<LicenceResponse>[] => [
+const makeLicenceColumns = (t: AdminTranslate): readonly Column<LicenceResponse>[] => [
   {
     name: 'organization',
     header: t('licence.organization'),
@@ -81,7 +81,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<LicenceResponse>[] => [
     name: 'places',
     header: t('licence.places'),
     width: 'narrow',
-    text: (licence) => placesWords(t, licence),
+    text: (licence) => describePlaces(t, licence),
   },
   makeMomentColumn(
     { name: 'expiresAt', header: t('licence.expiresAt'), sort: 'expiresAt' },

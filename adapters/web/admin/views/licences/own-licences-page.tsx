@@ -7,8 +7,8 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { activationCells } from './licence-activations.tsx'
-import { LicenceChip, placesWords } from './licences-page.tsx'
+import { makeActivationColumns } from './licence-activations.tsx'
+import { LicenceChip, describePlaces } from './licences-page.tsx'
 
 export function OwnLicencesPage() {
   const { t } = useAdmin()
@@ -16,7 +16,7 @@ export function OwnLicencesPage() {
   return (
     <ListPage<LicenceActivationResponse>
       of="ownLicences"
-      columns={activationCells(t)}
+      columns={makeActivationColumns(t)}
       source={useList((part) => call('GET /licences/activations', { query: part }))}
       keyOf={({ email }) => email}
     >
@@ -46,7 +46,7 @@ function OwnLicence({ licence }: { readonly licence: OwnLicenceResponse }) {
         of={[
           [t('people.status'), <LicenceChip licence={licence} />],
           [t('licence.kind'), t(`licence.kind.${kind}`)],
-          [t('licence.places'), placesWords(t, licence)],
+          [t('licence.places'), describePlaces(t, licence)],
           [t('licence.expiresAt'), <When at={expiresAt} />],
           [t('licence.organization'), organization],
           applicant !== null && [t('licence.applicant'), `${applicant.name}, ${applicant.email}`],

@@ -9,11 +9,11 @@ import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { type AdminResponse, call } from '../../api/call.ts'
-import { daysIn, filesOlderThan, sizeOf } from '../../logs/retention.ts'
+import { parseDays, findFilesOlderThan, sumFileSizes } from '../../logs/retention.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 
-const columnsOf = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => [
+const makeLogFileColumns = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => [
   { name: 'name', header: t('logFiles.column.name'), cell: ({ name }) => <span class="break">{name}</span> },
   {
     name: 'size',
@@ -53,7 +53,7 @@ export function LogFilesPage() {
     <>
       <ListPage
         of="logFiles"
-        columns={columnsOf(admin)}
+        columns={makeLogFileColumns(admin)}
         source={list}
         keyOf={({ name }) => name}
         emptyAction={<ActionButton label={t('logFiles.toLog')} to={navigation.href('logs')} />}
@@ -68,7 +68,7 @@ export function LogFilesPage() {
         {files.length > 0 && (
           <>
             <p class="quiet" role="status">
-              {t.counted('logFiles.total', files.length, { size: format.size(sizeOf(files)) })}
+              {t.counted('logFiles.total', files.length, { size: format.size(sumFileSizes(files)) })}
             </p>
             <Retention files={files} onRemoved={list.replace} onUncertain={list.reload} />
           </>
@@ -92,8 +92,8 @@ function Retention(props: {
   const [typed, setTyped] = useState('30')
   // The list at the time of the question: the user agreed to these files.
   const [asked, setAsked] = useState<{ readonly days: number; readonly going: readonly LogFileResponse[] } | null>(null)
-  const days = daysIn(typed)
-  const going = days === null ? [] : filesOlderThan(files, days, now())
+  const days = parseDays(typed)
+  const going = days === null ? [] : findFilesOlderThan(files, days, now())
 
   const remove = async (kept: number) => {
     const answer = await api(call('GET /logs/files', { query: { retentionDays: kept } }))
@@ -163,7 +163,7 @@ function Going({ files }: { readonly files: readonly LogFileResponse[] }) {
         ))}
         {files.length > NAMED && <li>{t('shell.andMore', { count: files.length - NAMED })}</li>}
       </ul>
-      <p>{t('logFiles.retention.frees', { size: format.size(sizeOf(files)) })}</p>
+      <p>{t('logFiles.retention.frees', { size: format.size(sumFileSizes(files)) })}</p>
     </>
   )
 }

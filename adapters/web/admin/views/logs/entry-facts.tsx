@@ -6,19 +6,19 @@ import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Facts } from '#adapters/web/kit/views/panel.tsx'
 import {
   type Branch,
-  branchesOf,
-  contextOf,
-  countIn,
+  listBranches,
+  readLineContext,
+  countMembers,
   cutAt,
   DEEPEST,
-  detailsOf,
-  kindOf,
-  manyLines,
-  oneLine,
+  withoutContext,
+  getValueKind,
+  escapeKeepingLines,
+  escapeToLine,
   toJson,
-  wordOf,
+  formatLeaf,
 } from '../../logs/log-entry.ts'
-import { lastSpan, plainView, queried, storyOf } from '../../logs/log-view.ts'
+import { toLastSpan, PLAIN_VIEW, withQuery, toStoryView } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
 import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
@@ -32,19 +32,19 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
   const { t, format } = useAdmin()
   const { line, offices, view, addressOf, show } = props
   const time = useLogTime()
-  const { requestId, tenant, user, others } = contextOf(line.data)
-  const details = detailsOf(line.data)
+  const { requestId, tenant, user, others } = readLineContext(line.data)
+  const details = withoutContext(line.data)
   const instant = Date.parse(line.ts)
   const hasData = details !== null && details !== undefined && JSON.stringify(details) !== '{}'
   // The link finds the entry without other filters, as far back as entries are kept.
   const link = (): string =>
-    `${location.origin}${addressOf({ ...plainView, ...lastSpan('7d'), tenantUuid: view.tenantUuid, entry: line.id })}`
+    `${location.origin}${addressOf({ ...PLAIN_VIEW, ...toLastSpan('7d'), tenantUuid: view.tenantUuid, entry: line.id })}`
   const wrapped = (children: ComponentChildren) => <span class="wrap">{children}</span>
   return (
     <>
-      {(line.message.length > IN_HEAD || oneLine(line.message) !== line.message) && (
+      {(line.message.length > IN_HEAD || escapeToLine(line.message) !== line.message) && (
         <p class="log-entry-message" dir="auto">
-          <Marked text={manyLines(cutAt(line.message, LONGEST_MESSAGE))} sought={view.q} />
+          <Marked text={escapeKeepingLines(cutAt(line.message, LONGEST_MESSAGE))} sought={view.q} />
         </p>
       )}
       <Facts
@@ -53,7 +53,7 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
           [
             t('changes.column.at'),
             <span title={line.ts}>
-              {Number.isNaN(instant) ? oneLine(line.ts) : `${format.dayInFull(instant)}, ${time.clock(line.ts)}`}
+              {Number.isNaN(instant) ? escapeToLine(line.ts) : `${format.dayInFull(instant)}, ${time.clock(line.ts)}`}
             </span>,
           ],
           [t('logs.sources'), t(`logs.source.${line.source}`)],
@@ -62,12 +62,12 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
               t('logs.office'),
               wrapped(
                 <>
-                  <span dir="auto">{offices.get(tenant) ?? oneLine(tenant)}</span>
+                  <span dir="auto">{offices.get(tenant) ?? escapeToLine(tenant)}</span>
                   {view.tenantUuid !== tenant && (
                     <button
                       type="button"
                       class="link"
-                      onClick={() => show(queried(view, { tenantUuid: tenant, entry: view.entry }))}
+                      onClick={() => show(withQuery(view, { tenantUuid: tenant, entry: view.entry }))}
                     >
                       {t('logs.entry.onlyOffice')}
                     </button>
@@ -75,19 +75,19 @@ export function EntryFacts(props: ShownLog & { readonly line: LogEntryResponse }
                 </>,
               ),
             ],
-          user !== null && [t('changes.actor'), oneLine(user)],
+          user !== null && [t('changes.actor'), escapeToLine(user)],
           requestId !== null && [
             t('logs.entry.request'),
             wrapped(
               <>
-                <span>{oneLine(requestId)}</span>
+                <span>{escapeToLine(requestId)}</span>
                 {view.requestId !== requestId && (
-                  <Link href={addressOf(storyOf(requestId))}>{t('logs.entry.story')}</Link>
+                  <Link href={addressOf(toStoryView(requestId))}>{t('logs.entry.story')}</Link>
                 )}
               </>,
             ),
           ],
-          ...others.map(([name, value]) => [oneLine(name), oneLine(cutAt(value, 500))] as const),
+          ...others.map(([name, value]) => [escapeToLine(name), escapeToLine(cutAt(value, 500))] as const),
         ]}
       />
       <div class="stack-4">
@@ -117,8 +117,8 @@ const LONGEST_VALUE = 8_000
 const Leaf = ({ name, value, sought }: TreeProps) => (
   <li class="tree-leaf">
     <span class="tree-name">{name}</span>
-    <span class={`tree-value tree-${kindOf(value)}`}>
-      <Marked text={manyLines(wordOf(value, LONGEST_VALUE))} sought={sought} />
+    <span class={`tree-value tree-${getValueKind(value)}`}>
+      <Marked text={escapeKeepingLines(formatLeaf(value, LONGEST_VALUE))} sought={sought} />
     </span>
   </li>
 )
@@ -127,14 +127,16 @@ const Leaf = ({ name, value, sought }: TreeProps) => (
 function Group({ name, value, depth, sought }: TreeProps) {
   const { t } = useAdmin()
   const [isOpen, setOpen] = useState(depth < OPEN_AT_FIRST)
-  const count = countIn(value)
-  const branches = isOpen && depth < DEEPEST ? branchesOf(value) : []
+  const count = countMembers(value)
+  const branches = isOpen && depth < DEEPEST ? listBranches(value) : []
   return (
     <li class="tree-group">
       <details class="grow" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span class="tree-name">{name}</span>{' '}
-          <span class="quiet">{t(kindOf(value) === 'list' ? 'logs.tree.list' : 'logs.tree.object', { count })}</span>
+          <span class="quiet">
+            {t(getValueKind(value) === 'list' ? 'logs.tree.list' : 'logs.tree.object', { count })}
+          </span>
         </summary>
         <ul class="tree-branches">
           {branches.map((branch) => (
@@ -148,12 +150,12 @@ function Group({ name, value, depth, sought }: TreeProps) {
   )
 }
 
-const TreeNode = (node: TreeProps) => (countIn(node.value) > 0 ? <Group {...node} /> : <Leaf {...node} />)
+const TreeNode = (node: TreeProps) => (countMembers(node.value) > 0 ? <Group {...node} /> : <Leaf {...node} />)
 
 /** `name`: of data that has no members. */
 function DataTree(props: { readonly name: string; readonly data: unknown; readonly sought: string }) {
   const { name, data, sought } = props
-  const branches = countIn(data) > 0 ? branchesOf(data) : [{ name, value: data }]
+  const branches = countMembers(data) > 0 ? listBranches(data) : [{ name, value: data }]
   return (
     <ul class="tree">
       {branches.map((branch) => (

@@ -6,7 +6,7 @@ import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { CloseIcon } from '#adapters/web/kit/views/icons.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { oneLine, summaryOf } from '../../logs/log-entry.ts'
+import { escapeToLine, toSummary } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { LevelMark, useLogTime } from './log-parts.tsx'
@@ -22,7 +22,7 @@ export function EntryPanel(log: ShownLog) {
     <aside ref={walking.panel} class="panel framed stack-12 log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
       <div class="dialog-head">
         <h2 class="dialog-title cut">
-          {entry._tag === 'Known' ? oneLine(entry.line.message).slice(0, 200) : t('logs.entry')}
+          {entry._tag === 'Known' ? escapeToLine(entry.line.message).slice(0, 200) : t('logs.entry')}
         </h2>
         <button
           type="button"
@@ -114,7 +114,7 @@ function AroundLines({ view, show, around }: ShownLog & { readonly around: reado
   return (
     <ol class="lines">
       {around.map((line) => {
-        const { message, details } = summaryOf(line, '')
+        const { message, details } = toSummary(line, '')
         const isOwn = line.id === view.entry
         const words = (
           <>

@@ -7,18 +7,18 @@ import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { fromField, toField } from '../../logs/log-time.ts'
 import {
-  between,
-  boundsOf,
+  toMomentFilters,
+  getTimeBounds,
   isFiltered,
-  lastSpan,
+  toLastSpan,
   type LogView,
-  momentsOf,
-  plainView,
-  queried,
-  requestIdIn,
+  getMoments,
+  PLAIN_VIEW,
+  withQuery,
+  parseRequestId,
   SPAN_NAMES,
-  spanOf,
-  storyOf,
+  getSpan,
+  toStoryView,
 } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { SavedViews } from '../saved-views.tsx'
@@ -29,17 +29,17 @@ import { SEARCH_ID } from './use-walking.ts'
 export function FilterBar(log: ShownLog) {
   const { t } = useAdmin()
   const { view, show, goTo, offices } = log
-  const { typed, type } = useTyped(view.q, (settled) => show(queried(view, { q: settled })))
-  const request = requestIdIn(typed)
+  const { typed, type } = useTyped(view.q, (settled) => show(withQuery(view, { q: settled })))
+  const request = parseRequestId(typed)
   const { requestId, tenantUuid } = view
   const shared = {
     values: { ...view },
     onChange: (changes: Partial<LogView>) =>
-      show(queried(view, 'requestId' in changes ? { ...changes, sort: '' } : changes)),
+      show(withQuery(view, 'requestId' in changes ? { ...changes, sort: '' } : changes)),
   }
   const clear = (): void => {
     type('')
-    show({ ...plainView, last: view.last, from: view.from, to: view.to, live: view.live })
+    show({ ...PLAIN_VIEW, last: view.last, from: view.from, to: view.to, live: view.live })
   }
   return (
     <search class="stack" aria-label={t('logs.filters')}>
@@ -54,7 +54,7 @@ export function FilterBar(log: ShownLog) {
           onInput={type}
         />
         <WindowFilter {...log} />
-        {offices !== null && <Filters {...shared} filters={[officeFilter(t, tenantUuid, offices)]} />}
+        {offices !== null && <Filters {...shared} filters={[makeOfficeFilter(t, tenantUuid, offices)]} />}
         <SavedViews of="logs" />
       </div>
       {request !== null && (
@@ -65,7 +65,7 @@ export function FilterBar(log: ShownLog) {
             class="link"
             onClick={() => {
               type('')
-              goTo(storyOf(request))
+              goTo(toStoryView(request))
             }}
           >
             {t('logs.search.toStory')}
@@ -104,7 +104,7 @@ export function FilterBar(log: ShownLog) {
   )
 }
 
-const officeFilter = (t: AdminTranslate, chosen: string, offices: ReadonlyMap<string, string>): ListFilter => ({
+const makeOfficeFilter = (t: AdminTranslate, chosen: string, offices: ReadonlyMap<string, string>): ListFilter => ({
   kind: 'choice',
   name: 'tenantUuid',
   label: t('logs.office'),
@@ -120,18 +120,23 @@ const OWN = 'own'
 
 function WindowFilter({ view, show }: ShownLog) {
   const { t, now } = useAdmin()
-  const span = spanOf(view)
-  const moments = momentsOf(view)
+  const span = getSpan(view)
+  const moments = getMoments(view)
   const choose = (value: string): void => {
     const chosen = SPAN_NAMES.find((name) => name === value)
-    show(queried(view, chosen === undefined ? between(boundsOf(view, now()).from, null) : lastSpan(chosen)))
+    show(
+      withQuery(
+        view,
+        chosen === undefined ? toMomentFilters(getTimeBounds(view, now()).from, null) : toLastSpan(chosen),
+      ),
+    )
   }
   const change = (end: 'from' | 'to', text: string): void => {
     const instant = fromField(text, end === 'to')
     const [from, to] = end === 'from' ? [instant, moments.to] : [moments.from, instant]
     // Half typed or reversed periods do not apply yet.
     if ((instant === null && text !== '') || (from !== null && to !== null && from > to)) return
-    show(queried(view, { ...between(from, to), live: to === null ? view.live : '' }))
+    show(withQuery(view, { ...toMomentFilters(from, to), live: to === null ? view.live : '' }))
   }
   return (
     <>

@@ -2,7 +2,7 @@
 import { type ChartPeriod, TimeChart } from '#adapters/web/kit/chart/time-chart.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
-import { between, isStory, queried } from '../../logs/log-view.ts'
+import { toMomentFilters, isStory, withQuery } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
@@ -38,7 +38,7 @@ export function LogHistogram({ view, goTo, histogram, page, live }: ShownLog) {
   if (total === 0 && complete) return null
   const first = periods[0]?.key ?? from
   const choose = (at: number): void =>
-    goTo(queried(view, { ...between(Math.max(at, from), Math.min(at + bucketMs - 1, to)), live: '' }))
+    goTo(withQuery(view, { ...toMomentFilters(Math.max(at, from), Math.min(at + bucketMs - 1, to)), live: '' }))
   const sumWords = SEVERITIES.map((one, n) => ({ one, words: t.counted(`logs.histogram.${one}`, totals[n] ?? 0) }))
   return (
     <section class="log-histogram" aria-label={t('logs.histogram')} aria-busy={isLoading}>

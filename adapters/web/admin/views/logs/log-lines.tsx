@@ -2,8 +2,8 @@
 import { useMemo } from 'preact/hooks'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { isFiltered, isStory, lastSpan, plainView, queried, spanOf } from '../../logs/log-view.ts'
-import { type Story, storyOfLines } from '../../logs/story.ts'
+import { isFiltered, isStory, toLastSpan, PLAIN_VIEW, withQuery, getSpan } from '../../logs/log-view.ts'
+import { type Story, toStory } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useLogTime } from './log-parts.tsx'
 import { LogTable } from './log-table.tsx'
@@ -16,7 +16,7 @@ export function LogLines(log: ShownLog) {
   const isFailed = state === undefined ? page.failure !== null : state.failures > 0 || state.isRefused
   const isLoading = live === null && page.isLoading
   const isOneStory = isStory(view)
-  const story = useMemo(() => (isOneStory ? storyOfLines(lines) : null), [isOneStory, lines])
+  const story = useMemo(() => (isOneStory ? toStory(lines) : null), [isOneStory, lines])
   if (isFailed && (!isKnown || lines.length === 0)) return null
   if (!isKnown) return <LinesSkeleton />
   if (lines.length === 0)
@@ -40,17 +40,17 @@ function EmptyLog({ view, show, addressOf }: ShownLog) {
     return (
       <Empty title={t('logs.story.empty.title')}>
         <p>{t('logs.story.empty.body')}</p>
-        <ActionButton label={t('logs.story.back')} to={addressOf(plainView)} />
+        <ActionButton label={t('logs.story.back')} to={addressOf(PLAIN_VIEW)} />
       </Empty>
     )
-  const isWeek = spanOf(view) === '7d'
+  const isWeek = getSpan(view) === '7d'
   return (
     <Empty title={t('logs.empty.title')}>
       <p>{t(isFiltered(view) ? 'logs.empty.body' : 'logs.empty.plain')}</p>
       {isWeek && isFiltered(view) && (
-        <ActionButton label={t('table.clearFilters')} to={() => show({ ...plainView, ...lastSpan('7d') })} />
+        <ActionButton label={t('table.clearFilters')} to={() => show({ ...PLAIN_VIEW, ...toLastSpan('7d') })} />
       )}
-      {!isWeek && <ActionButton label={t('logs.empty.week')} to={() => show(queried(view, lastSpan('7d')))} />}
+      {!isWeek && <ActionButton label={t('logs.empty.week')} to={() => show(withQuery(view, toLastSpan('7d')))} />}
     </Empty>
   )
 }

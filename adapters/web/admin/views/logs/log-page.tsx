@@ -1,6 +1,6 @@
 // The log: filters, entries or the story of a request, and the open entry beside them. The address has all of it.
 import { Check } from '#adapters/web/kit/form/check-list.tsx'
-import { summaryOf } from '../../logs/log-entry.ts'
+import { toSummary } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -50,7 +50,7 @@ export function LogPage() {
         />
       )}
       <p class="visually-hidden" role="status">
-        {listed !== null && t('logs.entry.opened', { message: summaryOf(listed, '').message })}
+        {listed !== null && t('logs.entry.opened', { message: toSummary(listed, '').message })}
       </p>
       <div class={view.entry === '' ? 'log-body' : 'log-body log-body-open'}>
         <LogLines {...log} />

@@ -1,6 +1,9 @@
 // The pages of the technical log, loaded on demand.
+import { logTexts } from '../../texts/logs.ts'
 import { LogFilesPage } from '../log-files/log-files-page.tsx'
 import { LogPage } from './log-page.tsx'
 
-export { logTexts as texts } from '../../texts/logs.ts'
-export const pages = { logs: LogPage, logFiles: LogFilesPage }
+export const LOG_PAGES = {
+  texts: logTexts,
+  pages: { logs: LogPage, logFiles: LogFilesPage },
+}

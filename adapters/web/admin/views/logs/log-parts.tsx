@@ -1,6 +1,6 @@
 // Parts of log entries: their level, matches of the search, and moments.
 import type { LogLevel } from '#domain/logging/ports.ts'
-import { piecesOf } from '../../logs/log-entry.ts'
+import { splitAtMatches } from '../../logs/log-entry.ts'
 import { type LogTime, makeLogTime } from '../../logs/log-time.ts'
 import { useAdmin } from '../admin-context.tsx'
 
@@ -17,7 +17,9 @@ export function LevelMark({ level }: { readonly level: LogLevel }) {
 export function Marked({ text, sought }: { readonly text: string; readonly sought: string }) {
   return (
     <>
-      {piecesOf(text, sought).map(({ text: piece, isMatch }) => (isMatch ? <mark class="match">{piece}</mark> : piece))}
+      {splitAtMatches(text, sought).map(({ text: piece, isMatch }) =>
+        isMatch ? <mark class="match">{piece}</mark> : piece,
+      )}
     </>
   )
 }

@@ -4,11 +4,11 @@ import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import { type LiveState, nextCall } from '../../logs/live-tail.ts'
-import { MAX_PAGE, PAGE_SIZE, pageOf } from '../../logs/log-view.ts'
+import { type LiveState, getNextCallDelay } from '../../logs/live-tail.ts'
+import { MAX_PAGE, PAGE_SIZE, getLogPage } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
-import { copy } from '../frame/copy-button.tsx'
+import { copyText } from '../frame/copy-button.tsx'
 import { type ShownLog, useExport } from './use-log.ts'
 
 export function LogStatus(log: ShownLog) {
@@ -16,7 +16,7 @@ export function LogStatus(log: ShownLog) {
   const { view, addressOf, page, live, refresh, walking } = log
   const { state, save } = useExport(log)
   const share = async (): Promise<void> => {
-    const isCopied = await copy(`${location.origin}${addressOf({ ...view, entry: '' })}`)
+    const isCopied = await copyText(`${location.origin}${addressOf({ ...view, entry: '' })}`)
     receipts.show({ title: t(isCopied ? 'shell.copied' : 'shell.copied.not') })
   }
   return (
@@ -64,7 +64,7 @@ function Found({ page, view }: ShownLog) {
   const { format, t } = useAdmin()
   if (page.value === null) return <p class="lines" role="status" />
   const { total, data, complete, scanned } = page.value
-  const from = (pageOf(view) - 1) * PAGE_SIZE + 1
+  const from = (getLogPage(view) - 1) * PAGE_SIZE + 1
   const isWhole = from === 1 && data.length >= total
   const shown = { from: format.number(from), to: format.number(from + data.length - 1) }
   return (
@@ -78,7 +78,7 @@ function Found({ page, view }: ShownLog) {
 
 function Pages({ view, show, total }: ShownLog & { readonly total: number }) {
   const { t } = useAdmin()
-  const page = pageOf(view)
+  const page = getLogPage(view)
   if (view.requestId !== '' || (total <= PAGE_SIZE && page === 1)) return null
   const last = Math.min(Math.max(Math.ceil(total / PAGE_SIZE), 1), MAX_PAGE)
   const button = (word: 'table.previous' | 'table.next', to: number) => (
@@ -119,9 +119,9 @@ function useAnnounced(state: LiveState): number {
   return announced
 }
 
-function liveWords(t: AdminTranslate, state: LiveState): string {
+function describeLive(t: AdminTranslate, state: LiveState): string {
   if (state.isRefused) return t('logs.live.refused')
-  if (state.failures > 0) return t('logs.live.lost', { seconds: Math.round((nextCall(state) ?? 0) / 1_000) })
+  if (state.failures > 0) return t('logs.live.lost', { seconds: Math.round((getNextCallDelay(state) ?? 0) / 1_000) })
   if (state.isHidden) return t('logs.live.hidden')
   return t(state.isReading ? 'logs.live.reading' : 'logs.live.on')
 }
@@ -138,7 +138,7 @@ function LiveLine(props: { readonly state: LiveState; readonly onCatchUp: () => 
         role={isLost ? 'alert' : undefined}
       >
         <span class={isLost ? 'log-live-dot' : 'log-live-dot log-live-on'} aria-hidden="true" />
-        {liveWords(t, state)}
+        {describeLive(t, state)}
         {state.hasGaps && ` ${t('logs.live.gaps')}`}
       </p>
       {isLost && <Button onClick={onAgain}>{t('shell.retry')}</Button>}

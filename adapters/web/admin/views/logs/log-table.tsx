@@ -3,16 +3,16 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogSort } from '#domain/logging/log-buffer.ts'
-import { contextOf, summaryOf } from '../../logs/log-entry.ts'
-import { orderedBy, orderOf } from '../../logs/log-view.ts'
-import { type RowWindow, windowOf } from '../../logs/log-keys.ts'
+import { readLineContext, toSummary } from '../../logs/log-entry.ts'
+import { toggleOrder, getLogOrder } from '../../logs/log-view.ts'
+import { type RowWindow, getRowWindow } from '../../logs/log-keys.ts'
 import type { StoryLine } from '../../logs/story.ts'
 import type { AdminTextKey } from '../../texts/texts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { getSortDirection } from '#adapters/web/kit/list/data-table.tsx'
 import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
-import { rowHeight } from './use-walking.ts'
+import { measureRowHeight } from './use-walking.ts'
 
 type LogTableProps = ShownLog & {
   /** By index, where the entries are one story. */
@@ -25,8 +25,8 @@ function useWindow(box: RefObject<HTMLDivElement | null>, count: number, onScrol
     const node = box.current
     if (node === null) return
     const measure = (): void => {
-      const height = rowHeight(node)
-      const next = { ...windowOf(node.scrollTop, node.clientHeight, height, count), height }
+      const height = measureRowHeight(node)
+      const next = { ...getRowWindow(node.scrollTop, node.clientHeight, height, count), height }
       setShown((before) =>
         before.first === next.first && before.end === next.end && before.height === height ? before : next,
       )
@@ -59,7 +59,7 @@ export function LogTable(props: LogTableProps) {
       tabIndex={0}
       aria-label={t('logs.list')}
       aria-rowcount={lines.length + 1}
-      aria-activedescendant={isDrawn ? rowId(present) : undefined}
+      aria-activedescendant={isDrawn ? toRowId(present) : undefined}
     >
       <LogTableHead {...props} />
       <div role="presentation" style={{ height: `${first * height}px` }} />
@@ -83,7 +83,7 @@ export function LogTable(props: LogTableProps) {
 
 type LogColumn = readonly [name: string, title: AdminTextKey, by?: LogSort]
 
-const columnsOf = (isStory: boolean, hasOffice: boolean): readonly LogColumn[] => [
+const makeLogColumns = (isStory: boolean, hasOffice: boolean): readonly LogColumn[] => [
   isStory ? ['offset', 'logs.column.offset'] : ['ts', 'logs.column.ts', 'ts'],
   ['level', 'logs.levels', 'level'],
   ['source', 'logs.sources', 'source'],
@@ -95,14 +95,14 @@ function LogTableHead({ view, show, story, offices }: LogTableProps) {
   const { t } = useAdmin()
   return (
     <div class="log-head col-head" role="row" aria-rowindex={1}>
-      {columnsOf(story !== null, offices !== null).map(([name, title, by]) => {
+      {makeLogColumns(story !== null, offices !== null).map(([name, title, by]) => {
         // The live tail has one order.
         const isSortable = by !== undefined && view.live === ''
-        const order = isSortable ? (getSortDirection(by, orderOf(view)) ?? 'none') : undefined
+        const order = isSortable ? (getSortDirection(by, getLogOrder(view)) ?? 'none') : undefined
         return (
           <span key={name} class={`log-cell log-${name}`} role="columnheader" aria-sort={order}>
             {isSortable ? (
-              <button type="button" class="sort" onClick={() => show(orderedBy(view, by))}>
+              <button type="button" class="sort" onClick={() => show(toggleOrder(view, by))}>
                 {t(title)}
                 <span class="sort-mark" aria-hidden="true" />
               </button>
@@ -149,14 +149,14 @@ function LineTime({ line, inStory }: Pick<LogRowProps, 'line' | 'inStory'>) {
   )
 }
 
-const rowId = (at: number): string => `log-row-${at}`
+const toRowId = (at: number): string => `log-row-${at}`
 
 function LogRow({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) {
   const { t } = useAdmin()
   // The cells render once for an entry: moving and opening change the row alone.
   const cells = useMemo(() => {
-    const { message, details } = summaryOf(line, sought)
-    const { tenant } = contextOf(line.data)
+    const { message, details } = toSummary(line, sought)
+    const { tenant } = readLineContext(line.data)
     return (
       <>
         <LineTime line={line} inStory={inStory} />
@@ -191,7 +191,7 @@ function LogRow({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen 
   ]
   return (
     <div
-      id={rowId(at)}
+      id={toRowId(at)}
       class={['log-row hovers', `log-row-${line.level}`, ...state].filter(Boolean).join(' ')}
       role="row"
       aria-rowindex={at + 2}

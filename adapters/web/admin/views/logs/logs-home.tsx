@@ -3,19 +3,19 @@ import { useState } from 'preact/hooks'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { type LogView, plainView, SPANS, toQuestion } from '../../logs/log-view.ts'
+import { type LogView, PLAIN_VIEW, SPANS, toLogQuery } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { runCheck, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 
-const ERRORS: LogView = { ...plainView, level: 'fatal,error' }
-const WARNINGS: LogView = { ...plainView, level: 'warn' }
+const ERRORS: LogView = { ...PLAIN_VIEW, level: 'fatal,error' }
+const WARNINGS: LogView = { ...PLAIN_VIEW, level: 'warn' }
 
 export function useLogsHome(): HomePart {
   const { me, navigation, now, t } = useAdmin()
   const [from] = useState(() => now() - SPANS['24h'])
   // The total, and the first entry for its moment.
   const countCall = (view: LogView) => {
-    const query = toQuestion({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, size: 1 })
+    const query = toLogQuery({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, size: 1 })
     return call('GET /logs', { query })
   }
   const errors = useRemote(countCall(ERRORS))

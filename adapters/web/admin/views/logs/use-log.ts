@@ -8,23 +8,23 @@ import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
 import { isLoaded, mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { call, type LogPageResponse } from '../../api/call.ts'
-import { type ExportForm, fileName, gatherLines, MEDIA, toCsv, toNdjson } from '../../logs/log-export.ts'
+import { type ExportForm, makeExportFileName, gatherLines, MEDIA, toCsv, toNdjson } from '../../logs/log-export.ts'
 import { type LiveTail, type LoadLines, makeLiveTail } from '../../logs/live-tail.ts'
 import {
-  boundsOf,
+  getTimeBounds,
   isStory,
   type LogPart,
   type LogView,
-  orderOf,
-  pageOf,
-  pagePart,
+  getLogOrder,
+  getLogPage,
+  toLogPart,
   type TimeBounds,
-  toFilters,
-  toQuestion,
-  viewOf,
+  toLogFilters,
+  toLogQuery,
+  toLogView,
 } from '../../logs/log-view.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { useOffices } from '../tenants/use-offices.ts'
+import { useOfficeNames } from '../tenants/use-offices.ts'
 import { useWalking, type Walking } from './use-walking.ts'
 
 interface Viewing {
@@ -44,7 +44,7 @@ function useLogView(): Viewing {
   return useMemo(() => {
     const addressOf = (view: LogView): string => navigation.href('logs', { query: view })
     return {
-      view: viewOf(query),
+      view: toLogView(query),
       show: (view: LogView) => navigation.narrow(view),
       goTo: (view: LogView) => navigation.go(addressOf(view)),
       addressOf,
@@ -52,8 +52,8 @@ function useLogView(): Viewing {
   }, [navigation, key])
 }
 
-const logsCall = (view: LogView, bounds: TimeBounds, part: LogPart) =>
-  call('GET /logs', { query: toQuestion(view, bounds, part) })
+const toLogsCall = (view: LogView, bounds: TimeBounds, part: LogPart) =>
+  call('GET /logs', { query: toLogQuery(view, bounds, part) })
 
 interface LogList {
   readonly page: Omit<Remote<LogPageResponse>, 'replace'>
@@ -72,7 +72,7 @@ interface KeptBounds {
 }
 
 /** What identifies a query: everything but the page and the open entry. */
-const keyOf = (view: LogView): string => JSON.stringify({ ...view, page: '', entry: '', live: '' })
+const toViewKey = (view: LogView): string => JSON.stringify({ ...view, page: '', entry: '', live: '' })
 
 /** Milliseconds between counts of a live view, whose cost is that of a whole search. */
 const COUNT_EVERY = 5_000
@@ -81,17 +81,17 @@ const COUNT_EVERY = 5_000
 function useLogList(view: LogView): LogList {
   const { now } = useAdmin()
   const [turn, setTurn] = useState(0)
-  const key = `${turn} ${keyOf(view)}`
+  const key = `${turn} ${toViewKey(view)}`
   const kept = useRef<KeptBounds>({ key: '', bounds: { from: 0, to: null }, newest: null })
-  if (kept.current.key !== key) kept.current = { key, bounds: boundsOf(view, now()), newest: null }
+  if (kept.current.key !== key) kept.current = { key, bounds: getTimeBounds(view, now()), newest: null }
   const { bounds } = kept.current
   // By the service's own clock, so that new entries do not move the following pages.
-  const to = bounds.to ?? (pageOf(view) === 1 ? null : kept.current.newest)
-  const remote = useRemote(view.live ? null : logsCall(view, { ...bounds, to }, pagePart(view)))
+  const to = bounds.to ?? (getLogPage(view) === 1 ? null : kept.current.newest)
+  const remote = useRemote(view.live ? null : toLogsCall(view, { ...bounds, to }, toLogPart(view)))
   const page = mapRemote(remote, ({ data }) => data)
-  const histogram = useRemote(isStory(view) ? null : call('GET /logs/histogram', { query: toFilters(view, bounds) }))
+  const histogram = useRemote(isStory(view) ? null : call('GET /logs/histogram', { query: toLogFilters(view, bounds) }))
 
-  const isNewestFirst = pageOf(view) === 1 && orderOf(view) === '-ts'
+  const isNewestFirst = getLogPage(view) === 1 && getLogOrder(view) === '-ts'
   const newest = isNewestFirst && isLoaded(page) ? page.value?.data[0]?.ts : undefined
   useEffect(() => {
     if (newest !== undefined) kept.current = { ...kept.current, newest: Date.parse(newest) }
@@ -118,7 +118,7 @@ const isTemporary = (failure: CallFailure): boolean =>
 /** The live tail. It pauses while the page is hidden, and starts again for another query. Null: not live. `isReading`: new entries wait. */
 function useLive(view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null {
   const { api, now } = useAdmin()
-  const key = view.live ? keyOf(view) : null
+  const key = view.live ? toViewKey(view) : null
   const started = useRef({ view, known })
   started.current = { view, known }
 
@@ -127,7 +127,7 @@ function useLive(view: LogView, known: readonly LogEntryResponse[], isReading: b
     const { view: live, known: first } = started.current
     const load: LoadLines = async (bounds, part) =>
       pipe(
-        await api(logsCall(live, bounds, part)),
+        await api(toLogsCall(live, bounds, part)),
         mapLeft((failure) => ({ _tag: isTemporary(failure) ? ('NotAnswered' as const) : ('Refused' as const) })),
         map(({ data }) => data),
       )
@@ -135,7 +135,7 @@ function useLive(view: LogView, known: readonly LogEntryResponse[], isReading: b
       const timer = setTimeout(run, milliseconds)
       return () => clearTimeout(timer)
     }
-    return makeLiveTail({ load, from: () => boundsOf(live, now()).from, after }, first)
+    return makeLiveTail({ load, from: () => getTimeBounds(live, now()).from, after }, first)
   }, [api, key])
 
   useSignals(() => tail?.state())
@@ -169,7 +169,7 @@ export interface ShownLog extends Viewing, LogList {
 export function useLog(): ShownLog {
   const viewing = useLogView()
   const { view, show } = viewing
-  const offices = useOffices()
+  const offices = useOfficeNames()
   const list = useLogList(view)
   const loaded = list.page.value?.data ?? none
   const walking = useWalking(view, show)
@@ -200,7 +200,7 @@ export function useExport({ view, bounds }: ShownLog) {
     const gathered = await gatherLines(
       async (part) =>
         pipe(
-          await api(logsCall(view, fixed, part)),
+          await api(toLogsCall(view, fixed, part)),
           map(({ data }) => data),
         ),
       (loaded, total) => setState({ _tag: 'Gathering', loaded, total }),
@@ -210,7 +210,7 @@ export function useExport({ view, bounds }: ShownLog) {
     if (gathered._tag === 'Left') return setState({ _tag: 'Failed', failure: gathered.left })
     const { lines, complete } = gathered.right
     const text = form === 'csv' ? toCsv(lines, appearance.config.language) : toNdjson(lines)
-    saveAsFile(fileName(form, now()), text, `${MEDIA[form]};charset=utf-8`)
+    saveAsFile(makeExportFileName(form, now()), text, `${MEDIA[form]};charset=utf-8`)
     setState({ _tag: 'Idle' })
     const body = [t.counted('logs.saved', lines.length), !complete && t('logs.saved.partial')]
     receipts.show({ title: t('logs.saved.title'), body: body.filter((word) => word !== false).join(' ') })

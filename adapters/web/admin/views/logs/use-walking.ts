@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import { isFlag } from '#adapters/web/kit/guard.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { goneLive, type LogView } from '../../logs/log-view.ts'
-import { type Command, commandFor, rowAfter, scrollTo, type RowStep } from '../../logs/log-keys.ts'
+import { toLiveView, type LogView } from '../../logs/log-view.ts'
+import { type Command, toCommand, getNextRow, getScrollTop, type RowStep } from '../../logs/log-keys.ts'
 
 /** The search field, which a shortcut focuses. */
 export const SEARCH_ID = 'log-search'
@@ -56,14 +56,14 @@ export function useWalking(view: LogView, show: (view: LogView) => void) {
   }
   const toggleLive = (): void => {
     if (!view.live) toTop()
-    show(view.live ? { ...view, live: '' } : goneLive(view))
+    show(view.live ? { ...view, live: '' } : toLiveView(view))
   }
 
   const walk = (step: RowStep): boolean => {
     const node = box.current
     if (node === null || lines.current.length === 0) return false
-    const rows = Math.floor(node.clientHeight / rowHeight(node)) - 2
-    const to = rowAfter(step, present, lines.current.length, Math.max(rows, 1))
+    const rows = Math.floor(node.clientHeight / measureRowHeight(node)) - 2
+    const to = getNextRow(step, present, lines.current.length, Math.max(rows, 1))
     const line = lines.current[to]
     if (line === undefined) return false
     setPresentId(line.id)
@@ -126,14 +126,14 @@ export function useWalking(view: LogView, show: (view: LogView) => void) {
 const HEAD = 36
 
 /** The height of a row; before there is one, about that. */
-export function rowHeight(box: HTMLElement): number {
+export function measureRowHeight(box: HTMLElement): number {
   return box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
 }
 
 /** Scrolls to a row. */
 function reveal(box: HTMLElement, at: number): void {
   const head = box.querySelector<HTMLElement>('.log-head')?.offsetHeight ?? HEAD
-  const to = scrollTo(at, box.scrollTop, box.clientHeight, rowHeight(box), head)
+  const to = getScrollTop(at, box.scrollTop, box.clientHeight, measureRowHeight(box), head)
   if (to !== null) box.scrollTop = to
 }
 
@@ -161,7 +161,7 @@ function useLogKeys(
     const press = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null
       if (event.defaultPrevented || target?.closest(OWN_KEYS)) return
-      const command = commandFor(
+      const command = toCommand(
         {
           key: event.key,
           isModified: event.ctrlKey || event.altKey || event.metaKey,

@@ -10,7 +10,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { TLS_MODES, type TlsMode } from '#domain/mailing/mail-server.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfServer, checkServer, formOfServer, PORTS } from '../../mailing/mail-server-form.ts'
+import { toMailServerBody, checkServer, toMailServerForm, PORTS } from '../../mailing/mail-server-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { MailerPause } from './mailer-pause.tsx'
@@ -96,11 +96,11 @@ function ServerForm(props: {
   const { server, onSaved } = props
   const form = useForm({
     key: 'mailServer',
-    initial: formOfServer(server),
+    initial: toMailServerForm(server),
     label: (name) => t(`mailServer.${name}`),
     check: checkServer(t),
     secret: ['password'],
-    send: (value) => api(call('PUT /mail-server', { body: bodyOfServer(value) })),
+    send: (value) => api(call('PUT /mail-server', { body: toMailServerBody(value) })),
     onDone: (saved) => {
       receipts.show({ title: t('mailServer.saved'), body: t('mailServer.saved.body') })
       onSaved(saved)
@@ -114,7 +114,7 @@ function ServerForm(props: {
       <Conflict
         form={form}
         call={call('GET /mail-server')}
-        formOf={(theirs) => formOfServer(theirs.server)}
+        formOf={(theirs) => toMailServerForm(theirs.server)}
         changedAt={(theirs) => theirs.server?.changedAt ?? null}
         words={{ tls: (one) => t.maybe(`mailServer.tls.${one}`) ?? one }}
         onTaken={onSaved}

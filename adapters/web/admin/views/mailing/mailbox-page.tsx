@@ -14,8 +14,8 @@ import {
   RATE_LIMIT_RECIPIENTS_PER_DAY,
 } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '../../mailing/mailbox-form.ts'
-import { stateOfMailbox } from '../../mailing/mailer-states.ts'
+import { toMailboxBody, checkMailbox, makeEmptyMailbox, toMailboxForm } from '../../mailing/mailbox-form.ts'
+import { getMailboxReadiness } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { MailboxConsent } from './mailbox-consent.tsx'
@@ -33,8 +33,8 @@ export function MailboxPage({ id }: { readonly id: string }) {
   const remote = useRemote(call('GET /admin/system-mailboxes/:key', { params }))
   const isUnset = remote.failure?._tag === 'Refused' && remote.failure.code === 'SYSTEM_MAILBOX_NOT_FOUND'
   // A known key without a record can be set up.
-  const mailbox = remote.value ?? (isUnset && isSystemMailboxKey(id) ? emptyMailbox(id) : null)
-  const isSet = mailbox !== null && stateOfMailbox(mailbox) !== 'empty'
+  const mailbox = remote.value ?? (isUnset && isSystemMailboxKey(id) ? makeEmptyMailbox(id) : null)
+  const isSet = mailbox !== null && getMailboxReadiness(mailbox) !== 'empty'
   const usage = useRemote(isSet ? call('GET /admin/system-mailboxes/:key/usage', { params }) : null)
 
   const viewOf = (shown: SystemMailboxResponse) => {
@@ -42,7 +42,7 @@ export function MailboxPage({ id }: { readonly id: string }) {
     const settings = {
       name: 'settings',
       label: t('mailbox.settings'),
-      content: () => <MailboxSettings key={JSON.stringify(formOfMailbox(shown))} {...common} />,
+      content: () => <MailboxSettings key={JSON.stringify(toMailboxForm(shown))} {...common} />,
     }
     return {
       header: {
@@ -84,10 +84,10 @@ function MailboxSettings({ mailbox, onChange }: MailboxProps) {
   const { key } = mailbox
   const form = useForm({
     key: `mailbox ${key}`,
-    initial: formOfMailbox(mailbox),
+    initial: toMailboxForm(mailbox),
     label: (name) => t(`mailbox.${name}`),
     check: checkMailbox(t),
-    send: (value) => api(call('PUT /admin/system-mailboxes/:key', { params: { key }, body: bodyOfMailbox(value) })),
+    send: (value) => api(call('PUT /admin/system-mailboxes/:key', { params: { key }, body: toMailboxBody(value) })),
     onDone: (saved) => {
       receipts.show({
         title: t('mailbox.saved'),
@@ -107,7 +107,7 @@ function MailboxSettings({ mailbox, onChange }: MailboxProps) {
         <Conflict
           form={form}
           call={call('GET /admin/system-mailboxes/:key', { params: { key } })}
-          formOf={formOfMailbox}
+          formOf={toMailboxForm}
           readable={(one) => ({ ...one, saveToSentItems: t(`changes.value.${one.saveToSentItems}`) })}
           onTaken={onChange}
         />

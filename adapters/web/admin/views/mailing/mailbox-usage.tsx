@@ -5,7 +5,7 @@ import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
-import { hoursOfUse } from '../../mailing/hours-of-use.ts'
+import { listHoursOfUse } from '../../mailing/hours-of-use.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { MailerPause } from './mailer-pause.tsx'
 
@@ -82,7 +82,7 @@ export function MailboxUsage({ usage }: UsageProps) {
           t('mailbox.usage.hour', { limit: format.number(hourLimit) }),
           t('mailbox.usage.day', { limit: format.number(day.limit) }),
         ]}
-        rows={hoursOfUse(byHour, now()).map((hour) => [
+        rows={listHoursOfUse(byHour, now()).map((hour) => [
           hour.start,
           format.when(hour.start, now()),
           cell(hour.calls, hourLimit),

@@ -6,8 +6,8 @@ import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
-import { emptyMailbox } from '../../mailing/mailbox-form.ts'
-import { type MailboxReadiness, stateOfMailbox } from '../../mailing/mailer-states.ts'
+import { makeEmptyMailbox } from '../../mailing/mailbox-form.ts'
+import { type MailboxReadiness, getMailboxReadiness } from '../../mailing/mailer-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 
@@ -17,10 +17,10 @@ export function MailboxesPage() {
   return (
     <ListPage
       of="mailboxes"
-      columns={mailboxColumns(t)}
+      columns={makeMailboxColumns(t)}
       // Known keys without a record are listed too: opening one sets it up.
       source={mapRemote(mailboxes, (found) => ({
-        data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? emptyMailbox(key)),
+        data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? makeEmptyMailbox(key)),
       }))}
       keyOf={({ key }) => key}
       hrefOf={({ key }) => navigation.href('mailbox', { id: key })}
@@ -36,11 +36,11 @@ const TONES: Readonly<Record<MailboxReadiness, ChipTone>> = {
 
 export function MailboxChip({ mailbox }: { readonly mailbox: SystemMailboxResponse }) {
   const { t } = useAdmin()
-  const state = stateOfMailbox(mailbox)
+  const state = getMailboxReadiness(mailbox)
   return <Chip tone={TONES[state]}>{t(`mailbox.state.${state}`)}</Chip>
 }
 
-const mailboxColumns = (t: AdminTranslate): readonly Column<SystemMailboxResponse>[] => [
+const makeMailboxColumns = (t: AdminTranslate): readonly Column<SystemMailboxResponse>[] => [
   { name: 'name', header: t('people.name'), text: ({ key }) => t(`mailbox.key.${key}`) },
   { name: 'address', header: t('mailbox.mailboxAddress'), text: ({ mailboxAddress }) => mailboxAddress },
   {

@@ -4,7 +4,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
-import { needsPerson, stateOfMailbox } from '../../mailing/mailer-states.ts'
+import { needsPerson, getMailboxReadiness } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 function usePauseFinding() {
@@ -41,7 +41,7 @@ export function useMailboxesHome(): HomePart {
   const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
   const states = SYSTEM_MAILBOX_KEYS.map((key) => {
     const mailbox = mailboxes.value?.find((one) => one.key === key)
-    const state = mailbox === undefined ? 'empty' : stateOfMailbox(mailbox)
+    const state = mailbox === undefined ? 'empty' : getMailboxReadiness(mailbox)
     // The keys are constant, so the order of the hooks is stable.
     const usage = useRemote(
       state === 'granted' ? call('GET /admin/system-mailboxes/:key/usage', { params: { key } }) : null,

@@ -10,16 +10,17 @@ import { MailServerPage } from './mail-server-page.tsx'
 import { MailboxPage } from './mailbox-page.tsx'
 import { MailboxesPage } from './mailboxes-page.tsx'
 
-export const texts = { ...mailTexts, ...mailerTexts }
-
-export const pages = {
-  mailboxes: MailboxesPage,
-  mailbox: MailboxPage,
-  mailServer: MailServerPage,
-  templates: TemplatesPage,
-  addTemplate: AddTemplatePage,
-  template: TemplatePage,
-  messages: MessagesPage,
-  addMessages: AddMessagesPage,
-  message: MessagePage,
+export const MAILING_PAGES = {
+  texts: { ...mailTexts, ...mailerTexts },
+  pages: {
+    mailboxes: MailboxesPage,
+    mailbox: MailboxPage,
+    mailServer: MailServerPage,
+    templates: TemplatesPage,
+    addTemplate: AddTemplatePage,
+    template: TemplatePage,
+    messages: MessagesPage,
+    addMessages: AddMessagesPage,
+    message: MessagePage,
+  },
 }

@@ -6,7 +6,7 @@ import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { addressFaults } from '../../forms/field-faults.ts'
+import { checkAddress } from '../../forms/field-faults.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 /** A test mail may take as long as its mail server does. */
@@ -25,7 +25,7 @@ export function TestMail(props: {
     key: 'test-mail',
     initial: { to: me.user.email },
     label: () => t('testMail.to'),
-    check: ({ to }) => addressFaults(t, 'to', to),
+    check: ({ to }) => checkAddress(t, 'to', to),
     send: (value) => {
       setResult(null)
       return api({ ...callFor(value.to.trim()), deadline: DEADLINE })

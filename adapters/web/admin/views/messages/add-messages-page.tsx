@@ -6,10 +6,16 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfMessages, checkMessages, filledBy, type MessageForm, recipientsIn } from '../../mailing/message-form.ts'
+import {
+  toMessagesBody,
+  checkMessages,
+  listFilledPaths,
+  type MessageForm,
+  parseRecipients,
+} from '../../mailing/message-form.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { routeWords, senderOptions } from '../templates/template-editor.tsx'
+import { describeRoute, listSenderOptions } from '../templates/template-editor.tsx'
 import { UnfilledInTemplate } from '../templates/unfilled-notice.tsx'
 
 export function AddMessagesPage() {
@@ -38,7 +44,7 @@ function MessagesForm({ templates }: { readonly templates: readonly TemplateOutl
     initial: { template, recipients: '', data: '', systemMailboxKey: '' },
     label: (name) => t(`messages.${name}`),
     check: checkMessages(t),
-    send: (value) => api(call('POST /messages', { body: bodyOfMessages(value) })),
+    send: (value) => api(call('POST /messages', { body: toMessagesBody(value) })),
     onDone: ({ ids }) => {
       const [only, ...others] = ids
       const alone = others.length === 0 ? only : undefined
@@ -47,7 +53,7 @@ function MessagesForm({ templates }: { readonly templates: readonly TemplateOutl
     },
   })
   const chosen = templates.find(({ uuid }) => uuid === form.value.template)
-  const count = recipientsIn(form.value.recipients).length
+  const count = parseRecipients(form.value.recipients).length
   return (
     <FormFrame
       form={form}
@@ -65,15 +71,15 @@ function MessagesForm({ templates }: { readonly templates: readonly TemplateOutl
       />
       <TextArea {...form.text('recipients')} rows={6} help={t('messages.recipients.help')} />
       <TextArea {...form.text('data')} help={t('messages.data.help')} />
-      <UnfilledInTemplate template={form.value.template} filled={filledBy(form.value)} />
+      <UnfilledInTemplate template={form.value.template} filled={listFilledPaths(form.value)} />
       <SelectField
         {...form.field('systemMailboxKey')}
         value={form.value.systemMailboxKey}
-        options={senderOptions(
+        options={listSenderOptions(
           admin,
           chosen === undefined
             ? t('messages.sender')
-            : t('messages.sender.of', { sender: routeWords(t, chosen.systemMailboxKey) }),
+            : t('messages.sender.of', { sender: describeRoute(t, chosen.systemMailboxKey) }),
           chosen?.systemMailboxKey ?? '',
         )}
         onChange={(systemMailboxKey) => form.set({ systemMailboxKey })}

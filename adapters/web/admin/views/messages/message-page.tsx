@@ -9,14 +9,14 @@ import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
-import { recipientName } from '../../mailing/message-states.ts'
+import { makeRecipientName } from '../../mailing/message-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 import { MailerPause } from '../mailing/mailer-pause.tsx'
-import { routeWords } from '../templates/template-editor.tsx'
+import { describeRoute } from '../templates/template-editor.tsx'
 import { MailView } from './mail-view.tsx'
-import { MessageChip, originWords } from './messages-page.tsx'
+import { MessageChip, describeOrigin } from './messages-page.tsx'
 
 interface MessageProps {
   readonly message: MessageResponse
@@ -31,7 +31,7 @@ export function MessagePage({ id }: { readonly id: string }) {
     const { mail, systemMailboxKey: key, waits } = message
     return {
       header: {
-        title: recipientName(t)(message),
+        title: makeRecipientName(t)(message),
         lead: (
           <span class="wrap">
             <MessageChip message={message} />
@@ -91,9 +91,9 @@ function MessageFacts({ message }: { readonly message: MessageResponse }) {
           recipient.address !== '' && [t('message.recipient'), recipient.address],
           [
             t('message.origin'),
-            <Link href={navigation.href('messages', { query: { origin: made } })}>{originWords(t, made)}</Link>,
+            <Link href={navigation.href('messages', { query: { origin: made } })}>{describeOrigin(t, made)}</Link>,
           ],
-          [t('template.systemMailboxKey'), routeWords(t, systemMailboxKey)],
+          [t('template.systemMailboxKey'), describeRoute(t, systemMailboxKey)],
           mail !== null && mail.replyTo !== null && [t('template.replyTo'), mail.replyTo],
           [t('message.createdAt'), <When at={createdAt} />],
           [t('message.id'), id],
@@ -158,7 +158,7 @@ function Acts({ message, onChange }: MessageProps) {
                 onChange()
               }}
             >
-              <p>{t('message.decide.again.body', { name: recipientName(t)(message) })}</p>
+              <p>{t('message.decide.again.body', { name: makeRecipientName(t)(message) })}</p>
             </ConfirmButton>
           </>
         ) : (

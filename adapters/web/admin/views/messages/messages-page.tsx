@@ -6,7 +6,7 @@ import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
-import { MESSAGE_STATES, recipientName } from '../../mailing/message-states.ts'
+import { SHOWN_MESSAGE_STATES, makeRecipientName } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
@@ -25,7 +25,7 @@ export function MessagesPage() {
     <ListPage
       of="messages"
       action={{ label: t('messages.add'), needs: 'mail:send', to: navigation.href('addMessages') }}
-      columns={columnsIn(t)}
+      columns={makeMessageColumns(t)}
       source={useList((part) => call('GET /messages', { query: { ...query, ...part } }), {
         mostSaved: MESSAGES_COUNTED,
         countedTo: MESSAGES_COUNTED,
@@ -37,7 +37,7 @@ export function MessagesPage() {
           kind: 'words',
           name: 'state',
           label: t('people.status'),
-          words: MESSAGE_STATES.map((value) => ({ value, face: t(`message.state.${value}`) })),
+          words: SHOWN_MESSAGE_STATES.map((value) => ({ value, face: t(`message.state.${value}`) })),
         },
         {
           kind: 'choice',
@@ -55,7 +55,7 @@ export function MessagesPage() {
         {
           kind: 'linked',
           name: 'origin',
-          label: t('message.origin.only', { origin: originWords(t, origin) }),
+          label: t('message.origin.only', { origin: describeOrigin(t, origin) }),
         },
       ]}
     />
@@ -63,13 +63,15 @@ export function MessagesPage() {
 }
 
 /** `origin`: `kind:id`. */
-export function originWords(t: AdminTranslate, origin: string): string {
+export function describeOrigin(t: AdminTranslate, origin: string): string {
   const [kind = ''] = origin.split(':')
   return t.maybe(`message.origin.${kind}`) ?? kind
 }
 
-const stateWords = (t: AdminTranslate, { state, reason }: Pick<MessageOutlineResponse, 'state' | 'reason'>): string =>
-  t(reason === null ? `message.state.${state}` : `message.reason.${reason}`)
+const describeState = (
+  t: AdminTranslate,
+  { state, reason }: Pick<MessageOutlineResponse, 'state' | 'reason'>,
+): string => t(reason === null ? `message.state.${state}` : `message.reason.${reason}`)
 
 const TONES: Readonly<Record<MessageStateName, ChipTone>> = {
   ERROR: 'bad',
@@ -82,20 +84,20 @@ const TONES: Readonly<Record<MessageStateName, ChipTone>> = {
 
 export function MessageChip({ message }: { readonly message: MessageOutlineResponse }) {
   const { t } = useAdmin()
-  return <Chip tone={TONES[message.state]}>{stateWords(t, message)}</Chip>
+  return <Chip tone={TONES[message.state]}>{describeState(t, message)}</Chip>
 }
 
-const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[] => [
+const makeMessageColumns = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[] => [
   {
     name: 'recipient',
     header: t('message.recipient'),
     cell: (message) => (
       <NameLines
-        name={recipientName(t)(message)}
+        name={makeRecipientName(t)(message)}
         address={message.recipient.name === '' ? null : message.recipient.address}
       />
     ),
-    text: recipientName(t),
+    text: makeRecipientName(t),
   },
   { name: 'address', header: t('people.email'), width: 'file', text: ({ recipient }) => recipient.address },
   { name: 'subject', header: t('template.subject'), text: ({ subject }) => subject },
@@ -109,7 +111,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[]
         {message.possiblyDoubled && <Chip tone="plain">{t('message.doubled.maybe')}</Chip>}
       </div>
     ),
-    text: (message) => stateWords(t, message),
+    text: (message) => describeState(t, message),
   },
   {
     name: 'doubled',
@@ -121,7 +123,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[]
     name: 'origin',
     header: t('message.origin'),
     width: 'narrow',
-    text: ({ origin }) => originWords(t, origin.kind),
+    text: ({ origin }) => describeOrigin(t, origin.kind),
   },
   makeMomentColumn({ name: 'since', header: t('shell.since') }, ({ stateSince, createdAt }) => stateSince ?? createdAt),
 ]

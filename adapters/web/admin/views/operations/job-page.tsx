@@ -11,9 +11,9 @@ import type { RouteName } from '../../routes.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { useOffices } from '../use-offices.ts'
+import { useOtherOffice } from '../use-offices.ts'
 import { JobActions } from './job-actions.tsx'
-import { failureWords, JobChip } from './jobs-page.tsx'
+import { describeJobFailure, JobChip } from './jobs-page.tsx'
 
 export function JobPage({ id }: { readonly id: string }) {
   const { me, navigation, t } = useAdmin()
@@ -24,7 +24,7 @@ export function JobPage({ id }: { readonly id: string }) {
       lead: (
         <span class="wrap">
           <JobChip job={job} />
-          <span>{failureWords(t, job.failure)}</span>
+          <span>{describeJobFailure(t, job.failure)}</span>
         </span>
       ),
     },
@@ -74,7 +74,7 @@ function Attempts({ job: { history, most } }: { readonly job: JobResponse }) {
           rows={history.map(({ attempt: n, failure, failedAt }) => [
             failedAt,
             t('job.attempts.of', { n, most }),
-            failureWords(t, failure),
+            describeJobFailure(t, failure),
             <When at={failedAt} />,
           ])}
         />
@@ -92,7 +92,7 @@ const PAGES: Readonly<Partial<{ readonly [Name in string]: RouteName }>> = {
 function JobFacts({ job }: { readonly job: JobResponse }) {
   const { id, attempts: n, most, createdAt, dueAt, endedAt, data } = job
   const { navigation, t } = useAdmin()
-  const offices = useOffices()
+  const offices = useOtherOffice()
   const { requestId = id, tenantUuid } = data
   const shown = (name: string, value: unknown) => {
     const words = typeof value === 'string' ? value : JSON.stringify(value)

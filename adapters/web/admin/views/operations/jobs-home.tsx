@@ -4,7 +4,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-function usePartOf(trouble: 'failed' | 'overdue'): HomePart {
+function useJobsPart(trouble: 'failed' | 'overdue'): HomePart {
   const { navigation, t } = useAdmin()
   const queues = useRemote(call('GET /admin/job-queues'))
   const checked = runCheck([queues], () => {
@@ -29,8 +29,8 @@ function usePartOf(trouble: 'failed' | 'overdue'): HomePart {
 }
 
 export function useFailedJobsHome(): HomePart {
-  return usePartOf('failed')
+  return useJobsPart('failed')
 }
 export function useSchedulesHome(): HomePart {
-  return usePartOf('overdue')
+  return useJobsPart('overdue')
 }

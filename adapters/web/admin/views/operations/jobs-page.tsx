@@ -34,7 +34,7 @@ export function JobsPage() {
   return (
     <ListPage
       of="jobs"
-      columns={columnsIn(t)}
+      columns={makeJobColumns(t)}
       source={jobs}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => navigation.href('job', { id })}
@@ -164,15 +164,15 @@ export function JobChip({ job: { state } }: { readonly job: Pick<ListedJobRespon
   return <Chip tone={TONES[state]}>{t(`job.state.${state}`)}</Chip>
 }
 
-export function failureWords(t: AdminTranslate, failure: string | null): string | null {
+export function describeJobFailure(t: AdminTranslate, failure: string | null): string | null {
   return failure === null ? null : (t.maybe(`job.failure.${failure}`) ?? failure)
 }
 
-const columnsIn = (t: AdminTranslate): readonly Column<ListedJobResponse>[] => [
+const makeJobColumns = (t: AdminTranslate): readonly Column<ListedJobResponse>[] => [
   {
     name: 'queue',
     header: t('jobs.queue'),
-    cell: ({ queue, failure }) => <NameLines name={queue} address={failureWords(t, failure)} />,
+    cell: ({ queue, failure }) => <NameLines name={queue} address={describeJobFailure(t, failure)} />,
     text: ({ queue }) => queue,
   },
   {

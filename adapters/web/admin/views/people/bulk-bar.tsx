@@ -2,11 +2,17 @@
 import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { describeFailure } from '#adapters/web/kit/failure-words.ts'
+import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
-import { type BulkOutcome, changeAll, deactivating, giving, restoring } from '../../people/bulk.ts'
+import {
+  type BulkOutcome,
+  changeAll,
+  toDeactivateChange,
+  makeGiveChange,
+  makeRestoreChange,
+} from '../../people/bulk.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { InviteButton } from './invite.tsx'
 import type { NamedThing } from './people-columns.tsx'
@@ -30,7 +36,7 @@ export function BulkBar(props: {
   /** `name`: of the given role or tag. */
   const report = (done: BulkAct, name: string, { changed, already }: BulkOutcome): void => {
     const undo = async () => {
-      const undone = await changeAll(api, changed, restoring(KINDS[done]), () => undefined)
+      const undone = await changeAll(api, changed, makeRestoreChange(KINDS[done]), () => undefined)
       onChanged()
       const [first] = undone.failed
       return first === undefined ? right(undefined) : left(first.failure)
@@ -82,7 +88,7 @@ function BulkFailures(props: { readonly failed: BulkOutcome['failed']; readonly 
         {failed.map(({ user, failure }) => (
           <li key={user.uuid}>
             <strong dir="auto">{user.name}</strong>
-            <p>{describeFailure(t, failure).body}</p>
+            <p>{explainFailure(t, failure).body}</p>
           </li>
         ))}
       </ul>
@@ -114,7 +120,7 @@ function BulkDialog(props: {
   const run = async (): Promise<void> => {
     if (act !== 'deactivate' && uuid === '') return setFault(t('bulk.choose.first'))
     setDone(0)
-    const change = act === 'deactivate' ? deactivating : giving(KINDS[act], uuid)
+    const change = act === 'deactivate' ? toDeactivateChange : makeGiveChange(KINDS[act], uuid)
     const outcome = await changeAll(api, people, change, setDone)
     onDone(among.find((one) => one.uuid === uuid)?.name ?? '', outcome)
   }

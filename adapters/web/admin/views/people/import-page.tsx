@@ -20,7 +20,7 @@ import {
 } from '../../people/people-file.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { type ImportNames, ImportTable, type SeenRow, staysAway } from './import-table.tsx'
+import { type ImportNames, ImportTable, type SeenRow, isAway } from './import-table.tsx'
 import { InviteButton } from './invite.tsx'
 
 const OUTCOMES = ['new', 'changed', 'unchanged', 'refused', 'left'] as const
@@ -31,7 +31,7 @@ interface Seen {
   readonly isDone: boolean
 }
 
-const refusedRows = (t: AdminTranslate, { refused }: PeopleFile): readonly SeenRow[] =>
+const toRefusedRows = (t: AdminTranslate, { refused }: PeopleFile): readonly SeenRow[] =>
   refused.map(({ fault: { key, values }, ...row }) => ({
     ...row,
     uuid: null,
@@ -43,7 +43,7 @@ const refusedRows = (t: AdminTranslate, { refused }: PeopleFile): readonly SeenR
     reason: t(key, values),
   }))
 
-const willChange = ({ outcome }: SeenRow): boolean => outcome === 'new' || outcome === 'changed'
+const isChange = ({ outcome }: SeenRow): boolean => outcome === 'new' || outcome === 'changed'
 
 export function ImportPeoplePage() {
   const { may, t } = useAdmin()
@@ -119,8 +119,8 @@ function Import(named: ImportNames) {
   }
 
   const run = async ({ of, rows }: Seen): Promise<void> => {
-    const asked = rows.filter(willChange)
-    const others = rows.filter((row) => !willChange(row))
+    const asked = rows.filter(isChange)
+    const others = rows.filter((row) => !isChange(row))
     const outcome = await send(asked, false)
     const answered = isRight(outcome) ? outcome.right : outcome.left.answered
     const after = asked.slice(answered.length).map((row): SeenRow => ({ ...row, outcome: 'left' }))
@@ -157,11 +157,11 @@ function Import(named: ImportNames) {
     if (chosen.size > FILE_BYTES_AT_MOST) return setFault('import.file.large')
     const read = readPeople(decodeFile(new Uint8Array(await chosen.arrayBuffer())), named)
     if (typeof read === 'string') return setFault(read)
-    await preview(read.columns, read.rows, refusedRows(t, read))
+    await preview(read.columns, read.rows, toRefusedRows(t, read))
   }
 
-  const toDo = seen?.rows.filter(willChange).length ?? 0
-  const away = seen?.rows.filter(staysAway).length ?? 0
+  const toDo = seen?.rows.filter(isChange).length ?? 0
+  const away = seen?.rows.filter(isAway).length ?? 0
   const isBroken = seen?.rows.some(({ outcome }) => outcome === 'left') ?? false
   return (
     <div class="stack-16">

@@ -5,7 +5,7 @@ import { DataTable } from '#adapters/web/kit/list/data-table.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import type { FileRow } from '../../people/people-file.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { type NamedThing, namesOf } from './people-columns.tsx'
+import { type NamedThing, findNames } from './people-columns.tsx'
 
 const TONES = { new: 'good', changed: 'accent', unchanged: 'quiet', refused: 'bad', left: 'plain' } as const
 const FIELDS = ['name', 'roles', 'tags'] as const
@@ -24,7 +24,7 @@ export interface ImportNames {
   readonly roles: readonly NamedThing[] | null
 }
 
-export function staysAway({ status }: SeenRow): boolean {
+export function isAway({ status }: SeenRow): boolean {
   return status === 'INACTIVE' || status === 'TO_BE_REMOVED'
 }
 
@@ -35,7 +35,7 @@ export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows
       ? ''
       : field === 'name'
         ? values.name
-        : namesOf(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
+        : findNames(values[field], (field === 'tags' ? tags : roles) ?? []).join(', ')
   const changesOf = ({ before, after, name }: SeenRow): readonly string[] => {
     if (after === null) return [t('import.value', { field: t('people.name'), after: name })]
     return FIELDS.flatMap((field) => {
@@ -47,7 +47,7 @@ export function ImportTable({ rows, tags, roles }: ImportNames & { readonly rows
         : t('import.change', { ...values, before: values.before || none, after: values.after || none })
     })
   }
-  const shown = rows.filter((row) => row.outcome !== 'unchanged' || staysAway(row))
+  const shown = rows.filter((row) => row.outcome !== 'unchanged' || isAway(row))
   const rank = ({ outcome }: SeenRow): number => ['left', 'refused', 'changed', 'unchanged', 'new'].indexOf(outcome)
   const columns: readonly Column<SeenRow>[] = [
     { name: 'email', header: t('people.email'), text: ({ email }) => email },

@@ -3,7 +3,7 @@ import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { namesCell } from '../../people/names-cell.ts'
+import { toNamesCell } from '../../people/names-cell.ts'
 import type { StatusOfUser } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
@@ -25,7 +25,7 @@ export function StatusChip({ status }: { readonly status: StatusOfUser }) {
 }
 
 /** Leaves out unknown ones. */
-export function namesOf(uuids: readonly string[], among: readonly NamedThing[]): readonly string[] {
+export function findNames(uuids: readonly string[], among: readonly NamedThing[]): readonly string[] {
   return among.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => name)
 }
 
@@ -53,8 +53,8 @@ export function usePeopleColumns(
           {
             name,
             header: t(`people.${name}`),
-            cell: (user) => <Names names={namesOf(user[name], among)} most={2} />,
-            text: (user) => namesCell(namesOf(user[name], among)),
+            cell: (user) => <Names names={findNames(user[name], among)} most={2} />,
+            text: (user) => toNamesCell(findNames(user[name], among)),
           },
         ]
   return [

@@ -6,14 +6,15 @@ import { PeoplePage } from './people-page.tsx'
 import { AddPersonPage } from './person-form.tsx'
 import { PersonPage } from './person-page.tsx'
 
-export const texts = {}
-
-export const pages = {
-  people: PeoplePage,
-  addPerson: AddPersonPage,
-  person: PersonPage,
-  roles: RolesPage,
-  addRole: AddRolePage,
-  role: RolePage,
-  tags: TagsPage,
+export const PEOPLE_PAGES = {
+  texts: {},
+  pages: {
+    people: PeoplePage,
+    addPerson: AddPersonPage,
+    person: PersonPage,
+    roles: RolesPage,
+    addRole: AddRolePage,
+    role: RolePage,
+    tags: TagsPage,
+  },
 }

@@ -10,13 +10,13 @@ import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedRole } from '../../api/call.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
-import { checkPerson, formOfPerson, type PersonChangeForm, type PersonForm } from '../../people/person-form.ts'
-import { lackedOf } from '../../people/status-acts.ts'
+import { checkPerson, toPersonForm, type PersonChangeForm, type PersonForm } from '../../people/person-form.ts'
+import { listLackedPermissions } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
 import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { Names, namesOf } from './people-columns.tsx'
+import { Names, findNames } from './people-columns.tsx'
 
 export function AddPersonPage() {
   const { may, t } = useAdmin()
@@ -96,14 +96,14 @@ export function PersonDetails(props: PersonDetailsProps) {
         </Notice>
       )}
       {mayChange ? (
-        <ChangeForm key={JSON.stringify(formOfPerson(user))} {...props} />
+        <ChangeForm key={JSON.stringify(toPersonForm(user))} {...props} />
       ) : (
         <Facts
           of={[
             [t('people.name'), user.name],
             [t('people.email'), user.email],
-            [t('people.roles'), <Names names={namesOf(user.roles, roles)} />],
-            [t('people.tags'), <Names names={namesOf(user.tags, tags)} />],
+            [t('people.roles'), <Names names={findNames(user.roles, roles)} />],
+            [t('people.tags'), <Names names={findNames(user.tags, tags)} />],
             [t('people.facebook'), t(`changes.value.${user.facebook}`)],
           ]}
         />
@@ -117,10 +117,10 @@ function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
   const params = { id: user.uuid }
   const form = useChangeForm<PersonChangeForm, UserResponse>({
     key: `person ${user.uuid}`,
-    initial: formOfPerson(user),
+    initial: toPersonForm(user),
     label: (name) => t(`people.${name}`),
     check: checkPerson(t),
-    formOf: formOfPerson,
+    formOf: toPersonForm,
     change: (after, before) =>
       call('PUT /users/:id', { params, body: { ...pickChanges(before, after), revision: after.revision } }),
     title: ({ name }) => t('shell.changed', { name }),
@@ -131,11 +131,11 @@ function ChangeForm({ user, roles, tags, onChange }: PersonDetailsProps) {
       <Conflict
         form={form}
         call={call('GET /users/:id', { params })}
-        formOf={formOfPerson}
+        formOf={toPersonForm}
         readable={(one) => ({
           ...one,
-          roles: namesOf(one.roles, roles).join(', '),
-          tags: namesOf(one.tags, tags).join(', '),
+          roles: findNames(one.roles, roles).join(', '),
+          tags: findNames(one.tags, tags).join(', '),
           facebook: t(`changes.value.${one.facebook}`),
         })}
         onTaken={onChange}
@@ -155,7 +155,7 @@ function PersonFields({ form, roles, tags }: Choices & { readonly form: Form<Per
       permissions.length === 0
         ? t('person.role.everything')
         : permissions.map((one) => t.maybe(`permission.${one}`) ?? one).join(', '),
-    hold: lackedOf(me.permissions, permissions).length === 0 ? undefined : t('person.role.beyond'),
+    hold: listLackedPermissions(me.permissions, permissions).length === 0 ? undefined : t('person.role.beyond'),
   })
   return (
     <>

@@ -4,7 +4,7 @@ import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { allowedBy, lackedOf } from '../../people/status-acts.ts'
+import { listAllowedPermissions, listLackedPermissions } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -26,7 +26,7 @@ export function PersonPage({ id }: { readonly id: string }) {
   const viewOf = () => {
     if (user === null || allRoles === null || allTags === null) return null
     const isSelf = user.uuid === me.user.uuid
-    const isBeyond = lackedOf(me.permissions, allowedBy(allRoles, user.roles)).length > 0
+    const isBeyond = listLackedPermissions(me.permissions, listAllowedPermissions(allRoles, user.roles)).length > 0
     const mayChange = may('users:write') && !isBeyond
     // Each change invites them.
     const onChange = (changed: UserResponse): void => person.replace({ ...changed, invited: true })

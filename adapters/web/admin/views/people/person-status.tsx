@@ -5,8 +5,15 @@ import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
-import { formerStatus } from '../../people/bulk.ts'
-import { ACTS, REMOVAL_DAYS, removalOf, type SetStatus, type StatusAct, statusActs } from '../../people/status-acts.ts'
+import { getFormerStatus } from '../../people/bulk.ts'
+import {
+  ACTS,
+  REMOVAL_DAYS,
+  getRemovalTime,
+  type SetStatus,
+  type StatusAct,
+  STATUS_ACTS,
+} from '../../people/status-acts.ts'
 import { useUndo } from '#adapters/web/kit/form/form.tsx'
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'
@@ -20,7 +27,7 @@ interface PersonStatusProps {
 
 function useRemovalDate({ removalDue }: UserResponse): string {
   const { format, now } = useAdmin()
-  return format.date(removalDue === null ? removalOf(now()) : Date.parse(removalDue))
+  return format.date(removalDue === null ? getRemovalTime(now()) : Date.parse(removalDue))
 }
 
 export function PersonStatus(props: PersonStatusProps & { readonly isInvited: boolean }) {
@@ -38,7 +45,7 @@ export function PersonStatus(props: PersonStatusProps & { readonly isInvited: bo
       <p class="quiet">
         {t('shell.since')} <When at={user.statusSince} />
       </p>
-      {mayChange && <StatusActs {...props} acts={statusActs[user.status].filter((act) => act !== 'remove')} />}
+      {mayChange && <StatusActs {...props} acts={STATUS_ACTS[user.status].filter((act) => act !== 'remove')} />}
     </Panel>
   )
 }
@@ -96,7 +103,7 @@ function StatusActs(props: PersonStatusProps & { readonly acts: readonly StatusA
         receipts.show({
           title: t(done, { name: after.name, date: due }),
           ...(body !== undefined && { body: t(body) }),
-          ...(user.status !== 'TO_BE_REMOVED' && { undo: undo(callFor(formerStatus(user)), onChange) }),
+          ...(user.status !== 'TO_BE_REMOVED' && { undo: undo(callFor(getFormerStatus(user)), onChange) }),
         })
         onChange(after)
       },

@@ -10,14 +10,14 @@ import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { call, type ListedRole } from '../../api/call.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
-import { lackedOf } from '../../people/status-acts.ts'
+import { listLackedPermissions } from '../../people/status-acts.ts'
 import {
-  bodyOfRole,
+  toRoleBody,
   checkRole,
   emptyRole,
-  formOfRole,
+  toRoleForm,
   PERMISSION_GROUPS,
-  permissionsWith,
+  togglePermission,
   type RoleForm,
 } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -33,7 +33,7 @@ export function AddRolePage() {
     initial: emptyRole,
     label: (name) => t(`role.${name}`),
     check: checkRole(t),
-    send: (value) => api(call('POST /roles', { body: bodyOfRole(value) })),
+    send: (value) => api(call('POST /roles', { body: toRoleBody(value) })),
     onDone: ({ uuid, name }) => {
       navigation.go(navigation.href('role', { id: uuid }))
       receipts.show({
@@ -62,7 +62,7 @@ export function RolePage({ id }: { readonly id: string }) {
 
   const viewOf = (shown: ListedRole) => {
     const { name, holders } = shown
-    const isBeyond = lackedOf(me.permissions, shown.permissions).length > 0
+    const isBeyond = listLackedPermissions(me.permissions, shown.permissions).length > 0
     const mayChange = may('roles:write') && !isBeyond
     const lead = (
       <>
@@ -105,14 +105,14 @@ function ChangeForm({ role, onChanged }: { readonly role: ListedRole; readonly o
   const { t } = useAdmin()
   const form = useChangeForm({
     key: `role ${role.uuid}`,
-    initial: formOfRole(role),
+    initial: toRoleForm(role),
     label: (name) => t(`role.${name}`),
     check: checkRole(t),
-    formOf: formOfRole,
+    formOf: toRoleForm,
     change: (after, before) =>
       call('PUT /roles/:id', {
         params: { id: role.uuid },
-        body: { ...pickChanges(bodyOfRole(before), bodyOfRole(after)), revision: after.revision },
+        body: { ...pickChanges(toRoleBody(before), toRoleBody(after)), revision: after.revision },
       }),
     title: ({ name }) => t('role.saved', { name }),
     onChange: onChanged,
@@ -122,7 +122,7 @@ function ChangeForm({ role, onChanged }: { readonly role: ListedRole; readonly o
       <Conflict
         form={form}
         call={call('GET /roles')}
-        formOf={({ data }) => formOfRole(data.find(({ uuid }) => uuid === role.uuid) ?? role)}
+        formOf={({ data }) => toRoleForm(data.find(({ uuid }) => uuid === role.uuid) ?? role)}
         readable={(one) => ({
           ...one,
           permissions: one.permissions.map((name) => t.maybe(`permission.${name}`) ?? name).join(', '),
@@ -181,7 +181,7 @@ function RoleFields(props: {
   })
   const choose = (group: readonly Permission[], chosen: readonly string[]): void => {
     const next = group.reduce<readonly string[]>(
-      (all, one) => permissionsWith(all, one, chosen.includes(one)),
+      (all, one) => togglePermission(all, one, chosen.includes(one)),
       value.permissions,
     )
     set({ permissions: next })

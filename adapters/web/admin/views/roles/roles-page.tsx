@@ -16,7 +16,7 @@ export function RolesPage() {
     <ListPage
       of="roles"
       action={{ label: t('roles.add'), needs: 'roles:write', to: navigation.href('addRole') }}
-      columns={roleColumns(t)}
+      columns={makeRoleColumns(t)}
       source={{ ...roles, all: async () => right(roles.value?.data ?? []) }}
       keyOf={({ uuid }) => uuid}
       hrefOf={({ uuid }) => navigation.href('role', { id: uuid })}
@@ -24,7 +24,7 @@ export function RolesPage() {
   )
 }
 
-function roleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
+function makeRoleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
   const named = (permission: string): string => t.maybe(`permission.${permission}`) ?? permission
   return [
     {
@@ -56,12 +56,12 @@ function roleColumns(t: AdminTranslate): readonly Column<ListedRole>[] {
         ),
       text: ({ permissions }) => permissions.map(named).join(', '),
     },
-    holdersColumn(t, 'role'),
+    makeHoldersColumn(t, 'role'),
   ]
 }
 
 /** The number of people who have a role or tag, and the way to them. */
-export function holdersColumn(
+export function makeHoldersColumn(
   t: AdminTranslate,
   filter: 'role' | 'tag',
 ): Column<{ readonly uuid: string; readonly holders: number }> {

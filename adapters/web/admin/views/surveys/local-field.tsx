@@ -1,7 +1,7 @@
 // A text of a survey, once for each of its languages, beside each other where there is room.
 import type { Form } from '#adapters/web/kit/form/form.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { languagesOf, type SurveyForm } from '../../surveys/survey-form.ts'
+import { listLanguages, type SurveyForm } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 export function LocalField(props: {
@@ -16,7 +16,7 @@ export function LocalField(props: {
 }) {
   const { t } = useAdmin()
   const { form, at, label, most, rows, help } = props
-  const languages = languagesOf(form.value)
+  const languages = listLanguages(form.value)
   return (
     <div class="field-row field-row-wide">
       {languages.map((language, n) => {

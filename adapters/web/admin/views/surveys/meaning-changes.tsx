@@ -9,7 +9,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { pickText } from '#domain/survey/survey.ts'
 import type { MeaningChange } from '#domain/survey/wordings.ts'
 import { call } from '../../api/call.ts'
-import { meaningChanges, mendedField, type SurveyForm } from '../../surveys/survey-form.ts'
+import { listMeaningChanges, toSpellingField, type SurveyForm } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 interface Props {
@@ -19,11 +19,11 @@ interface Props {
 }
 
 export function MeaningChanges({ form, survey }: Props) {
-  const changes = meaningChanges(form.value, survey.content)
+  const changes = listMeaningChanges(form.value, survey.content)
   return changes.length === 0 ? null : <Effects form={form} survey={survey} changes={changes} />
 }
 
-function countOf({ questions }: SurveyResultsResponse, { question, option }: MeaningChange): number {
+function countAnswers({ questions }: SurveyResultsResponse, { question, option }: MeaningChange): number {
   const asked = questions.find(({ id, isCurrent }) => id === question && isCurrent)
   return (asked?.values ?? [])
     .filter(({ value, versions }) => option === undefined || (value === option && versions[0] === asked?.versions[0]))
@@ -42,7 +42,7 @@ function Effects({ form, survey, changes }: Props & { readonly changes: readonly
   }
   const shown = (loaded: SurveyResultsResponse) => {
     const affected = changes
-      .map((change) => ({ ...change, count: countOf(loaded, change), field: mendedField(change.key) }))
+      .map((change) => ({ ...change, count: countAnswers(loaded, change), field: toSpellingField(change.key) }))
       .filter(({ count }) => count > 0)
     return (
       affected.length > 0 && (

@@ -1,13 +1,13 @@
 // Moving and removing what is in a list, by buttons. The focus stays, and screen readers hear the new place.
 import { useState } from 'preact/hooks'
 import { CloseIcon, Icon } from '#adapters/web/kit/views/icons.tsx'
-import { movedBy } from '../../surveys/question-acts.ts'
-import { idsIn } from '../../surveys/survey-form.ts'
+import { shiftId } from '../../surveys/question-acts.ts'
+import { splitIds } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 type By = -1 | 1
 
-export function newId(): string {
+export function makeShortId(): string {
   return crypto.randomUUID().slice(0, 8)
 }
 
@@ -21,11 +21,11 @@ export function useOrder(list: string, onChange: (list: string) => void) {
   const { t } = useAdmin()
   const [said, setSaid] = useState('')
   const move = (id: string, by: By, what: string): void => {
-    const next = movedBy(list, id, by)
+    const next = shiftId(list, id, by)
     if (next === null) return
     const focused = document.activeElement
     onChange(next)
-    const ids = idsIn(next)
+    const ids = splitIds(next)
     setSaid(t('survey.moved', { what, n: ids.indexOf(id) + 1, count: ids.length }))
     // Moving an element takes its focus away.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())

@@ -6,10 +6,10 @@ import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { LABEL_AT_MOST, OPTIONS_AT_MOST, PARAGRAPHS_AT_MOST, RATING_AT_MOST } from '#domain/survey/survey.ts'
 import { addOption, removeOption } from '../../surveys/question-acts.ts'
 import { QUESTION_TYPES } from '#domain/survey/survey.ts'
-import { hasOptions, idsIn, languagesOf, type SurveyForm, typeOf } from '../../surveys/survey-form.ts'
+import { hasOptions, splitIds, listLanguages, type SurveyForm, getQuestionType } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LocalField } from './local-field.tsx'
-import { focusLater, newId, OrderButtons, useOrder } from './order-buttons.tsx'
+import { focusLater, makeShortId, OrderButtons, useOrder } from './order-buttons.tsx'
 
 interface QuestionProps {
   readonly form: Form<SurveyForm>
@@ -22,7 +22,7 @@ const OPTIONS_AT_LEAST = 2
 export function QuestionFields({ form, id }: QuestionProps) {
   const { t } = useAdmin()
   const { value, set } = form
-  const type = typeOf(value, id)
+  const type = getQuestionType(value, id)
   return (
     <div class="question-fields stack-16">
       <LocalField form={form} at={`${id}.label`} label={t('survey.label')} most={LABEL_AT_MOST} />
@@ -38,7 +38,7 @@ export function QuestionFields({ form, id }: QuestionProps) {
               [`${id}.type`]: chosen,
               // A question that was saved with another kind has none yet.
               ...(chosen.startsWith('choice') &&
-                idsIn(value[`${id}.options`]).length === 0 &&
+                splitIds(value[`${id}.options`]).length === 0 &&
                 withTwoOptions(value, id)),
             })
           }
@@ -77,23 +77,23 @@ export function QuestionFields({ form, id }: QuestionProps) {
 }
 
 function withTwoOptions(form: SurveyForm, question: string): Partial<SurveyForm> {
-  const first = addOption(form, question, newId(), null)
-  return { ...first, ...addOption({ ...form, ...first }, question, newId(), null) }
+  const first = addOption(form, question, makeShortId(), null)
+  return { ...first, ...addOption({ ...form, ...first }, question, makeShortId(), null) }
 }
 
 function Options({ form, id: question }: QuestionProps) {
   const { t } = useAdmin()
   const { value, set } = form
-  const languages = languagesOf(value)
+  const languages = listLanguages(value)
   const list = value[`${question}.options`] ?? ''
-  const ids = idsIn(list)
+  const ids = splitIds(list)
   const order = useOrder(list, (options) => set({ [`${question}.options`]: options }))
   const { id, fault } = form.field(`${question}.options`)
   const isFull = ids.length >= OPTIONS_AT_MOST
   const fieldOf = (option: string) => form.field(`${question}.option.${option}.${languages[0] ?? 'nl'}`).id
   const add = (after: string | null): void => {
     if (isFull) return
-    const added = newId()
+    const added = makeShortId()
     set(addOption(value, question, added, after))
     focusLater(fieldOf(added))
   }

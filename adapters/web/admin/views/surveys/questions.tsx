@@ -6,15 +6,15 @@ import { Button } from '#adapters/web/kit/views/button.tsx'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
 import { QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
 import { addQuestion, removeQuestion } from '../../surveys/question-acts.ts'
-import { idsIn, languagesOf, type SurveyForm, typeOf } from '../../surveys/survey-form.ts'
+import { splitIds, listLanguages, type SurveyForm, getQuestionType } from '../../surveys/survey-form.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { focusLater, newId, OrderButtons, useOrder } from './order-buttons.tsx'
+import { focusLater, makeShortId, OrderButtons, useOrder } from './order-buttons.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
 export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
   const { t } = useAdmin()
   const { value, set, faults } = form
-  const ids = idsIn(value.questions)
+  const ids = splitIds(value.questions)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const faulty = ids.filter((id) => Object.keys(faults).some((name) => name.startsWith(`${id}.`)))
   // They stay open once their fault is gone.
@@ -22,16 +22,16 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
   const order = useOrder(value.questions, (questions) => set({ questions }))
   const { id: section, label, fault } = form.field('questions')
   const add = (): void => {
-    const id = newId()
-    set(addQuestion(value, id, newId))
+    const id = makeShortId()
+    set(addQuestion(value, id, makeShortId))
     setOpen(toggleKeys(open, [id], true))
-    focusLater(form.field(`${id}.label.${languagesOf(value)[0] ?? 'nl'}`).id)
+    focusLater(form.field(`${id}.label.${listLanguages(value)[0] ?? 'nl'}`).id)
   }
   const remove = (id: string): void => {
     const at = ids.indexOf(id)
     const next = ids[at + 1] ?? ids[at - 1]
     set(removeQuestion(value, id))
-    focusLater(next === undefined ? section : headOf(next))
+    focusLater(next === undefined ? section : toHeadId(next))
   }
   return (
     <section id={section} class="stack-12 stack survey-questions" aria-labelledby={`${section}-title`} tabIndex={-1}>
@@ -48,7 +48,7 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
               <div class="question-head">
                 <h3 class="grow">
                   <button
-                    id={headOf(id)}
+                    id={toHeadId(id)}
                     type="button"
                     class="bare question-name"
                     aria-expanded={open.has(id)}
@@ -87,12 +87,12 @@ export function Questions({ form }: { readonly form: Form<SurveyForm> }) {
   )
 }
 
-const headOf = (id: string): string => `survey-${id}-head`
+const toHeadId = (id: string): string => `survey-${id}-head`
 
 function QuestionName({ form, id, n }: { readonly form: SurveyForm; readonly id: string; readonly n: number }) {
   const { appearance, t } = useAdmin()
-  const name = [appearance.config.language, ...languagesOf(form)]
-    .filter((language) => languagesOf(form).includes(language))
+  const name = [appearance.config.language, ...listLanguages(form)]
+    .filter((language) => listLanguages(form).includes(language))
     .map((language) => form[`${id}.label.${language}`] ?? '')
     .find((one) => one.trim() !== '')
   const isRequired = form[`${id}.required`] === 'yes'
@@ -102,7 +102,7 @@ function QuestionName({ form, id, n }: { readonly form: SurveyForm; readonly id:
         {n}. {name ?? t('survey.question.blank')}
       </span>
       <span class="small">
-        {t(`survey.type.${typeOf(form, id)}`)}
+        {t(`survey.type.${getQuestionType(form, id)}`)}
         {isRequired && `, ${t('survey.required').toLowerCase()}`}
       </span>
     </>

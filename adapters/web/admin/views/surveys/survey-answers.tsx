@@ -54,7 +54,7 @@ export function SurveyAnswers({ survey }: { readonly survey: SurveyDetailRespons
         </div>
         <div class="grid">
           {questions.map((question) => (
-            <QuestionPanel key={panelOf(question)} question={question} responses={responses} />
+            <QuestionPanel key={toPanelId(question)} question={question} responses={responses} />
           ))}
         </div>
       </>
@@ -63,7 +63,7 @@ export function SurveyAnswers({ survey }: { readonly survey: SurveyDetailRespons
 }
 
 /** One question can have several panels, of different versions. */
-const panelOf = ({ id, versions: [newest] }: QuestionResult): string => `answers-${id}-${newest}`
+const toPanelId = ({ id, versions: [newest] }: QuestionResult): string => `answers-${id}-${newest}`
 
 function QuestionPanel(props: { readonly question: QuestionResult; readonly responses: number }) {
   const { appearance, format, t } = useAdmin()
@@ -77,7 +77,7 @@ function QuestionPanel(props: { readonly question: QuestionResult; readonly resp
   const given = question.values.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel
-      id={panelOf(question)}
+      id={toPanelId(question)}
       title={
         question.isCurrent ? words(question.label) : `${words(question.label)} (${versionsText(question.versions)})`
       }
@@ -92,7 +92,7 @@ function QuestionPanel(props: { readonly question: QuestionResult; readonly resp
       </p>
       {question.type !== 'text' && (
         <FigureTable
-          title={panelOf(question)}
+          title={toPanelId(question)}
           heads={[t('surveyAnswers.answer'), t('figure.value')]}
           rows={question.values.map(({ value, label, versions, count }) => [
             `${value} ${versions[0]}`,

@@ -8,18 +8,18 @@ import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { LABEL_AT_MOST, PARAGRAPHS_AT_MOST } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
 import {
-  atFields,
-  bodyOfSurvey,
+  makeFaultsAtFields,
+  toSurveyBody,
   checkSurvey,
-  emptySurvey,
-  formInPlaceOf,
-  formOfSurvey,
+  makeEmptySurvey,
+  replaceForm,
+  toSurveyForm,
   isSurveyForm,
   LANGUAGE_CHOICES,
-  mendedIn,
+  listSpellingChanges,
   type SurveyForm,
 } from '../../surveys/survey-form.ts'
-import { labelOfField, previewedContent, readableSurvey } from '../../surveys/survey-words.ts'
+import { makeFieldLabel, toPreviewContent, makeReadableSurvey } from '../../surveys/survey-words.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LocalField } from './local-field.tsx'
 import { MeaningChanges } from './meaning-changes.tsx'
@@ -36,24 +36,24 @@ export function SurveyEditor(props: {
   const undo = useUndo()
   // The version that saving replaces.
   const [base, setBase] = useState(survey)
-  const initial = survey === null ? emptySurvey(appearance.config.language) : formOfSurvey(survey)
+  const initial = survey === null ? makeEmptySurvey(appearance.config.language) : toSurveyForm(survey)
   const form = useForm<SurveyForm, SurveyDetailResponse>({
     key: survey === null ? 'survey' : `survey ${survey.uuid}`,
     initial,
     is: isSurveyForm,
-    label: labelOfField(t),
+    label: makeFieldLabel(t),
     check: checkSurvey(t),
     send: async (value) => {
-      const body = bodyOfSurvey(value)
+      const body = toSurveyBody(value)
       const answer = await api(
         base === null
           ? call('POST /surveys', { body })
           : call('PUT /surveys/:id', {
               params: { id: base.uuid },
-              body: { ...body, revision: value.revision, mended: mendedIn(value, base.content) },
+              body: { ...body, revision: value.revision, mended: listSpellingChanges(value, base.content) },
             }),
       )
-      return mapLeft(atFields(body.content))(answer)
+      return mapLeft(makeFaultsAtFields(body.content))(answer)
     },
     onDone: (saved) => {
       const { uuid, name, revision } = saved
@@ -68,7 +68,7 @@ export function SurveyEditor(props: {
             }
           : {
               undo: undo(
-                call('PUT /surveys/:id', { params: { id: uuid }, body: { ...bodyOfSurvey(initial), revision } }),
+                call('PUT /surveys/:id', { params: { id: uuid }, body: { ...toSurveyBody(initial), revision } }),
                 onSaved,
               ),
             }),
@@ -88,9 +88,9 @@ export function SurveyEditor(props: {
             <Conflict
               form={form}
               call={call('GET /surveys/:id', { params: { id: survey.uuid } })}
-              formOf={(theirs) => formInPlaceOf(value, formOfSurvey(theirs))}
+              formOf={(theirs) => replaceForm(value, toSurveyForm(theirs))}
               changedAt={({ changedAt }) => changedAt}
-              readable={readableSurvey(t)}
+              readable={makeReadableSurvey(t)}
               onTaken={onSaved}
               onKept={setBase}
             />
@@ -123,7 +123,7 @@ export function SurveyEditor(props: {
           {base !== null && <MeaningChanges form={form} survey={base} />}
         </FormFrame>
       </div>
-      <SurveyPreview content={previewedContent(t, value)} />
+      <SurveyPreview content={toPreviewContent(t, value)} />
     </div>
   )
 }

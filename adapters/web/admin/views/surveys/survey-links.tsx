@@ -14,7 +14,7 @@ import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf } from '../../surveys/link-form.ts'
+import { toLinkBody, checkLink, emptyLink, toLinkForm, getLastMinute } from '../../surveys/link-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
 
@@ -121,7 +121,7 @@ function Validity({ link: { validFrom, validUntil } }: { readonly link: PublicLi
   const { appearance, t } = useAdmin()
   const date = officeDate(appearance.config.language)
   const from = validFrom === null ? null : date(validFrom)
-  const until = validUntil === null ? null : date(lastMinuteOf(validUntil))
+  const until = validUntil === null ? null : date(getLastMinute(validUntil))
   if (from === null)
     return <>{until === null ? t('surveyLink.valid.always') : t('surveyLink.valid.until', { until })}</>
   return <>{until === null ? t('surveyLink.valid.from', { from }) : t('surveyLink.valid.both', { from, until })}</>
@@ -139,11 +139,11 @@ function LinkDialog(props: {
   const { survey, link, onClose, onTaken, onSaved } = props
   const form = useForm({
     key: link === null ? `surveyLink ${survey}` : `surveyLink ${link.publicId}`,
-    initial: link === null ? emptyLink : formOfLink(link),
+    initial: link === null ? emptyLink : toLinkForm(link),
     label: (name) => t(`surveyLink.${name}`),
     check: checkLink(t),
     send: (value) => {
-      const body = bodyOfLink(value, link)
+      const body = toLinkBody(value, link)
       return api(
         link === null
           ? call('POST /surveys/:id/links', { params: { id: survey }, body })
@@ -166,7 +166,7 @@ function LinkDialog(props: {
           call={call('GET /surveys/:id/links', { params: { id: survey } })}
           formOf={({ data }) => {
             const theirs = data.find(({ publicId }) => publicId === link?.publicId) ?? link
-            return theirs === null ? emptyLink : formOfLink(theirs)
+            return theirs === null ? emptyLink : toLinkForm(theirs)
           }}
           readable={(one) => ({ ...one, isActive: t(`changes.value.${one.isActive}`) })}
           onTaken={onTaken}

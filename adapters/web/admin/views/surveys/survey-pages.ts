@@ -3,6 +3,7 @@ import { surveyTexts } from '../../texts/surveys.ts'
 import { SurveyPage } from './survey-page.tsx'
 import { AddSurveyPage, SurveysPage } from './surveys-page.tsx'
 
-export const texts = surveyTexts
-
-export const pages = { surveys: SurveysPage, addSurvey: AddSurveyPage, survey: SurveyPage }
+export const SURVEY_PAGES = {
+  texts: surveyTexts,
+  pages: { surveys: SurveysPage, addSurvey: AddSurveyPage, survey: SurveyPage },
+}

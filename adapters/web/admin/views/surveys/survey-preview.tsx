@@ -4,8 +4,8 @@ import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { FieldFault } from '#adapters/web/kit/failure.ts'
 import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
 import { call } from '../../api/call.ts'
-import { fieldAt, formOfSurvey, type SurveyLanguage } from '../../surveys/survey-form.ts'
-import { labelOfField } from '../../surveys/survey-words.ts'
+import { findFieldAt, toSurveyForm, type SurveyLanguage } from '../../surveys/survey-form.ts'
+import { makeFieldLabel } from '../../surveys/survey-words.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { HtmlFrame } from '../frame/html-frame.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
@@ -50,12 +50,12 @@ export function SurveyPreview({ content }: { readonly content: SurveyContentWire
 
 function Faults({ of, faults }: { readonly of: SurveyContentWire; readonly faults: readonly FieldFault[] }) {
   const { t } = useAdmin()
-  const form = formOfSurvey({ name: '', version: 0, changedAt: '', revision: 0, content: of })
+  const form = toSurveyForm({ name: '', version: 0, changedAt: '', revision: 0, content: of })
   return (
     <ul>
       {faults.map(({ path, message }) => (
         <li key={path}>
-          {labelOfField(t)(fieldAt(of, path), form)}: {message}
+          {makeFieldLabel(t)(findFieldAt(of, path), form)}: {message}
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function SurveysPage() {
     <ListPage
       of="surveys"
       action={add}
-      columns={columnsOf(admin)}
+      columns={makeSurveyColumns(admin)}
       source={useList((part) => call('GET /surveys', { query: { q, ...part } }))}
       keyOf={({ uuid }) => uuid}
       hrefOf={({ uuid }) => navigation.href('survey', { id: uuid })}
@@ -30,7 +30,7 @@ export function SurveysPage() {
   )
 }
 
-function columnsOf({ format, t }: Admin): readonly Column<SurveyOutlineResponse>[] {
+function makeSurveyColumns({ format, t }: Admin): readonly Column<SurveyOutlineResponse>[] {
   const linkWords = (isOpen: boolean): string => t(isOpen ? 'surveys.link.open' : 'surveys.link.none')
   return [
     { name: 'name', header: t('people.name'), text: ({ name }) => name },

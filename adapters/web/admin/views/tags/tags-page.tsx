@@ -8,11 +8,11 @@ import { Confirm, Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedTag } from '../../api/call.ts'
-import { nameFaults } from '../../forms/field-faults.ts'
+import { checkName } from '../../forms/field-faults.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { ListPage } from '../list-page.tsx'
-import { holdersColumn } from '../roles/roles-page.tsx'
+import { makeHoldersColumn } from '../roles/roles-page.tsx'
 
 /** The open dialog. `tag` null: a new tag. */
 type Doing =
@@ -37,7 +37,7 @@ export function TagsPage() {
   }))
   const columns: readonly Column<ListedTag>[] = [
     { name: 'name', header: t('people.name'), text: ({ name }) => name },
-    holdersColumn(t, 'tag'),
+    makeHoldersColumn(t, 'tag'),
   ]
   return (
     <>
@@ -93,7 +93,7 @@ export function TagsPage() {
   )
 }
 
-const formOfTag = (tag: TagResponse | null) => ({ name: tag?.name ?? '', revision: tag?.revision ?? '' })
+const toTagForm = (tag: TagResponse | null) => ({ name: tag?.name ?? '', revision: tag?.revision ?? '' })
 
 function TagDialog(props: {
   /** Null: a new tag. */
@@ -106,9 +106,9 @@ function TagDialog(props: {
   const { tag, onSaved, onTaken, onClose } = props
   const form = useForm({
     key: tag === null ? 'tag' : `tag ${tag.uuid}`,
-    initial: formOfTag(tag),
+    initial: toTagForm(tag),
     label: () => t('people.name'),
-    check: ({ name }) => nameFaults(t, name),
+    check: ({ name }) => checkName(t, name),
     send: ({ name, revision }) => {
       const body = { name: name.trim() }
       return api(
@@ -125,7 +125,7 @@ function TagDialog(props: {
         <Conflict
           form={form}
           call={call('GET /tags')}
-          formOf={({ data }) => formOfTag(data.find(({ uuid }) => uuid === tag?.uuid) ?? tag)}
+          formOf={({ data }) => toTagForm(data.find(({ uuid }) => uuid === tag?.uuid) ?? tag)}
           onTaken={onTaken}
         />
         <TextField {...form.text('name')} />

@@ -3,7 +3,7 @@ import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Field } from '#adapters/web/kit/views/field.tsx'
-import { attachmentFaults, type TemplateForm } from '../../mailing/template-form.ts'
+import { checkAttachments, type TemplateForm } from '../../mailing/template-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 export function Attachments(props: {
@@ -14,7 +14,7 @@ export function Attachments(props: {
   const { form, saved } = props
   const chosen = form.value.attachments
   const shown = chosen?.map(({ name, size }) => ({ filename: name, size })) ?? saved
-  const { id, label, fault = attachmentFaults(t, chosen ?? [])['attachments'] } = form.field('attachments')
+  const { id, label, fault = checkAttachments(t, chosen ?? [])['attachments'] } = form.field('attachments')
   const choose = (attachments: readonly File[] | null) => () => form.set({ attachments })
   return (
     <Field

@@ -7,21 +7,21 @@ import { type Form, FormFrame, useForm, useUndo } from '#adapters/web/kit/form/f
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
-import { LANGUAGES } from '../../appearance.ts'
+import { ADMIN_LANGUAGES } from '../../appearance.ts'
 import { call } from '../../api/call.ts'
 import {
-  bodyOfTemplate,
+  toTemplateBody,
   checkTemplate,
-  contentOf,
-  emptyTemplate,
-  formOfTemplate,
+  toTemplateContent,
+  makeEmptyTemplate,
+  toTemplateForm,
   readFiles,
   type TemplateForm,
 } from '../../mailing/template-form.ts'
 import { type Admin, type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Attachments } from './attachments.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
-import { TemplatePreview, warningWords } from './template-preview.tsx'
+import { TemplatePreview, describeWarnings } from './template-preview.tsx'
 
 export function TemplateEditor(props: {
   /** Null: a new one. */
@@ -31,7 +31,7 @@ export function TemplateEditor(props: {
   const { api, appearance, navigation, receipts, t } = useAdmin()
   const { template, onSaved } = props
   const undo = useUndo()
-  const initial = template === null ? emptyTemplate(appearance.config.language) : formOfTemplate(template)
+  const initial = template === null ? makeEmptyTemplate(appearance.config.language) : toTemplateForm(template)
   const form = useForm<TemplateForm, SavedTemplateResponse>({
     key: template === null ? 'template' : `template ${template.uuid}`,
     initial,
@@ -41,8 +41,8 @@ export function TemplateEditor(props: {
     secret: ['attachments'],
     send: async (value) => {
       const files = value.attachments && (await readFiles(value.attachments).catch(() => undefined))
-      if (files === undefined) return left(unreadableFiles(t('template.attachments.unreadable')))
-      const body = bodyOfTemplate(value, files)
+      if (files === undefined) return left(toFilesFailure(t('template.attachments.unreadable')))
+      const body = toTemplateBody(value, files)
       return api(
         template === null
           ? call('POST /templates', { body })
@@ -51,7 +51,7 @@ export function TemplateEditor(props: {
     },
     onDone: (saved) => {
       const { uuid, name, revision, warnings } = saved
-      const words = warningWords(t, warnings)
+      const words = describeWarnings(t, warnings)
       onSaved(saved)
       receipts.show({
         title: t(template === null ? 'shell.added' : 'shell.changed', { name }),
@@ -62,7 +62,7 @@ export function TemplateEditor(props: {
             undo: undo(
               call('PUT /templates/:id', {
                 params: { id: uuid },
-                body: { ...bodyOfTemplate(initial, null), revision },
+                body: { ...toTemplateBody(initial, null), revision },
               }),
               onSaved,
             ),
@@ -82,11 +82,11 @@ export function TemplateEditor(props: {
             <Conflict
               form={form}
               call={call('GET /templates/:id', { params: { id: template.uuid } })}
-              formOf={formOfTemplate}
+              formOf={toTemplateForm}
               changedAt={({ changedAt }) => changedAt}
               words={{
                 language: (one) => t.maybe(`language.${one}`) ?? one,
-                systemMailboxKey: (one) => routeWords(t, one === '' ? null : one),
+                systemMailboxKey: (one) => describeRoute(t, one === '' ? null : one),
               }}
               onTaken={(theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [], isClipped: false } })}
             />
@@ -96,12 +96,12 @@ export function TemplateEditor(props: {
           </TemplateFields>
         </FormFrame>
       </div>
-      <TemplatePreview content={contentOf(form.value)} />
+      <TemplatePreview content={toTemplateContent(form.value)} />
     </div>
   )
 }
 
-const unreadableFiles = (message: string): CallFailure => ({
+const toFilesFailure = (message: string): CallFailure => ({
   _tag: 'Refused',
   status: 0,
   code: 'FILE_UNREADABLE',
@@ -112,17 +112,21 @@ const unreadableFiles = (message: string): CallFailure => ({
 })
 
 /** The sender of a mail: a system mailbox, or none. */
-export function routeWords(t: AdminTranslate, key: string | null): string {
+export function describeRoute(t: AdminTranslate, key: string | null): string {
   return key === null ? t('mailbox.own') : (t.maybe(`mailbox.key.${key}`) ?? key)
 }
 
 /** System mailboxes are chosen by operators; others see the one of a routed template. `none`: the text for no mailbox. */
-export function senderOptions({ t, may }: Pick<Admin, 't' | 'may'>, none: string, routed: string): readonly Option[] {
+export function listSenderOptions(
+  { t, may }: Pick<Admin, 't' | 'may'>,
+  none: string,
+  routed: string,
+): readonly Option[] {
   return [
     { value: '', label: none },
     ...SYSTEM_MAILBOX_KEYS.filter((key) => may('platform:admin') || key === routed).map((key) => ({
       value: key,
-      label: routeWords(t, key),
+      label: describeRoute(t, key),
     })),
   ]
 }
@@ -144,14 +148,14 @@ function TemplateFields(props: {
       <SelectField
         {...form.field('language')}
         value={value.language}
-        options={LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
-        onChange={(one) => set({ language: LANGUAGES.find((known) => known === one) ?? value.language })}
+        options={ADMIN_LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+        onChange={(one) => set({ language: ADMIN_LANGUAGES.find((known) => known === one) ?? value.language })}
       />
       <TextField {...form.text('replyTo')} type="email" help={t('template.replyTo.help')} />
       <SelectField
         {...form.field('systemMailboxKey')}
         value={value.systemMailboxKey}
-        options={senderOptions(admin, routeWords(t, null), routed)}
+        options={listSenderOptions(admin, describeRoute(t, null), routed)}
         onChange={(systemMailboxKey) => set({ systemMailboxKey })}
       />
       {children}

@@ -6,12 +6,12 @@ import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
-import { contentOf } from '../../mailing/template-form.ts'
+import { toTemplateContent } from '../../mailing/template-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
 import { TestMail } from '../mailing/test-mail.tsx'
-import { routeWords, TemplateEditor } from './template-editor.tsx'
+import { describeRoute, TemplateEditor } from './template-editor.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
 export function TemplatePage({ id }: { readonly id: string }) {
@@ -67,12 +67,12 @@ function ReadTemplate({ template }: { readonly template: TemplateResponse }) {
   const { t } = useAdmin()
   return (
     <div class="record record-facts">
-      <TemplatePreview content={contentOf(template)} />
+      <TemplatePreview content={toTemplateContent(template)} />
       <Panel id="template-facts" title={t('person.data')}>
         <Facts
           of={[
             [t('template.replyTo'), template.replyTo ?? '–'],
-            [t('template.systemMailboxKey'), routeWords(t, template.systemMailboxKey)],
+            [t('template.systemMailboxKey'), describeRoute(t, template.systemMailboxKey)],
             [t('template.attachments'), template.attachments.map(({ filename }) => filename).join(', ') || '–'],
           ]}
         />

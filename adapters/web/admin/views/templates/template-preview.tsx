@@ -2,17 +2,17 @@
 import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { call } from '../../api/call.ts'
-import { isContentBlank, rangeAt, type TemplateContent, type TextPlace } from '../../mailing/template-form.ts'
+import { isContentBlank, findRange, type TemplateContent, type TextPlace } from '../../mailing/template-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
-import { unfilledWords } from './unfilled-notice.tsx'
+import { describeUnfilled } from './unfilled-notice.tsx'
 
-function goTo(id: string, place: TextPlace): void {
+function selectPlace(id: string, place: TextPlace): void {
   const { line = 1 } = place
   const control = document.getElementById(id)
   if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return
-  control.setSelectionRange(...rangeAt(control.value, place))
+  control.setSelectionRange(...findRange(control.value, place))
   control.focus()
   const lines = control.value.split('\n').length
   control.scrollTop = (control.scrollHeight * (line - 1)) / lines - control.clientHeight / 2
@@ -26,7 +26,7 @@ export function Places(props: {
     <ul>
       {props.of.map(({ words, id, place }) => (
         <li key={words}>
-          <button type="button" class="link" onClick={() => goTo(id, place)}>
+          <button type="button" class="link" onClick={() => selectPlace(id, place)}>
             {words}
           </button>
         </li>
@@ -101,7 +101,7 @@ export function ReadingWarnings({
     <>
       {removed.length > 0 && (
         <Notice tone="info" title={t('template.removed')}>
-          <p>{removedWords(t, removed)}</p>
+          <p>{describeRemoved(t, removed)}</p>
         </Notice>
       )}
       {isClipped && (
@@ -114,15 +114,15 @@ export function ReadingWarnings({
 }
 
 /** What a receipt says of a text that was saved. */
-export function warningWords(t: AdminTranslate, { unknown, removed, isClipped }: TextWarnings): string | undefined {
+export function describeWarnings(t: AdminTranslate, { unknown, removed, isClipped }: TextWarnings): string | undefined {
   const paths = [...new Set(unknown.map(({ path }) => path))]
   const words = [
-    ...(paths.length > 0 ? [unfilledWords(t, paths)] : []),
-    ...(removed.length > 0 ? [removedWords(t, removed)] : []),
+    ...(paths.length > 0 ? [describeUnfilled(t, paths)] : []),
+    ...(removed.length > 0 ? [describeRemoved(t, removed)] : []),
     ...(isClipped ? [t('template.clipped.body')] : []),
   ]
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-const removedWords = (t: AdminTranslate, removed: readonly string[]): string =>
+const describeRemoved = (t: AdminTranslate, removed: readonly string[]): string =>
   t('template.removed.body', { names: removed.join(', ') })

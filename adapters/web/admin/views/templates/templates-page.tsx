@@ -9,7 +9,7 @@ import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { routeWords, TemplateEditor } from './template-editor.tsx'
+import { describeRoute, TemplateEditor } from './template-editor.tsx'
 
 export function TemplatesPage() {
   const { may, navigation, t } = useAdmin()
@@ -19,7 +19,7 @@ export function TemplatesPage() {
     <ListPage
       of="templates"
       action={add}
-      columns={columnsIn(t)}
+      columns={makeTemplateColumns(t)}
       source={useList((part) => call('GET /templates', { query: { q, ...part } }))}
       keyOf={({ uuid }) => uuid}
       hrefOf={({ uuid }) => navigation.href('template', { id: uuid })}
@@ -28,7 +28,7 @@ export function TemplatesPage() {
   )
 }
 
-const columnsIn = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[] => [
+const makeTemplateColumns = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[] => [
   { name: 'name', header: t('people.name'), text: ({ name }) => name },
   { name: 'subject', header: t('template.subject'), text: ({ subject }) => subject },
   {
@@ -41,7 +41,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[
     name: 'mailbox',
     header: t('template.systemMailboxKey'),
     width: 'middle',
-    text: ({ systemMailboxKey }) => routeWords(t, systemMailboxKey),
+    text: ({ systemMailboxKey }) => describeRoute(t, systemMailboxKey),
   },
   makeMomentColumn({ name: 'changed', header: t('template.changed') }, ({ changedAt }) => changedAt),
 ]

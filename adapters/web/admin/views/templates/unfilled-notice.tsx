@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 
 /** The placeholders of a template, as it is written, that are not filled. */
-const unfilledIn = (
+const listUnfilled = (
   { subject, body }: { readonly subject: string; readonly body: string },
   filled: readonly string[],
 ): readonly string[] =>
@@ -15,17 +15,17 @@ const unfilledIn = (
     filled,
   )
 
-const places = (paths: readonly string[]): string => paths.map((path) => `{{${path}}}`).join(', ')
+const joinPlaceholders = (paths: readonly string[]): string => paths.map((path) => `{{${path}}}`).join(', ')
 
-export function unfilledWords(t: AdminTranslate, paths: readonly string[]): string {
-  return t('template.unfilled.body', { places: places(paths) })
+export function describeUnfilled(t: AdminTranslate, paths: readonly string[]): string {
+  return t('template.unfilled.body', { places: joinPlaceholders(paths) })
 }
 
 export function UnfilledNotice({ paths }: { readonly paths: readonly string[] }) {
   const { t } = useAdmin()
   return paths.length === 0 ? null : (
     <Notice tone="info" title={t('template.unfilled')}>
-      <p>{unfilledWords(t, paths)}</p>
+      <p>{describeUnfilled(t, paths)}</p>
     </Notice>
   )
 }
@@ -34,5 +34,5 @@ export function UnfilledNotice({ paths }: { readonly paths: readonly string[] })
 export function UnfilledInTemplate(props: { readonly template: string; readonly filled: readonly string[] }) {
   const { template, filled } = props
   const { value } = useRemote(template === '' ? null : call('GET /templates/:id', { params: { id: template } }))
-  return value === null ? null : <UnfilledNotice paths={unfilledIn(value, filled)} />
+  return value === null ? null : <UnfilledNotice paths={listUnfilled(value, filled)} />
 }

@@ -10,7 +10,7 @@ import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { pickChanges } from '#adapters/web/kit/form/faults.ts'
-import { bodyOfTenant, checkTenant, type TenantForm } from '../../tenants/tenant-form.ts'
+import { toTenantBody, checkTenant, type TenantForm } from '../../tenants/tenant-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
@@ -72,14 +72,14 @@ function ChangeForm({ tenant, onChange }: TenantProps) {
   const { t } = useAdmin()
   const form = useChangeForm({
     key: `tenant ${tenant.uuid}`,
-    initial: formOfTenant(tenant),
+    initial: toTenantForm(tenant),
     label: (name) => t(`tenants.${name}`),
     check: checkTenant(t),
-    formOf: formOfTenant,
+    formOf: toTenantForm,
     change: (after, before) =>
       call('PUT /tenants/:id', {
         params: { id: tenant.uuid },
-        body: { ...pickChanges(bodyOfTenant(before), bodyOfTenant(after)), revision: after.revision },
+        body: { ...pickChanges(toTenantBody(before), toTenantBody(after)), revision: after.revision },
       }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
@@ -89,7 +89,7 @@ function ChangeForm({ tenant, onChange }: TenantProps) {
       <Conflict
         form={form}
         call={call('GET /tenants/:id', { params: { id: tenant.uuid } })}
-        formOf={formOfTenant}
+        formOf={toTenantForm}
         onTaken={onChange}
       />
       <TenantFields form={form} />
@@ -97,7 +97,7 @@ function ChangeForm({ tenant, onChange }: TenantProps) {
   )
 }
 
-const formOfTenant = ({ name, mailDomains, revision }: TenantResponse): TenantForm => ({
+const toTenantForm = ({ name, mailDomains, revision }: TenantResponse): TenantForm => ({
   name,
   mailDomains: mailDomains.join('\n'),
   revision,

@@ -3,5 +3,7 @@ import { ChangesPage } from '../changes/changes-page.tsx'
 import { TenantPage } from './tenant-page.tsx'
 import { TenantsPage } from './tenants-page.tsx'
 
-export const texts = {}
-export const pages = { changes: ChangesPage, tenants: TenantsPage, tenant: TenantPage }
+export const TENANT_PAGES = {
+  texts: {},
+  pages: { changes: ChangesPage, tenants: TenantsPage, tenant: TenantPage },
+}

@@ -4,7 +4,7 @@ import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { call } from '../../api/call.ts'
-import { bodyOfTenant, checkTenant } from '../../tenants/tenant-form.ts'
+import { toTenantBody, checkTenant } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { ListPage } from '../list-page.tsx'
@@ -21,7 +21,7 @@ export function TenantsPage() {
       <ListPage
         of="tenants"
         action={{ label: t('tenants.add'), needs: 'platform:admin', to: () => setAdding(true) }}
-        columns={tenantColumns(t)}
+        columns={makeTenantColumns(t)}
         source={tenants}
         keyOf={({ uuid }) => uuid}
         hrefOf={({ uuid }) => navigation.href('tenant', { id: uuid })}
@@ -31,7 +31,7 @@ export function TenantsPage() {
   )
 }
 
-const tenantColumns = (t: AdminTranslate): readonly Column<TenantResponse>[] => [
+const makeTenantColumns = (t: AdminTranslate): readonly Column<TenantResponse>[] => [
   { name: 'name', header: t('people.name'), text: ({ name }) => name },
   {
     name: 'domains',
@@ -59,7 +59,7 @@ function AddTenant({ onClose, onAdded }: { readonly onClose: () => void; readonl
     initial: { name: '', mailDomains: '', revision: '' },
     label: (name) => t(`tenants.${name}`),
     check: checkTenant(t),
-    send: (value) => api(call('POST /tenants', { body: { ...bodyOfTenant(value), active: true } })),
+    send: (value) => api(call('POST /tenants', { body: { ...toTenantBody(value), active: true } })),
     onDone: ({ uuid, name }) => {
       onClose()
       receipts.show({

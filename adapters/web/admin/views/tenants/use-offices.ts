@@ -8,7 +8,7 @@ import { useAdmin, usePlace } from '../admin-context.tsx'
 const MOST = 200
 
 /** By id, in the order of the service. Null: the view covers one office. */
-export function useOffices(): ReadonlyMap<string, string> | null {
+export function useOfficeNames(): ReadonlyMap<string, string> | null {
   const { me } = useAdmin()
   const { tenant } = usePlace()
   const isOverAll = me.operator && tenant === null

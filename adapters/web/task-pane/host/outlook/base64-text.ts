@@ -5,10 +5,10 @@ const LETTERS = Uint8Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
   letter.charCodeAt(0),
 )
 const PADDING = '='.charCodeAt(0)
-const letterOf = (bits: number): number => LETTERS[bits & 63] ?? 0
+const toLetter = (bits: number): number => LETTERS[bits & 63] ?? 0
 
 /** Lone surrogates become U+FFFD. */
-function utf8Of(text: string): Uint8Array {
+function toUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3)
   let length = 0
   const put = (byte: number): void => {
@@ -45,22 +45,22 @@ function utf8Of(text: string): Uint8Array {
 /** Bytes per call of String.fromCharCode; a multiple of three. */
 const PIECE = 12_288
 
-function lettersOf(bytes: Uint8Array): string {
+function toLetters(bytes: Uint8Array): string {
   const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
   for (let i = 0, to = 0; i < bytes.length; i += 3, to += 4) {
     const bits = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
-    letters[to] = letterOf(bits >> 18)
-    letters[to + 1] = letterOf(bits >> 12)
-    letters[to + 2] = i + 1 < bytes.length ? letterOf(bits >> 6) : PADDING
-    letters[to + 3] = i + 2 < bytes.length ? letterOf(bits) : PADDING
+    letters[to] = toLetter(bits >> 18)
+    letters[to + 1] = toLetter(bits >> 12)
+    letters[to + 2] = i + 1 < bytes.length ? toLetter(bits >> 6) : PADDING
+    letters[to + 3] = i + 2 < bytes.length ? toLetter(bits) : PADDING
   }
   // Faster than spreading.
   return Reflect.apply(String.fromCharCode, null, letters)
 }
 
-export function base64OfText(text: string): string {
-  const bytes = utf8Of(text)
+export function encodeBase64(text: string): string {
+  const bytes = toUtf8(text)
   const parts: string[] = []
-  for (let from = 0; from < bytes.length; from += PIECE) parts.push(lettersOf(bytes.subarray(from, from + PIECE)))
+  for (let from = 0; from < bytes.length; from += PIECE) parts.push(toLetters(bytes.subarray(from, from + PIECE)))
   return parts.join('')
 }

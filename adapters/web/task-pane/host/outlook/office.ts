@@ -3,7 +3,7 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { HostFailed } from '../mail-host.ts'
 
-export function hostFailed(reason: string): HostFailed {
+export function toHostFailure(reason: string): HostFailed {
   return { _tag: 'HostFailed', reason }
 }
 
@@ -13,23 +13,23 @@ export function callOffice<A>(call: (callback: OfficeCallback<A>) => void): Offi
   return new Promise((resolve) => {
     try {
       call(({ status, value, error }) =>
-        resolve(status === 'succeeded' ? right(value) : left(hostFailed(error?.message ?? 'unknown'))),
+        resolve(status === 'succeeded' ? right(value) : left(toHostFailure(error?.message ?? 'unknown'))),
       )
     } catch (error) {
-      resolve(left(hostFailed(String(error))))
+      resolve(left(toHostFailure(String(error))))
     }
   })
 }
 
 /** A field of an item in compose mode. Left also if the item has no such field. */
-export function fieldOf<A>(field: OfficeGetter<A> | undefined): OfficeOutcome<A> {
+export function readField<A>(field: OfficeGetter<A> | undefined): OfficeOutcome<A> {
   return field === undefined
-    ? Promise.resolve(left(hostFailed('no such field')))
+    ? Promise.resolve(left(toHostFailure('no such field')))
     : callOffice((done) => field.getAsync(done))
 }
 
-export async function fieldOr<A>(field: OfficeGetter<A> | undefined, otherwise: A): Promise<A> {
-  const got = await fieldOf(field)
+export async function readFieldOr<A>(field: OfficeGetter<A> | undefined, otherwise: A): Promise<A> {
+  const got = await readField(field)
   return got._tag === 'Left' ? otherwise : got.right
 }
 

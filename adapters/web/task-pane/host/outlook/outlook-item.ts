@@ -16,27 +16,27 @@ import {
   type OfficeItem,
   callOffice,
   type OfficeOutcome,
-  fieldOf,
-  fieldOr,
-  hostFailed,
+  readField,
+  readFieldOr,
+  toHostFailure,
   type OfficeMailbox,
 } from './office.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import { pictureTypeOf } from '../inline-pictures.ts'
+import { getPictureType } from '../inline-pictures.ts'
 
-const personOf = (p: OfficePerson): MailPerson => ({ name: p.displayName, address: p.emailAddress })
+const toMailPerson = (p: OfficePerson): MailPerson => ({ name: p.displayName, address: p.emailAddress })
 
-const attachmentOf = (a: OfficeAttachment): AttachmentInfo => ({
+const toAttachmentInfo = (a: OfficeAttachment): AttachmentInfo => ({
   id: a.id,
   fileName: a.name,
-  contentType: a.contentType ?? pictureTypeOf(a.name) ?? 'application/octet-stream',
+  contentType: a.contentType ?? getPictureType(a.name) ?? 'application/octet-stream',
   size: a.size,
   contentId: a.contentId?.replace(/^<|>$/g, '') || null,
   isInline: a.isInline,
 })
 
 /** Without its date, which is among its headers. Null: without a sender or id, such as a delivery report. */
-function mailOf(item: OfficeReadItem): MailItem | null {
+function toMailItem(item: OfficeReadItem): MailItem | null {
   if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
   return {
     kind: 'mail',
@@ -46,28 +46,28 @@ function mailOf(item: OfficeReadItem): MailItem | null {
     internetMessageId: item.internetMessageId,
     conversationId: item.conversationId ?? null,
     subject: item.subject,
-    from: personOf(item.from),
-    to: (item.to ?? []).map(personOf),
-    cc: (item.cc ?? []).map(personOf),
+    from: toMailPerson(item.from),
+    to: (item.to ?? []).map(toMailPerson),
+    cc: (item.cc ?? []).map(toMailPerson),
     sentAt: null,
     arrivedAt: item.dateTimeCreated.getTime(),
-    attachments: (item.attachments ?? []).filter((a) => a.attachmentType !== 'cloud').map(attachmentOf),
+    attachments: (item.attachments ?? []).filter((a) => a.attachmentType !== 'cloud').map(toAttachmentInfo),
   }
 }
 
 /** Each address once, without the organiser. */
-function attendeesOf(organiser: MailPerson | null, invited: readonly OfficePerson[]): readonly MailPerson[] {
+function listAttendees(organiser: MailPerson | null, invited: readonly OfficePerson[]): readonly MailPerson[] {
   const seen = new Set(organiser === null ? [] : [organiser.address.toLowerCase()])
-  return invited.map(personOf).filter(({ address }) => {
+  return invited.map(toMailPerson).filter(({ address }) => {
     const isNew = !seen.has(address.toLowerCase())
     seen.add(address.toLowerCase())
     return isNew
   })
 }
 
-function appointmentOf(item: OfficeReadItem): AppointmentItem | null {
+function toAppointment(item: OfficeReadItem): AppointmentItem | null {
   if (item.itemId === undefined || item.start === undefined || item.end === undefined) return null
-  const organiser = item.organizer === undefined ? null : personOf(item.organizer)
+  const organiser = item.organizer === undefined ? null : toMailPerson(item.organizer)
   return {
     kind: 'appointment',
     mode: 'read',
@@ -75,7 +75,7 @@ function appointmentOf(item: OfficeReadItem): AppointmentItem | null {
     itemId: item.itemId,
     subject: item.subject,
     organiser,
-    attendees: attendeesOf(organiser, [...(item.requiredAttendees ?? []), ...(item.optionalAttendees ?? [])]),
+    attendees: listAttendees(organiser, [...(item.requiredAttendees ?? []), ...(item.optionalAttendees ?? [])]),
     startsAt: item.start.getTime(),
     endsAt: item.end.getTime(),
     location: item.location ?? '',
@@ -83,23 +83,23 @@ function appointmentOf(item: OfficeReadItem): AppointmentItem | null {
 }
 
 /** Null for an unsaved item, and if the client does not return it. */
-async function idOf(item: OfficeDraftItem): Promise<string | null> {
+async function readItemId(item: OfficeDraftItem): Promise<string | null> {
   const id = await callOffice<string>((done) => item.getItemIdAsync(done))
   return id._tag === 'Left' || id.right === '' ? null : id.right
 }
 
 /** Saves the item first if it has no id. */
-export async function savedIdOf(item: OfficeDraftItem): OfficeOutcome<string> {
-  const id = await idOf(item)
+export async function saveAndReadId(item: OfficeDraftItem): OfficeOutcome<string> {
+  const id = await readItemId(item)
   return id === null ? callOffice((done) => item.saveAsync(done)) : right(id)
 }
 
-async function mailDraftOf(item: OfficeDraftItem, key: string): Promise<Either<HostFailed, DraftItem>> {
+async function readMailDraft(item: OfficeDraftItem, key: string): Promise<Either<HostFailed, DraftItem>> {
   const [itemId, subject, to, cc] = await Promise.all([
-    idOf(item),
-    fieldOf(item.subject),
-    fieldOf(item.to),
-    fieldOf(item.cc),
+    readItemId(item),
+    readField(item.subject),
+    readField(item.to),
+    readField(item.cc),
   ])
   if (subject._tag === 'Left') return subject
   if (to._tag === 'Left') return to
@@ -111,26 +111,26 @@ async function mailDraftOf(item: OfficeDraftItem, key: string): Promise<Either<H
     itemId,
     conversationId: item.conversationId ?? null,
     subject: subject.right,
-    to: to.right.map(personOf),
-    cc: cc.right.map(personOf),
+    to: to.right.map(toMailPerson),
+    cc: cc.right.map(toMailPerson),
   })
 }
 
-async function appointmentDraftOf(item: OfficeDraftItem, key: string): Promise<Either<HostFailed, AppointmentItem>> {
+async function readAppointmentDraft(item: OfficeDraftItem, key: string): Promise<Either<HostFailed, AppointmentItem>> {
   const [itemId, subject, start, end, host, required, optional, location] = await Promise.all([
-    idOf(item),
-    fieldOf(item.subject),
-    fieldOf(item.start),
-    fieldOf(item.end),
-    fieldOf(item.organizer),
-    fieldOr(item.requiredAttendees, []),
-    fieldOr(item.optionalAttendees, []),
-    fieldOr(item.location, ''),
+    readItemId(item),
+    readField(item.subject),
+    readField(item.start),
+    readField(item.end),
+    readField(item.organizer),
+    readFieldOr(item.requiredAttendees, []),
+    readFieldOr(item.optionalAttendees, []),
+    readFieldOr(item.location, ''),
   ])
   if (subject._tag === 'Left') return subject
   if (start._tag === 'Left') return left(start.left)
   if (end._tag === 'Left') return left(end.left)
-  const organiser = host._tag === 'Left' ? null : personOf(host.right)
+  const organiser = host._tag === 'Left' ? null : toMailPerson(host.right)
   return right({
     kind: 'appointment',
     mode: 'compose',
@@ -138,7 +138,7 @@ async function appointmentDraftOf(item: OfficeDraftItem, key: string): Promise<E
     itemId,
     subject: subject.right,
     organiser,
-    attendees: attendeesOf(organiser, [...required, ...optional]),
+    attendees: listAttendees(organiser, [...required, ...optional]),
     startsAt: start.right.getTime(),
     endsAt: end.right.getTime(),
     location,
@@ -151,7 +151,7 @@ export function isDraft(item: OfficeItem): item is OfficeDraftItem {
 }
 
 /** `draftKey`: for an item in compose mode. Right null: no item, or one that the pane does not support. */
-export async function openItemOf(
+export async function readOpenItem(
   item: OfficeItem | null,
   draftKey: string,
 ): Promise<Either<HostFailed, OpenItem | null>> {
@@ -159,11 +159,11 @@ export async function openItemOf(
     if (item === null) return right(null)
     const isMail = item.itemType === 'message'
     if (!isMail && item.itemType !== 'appointment') return right(null)
-    if (isDraft(item)) return await (isMail ? mailDraftOf : appointmentDraftOf)(item, draftKey)
-    return right((isMail ? mailOf : appointmentOf)(item))
+    if (isDraft(item)) return await (isMail ? readMailDraft : readAppointmentDraft)(item, draftKey)
+    return right((isMail ? toMailItem : toAppointment)(item))
   } catch (error) {
     // Clients throw on access to members that they lack.
-    return left(hostFailed(String(error)))
+    return left(toHostFailure(String(error)))
   }
 }
 

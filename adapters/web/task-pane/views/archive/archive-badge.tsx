@@ -1,14 +1,14 @@
 // The badge of an archived mail on the contact's card: author, date and link of each document.
-import { idOnBoard } from '../../archive/look-up-mail.ts'
+import { getBoardId } from '../../archive/look-up-mail.ts'
 import type { KnownArchive } from '../../archive/archive-state.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
-import { webAddress } from '../elements.tsx'
+import { toWebAddress } from '../elements.tsx'
 import { usePane, useBoard } from '../pane-context.ts'
 
 export function ArchiveBadge({ item }: { readonly item: OpenItem }) {
   const { t } = usePane()
-  const { known } = useBoard(item.kind === 'mail' && item.mode === 'read' ? idOnBoard(item) : '')
+  const { known } = useBoard(item.kind === 'mail' && item.mode === 'read' ? getBoardId(item) : '')
   const [newest, ...others] = known
   if (newest === undefined) return null
   return (
@@ -39,7 +39,7 @@ function ArchiveLine({ archive }: { readonly archive: KnownArchive }) {
   const when = archivedAt === null ? '' : format.when(archivedAt, now())
   const words = archivedBy === null ? t('archive.badge', { when }) : t('archive.badge.by', { when, name: archivedBy })
   const last = words.lastIndexOf(' ') + 1
-  const url = webAddress(archive.documentUrl)
+  const url = toWebAddress(archive.documentUrl)
   const exactly = archivedAt === null ? undefined : format.exactly(archivedAt)
   if (url === null) return <span title={exactly}>{words}</span>
   return (

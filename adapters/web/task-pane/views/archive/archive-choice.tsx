@@ -1,18 +1,18 @@
 // The choice before archiving: attachments, target and document type, below the outcome of the last attempt.
-import { idOnBoard } from '../../archive/look-up-mail.ts'
-import { describeFailure } from '#adapters/web/kit/failure-words.ts'
+import { getBoardId } from '../../archive/look-up-mail.ts'
+import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import type { PaneTarget } from '../../api/archive.ts'
-import { type MailArchiveFailure, isLedgerAway, leavesOpen, type Missed } from '../../archive/archive-state.ts'
+import { type MailArchiveFailure, isLedgerAway, isOutcomeOpen, type Missed } from '../../archive/archive-state.ts'
 import type { NamedTarget } from '../../archive/archive-target.ts'
 import type { Archiving } from './use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane, useDocumentTypes } from '../pane-context.ts'
-import { Button, Cut, LinkButton, Skeletons } from '../elements.tsx'
+import { PaneButton, Cut, LinkButton, Skeletons } from '../elements.tsx'
 import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
-import { chosenOf, copiesOf, type Offer, type Weighed } from '../../archive/choice.ts'
+import { listChosen, countCopies, type Offer, type Weighed } from '../../archive/choice.ts'
 import type { AttachmentInfo } from '../../host/mail-host.ts'
 
 export function ArchiveChoice(props: {
@@ -32,8 +32,8 @@ export function ArchiveChoice(props: {
           {t('archive.another.title')} <LinkButton label={t('archive.another.back')} run={onBack} />
         </p>
       )}
-      {state._tag === 'Failed' && <FailureNotice failure={state.failure} meaning={t(meaningOf(state.failure))} />}
-      {state._tag === 'Missed' && <MissedNotice id={idOnBoard(item)} missed={state} />}
+      {state._tag === 'Failed' && <FailureNotice failure={state.failure} meaning={t(getMeaning(state.failure))} />}
+      {state._tag === 'Missed' && <MissedNotice id={getBoardId(item)} missed={state} />}
       {state._tag === 'Undone' && (
         <Notice tone="success" title={t('archive.undone.title')}>
           <p>{t(state.removed ? 'archive.undone.removed' : 'archive.undone.shortly')}</p>
@@ -44,7 +44,7 @@ export function ArchiveChoice(props: {
         offer={offer}
         left={left}
         weighed={weighed}
-        onLeave={(ids) => board.leaveOut(idOnBoard(item), ids)}
+        onLeave={(ids) => board.leaveOut(getBoardId(item), ids)}
       />
       <TypeChoice documentType={archiving.documentType} onChoose={(documentType) => archiving.wish({ documentType })} />
       <ActionBar>
@@ -63,9 +63,9 @@ export function ArchiveChoice(props: {
   )
 }
 
-function meaningOf(failure: MailArchiveFailure) {
+function getMeaning(failure: MailArchiveFailure) {
   if (failure._tag === 'ArchiveFailed') return 'failure.archiveFailed'
-  return leavesOpen(failure) ? 'failure.unreachable.archive' : 'failure.nothingStored'
+  return isOutcomeOpen(failure) ? 'failure.unreachable.archive' : 'failure.nothingStored'
 }
 
 export function TargetChoice(props: {
@@ -135,7 +135,7 @@ function MissedNotice({ id, missed }: { readonly id: string; readonly missed: Mi
       ? t('archive.missed.unsent')
       : why._tag === 'NotArchived'
         ? why.message
-        : `${describeFailure(t, why).title}.`
+        : `${explainFailure(t, why).title}.`
   return (
     <Notice tone={why._tag === 'NotArchived' ? 'info' : 'error'} title={t('archive.missed.title')}>
       <p>{reason}</p>
@@ -144,7 +144,7 @@ function MissedNotice({ id, missed }: { readonly id: string; readonly missed: Mi
       ) : (
         <>
           <p>{t('archive.missed.kept')}</p>
-          <Button label={t('shell.retry')} run={() => void archiveMail.retry(id, missed, retryKey)} />
+          <PaneButton label={t('shell.retry')} run={() => void archiveMail.retry(id, missed, retryKey)} />
         </>
       )}
     </Notice>
@@ -164,8 +164,8 @@ function AttachmentChoice(props: {
   const { t, format } = usePane()
   const { offer, left, weighed, onLeave } = props
   const { choosable, inline, tooLarge } = offer
-  const copies = copiesOf(offer)
-  const hasAll = chosenOf(offer, left).length === choosable.length
+  const copies = countCopies(offer)
+  const hasAll = listChosen(offer, left).length === choosable.length
   const toggle = (id: string): void => {
     const next = new Set(left)
     if (!next.delete(id)) next.add(id)

@@ -1,10 +1,10 @@
 // The mail tab: archiving the open mail under one contact, its progress and receipt; or archiving a draft on sending.
-import { idOnBoard } from '../../archive/look-up-mail.ts'
+import { getBoardId } from '../../archive/look-up-mail.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { PaneContact } from '../../api/contact.ts'
-import { type MailArchiveState, receiptIn } from '../../archive/archive-state.ts'
-import { type ArchiveStep, percentOf, stepsOf } from '../../archive/steps.ts'
+import { type MailArchiveState, findReceipt } from '../../archive/archive-state.ts'
+import { type ArchiveStep, toPercent, listArchiveSteps } from '../../archive/steps.ts'
 import type { DraftItem, MailItem } from '../../host/mail-host.ts'
 import { Message } from '../elements.tsx'
 import { ArchiveSkeleton } from '../frame/skeleton.tsx'
@@ -37,7 +37,7 @@ function MailPanel({ item, contact, onTime }: PanelProps<MailItem>) {
   if (archiving === null || state === undefined) return <ArchiveSkeleton />
   if (state._tag === 'Gathering' || state._tag === 'Working')
     return <ArchiveProgress state={state} attachments={archiving.chosen.length} />
-  const archived = receiptIn(state)
+  const archived = findReceipt(state)
   if (archived === null || isAnother)
     return (
       <ArchiveChoice
@@ -48,7 +48,7 @@ function MailPanel({ item, contact, onTime }: PanelProps<MailItem>) {
     )
   return (
     <Receipt
-      id={idOnBoard(item)}
+      id={getBoardId(item)}
       state={state}
       archived={archived}
       {...(archiving.targets.length > 0 && { onAnother: () => setAnother(true) })}
@@ -64,15 +64,15 @@ export function ArchivePanel({ item, ...props }: PanelProps<MailItem | DraftItem
   )
 }
 
-const nameOf = (t: ReturnType<typeof usePane>['t'], step: ArchiveStep): string =>
+const getContactName = (t: ReturnType<typeof usePane>['t'], step: ArchiveStep): string =>
   step.name === 'attachments' ? t.counted('archive.step.attachments', step.total) : t(`archive.step.${step.name}`)
 
 function ArchiveProgress({ state, attachments }: { state: MailArchiveState; attachments: number }) {
   const { t } = usePane()
-  const steps = stepsOf(state, attachments)
+  const steps = listArchiveSteps(state, attachments)
   const working = state._tag === 'Working' ? state : null
   const reached = useRef(0)
-  reached.current = Math.max(reached.current, percentOf(steps))
+  reached.current = Math.max(reached.current, toPercent(steps))
   const running = steps.find((step) => step.state === 'running')
   return (
     <section class="panel" aria-label={t('archive.working')}>
@@ -87,7 +87,7 @@ function ArchiveProgress({ state, attachments }: { state: MailArchiveState; atta
               {step.state === 'done' && <CheckIcon />}
             </span>
             <span class="between step-name">
-              {nameOf(t, step)}
+              {getContactName(t, step)}
               {step.state === 'running' && step.total > 1 && (
                 <span class="step-count">{t('archive.step.of', { done: step.done, total: step.total })}</span>
               )}
@@ -97,7 +97,7 @@ function ArchiveProgress({ state, attachments }: { state: MailArchiveState; atta
         ))}
       </ol>
       <p class="visually-hidden" role="status">
-        {running === undefined ? '' : nameOf(t, running)}
+        {running === undefined ? '' : getContactName(t, running)}
       </p>
       {working?.progress?.waitsFor === 'sign_in' ? (
         <Message tone="info" name="archive.waitsForSignIn" />

@@ -5,7 +5,13 @@ import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { useEffect } from 'preact/hooks'
 import type { PaneContact } from '../../api/contact.ts'
-import { type ArchiveWish, noWish, targetAmong, targetsOf, typeWished } from '../../archive/archive-target.ts'
+import {
+  type ArchiveWish,
+  noWish,
+  chooseNamedTarget,
+  listTargets,
+  chooseDocumentType,
+} from '../../archive/archive-target.ts'
 import type { SendPlan } from '../../archive/send-plan.ts'
 import type { DraftItem } from '../../host/mail-host.ts'
 import { TargetChoice, TypeChoice } from './archive-choice.tsx'
@@ -25,10 +31,10 @@ export function ComposePanel({ item, contact }: { readonly item: DraftItem; read
   const settings = known._tag === 'Known' ? known.value : null
   const announced = plan._tag === 'TargetSet' && !plan.isExpired ? plan : null
   const isAuto = settings?.autoArchiveOnSend === true
-  const targets = targetsOf(contact)
+  const targets = listTargets(contact)
   const planned = targets.find(({ kind, id }) => kind === announced?.target.kind && id === announced.target.id)
-  const target = targetAmong(targets, wished.value.kind, planned?.kind, settings?.defaultArchiveTarget)
-  const documentType = typeWished(
+  const target = chooseNamedTarget(targets, wished.value.kind, planned?.kind, settings?.defaultArchiveTarget)
+  const documentType = chooseDocumentType(
     wished.value.documentType === undefined && announced !== null
       ? { ...wished.value, documentType: announced.documentType }
       : wished.value,
@@ -38,7 +44,7 @@ export function ComposePanel({ item, contact }: { readonly item: DraftItem; read
   const announce = (choice: Partial<ArchiveWish> = {}): void => {
     const kind = choice.kind ?? target?.kind
     const to = targets.find((one) => one.kind === kind)
-    const type = 'documentType' in choice ? typeWished({ ...noWish, ...choice }, types) : documentType
+    const type = 'documentType' in choice ? chooseDocumentType({ ...noWish, ...choice }, types) : documentType
     wished.set({ kind: kind ?? null, documentType: type })
     documentTypes.used(type)
     if (to !== undefined) void sendPlans.announce(item, { kind: to.kind, id: to.id }, type)
@@ -61,7 +67,7 @@ export function ComposePanel({ item, contact }: { readonly item: DraftItem; read
         isOn={isOn}
         isBusy={isBusy}
         onSwitch={turn}
-        name={announced === null ? targetAmong(targets, settings?.defaultArchiveTarget)?.name : planned?.name}
+        name={announced === null ? chooseNamedTarget(targets, settings?.defaultArchiveTarget)?.name : planned?.name}
       />
       {failure !== null && (
         <FailureNotice

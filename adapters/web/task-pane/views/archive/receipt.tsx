@@ -1,9 +1,9 @@
 // The receipt of an archived mail, read back from the ledger: document, parts, link and undo.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type MailArchiveState, type Archived, leavesOpen } from '../../archive/archive-state.ts'
+import { type MailArchiveState, type Archived, isOutcomeOpen } from '../../archive/archive-state.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.ts'
-import { Button, Cut, LedgerLink, LinkButton, webAddress } from '../elements.tsx'
+import { PaneButton, Cut, LedgerLink, LinkButton, toWebAddress } from '../elements.tsx'
 import { DocumentIcon, DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { ArchiveReceipt } from '../../api/archive.ts'
@@ -26,7 +26,7 @@ function Undo(props: { readonly id: string; readonly state: MailArchiveState; re
   const failure = state._tag === 'UndoFailed' && (
     <FailureNotice
       failure={state.failure}
-      meaning={t(leavesOpen(state.failure) ? 'archive.undo.open' : 'archive.undo.failed')}
+      meaning={t(isOutcomeOpen(state.failure) ? 'archive.undo.open' : 'archive.undo.failed')}
     />
   )
   // NaN compares as false: without a date there is nothing to undo.
@@ -38,15 +38,15 @@ function Undo(props: { readonly id: string; readonly state: MailArchiveState; re
           {t('archive.undo.question')}
         </p>
         <div class="button-row">
-          <Button label={t('archive.undo.yes')} run={undo} />
-          <Button look="button button-quiet" label={t('archive.undo.no')} run={() => setAsking(false)} />
+          <PaneButton label={t('archive.undo.yes')} run={undo} />
+          <PaneButton look="button button-quiet" label={t('archive.undo.no')} run={() => setAsking(false)} />
         </div>
       </div>
     )
   return (
     <>
       {failure}
-      <Button
+      <PaneButton
         aria-disabled={isBusy}
         aria-busy={isBusy}
         label={isBusy ? t('archive.undo.busy') : t('shell.undo')}
@@ -89,7 +89,7 @@ export function Receipt(props: {
     if (archived.when !== 'before' && isFocusLost()) head.current?.focus()
   }, [receipt.archiveId])
   const at = Date.parse(receipt.archivedAt)
-  const url = webAddress(receipt.documentUrl)
+  const url = toWebAddress(receipt.documentUrl)
   const when = Number.isNaN(at) ? '' : format.when(at, now())
   const title = t(archived.when === 'now' ? 'archive.done.title' : 'archive.already.title')
   return (

@@ -1,16 +1,24 @@
 // Archiving the open mail under one contact: attachments, target and document type, for each view that offers it.
-import { idOnBoard } from '../../archive/look-up-mail.ts'
+import { getBoardId } from '../../archive/look-up-mail.ts'
 import { useMemo } from 'preact/hooks'
 import type { PaneContact } from '../../api/contact.ts'
 import {
   type ArchiveWish,
   type NamedTarget,
   noWish,
-  targetAmong,
-  targetsOf,
-  typeWished,
+  chooseNamedTarget,
+  listTargets,
+  chooseDocumentType,
 } from '../../archive/archive-target.ts'
-import { type Offer, type Weighed, chosenOf, keptBack, leftAtFirst, offerOf, weigh } from '../../archive/choice.ts'
+import {
+  type Offer,
+  type Weighed,
+  listChosen,
+  listKeptBack,
+  listDuplicates,
+  makeOffer,
+  weigh,
+} from '../../archive/choice.ts'
 import { isWith } from '../../archive/archive-state.ts'
 import type { AttachmentInfo, MailItem } from '../../host/mail-host.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
@@ -39,7 +47,7 @@ export interface Archiving extends OnBoard {
 export function useArchiving(item: MailItem, contact: PaneContact): Archiving | null {
   const { archiveMail, documentTypes, mailTextOf, drafts } = usePane()
   const settings = useSettings()
-  const onBoard = useBoard(idOnBoard(item))
+  const onBoard = useBoard(getBoardId(item))
   const wished = useDraft(drafts.archive, item.key, () => noWish)
   const types = useDocumentTypes()
   const text = useResult(item.itemId, () => mailTextOf(item))
@@ -47,32 +55,34 @@ export function useArchiving(item: MailItem, contact: PaneContact): Archiving | 
     // Without the text all pictures are offered as attachments.
     () => {
       if (text === null) return null
-      return text._tag === 'Right' ? offerOf(text.right.html, text.right.attachments) : offerOf('', item.attachments)
+      return text._tag === 'Right'
+        ? makeOffer(text.right.html, text.right.attachments)
+        : makeOffer('', item.attachments)
     },
     [text, item],
   )
   if (offer === null) return null
 
   const { state, known } = onBoard
-  const left = onBoard.left ?? leftAtFirst(offer)
+  const left = onBoard.left ?? listDuplicates(offer)
   const weighed = weigh(offer, left)
-  const chosen = chosenOf(offer, left)
-  const targets = targetsOf(contact).filter((one) => !isWith(known, one))
+  const chosen = listChosen(offer, left)
+  const targets = listTargets(contact).filter((one) => !isWith(known, one))
   const announced = state._tag === 'Missed' ? state.target?.kind : null
-  const target = targetAmong(
+  const target = chooseNamedTarget(
     targets,
     wished.value.kind,
     announced,
     settings._tag === 'Known' ? settings.value.defaultArchiveTarget : null,
   )
-  const documentType = typeWished(wished.value, types)
+  const documentType = chooseDocumentType(wished.value, types)
   const isHeld = weighed.excess > 0 || weighed.tooMany || target === undefined
   const archive = (whenAvailable: boolean): void => {
     if (isHeld) return
     documentTypes.used(documentType)
     const { kind, id } = target
     const attachments = [...offer.inline, ...chosen]
-    const leftOut = keptBack(offer, left)
+    const leftOut = listKeptBack(offer, left)
     void archiveMail.run({ item, target: { kind, id }, documentType, attachments, leftOut, whenAvailable })
   }
   return {

@@ -4,7 +4,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { ContactAnswer, PaneContact } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import { type ContactMode, changesOf, draftKey, draftOf, resting } from '../../contact/contact-draft.ts'
+import {
+  type ContactMode,
+  toContactBody,
+  toContactDraftKey,
+  toContactDraft,
+  RESTING,
+} from '../../contact/contact-draft.ts'
 import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
 import { LinkButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
@@ -51,7 +57,7 @@ export function ContactArea(props: {
   const { item, person, answer, asking, onAgain, badge, isFoldable, children } = props
   const { address } = person
   const { area, focusOn } = useFocusMark()
-  const mode = useDraft(drafts.contactMode, `${item.key} ${address}`, (): ContactMode => resting)
+  const mode = useDraft(drafts.contactMode, `${item.key} ${address}`, (): ContactMode => RESTING)
   const acts = useContactActs({ address, answer, asking, onAgain, focusOn })
   const { contact, chosen, matchedContacts, excluded } = answer
 
@@ -62,7 +68,7 @@ export function ContactArea(props: {
   const back =
     (...marks: readonly string[]) =>
     (): void => {
-      mode.set(resting)
+      mode.set(RESTING)
       focusOn(...marks, 'name', 'question')
     }
   const edit = (id: string) => () => open({ _tag: 'Editing', id })
@@ -74,7 +80,7 @@ export function ContactArea(props: {
     if (at._tag === 'Adding' || at._tag === 'Editing')
       return (
         <ContactEditor
-          key={draftKey(at._tag === 'Editing' ? at.id : null, address)}
+          key={toContactDraftKey(at._tag === 'Editing' ? at.id : null, address)}
           mode={at}
           person={person}
           organisation={contact?.kind === 'account' ? { id: contact.id, name: contact.fullName } : null}
@@ -96,9 +102,9 @@ export function ContactArea(props: {
             acts.added(added)
           }}
           onFull={(full) => {
-            const draft = draftOf(full)
+            const draft = toContactDraft(full)
             const fields = { ...draft.fields, businessEmail: address }
-            drafts.contact.keep(draftKey(full.id, address), { ...draft, fields })
+            drafts.contact.keep(toContactDraftKey(full.id, address), { ...draft, fields })
             mode.set({ _tag: 'Editing', id: full.id, why: 'full' })
           }}
         />
@@ -146,7 +152,7 @@ export function ContactArea(props: {
           }}
         />
       )
-    const kept = contact.kind === 'contact' ? drafts.contact.read(draftKey(contact.id, address)) : null
+    const kept = contact.kind === 'contact' ? drafts.contact.read(toContactDraftKey(contact.id, address)) : null
     return (
       <>
         <ContactCard
@@ -162,7 +168,7 @@ export function ContactArea(props: {
             { label: t('contact.exclude'), run: acts.exclude },
           ]}
         >
-          {kept !== null && changesOf(kept) !== null && (
+          {kept !== null && toContactBody(kept) !== null && (
             <p class="quiet card-line">
               <span>
                 {t('contact.unsaved')} <LinkButton label={t('contact.unsaved.go')} run={edit(contact.id)} />

@@ -11,7 +11,7 @@ import {
 } from '#adapters/web/kit/views/icons.tsx'
 import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
 import type { PaneContact } from '../../api/contact.ts'
-import { Cut, IconButton, webAddress } from '../elements.tsx'
+import { Cut, IconButton, toWebAddress } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { Avatar } from './contact-row.tsx'
 
@@ -84,7 +84,7 @@ function ContactLines({ contact }: { readonly contact: PaneContact }) {
       {organisation !== null && contact.kind === 'contact' && (
         <li>
           <OrganisationIcon />
-          <OrganisationName name={organisation.name} url={webAddress(organisation.url)} />
+          <OrganisationName name={organisation.name} url={toWebAddress(organisation.url)} />
         </li>
       )}
       {email !== null && (

@@ -4,13 +4,13 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { type PaneContact, type PaneContactDetails, type PaneMatch, searchContactsCall } from '../../api/contact.ts'
+import { type PaneContact, type PaneContactDetails, type PaneMatch, toSearchContactsCall } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { AddedAddress } from '../../contact/contact-acts.ts'
 import { LinkButton, Skeletons } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { ContactRow } from './contact-row.tsx'
-import { FormFrame } from './form-frame.tsx'
+import { ContactFormFrame } from './form-frame.tsx'
 import { useSearch } from './use-contact.ts'
 
 /** Several contacts share one address. The choice is stored for the sender. */
@@ -66,7 +66,7 @@ export function ContactSearch(props: {
   const { contactActs, drafts, t } = usePane()
   const { address, onBack, onAdded, onFull } = props
   const typed = useDraft(drafts.contactSearch, address, () => '')
-  const { searched, search } = useSearch(searchContactsCall)
+  const { searched, search } = useSearch(toSearchContactsCall)
   const [adding, setAdding] = useState<{ readonly contact: PaneContact; readonly failure: ApiFailure | null } | null>(
     null,
   )
@@ -91,7 +91,7 @@ export function ContactSearch(props: {
     Failed: '',
   }[searched._tag]
   return (
-    <FormFrame title={t('contact.existing.title')} onBack={onBack}>
+    <ContactFormFrame title={t('contact.existing.title')} onBack={onBack}>
       <p class="quiet">{t('contact.existing.body', { address })}</p>
       <TextField
         id="contact-search"
@@ -129,7 +129,7 @@ export function ContactSearch(props: {
           </li>
         ))}
       </ul>
-    </FormFrame>
+    </ContactFormFrame>
   )
 }
 

@@ -3,37 +3,37 @@ import type { ComponentChildren } from 'preact'
 import { useState, useEffect, useRef } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { type ContactField, detailsCall, type PaneContactDetails, organisationsCall } from '../../api/contact.ts'
+import { type ContactField, toDetailsCall, type PaneContactDetails, toOrganisationsCall } from '../../api/contact.ts'
 import { usePane } from '../pane-context.ts'
 import { isLeft, right } from 'fp-ts/lib/Either.js'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import {
-  changesOf,
+  toContactBody,
   type ChosenOrganisation,
   type ContactDraft,
   type ContactMode,
-  draftKey,
-  draftOf,
-  draftOver,
-  faultsOf,
+  toContactDraftKey,
+  toContactDraft,
+  mergeDraft,
+  checkContactDraft,
   FIELDS,
-  newDraft,
-  roomOf,
+  makeContactDraft,
+  getMaxLength,
 } from '../../contact/contact-draft.ts'
-import { organisationOf } from '../../contact/save-sender.ts'
+import { findSenderOrganisation } from '../../contact/save-sender.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
 import { LinkButton, Message } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { areFaultsIn, textFieldOf, useForm } from '../form/use-form.ts'
-import { FormFrame, FormSkeleton, SaveFailure } from './form-frame.tsx'
-import { OrganisationField, newOrganisation, OrganisationForm } from './organisation-form.tsx'
+import { isFaultOfFields, makeTextField, usePaneForm } from '../form/use-form.ts'
+import { ContactFormFrame, FormSkeleton, SaveFailure } from './form-frame.tsx'
+import { OrganisationField, makeOrganisationDraft, OrganisationForm } from './organisation-form.tsx'
 
 const MORE = ['businessEmail', 'businessPhone', 'businessMobile', 'language', 'notes'] as const
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 
-const typeOf = (field: ContactField): 'email' | 'tel' | 'text' =>
+const getInputType = (field: ContactField): 'email' | 'tel' | 'text' =>
   field === 'email' || field === 'businessEmail' ? 'email' : /phone|mobile/i.test(field) ? 'tel' : 'text'
 
 function ContactFields(props: {
@@ -46,9 +46,9 @@ function ContactFields(props: {
   const { fields, faults, onChange, children } = props
   // The initial state only: the user may fold it or empty the fields.
   const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && fields[field] !== ''))
-  const attributes = textFieldOf('contact', { value: fields, faults, onType: onChange })
+  const attributes = makeTextField('contact', { value: fields, faults, onType: onChange })
   const of = (field: ContactField) => attributes(field, t(`contact.field.${field}`))
-  const text = (field: ContactField) => <TextField key={field} {...of(field)} type={typeOf(field)} />
+  const text = (field: ContactField) => <TextField key={field} {...of(field)} type={getInputType(field)} />
   const row = (look: string, ...names: readonly ContactField[]) => <div class={look}>{names.map(text)}</div>
   const known = LANGUAGES.some((code) => code === fields.language)
   return (
@@ -97,7 +97,7 @@ function useContactForm(props: ContactFormProps) {
   const { api, contactActs, drafts, t } = usePane()
   const { person, start, keptAs, onSaved } = props
   const kept = useDraft(drafts.contact, keptAs, () => start)
-  const form = useForm<ContactDraft>(kept)
+  const form = usePaneForm<ContactDraft>(kept)
   const [isRestored, setRestored] = useState(() => JSON.stringify(kept.value) !== JSON.stringify(start))
   const [isMatched, setMatched] = useState(false)
   const [wasTried, setTried] = useState(false)
@@ -105,19 +105,19 @@ function useContactForm(props: ContactFormProps) {
   useEffect(() => {
     const text = parseSearchText(start.organisationText)
     if (isRestored || start.of !== null || isLeft(text)) return
-    void api(organisationsCall(text.right)).then((answer) => {
+    void api(toOrganisationsCall(text.right)).then((answer) => {
       const { organisation, organisationText } = form.latest.current
       if (isLeft(answer) || organisation !== null || organisationText !== start.organisationText) return
-      const found = organisationOf(person, answer.right.data)
+      const found = findSenderOrganisation(person, answer.right.data)
       if (found === null) return
       form.change({ organisation: { id: found.id, name: found.name }, organisationText: '' })
       setMatched(true)
     })
   }, [])
 
-  const own = Object.entries(faultsOf(kept.value)).map(([field, fault]) => [
+  const own = Object.entries(checkContactDraft(kept.value)).map(([field, fault]) => [
     field,
-    t(`contact.fault.${fault}`, { max: roomOf(field) }),
+    t(`contact.fault.${fault}`, { max: getMaxLength(field) }),
   ])
   return {
     ...form,
@@ -136,7 +136,7 @@ function useContactForm(props: ContactFormProps) {
       setTried(true)
       if (own.length > 0) return form.focusFault()
       form.save(
-        right(changesOf(kept.value)),
+        right(toContactBody(kept.value)),
         async (body) => (body === null ? right(null) : contactActs.save(person.address, body)),
         onSaved,
       )
@@ -170,7 +170,7 @@ function ContactForm(props: ContactFormProps) {
   const action =
     existing === undefined ? undefined : { label: t('contact.openExisting'), run: () => onExisting(existing, draft) }
   return (
-    <FormFrame
+    <ContactFormFrame
       form={form.place}
       title={t(draft.of === null ? 'contact.new.title' : 'contact.edit.title')}
       onBack={onBack}
@@ -193,10 +193,10 @@ function ContactForm(props: ContactFormProps) {
           fault={faults['accountId']}
           onType={(organisationText) => change({ organisationText })}
           onChoose={(organisation) => change({ organisation, organisationText: '' }, 'accountId')}
-          onCreate={(name) => change({ newOrganisation: newOrganisation(name) })}
+          onCreate={(name) => change({ newOrganisation: makeOrganisationDraft(name) })}
         />
       </ContactFields>
-      {failure !== null && !areFaultsIn(failure, { ...FIELDS, accountId: 0 }) && (
+      {failure !== null && !isFaultOfFields(failure, { ...FIELDS, accountId: 0 }) && (
         <SaveFailure failure={failure} action={action} />
       )}
       <ActionBar>
@@ -206,7 +206,7 @@ function ContactForm(props: ContactFormProps) {
           run={form.save}
         />
       </ActionBar>
-    </FormFrame>
+    </ContactFormFrame>
   )
 }
 
@@ -223,20 +223,20 @@ export function ContactEditor(props: {
   const { drafts, t } = usePane()
   const { mode, person, organisation, onBack, onSaved, onMode } = props
   const editing = mode._tag === 'Editing' ? mode : null
-  const keptAs = draftKey(editing?.id ?? null, person.address)
+  const keptAs = toContactDraftKey(editing?.id ?? null, person.address)
   const [begun] = useState(() => {
-    if (editing === null) return newDraft(person, organisation)
+    if (editing === null) return makeContactDraft(person, organisation)
     // The draft keeps its initial values too: only the user's changes are sent.
     const of = drafts.contact.read(keptAs)?.of ?? null
-    return of === null ? null : draftOf(of)
+    return of === null ? null : toContactDraft(of)
   })
-  const { value, failure, reload } = useRemote(editing === null || begun !== null ? null : detailsCall(editing.id))
+  const { value, failure, reload } = useRemote(editing === null || begun !== null ? null : toDetailsCall(editing.id))
   const [start, setStart] = useState(begun)
   useEffect(() => {
     if (value === null) return
     const { contact } = value
-    if (editing?.typed !== undefined) drafts.contact.keep(keptAs, draftOver(contact, editing.typed))
-    setStart(draftOf(contact))
+    if (editing?.typed !== undefined) drafts.contact.keep(keptAs, mergeDraft(contact, editing.typed))
+    setStart(toContactDraft(contact))
   }, [value])
   if (start !== null)
     return (
@@ -251,8 +251,8 @@ export function ContactEditor(props: {
       />
     )
   return (
-    <FormFrame title={t('contact.edit.title')} onBack={onBack}>
+    <ContactFormFrame title={t('contact.edit.title')} onBack={onBack}>
       {failure !== null ? <FailureNotice failure={failure} area="contact" onRetry={reload} /> : <FormSkeleton />}
-    </FormFrame>
+    </ContactFormFrame>
   )
 }

@@ -1,7 +1,7 @@
 // A contact or organisation as one row of a list, its avatar, and the status line of a card.
 import { CheckIcon, InfoIcon, OrganisationIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { PaneMatch, PaneOrganisation } from '../../api/contact.ts'
-import { partsOfName } from '../../contact/guess.ts'
+import { parseFullName } from '../../contact/guess.ts'
 import { Cut, LinkButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
@@ -52,14 +52,14 @@ export function ContactRow(props: {
   )
 }
 
-export function detailOf({ code, city }: PaneOrganisation): string {
+export function formatOrganisationDetail({ code, city }: PaneOrganisation): string {
   return [code, city].filter(Boolean).join(' · ')
 }
 
 const segmenter = new Intl.Segmenter()
 
-function initialsOf(fullName: string): string {
-  const { firstName, lastName } = partsOfName(fullName)
+function getInitials(fullName: string): string {
+  const { firstName, lastName } = parseFullName(fullName)
   const letters = [firstName, lastName].map((name) => {
     const word = name.split(/\s+/).find((one) => /^\p{L}/u.test(one)) ?? ''
     return segmenter.segment(word).containing(0)?.segment ?? ''
@@ -70,7 +70,7 @@ function initialsOf(fullName: string): string {
 export function Avatar({ contact }: { readonly contact: { readonly kind: string; readonly fullName: string } }) {
   return (
     <span class="avatar" aria-hidden="true">
-      {contact.kind === 'account' ? <OrganisationIcon /> : initialsOf(contact.fullName)}
+      {contact.kind === 'account' ? <OrganisationIcon /> : getInitials(contact.fullName)}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { Waiting } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.ts'
 
 /** Escape goes back, except in lists and menus inside. */
-export function FormFrame(props: {
+export function ContactFormFrame(props: {
   readonly form?: RefObject<HTMLElement | null>
   readonly title: string
   readonly onBack: () => void

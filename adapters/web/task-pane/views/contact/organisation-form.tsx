@@ -1,18 +1,18 @@
 // The organisation of a contact: the field that searches it, and the form of a new one.
-import { describeFailure } from '#adapters/web/kit/failure-words.ts'
-import { call } from '../../api/plugin-api.ts'
-import { organisationsCall, type OrganisationField as OrganisationFieldName } from '../../api/contact.ts'
+import { explainFailure } from '#adapters/web/kit/failure-words.ts'
+import { callPlugin } from '../../api/plugin-api.ts'
+import { toOrganisationsCall, type OrganisationField as OrganisationFieldName } from '../../api/contact.ts'
 import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
 import { type Choices, Combobox } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.ts'
-import { detailOf } from './contact-row.tsx'
+import { formatOrganisationDetail } from './contact-row.tsx'
 import { useSearch } from './use-contact.ts'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { areFaultsIn, textFieldOf, useForm } from '../form/use-form.ts'
-import { FormFrame, SaveFailure } from './form-frame.tsx'
+import { isFaultOfFields, makeTextField, usePaneForm } from '../form/use-form.ts'
+import { ContactFormFrame, SaveFailure } from './form-frame.tsx'
 
 /** Not an id of the ledger. */
 const NEW = 'new'
@@ -29,7 +29,7 @@ export function OrganisationField(props: {
 }) {
   const { t } = usePane()
   const { chosen, text, help, fault, onType, onChoose, onCreate } = props
-  const { searched, search } = useSearch(organisationsCall)
+  const { searched, search } = useSearch(toOrganisationsCall)
   const typed = text.trim()
 
   const choices = (): Choices => {
@@ -37,13 +37,17 @@ export function OrganisationField(props: {
       case 'Searching':
         return searched
       case 'Failed': {
-        const { title, body } = describeFailure(t, searched.failure, 'contact')
+        const { title, body } = explainFailure(t, searched.failure, 'contact')
         return { _tag: 'Failed', words: `${title}. ${body}` }
       }
       case 'Idle':
         return { _tag: 'Found', choices: [] }
       case 'Found': {
-        const found = searched.found.map((one) => ({ id: one.id, name: one.name, detail: detailOf(one) || undefined }))
+        const found = searched.found.map((one) => ({
+          id: one.id,
+          name: one.name,
+          detail: formatOrganisationDetail(one) || undefined,
+        }))
         const added = { id: NEW, name: t('organisation.add', { name: typed }), detail: t('organisation.title') }
         const note = found.length === 0 ? t('organisation.none') : undefined
         return { _tag: 'Found', choices: [...found, added], note }
@@ -87,7 +91,7 @@ const ALWAYS = ['name', 'city', 'phone'] as const
 const MORE = ['email', 'website', 'addressLine', 'postcode', 'country'] as const
 const ALL = [...ALWAYS, ...MORE]
 
-export function newOrganisation(name: string): OrganisationDraft {
+export function makeOrganisationDraft(name: string): OrganisationDraft {
   return {
     ...(Object.fromEntries(ALL.map((field) => [field, ''])) as OrganisationDraft),
     name,
@@ -102,7 +106,7 @@ export function OrganisationForm(props: {
 }) {
   const { api, t } = usePane()
   const { draft, onChange, onMade, onBack } = props
-  const form = useForm<OrganisationDraft>({ value: draft, set: onChange, drop: () => undefined })
+  const form = usePaneForm<OrganisationDraft>({ value: draft, set: onChange, drop: () => undefined })
   const { isBusy, failure } = form
   // The initial state only: the user may fold it or empty the fields.
   const [isOpen] = useState(() => MORE.some((name) => draft[name] !== ''))
@@ -116,7 +120,7 @@ export function OrganisationForm(props: {
     const given = ALL.flatMap((field) => (draft[field].trim() === '' ? [] : [[field, draft[field].trim()]]))
     form.save(
       Object.keys(found).length > 0 ? left(found) : right(Object.fromEntries(given)),
-      (body) => api(call('POST /mailclient-plugin/create-organization', { body })),
+      (body) => api(callPlugin('POST /mailclient-plugin/create-organization', { body })),
       ({ organization: { id, name } }) => onMade({ id, name }),
     )
   }
@@ -125,7 +129,7 @@ export function OrganisationForm(props: {
     existing === undefined
       ? undefined
       : { label: t('organisation.useExisting'), run: () => onMade({ id: existing, name: draft.name.trim() }) }
-  const attributes = textFieldOf<OrganisationFieldName>('organisation', {
+  const attributes = makeTextField<OrganisationFieldName>('organisation', {
     ...form,
     onType: (name, typed) => form.change({ [name]: typed }, name),
   })
@@ -137,16 +141,16 @@ export function OrganisationForm(props: {
     />
   )
   return (
-    <FormFrame form={form.place} title={t('organisation.title')} onBack={onBack}>
+    <ContactFormFrame form={form.place} title={t('organisation.title')} onBack={onBack}>
       {ALWAYS.map(field)}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
         <div class="stack stack-12">{MORE.map(field)}</div>
       </details>
-      {failure !== null && !areFaultsIn(failure, FIELDS) && <SaveFailure failure={failure} action={action} />}
+      {failure !== null && !isFaultOfFields(failure, FIELDS) && <SaveFailure failure={failure} action={action} />}
       <ActionBar>
         <Action label={t('organisation.save')} isBusy={isBusy} run={make} />
       </ActionBar>
-    </FormFrame>
+    </ContactFormFrame>
   )
 }

@@ -2,12 +2,12 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#domain/shared/display-name.ts'
 import { MailIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
-import { guessOf } from '../../contact/guess.ts'
-import { planOf, type SenderPlan, bodyOf, findOrganisations } from '../../contact/save-sender.ts'
+import { guessContact } from '../../contact/guess.ts'
+import { planSender, type SenderPlan, toSenderBody, findOrganisations } from '../../contact/save-sender.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
-import { Button, LinkButton, Cut } from '../elements.tsx'
+import { PaneButton, LinkButton, Cut } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
-import { Avatar, detailOf } from './contact-row.tsx'
+import { Avatar, formatOrganisationDetail } from './contact-row.tsx'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
@@ -28,10 +28,10 @@ export function UnknownContact(props: {
 }) {
   const { t } = usePane()
   const { person, isAsking, onAdd, onSaved, onExisting, onSearch, onAgain, onExclude, children } = props
-  const { firstName, middleName, lastName, organisation } = guessOf(person)
+  const { firstName, middleName, lastName, organisation } = guessContact(person)
   const guessed = [firstName, middleName, lastName].filter(Boolean).join(' ')
   const name = guessed === '' ? displayName(person) || person.address : guessed
-  const plan = planOf(person)
+  const plan = planSender(person)
   const { address } = person
   return (
     <section class="card" aria-label={t('contact.region')}>
@@ -57,7 +57,7 @@ export function UnknownContact(props: {
       </ul>
       {plan === null ? (
         <>
-          <Button
+          <PaneButton
             look="button button-primary button-wide"
             data-focus="add"
             label={t('contact.none.save')}
@@ -123,7 +123,7 @@ function SaveSender(props: {
   const { isBusy, failure, run, perform, clearFailure } = useWork<ApiFailure>()
   const [offered, setOffered] = useState<readonly PaneOrganisation[]>([])
 
-  const save = (accountId?: string) => contactActs.save(address, bodyOf(plan, accountId))
+  const save = (accountId?: string) => contactActs.save(address, toSenderBody(plan, accountId))
   const saveWith = (accountId?: string): void => perform(() => save(accountId), onSaved)
   const start = (): void =>
     void run(async () => {
@@ -155,7 +155,7 @@ function SaveSender(props: {
         <OrganisationChoice plan={plan} offered={offered} isBusy={isBusy} onChoose={saveWith} onBack={stop} />
       ) : (
         <>
-          <Button
+          <PaneButton
             look="button button-primary button-wide"
             data-focus="add"
             aria-busy={isBusy}
@@ -197,14 +197,14 @@ function OrganisationChoice(props: {
               <span class="column choice-text">
                 <Cut text={organisation.name} look="strong choice-name" />
                 <span class="cut quiet" dir="auto">
-                  {detailOf(organisation)}
+                  {formatOrganisationDetail(organisation)}
                 </span>
               </span>
             </button>
           </li>
         ))}
       </ul>
-      <Button
+      <PaneButton
         look="button button-wide"
         aria-busy={isBusy}
         label={t('contact.none.newOrganisation', { name: plan.organisation })}

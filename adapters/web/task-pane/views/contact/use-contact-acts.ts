@@ -1,7 +1,7 @@
 // The user's actions on a contact, and the line that reports their outcome.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
-import { describeFailure } from '#adapters/web/kit/failure-words.ts'
+import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import type { ContactAnswer, PaneContact } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { AddedAddress } from '../../contact/contact-acts.ts'
@@ -26,7 +26,7 @@ export function useContactActs(props: {
   }
   const trouble = (what: string, failure: ApiFailure, retry?: () => void): CardLine => ({
     tone: 'trouble',
-    words: `${what} ${describeFailure(t, failure, 'contact').body}`,
+    words: `${what} ${explainFailure(t, failure, 'contact').body}`,
     ...(retry !== undefined && { action: { label: t('shell.retry'), run: retry } }),
   })
 

@@ -45,7 +45,7 @@ export function useContact(
   return { lookup, again: () => void ask() }
 }
 
-function after(milliseconds: number, run: () => void): () => void {
+function runAfter(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, milliseconds)
   return () => clearTimeout(timer)
 }
@@ -58,7 +58,7 @@ export function useSearch<A>(call: (text: SearchText) => ServiceCall<{ readonly 
   const { api } = usePane()
   const [searched, setSearched] = useState<Searched<A>>({ _tag: 'Idle' })
   const searcher = useMemo(
-    () => makeSearcher<A>({ ask: (text) => api(call(text)), after, onChange: setSearched }),
+    () => makeSearcher<A>({ ask: (text) => api(call(text)), after: runAfter, onChange: setSearched }),
     [api, call],
   )
   useEffect(() => searcher.stop, [searcher])

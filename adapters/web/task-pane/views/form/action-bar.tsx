@@ -1,6 +1,6 @@
 // The actions of a view, always visible at the foot of the pane. The first one is the primary.
 import type { ComponentChildren } from 'preact'
-import { Button } from '../elements.tsx'
+import { PaneButton } from '../elements.tsx'
 import { useSlow } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.ts'
 
@@ -26,7 +26,7 @@ export function Action(props: {
           {t('shell.slow')}
         </p>
       )}
-      <Button
+      <PaneButton
         look={look === 'plain' ? 'button' : `button button-${look}`}
         aria-disabled={isBusy || hold !== undefined}
         aria-busy={isBusy}

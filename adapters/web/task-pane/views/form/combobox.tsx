@@ -142,7 +142,7 @@ export function Combobox(props: {
             ))}
           </ul>
           <p class="quiet small combobox-note" role="status">
-            {noteOf(choices, words)}
+            {getChoicesNote(choices, words)}
           </p>
         </div>
       </div>
@@ -150,7 +150,7 @@ export function Combobox(props: {
   )
 }
 
-function noteOf(choices: Choices, words: { readonly none: string; readonly searching: string }): string {
+function getChoicesNote(choices: Choices, words: { readonly none: string; readonly searching: string }): string {
   if (choices._tag === 'Searching') return words.searching
   if (choices._tag === 'Failed') return choices.words
   return choices.choices.length === 0 ? words.none : (choices.note ?? '')

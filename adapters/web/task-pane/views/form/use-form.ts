@@ -12,17 +12,17 @@ type FormFailure = ApiFailure | HostFailed
 /** Words by field; those of the service by its path. */
 type FormFaults = Readonly<Partial<Record<string, string>>>
 
-export function refusedFields(failure: FormFailure | undefined): readonly FieldFault[] {
+export function listRefusedFields(failure: FormFailure | undefined): readonly FieldFault[] {
   return failure?._tag === 'Refused' ? (failure.errors ?? []) : []
 }
 
 /** Whether the service names fields, and only these. */
-export function areFaultsIn(failure: FormFailure, fields: object): boolean {
-  const faults = refusedFields(failure)
+export function isFaultOfFields(failure: FormFailure, fields: object): boolean {
+  const faults = listRefusedFields(failure)
   return faults.length > 0 && faults.every(({ path }) => Object.hasOwn(fields, path))
 }
 
-function without(field: string, faults: FormFaults): FormFaults {
+function withoutField(field: string, faults: FormFaults): FormFaults {
   const { [field]: _, ...others } = faults
   return others
 }
@@ -44,7 +44,7 @@ function useFaultFocus(failure: unknown) {
   return { place, focusFault: (): void => void requestAnimationFrame(go) }
 }
 
-export function useForm<F extends object, E extends FormFailure = ApiFailure>(draft: KeptDraft<F>) {
+export function usePaneForm<F extends object, E extends FormFailure = ApiFailure>(draft: KeptDraft<F>) {
   const [found, setFound] = useState<FormFaults>({})
   const [refused, setRefused] = useState<FormFaults>({})
   const { isBusy, failure, perform, clearFailure } = useWork<E>()
@@ -70,8 +70,8 @@ export function useForm<F extends object, E extends FormFailure = ApiFailure>(dr
     change: (some: Partial<F>, field?: string): void => {
       latest.current = { ...latest.current, ...some }
       draft.set(latest.current)
-      setFound(field === undefined ? {} : without(field, found))
-      if (field !== undefined) setRefused(without(field, refused))
+      setFound(field === undefined ? {} : withoutField(field, found))
+      if (field !== undefined) setRefused(withoutField(field, refused))
     },
     /** Shows the faults, or sends the body and drops the draft. */
     save: <B, A>(
@@ -89,7 +89,7 @@ export function useForm<F extends object, E extends FormFailure = ApiFailure>(dr
         async () => {
           const answer = await send(checked.right)
           if (answer._tag === 'Left')
-            setRefused(Object.fromEntries(refusedFields(answer.left).map(({ path, message }) => [path, message])))
+            setRefused(Object.fromEntries(listRefusedFields(answer.left).map(({ path, message }) => [path, message])))
           return answer
         },
         (answer) => {
@@ -102,7 +102,7 @@ export function useForm<F extends object, E extends FormFailure = ApiFailure>(dr
 }
 
 /** The attributes of text fields. `path`: the field's name in the service's faults. */
-export function textFieldOf<N extends string>(
+export function makeTextField<N extends string>(
   prefix: string,
   form: {
     readonly value: Readonly<Record<N, string>>

@@ -39,7 +39,7 @@ function Scarcity({ quota: { minute, day } }: { readonly quota: PaneQuota }) {
   return isScarce(day) ? <span>{t.counted('status.scarce.day', day.remaining)}</span> : null
 }
 
-export function Shell(props: {
+export function PaneShell(props: {
   readonly children: ComponentChildren
   readonly actions?: readonly MenuAction[]
   /** Of a page of the menu: its title, and back to the open item. */

@@ -4,9 +4,9 @@ import type { ComponentChildren } from 'preact'
 import type { PaneContact } from '../../api/contact.ts'
 import type { ArchivedDocument, PaneOpportunity } from '../../api/sales.ts'
 import type { ListMemory } from '../../memory/answer-memory.ts'
-import { isOpenOrder, relationKey } from '../../sales/relation.ts'
-import { Button, Cut, LedgerLink, webAddress } from '../elements.tsx'
-import { useList, usePane } from '../pane-context.ts'
+import { isOpenOrder, toRelationKey } from '../../sales/relation.ts'
+import { PaneButton, Cut, LedgerLink, toWebAddress } from '../elements.tsx'
+import { usePaneList, usePane } from '../pane-context.ts'
 import { OrderRow } from '../sales/order-list.tsx'
 import { Day, ListState, Section } from '../sales/sales-parts.tsx'
 
@@ -16,7 +16,7 @@ export function History({ contact }: { readonly contact: PaneContact }) {
   const { sales, t } = usePane()
   const [isOpen, setOpen] = useState(false)
   const account = contact.kind === 'account' ? { id: contact.id, name: contact.fullName } : contact.organisation
-  const documents = relationKey(contact.kind === 'contact' ? contact.id : null, account?.id ?? null)
+  const documents = toRelationKey(contact.kind === 'contact' ? contact.id : null, account?.id ?? null)
   const toggle = (): void => {
     // The user may have archived and booked since.
     sales.documents.expire(documents)
@@ -80,7 +80,7 @@ function Part<A>(props: {
 }) {
   const { t } = usePane()
   const { title, empty, list, of, rows } = props
-  const { known, again } = useList(list, of)
+  const { known, again } = usePaneList(list, of)
   const [shown, setShown] = useState(SHOWN)
   const all = known._tag === 'Known' ? rows(known.value) : null
   return (
@@ -89,7 +89,9 @@ function Part<A>(props: {
       <ListState known={known} label={title} again={again} />
       {all?.length === 0 && <p class="quiet">{empty}</p>}
       {all !== null && all.length > 0 && <ul>{all.slice(0, shown)}</ul>}
-      {all !== null && all.length > shown && <Button label={t('sales.more')} run={() => setShown(shown + 4 * SHOWN)} />}
+      {all !== null && all.length > shown && (
+        <PaneButton label={t('sales.more')} run={() => setShown(shown + 4 * SHOWN)} />
+      )}
     </section>
   )
 }
@@ -97,7 +99,7 @@ function Part<A>(props: {
 /** Its loading and failure show with the documents. */
 function LastContact({ of }: { readonly of: string }) {
   const { sales, format, now, t } = usePane()
-  const { known } = useList(sales.documents, of)
+  const { known } = usePaneList(sales.documents, of)
   if (known._tag !== 'Known') return null
   const [last] = known.value.data
   if (last === undefined) return null
@@ -107,7 +109,7 @@ function LastContact({ of }: { readonly of: string }) {
 
 function Hours({ of }: { readonly of: string }) {
   const { sales, format, t } = usePane()
-  const { known, again } = useList(sales.hours, of)
+  const { known, again } = usePaneList(sales.hours, of)
   if (known._tag !== 'Known') return <ListState known={known} label={t('history.hours.loading')} again={again} />
   const { today, week } = known.value
   return <p>{t('history.hours', { today: format.decimal(today), week: format.decimal(week) })}</p>
@@ -132,7 +134,7 @@ function OpportunityRow({ opportunity }: { readonly opportunity: PaneOpportunity
 
 function DocumentRow({ document: { subject, archivedAt, archivedBy, documentUrl } }: { document: ArchivedDocument }) {
   const { format, now } = usePane()
-  const url = webAddress(documentUrl)
+  const url = toWebAddress(documentUrl)
   const at = Date.parse(archivedAt)
   return (
     <li class="order">

@@ -6,7 +6,7 @@ import { LinkButton, EmptyPanel } from '../elements.tsx'
 import { usePane, type TabProps } from '../pane-context.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { type KeptDraft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { correspondentsOf } from '../../contact/correspondents.ts'
+import { listCorrespondents } from '../../contact/correspondents.ts'
 import type { TabName } from '../../drafts/drafts.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
@@ -75,7 +75,7 @@ export interface ItemViewProps {
 function ItemView({ item, onDivision }: ItemViewProps) {
   const { host, drafts } = usePane()
   useLookUp(item)
-  const people = correspondentsOf(item, host.userAddress)
+  const people = listCorrespondents(item, host.userAddress)
   const looked = useDraft(drafts.person, item.key, () => people[0]?.address ?? '')
   const person = people.find(({ address }) => address === looked.value) ?? people[0]
   if (person === undefined) return <NoCorrespondent item={item} />
@@ -99,19 +99,19 @@ function NoCorrespondent({ item }: { readonly item: OpenItem }) {
   )
 }
 
-const tabsOf = ({ kind }: OpenItem): readonly TabName[] =>
+const listTabs = ({ kind }: OpenItem): readonly TabName[] =>
   kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
 
 function PersonView({ item, person, onDivision }: ItemViewProps & { readonly person: MailPerson }) {
   const { drafts } = usePane()
-  const tab = useDraft(drafts.tab, item.key, () => tabsOf(item)[0] ?? 'time')
+  const tab = useDraft(drafts.tab, item.key, () => listTabs(item)[0] ?? 'time')
   const { lookup, again } = useContact(person.address, item.itemId)
   useEffect(() => {
     if (lookup._tag === 'Found') onDivision(lookup.answer.division)
   }, [lookup])
 
   if (lookup._tag === 'Failed') return <FailureNotice failure={lookup.failure} onRetry={again} />
-  if (lookup._tag === 'Loading') return <ItemSkeleton tabs={tabsOf(item).length} />
+  if (lookup._tag === 'Loading') return <ItemSkeleton tabs={listTabs(item).length} />
   return (
     <ContactArea
       item={item}
@@ -142,7 +142,7 @@ function ItemTabs(props: TabProps & { readonly tab: KeptDraft<TabName> }) {
   return (
     <Tabs
       label={t('item.tabs')}
-      tabs={tabsOf(item).map((name) => ({ name, label: t(`item.tab.${name}`) }))}
+      tabs={listTabs(item).map((name) => ({ name, label: t(`item.tab.${name}`) }))}
       open={tab.value}
       onOpen={tab.set}
     >

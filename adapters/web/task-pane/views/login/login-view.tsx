@@ -1,10 +1,10 @@
 // Signing in: the view without a session, the renewal of a link, and the outcome of the last attempt.
 import { useState } from 'preact/hooks'
-import { describeFailure } from '#adapters/web/kit/failure-words.ts'
+import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import type { SignInOutcome } from '../../session/sign-in.ts'
-import { Button, Message } from '../elements.tsx'
+import { PaneButton, Message } from '../elements.tsx'
 import { useLink, usePane } from '../pane-context.ts'
 
 type SignInAttempt = SignInOutcome | { readonly _tag: 'None' | 'Waiting' }
@@ -42,7 +42,7 @@ export function AttemptNotice({ attempt }: { readonly attempt: SignInAttempt }) 
     case 'Refused': {
       const { title, body } =
         attempt._tag === 'NotBegun'
-          ? describeFailure(t, attempt.failure)
+          ? explainFailure(t, attempt.failure)
           : { title: t('login.failed.title'), body: attempt.message }
       return (
         <Notice tone="error" title={title}>
@@ -67,7 +67,7 @@ export function LapseNotice() {
         <p title={format.exactly(at)}>
           {at > now() ? t('lapse.body', { day: format.day(at, now()) }) : t('lapse.any')}
         </p>
-        <Button label={t('lapse.renew')} run={start} />
+        <PaneButton label={t('lapse.renew')} run={start} />
       </Notice>
       <AttemptNotice attempt={attempt} />
     </>
@@ -94,7 +94,7 @@ export function LoginView(props: { readonly reason: LoginReason; readonly onSign
       {(attempt._tag === 'None' || reason === 'ended') && name !== undefined && <Message tone={tone} name={name} />}
       <AttemptNotice attempt={attempt} />
       {reason !== 'ended' && <Offer />}
-      <Button
+      <PaneButton
         look="button button-primary button-wide"
         label={t(attempt._tag === 'Waiting' ? 'login.reopen' : isFirst ? 'login.action' : 'login.again')}
         run={start}

@@ -7,12 +7,12 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { ActivityBody, PaneActivity, PaneOpportunity } from '../../api/sales.ts'
 import type { HostFailed, OpenItem } from '../../host/mail-host.ts'
-import { bodyOfActivity } from '../../sales/activity-form.ts'
-import { isItemNote, noteOf } from '../../sales/item-note.ts'
+import { toRestoreBody } from '../../sales/activity-form.ts'
+import { isItemNote, makeItemNote } from '../../sales/item-note.ts'
 import type { WrittenActivity } from '../../sales/place.ts'
-import { Button } from '../elements.tsx'
+import { PaneButton } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { useList, usePane } from '../pane-context.ts'
+import { usePaneList, usePane } from '../pane-context.ts'
 import { ActivityRow } from './activity.tsx'
 import { isOpen, ListState, type OpportunityProps } from './sales-parts.tsx'
 
@@ -22,13 +22,13 @@ type ActivityNews =
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure | HostFailed }
   | null
 
-const newsOf = <A,>(outcome: Either<ApiFailure | HostFailed, A>, done: (value: A) => ActivityNews): ActivityNews =>
+const toNews = <A,>(outcome: Either<ApiFailure | HostFailed, A>, done: (value: A) => ActivityNews): ActivityNews =>
   outcome._tag === 'Left' ? { _tag: 'Failed', failure: outcome.left } : done(outcome.right)
 
 export function Activities(props: OpportunityProps & { readonly opportunity: PaneOpportunity }) {
   const { sales, t } = usePane()
   const { item, opportunity, place, onGo } = props
-  const { known, again } = useList(sales.activities, opportunity.id)
+  const { known, again } = usePaneList(sales.activities, opportunity.id)
   const [news, setNews] = useState<ActivityNews>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBusy, setBusy] = useState(false)
@@ -50,15 +50,15 @@ export function Activities(props: OpportunityProps & { readonly opportunity: Pan
       const note = await itemNote?.make()
       if (note === undefined) return null
       if (note._tag === 'Left') return { _tag: 'Failed', failure: note.left }
-      return newsOf(await sales.work.log(opportunity.id, note.right), (activity) => ({ _tag: 'Logged', activity }))
+      return toNews(await sales.work.log(opportunity.id, note.right), (activity) => ({ _tag: 'Logged', activity }))
     })
   const remove = (activity: PaneActivity, undoes: boolean): void =>
     void run(async () =>
-      newsOf(await sales.work.remove(activity), () => (undoes ? null : { _tag: 'Removed', activity })),
+      toNews(await sales.work.remove(activity), () => (undoes ? null : { _tag: 'Removed', activity })),
     )
   const restore = (activity: PaneActivity): void =>
     void run(async () =>
-      newsOf(await sales.work.log(opportunity.id, bodyOfActivity(activity)), () => ({ _tag: 'Restored' })),
+      toNews(await sales.work.log(opportunity.id, toRestoreBody(activity)), () => ({ _tag: 'Restored' })),
     )
   const write = (writes: WrittenActivity): void => onGo({ at: 'opportunity', id: opportunity.id, writes })
   const { news: saved } = place
@@ -85,7 +85,7 @@ export function Activities(props: OpportunityProps & { readonly opportunity: Pan
             title={news._tag === 'Logged' ? t(`sales.logged.${item.kind}`) : t(`sales.removed.${news.activity.type}`)}
           >
             {!isClosed && (
-              <Button
+              <PaneButton
                 label={t('shell.undo')}
                 run={() => (news._tag === 'Logged' ? remove(news.activity, true) : restore(news.activity))}
               />
@@ -148,7 +148,7 @@ function useItemNote(item: OpenItem) {
     item.mode === 'read' && item.itemId !== null ? host.htmlBody(item.itemId) : right('')
   return {
     make: async (): Promise<Either<HostFailed, ActivityBody>> =>
-      map((html: string) => noteOf(item, words, html))(await textOf()),
-    isIn: (activity: PaneActivity): boolean => isItemNote(noteOf(item, words, ''), activity),
+      map((html: string) => makeItemNote(item, words, html))(await textOf()),
+    isIn: (activity: PaneActivity): boolean => isItemNote(makeItemNote(item, words, ''), activity),
   }
 }

@@ -5,12 +5,12 @@ import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { PaneActivity, PaneTask, PaneOpportunity } from '../../api/sales.ts'
-import { dayOf, type WrittenActivity } from '../../sales/place.ts'
-import { usePane, useList } from '../pane-context.ts'
+import { toLocalDay, type WrittenActivity } from '../../sales/place.ts'
+import { usePane, usePaneList } from '../pane-context.ts'
 import { Day, RemovalQuestion, ListState, SubHead } from './sales-parts.tsx'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { bodyOf, changeOf, formOf, newForm } from '../../sales/activity-form.ts'
+import { toActivityBody, toActivityChanges, toActivityForm, makeActivityForm } from '../../sales/activity-form.ts'
 import { SalesForm, useSalesForm } from './sales-form.tsx'
 import { Cut } from '../elements.tsx'
 
@@ -97,7 +97,7 @@ function ActivityFacts({ activity }: { readonly activity: PaneActivity }) {
   const { t, format, now } = usePane()
   const at = activity.createdAt === null ? NaN : Date.parse(activity.createdAt)
   const dueDate = activity.type === 'task' ? activity.dueDate : null
-  const isLate = activity.type === 'task' && !activity.done && dueDate !== null && dueDate < dayOf(now())
+  const isLate = activity.type === 'task' && !activity.done && dueDate !== null && dueDate < toLocalDay(now())
   return (
     <p class="dotted quiet">
       {isLate && <span class="late">{t('sales.activity.late')}</span>}
@@ -135,7 +135,7 @@ export function ActivityEditor(props: Props) {
   const { sales, t } = usePane()
   const { opportunity, writes } = props
   const { head, lead } = useHead(props)
-  const { known, again } = useList(sales.activities, opportunity.id)
+  const { known, again } = usePaneList(sales.activities, opportunity.id)
   const before = known._tag === 'Known' ? known.value.data.find(({ id }) => id === writes.id) : undefined
   if (writes.id === null || before !== undefined) return <Form {...props} before={before} />
   return (
@@ -153,7 +153,7 @@ function Form(props: Props & { readonly before: PaneActivity | undefined }) {
   const { itemKey, opportunity, writes, onSaved, before } = props
   const { type, id } = writes
   const form = useSalesForm('activity', drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
-    before === undefined ? newForm(type, dayOf(now())) : formOf(before),
+    before === undefined ? makeActivityForm(type, toLocalDay(now())) : toActivityForm(before),
   )
   const { value, field } = form
   const { head, ...words } = useHead(props)
@@ -164,8 +164,8 @@ function Form(props: Props & { readonly before: PaneActivity | undefined }) {
       value.description.trim() === '' ? left(['description' as const]) : right(value),
       (typed) =>
         before === undefined
-          ? sales.work.log(opportunity.id, bodyOf(type, typed))
-          : sales.work.change(before, changeOf(before, typed)),
+          ? sales.work.log(opportunity.id, toActivityBody(type, typed))
+          : sales.work.change(before, toActivityChanges(before, typed)),
       () => onSaved(id === null ? type : 'change'),
     )
   return (

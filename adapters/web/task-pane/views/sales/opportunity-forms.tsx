@@ -1,11 +1,16 @@
 // The form of a new opportunity, linked to the open item unless that has one, and the form that corrects an opportunity.
 import { right } from 'fp-ts/lib/Either.js'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { call } from '../../api/plugin-api.ts'
+import { callPlugin } from '../../api/plugin-api.ts'
 import type { PaneOpportunity } from '../../api/sales.ts'
-import { chanceOf } from '../../sales/by-stage.ts'
+import { getChance } from '../../sales/by-stage.ts'
 import { withNewOpportunity } from '../../sales/sales-work.ts'
-import { begunFrom, opportunityOf, changeOf, formOf } from '../../sales/opportunity-form.ts'
+import {
+  makeOpportunityForm,
+  parseOpportunity,
+  parseOpportunityChanges,
+  toOpportunityForm,
+} from '../../sales/opportunity-form.ts'
 import { lists } from '../../sales/place.ts'
 import { usePane } from '../pane-context.ts'
 import { isOpen, type SalesProps, useStages } from './sales-parts.tsx'
@@ -34,7 +39,7 @@ function useFields(
 export function NewOpportunity({ item, contact, account, linkedId, onGo }: SalesProps) {
   const { api, drafts, host, sales, t, format, now } = usePane()
   const form = useSalesForm('opportunity', drafts.newOpportunity, `${item.key} ${account.id}`, () =>
-    begunFrom(item.subject, now()),
+    makeOpportunityForm(item.subject, now()),
   )
   const fields = useFields(form.field)
   const { known: stages, listed } = useStages()
@@ -45,13 +50,13 @@ export function NewOpportunity({ item, contact, account, linkedId, onGo }: Sales
 
   const create = (): void =>
     form.save(
-      opportunityOf(form.value, listed),
+      parseOpportunity(form.value, listed),
       async (body) => {
         const itemId = links && item.itemId === null ? await host.savedItemId(item.key) : right(item.itemId)
         if (itemId._tag === 'Left') return itemId
         const outlookItemId = links ? itemId.right : null
         const answer = await api(
-          call('POST /mailclient-plugin/opportunities', {
+          callPlugin('POST /mailclient-plugin/opportunities', {
             body: {
               ...body,
               accountId: account.id,
@@ -117,14 +122,14 @@ export function OpportunityEditor(props: {
   const { drafts, sales, t, format } = usePane()
   const { itemKey, accountId, opportunity, onBack, onSaved } = props
   const form = useSalesForm('opportunity', drafts.opportunity, `${itemKey} ${opportunity.id}`, () =>
-    formOf(opportunity, format.decimal),
+    toOpportunityForm(opportunity, format.decimal),
   )
   const fields = useFields(form.field)
-  const ofStage = chanceOf({ ...opportunity, probability: null }, useStages().listed)
+  const ofStage = getChance({ ...opportunity, probability: null }, useStages().listed)
 
   const save = (): void =>
     form.save(
-      changeOf(opportunity, form.value, format.decimal),
+      parseOpportunityChanges(opportunity, form.value, format.decimal),
       async (change) =>
         Object.keys(change).length === 0
           ? right(null)

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { PaneOpportunity } from '../../api/sales.ts'
-import { byStage, chanceOf, worthOf } from '../../sales/by-stage.ts'
+import { groupByStage, getChance, sumWorth } from '../../sales/by-stage.ts'
 import { Cut, LinkButton } from '../elements.tsx'
-import { useList, usePane } from '../pane-context.ts'
+import { usePaneList, usePane } from '../pane-context.ts'
 import { Day, ListState, type SalesAccount, useStages, StageRefusal, StageSelect, useMove } from './sales-parts.tsx'
 
 export function OpportunityList(props: {
@@ -14,7 +14,7 @@ export function OpportunityList(props: {
 }) {
   const { sales, t, format } = usePane()
   const { account, linked, onOpen } = props
-  const { known, again } = useList(sales.opportunities, account.id)
+  const { known, again } = usePaneList(sales.opportunities, account.id)
   const stages = useStages()
   const move = useMove(account.id)
   const focused = useFollowedFocus()
@@ -22,7 +22,7 @@ export function OpportunityList(props: {
   if (known.value.data.length === 0)
     return <p class="quiet">{t('sales.opportunities.empty', { name: account.name })}</p>
 
-  const { open, closed } = byStage(known.value.data, stages.listed)
+  const { open, closed } = groupByStage(known.value.data, stages.listed)
   const row = (opportunity: PaneOpportunity) => (
     <li key={opportunity.id} class="opportunity">
       <button
@@ -35,7 +35,7 @@ export function OpportunityList(props: {
         {opportunity.id === linked.id && <span class="tag">{linked.mark}</span>}
       </button>
       <div class="row between">
-        <Worth opportunity={opportunity} chance={chanceOf(opportunity, stages.listed)} />
+        <Worth opportunity={opportunity} chance={getChance(opportunity, stages.listed)} />
         <StageSelect opportunity={opportunity} stages={stages.listed} move={move} />
       </div>
       {opportunity.status === 'open' && <StageRefusal opportunity={opportunity} move={move} />}
@@ -53,7 +53,7 @@ export function OpportunityList(props: {
       )}
       {open.length === 0 && <p class="quiet">{t('sales.opportunities.allClosed')}</p>}
       {open.map(({ stage, opportunities }) => {
-        const worth = worthOf(opportunities)
+        const worth = sumWorth(opportunities)
         return (
           <section key={stage?.id ?? ''} class="stage">
             <h3 class="between quiet small stage-head">

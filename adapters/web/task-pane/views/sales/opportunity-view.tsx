@@ -7,11 +7,11 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PaneOpportunity } from '../../api/sales.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import { chanceOf } from '../../sales/by-stage.ts'
-import { restoring } from '../../sales/opportunity-form.ts'
+import { getChance } from '../../sales/by-stage.ts'
+import { toRestoreChanges } from '../../sales/opportunity-form.ts'
 import { lists } from '../../sales/place.ts'
-import { Button, LedgerLink, webAddress } from '../elements.tsx'
-import { useList, usePane } from '../pane-context.ts'
+import { PaneButton, LedgerLink, toWebAddress } from '../elements.tsx'
+import { usePaneList, usePane } from '../pane-context.ts'
 import { Activities } from './activities.tsx'
 import { ActivityEditor } from './activity.tsx'
 import { OpportunityEditor } from './opportunity-forms.tsx'
@@ -37,7 +37,7 @@ function OpportunityFacts({ account, opportunity }: Pick<OfOpportunity, 'account
   const { listed } = useStages()
   const move = useMove(account.id)
   const { amount, currency, closeDate, nextAction } = opportunity
-  const chance = chanceOf(opportunity, listed)
+  const chance = getChance(opportunity, listed)
   const facts: readonly (readonly [string, ComponentChildren])[] = [
     [t('sales.stage'), <StageSelect key="stage" opportunity={opportunity} stages={listed} move={move} />],
     [t('sales.amount'), amount === null ? null : format.amount(amount, currency)],
@@ -71,7 +71,7 @@ function OpportunityNews({ account, opportunity, place, onGo }: OfOpportunity) {
   const { news, was, isLeaving = false } = place
   const { isBusy, failure, perform } = useWork<ApiFailure>()
   const here = { at: 'opportunity', id: opportunity.id } as const
-  const url = webAddress(account.url)
+  const url = toWebAddress(account.url)
   const remove = (): void =>
     perform(
       () => sales.opportunityWork.remove(account.id, opportunity.id),
@@ -79,10 +79,10 @@ function OpportunityNews({ account, opportunity, place, onGo }: OfOpportunity) {
     )
   const restore = (to: PaneOpportunity): void =>
     perform(
-      () => sales.opportunityWork.correct(account.id, opportunity.id, restoring(to)),
+      () => sales.opportunityWork.correct(account.id, opportunity.id, toRestoreChanges(to)),
       () => onGo({ ...here, news: 'restored' }),
     )
-  const undo = (work: () => void) => <Button aria-busy={isBusy} label={t('shell.undo')} run={work} />
+  const undo = (work: () => void) => <PaneButton aria-busy={isBusy} label={t('shell.undo')} run={work} />
 
   return (
     <>
@@ -119,7 +119,7 @@ function OpportunityNews({ account, opportunity, place, onGo }: OfOpportunity) {
 export function OpportunityView(props: OpportunityProps) {
   const { sales, t } = usePane()
   const { account, place, linkedId, item, onGo } = props
-  const { known, again } = useList(sales.opportunities, account.id)
+  const { known, again } = usePaneList(sales.opportunities, account.id)
   const opportunity = known._tag === 'Known' ? known.value.data.find(({ id }) => id === place.id) : undefined
   const head = { backLabel: t('sales.back'), onBack: () => onGo(lists) }
 

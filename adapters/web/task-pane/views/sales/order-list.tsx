@@ -2,16 +2,16 @@
 import { useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import type { OrdersKind } from '../../api/sales.ts'
-import { byDate, type OrderOfKind } from '../../sales/by-stage.ts'
-import { Button, Cut } from '../elements.tsx'
-import { useList, usePane } from '../pane-context.ts'
+import { compareByDate, type OrderOfKind } from '../../sales/by-stage.ts'
+import { PaneButton, Cut } from '../elements.tsx'
+import { usePaneList, usePane } from '../pane-context.ts'
 import { Day, ListSkeleton, type SalesAccount } from './sales-parts.tsx'
 
 const SHOWN = 20
 
 function useOrders(kind: OrdersKind, accountId: string) {
   const { sales } = usePane()
-  return { kind, ...useList(sales.orders[kind], accountId) }
+  return { kind, ...usePaneList(sales.orders[kind], accountId) }
 }
 
 export function OrderList({ account }: { readonly account: SalesAccount }) {
@@ -23,7 +23,7 @@ export function OrderList({ account }: { readonly account: SalesAccount }) {
     useOrders('purchase-orders', account.id),
   ]
   const loaded = lists.flatMap(({ kind, known }) => (known._tag === 'Known' ? [{ kind, orders: known.value }] : []))
-  const orders = byDate(loaded)
+  const orders = compareByDate(loaded)
   return (
     <>
       {lists.map(
@@ -42,7 +42,7 @@ export function OrderList({ account }: { readonly account: SalesAccount }) {
           ))}
         </ul>
       )}
-      {orders.length > shown && <Button label={t('sales.more')} run={() => setShown(shown + 5 * SHOWN)} />}
+      {orders.length > shown && <PaneButton label={t('sales.more')} run={() => setShown(shown + 5 * SHOWN)} />}
       {lists.some(({ known }) => known._tag === 'Loading') && <ListSkeleton label={t('sales.orders.loading')} />}
       {orders.length === 0 && loaded.length === lists.length && (
         <p class="quiet">{t('sales.orders.empty', { name: account.name })}</p>

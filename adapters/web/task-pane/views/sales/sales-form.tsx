@@ -7,7 +7,7 @@ import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { HostFailed } from '../../host/mail-host.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { textFieldOf, useForm } from '../form/use-form.ts'
+import { makeTextField, usePaneForm } from '../form/use-form.ts'
 import { usePane } from '../pane-context.ts'
 import { isOpen, SubHead } from './sales-parts.tsx'
 
@@ -21,12 +21,12 @@ export function useSalesForm<F extends Readonly<Record<keyof F, string>>>(
   initial: () => F,
 ) {
   const { t } = usePane()
-  const form = useForm<F, Failure>(useDraft(store, key, initial))
+  const form = usePaneForm<F, Failure>(useDraft(store, key, initial))
   const wordsOf = (faults: readonly FaultName[]) =>
     Object.fromEntries(faults.map((fault) => [fault, t(`sales.fault.${fault}`)]))
   return {
     ...form,
-    field: textFieldOf<keyof F & string>(prefix, {
+    field: makeTextField<keyof F & string>(prefix, {
       ...form,
       onType: (name, typed) => form.change({ ...form.value, [name]: typed }),
     }),

@@ -7,10 +7,10 @@ import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { OpportunityStage, PaneOpportunity } from '../../api/sales.ts'
 import { type SalesPlace, startOfDay } from '../../sales/place.ts'
 import type { Known } from '../../memory/answer-memory.ts'
-import { BackButton, Button, Skeletons } from '../elements.tsx'
+import { BackButton, PaneButton, Skeletons } from '../elements.tsx'
 import { Waiting } from '../frame/skeleton.tsx'
-import { type TabProps, useList, usePane } from '../pane-context.ts'
-import { describeFailure } from '#adapters/web/kit/failure-words.ts'
+import { type TabProps, usePaneList, usePane } from '../pane-context.ts'
+import { explainFailure } from '#adapters/web/kit/failure-words.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 
 export interface SalesAccount {
@@ -37,7 +37,7 @@ export function isOpen({ _tag }: ShownFailure): boolean {
 }
 
 export function useStages() {
-  const { known, again } = useList(usePane().sales.stages, '')
+  const { known, again } = usePaneList(usePane().sales.stages, '')
   const listed: readonly OpportunityStage[] = known._tag === 'Known' ? known.value.data : []
   return { known, again, listed }
 }
@@ -148,8 +148,8 @@ export function RemovalQuestion(props: {
   return (
     <div ref={group} class="activity-ask" role="group" aria-label={question}>
       <p>{question}</p>
-      <Button id={keepId} label={t('sales.activity.keep')} run={onKeep} />
-      <Button look="button button-quiet" aria-busy={isBusy} label={t('sales.activity.remove')} run={onRemove} />
+      <PaneButton id={keepId} label={t('sales.activity.keep')} run={onKeep} />
+      <PaneButton look="button button-quiet" aria-busy={isBusy} label={t('sales.activity.remove')} run={onRemove} />
     </div>
   )
 }
@@ -190,7 +190,7 @@ export function StageSelect({ opportunity, stages, move }: OfStage & { readonly 
 export function StageRefusal({ opportunity, move }: OfStage) {
   const { t } = usePane()
   if (move.refused?.id !== opportunity.id) return null
-  const { title, body } = describeFailure(t, move.refused.failure, 'sales')
+  const { title, body } = explainFailure(t, move.refused.failure, 'sales')
   return (
     <p class="field-note field-fault" role="alert">
       {opportunity.name}: {t('sales.stage.kept')} {title}. {body}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { type TabProps, usePane, useList } from '../pane-context.ts'
+import { type TabProps, usePane, usePaneList } from '../pane-context.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { EmptyPanel } from '../elements.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -49,7 +49,7 @@ function AccountSales(props: TabProps & { readonly account: SalesAccount }) {
 }
 
 /** The id of the element that gets the focus: back in the lists, the opportunity that was open. */
-function landmarkOf(from: SalesPlace, to: SalesPlace): string {
+function findLandmark(from: SalesPlace, to: SalesPlace): string {
   if (to.at === 'opportunity' && to.news !== undefined && ['note', 'task', 'change'].includes(to.news))
     return 'sales-activities'
   if (to.at === 'opportunity' && to.isLeaving === true) return 'opportunity-keep'
@@ -66,7 +66,7 @@ function useArrivingFocus(place: SalesPlace) {
     if (from === place) return
     at.current = place
     const landmark =
-      document.getElementById(landmarkOf(from, place)) ?? document.getElementById('sales-opportunities-title')
+      document.getElementById(findLandmark(from, place)) ?? document.getElementById('sales-opportunities-title')
     if (document.hasFocus()) landmark?.focus()
   }, [place])
   return root
@@ -75,7 +75,7 @@ function useArrivingFocus(place: SalesPlace) {
 function Lists({ item, account, linkedId, onGo }: SalesProps) {
   const { sales, t } = usePane()
   const [isOpen, setOpen] = useState({ opportunities: true, orders: false })
-  const { known } = useList(sales.opportunities, account.id)
+  const { known } = usePaneList(sales.opportunities, account.id)
   const opportunities = known._tag === 'Known' ? known.value.data : null
   const linked = opportunities?.find(({ id }) => id === linkedId)
   return (

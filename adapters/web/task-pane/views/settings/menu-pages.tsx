@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { type ApiFailure, call } from '../../api/plugin-api.ts'
+import { type ApiFailure, callPlugin } from '../../api/plugin-api.ts'
 import type { PaneLicence, PaneSettings, MyData } from '../../api/settings.ts'
-import { Button, LinkButton, Skeletons } from '../elements.tsx'
+import { PaneButton, LinkButton, Skeletons } from '../elements.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
 import { useLicence, useLink, usePane, useSettings } from '../pane-context.ts'
@@ -165,7 +165,7 @@ function Activation({ needsCode }: { readonly needsCode: boolean }) {
         />
       )}
       {failure !== null && <FailureNotice failure={failure} meaning={t('licence.notActivated')} />}
-      <Button
+      <PaneButton
         look="button button-primary"
         aria-disabled={isBusy || isMissing}
         aria-busy={isBusy}
@@ -202,7 +202,7 @@ function LinkSection({ division }: { readonly division: number | null }) {
       ) : (
         <AttemptNotice attempt={attempt} />
       )}
-      <Button label={t('lapse.renew')} run={start} />
+      <PaneButton label={t('lapse.renew')} run={start} />
     </Panel>
   )
 }
@@ -228,7 +228,7 @@ const slow = { deadline: 120_000 }
 
 export function MyDataPage({ onForgotten }: { readonly onForgotten: () => void }) {
   const { t } = usePane()
-  const data = useRemote(call('GET /mailclient-plugin/my-data', slow))
+  const data = useRemote(callPlugin('GET /mailclient-plugin/my-data', slow))
   return (
     <>
       <Panel id="my-data-kept" title={t('myData.title')} isBusy={data.isLoading}>
@@ -261,7 +261,7 @@ function StoredData({ data }: { readonly data: MyData }) {
           </div>
         ))}
       </dl>
-      <Button
+      <PaneButton
         look="button button-primary"
         label={t('myData.download')}
         run={() => saveAsFile('my-data.json', JSON.stringify(data, null, 2), 'application/json')}
@@ -276,7 +276,7 @@ function Deletion({ onForgotten }: { readonly onForgotten: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const remove = (): void => {
     setAsking(false)
-    perform(() => api(call('DELETE /mailclient-plugin/my-data', slow)), onForgotten)
+    perform(() => api(callPlugin('DELETE /mailclient-plugin/my-data', slow)), onForgotten)
   }
   const ask = (): void => {
     clearFailure()
@@ -290,12 +290,12 @@ function Deletion({ onForgotten }: { readonly onForgotten: () => void }) {
         <Notice tone="error" title={t('myData.forget.sure')}>
           <p>{t('myData.forget.lost')}</p>
           <div class="button-row">
-            <Button look="button button-danger" label={t('myData.forget.title')} run={remove} />
-            <Button label={t('myData.forget.keep')} run={() => setAsking(false)} />
+            <PaneButton look="button button-danger" label={t('myData.forget.title')} run={remove} />
+            <PaneButton label={t('myData.forget.keep')} run={() => setAsking(false)} />
           </div>
         </Notice>
       ) : (
-        <Button
+        <PaneButton
           aria-disabled={isBusy}
           aria-busy={isBusy}
           label={t(isBusy ? 'myData.forget.running' : 'myData.forget.begin')}

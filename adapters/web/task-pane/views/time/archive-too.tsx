@@ -1,9 +1,9 @@
 // Archiving a mail together with its booking: the choice, and the outcome.
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
-import { leavesOpen, receiptIn } from '../../archive/archive-state.ts'
+import { isOutcomeOpen, findReceipt } from '../../archive/archive-state.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
-import { LedgerLink, webAddress } from '../elements.tsx'
+import { LedgerLink, toWebAddress } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
 /** The mail has no archive, and none is in progress. */
@@ -19,7 +19,7 @@ export function ArchiveTooChoice(props: {
   const { t } = usePane()
   const { archiving, isChosen, onChoose } = props
   const { state, known, isHeld, target } = archiving
-  if (receiptIn(state) !== null || known.length > 0) return <p class="quiet">{t('archive.another.title')}</p>
+  if (findReceipt(state) !== null || known.length > 0) return <p class="quiet">{t('archive.another.title')}</p>
   if (!isUnarchived(archiving)) return <p class="quiet">{t('time.archiveToo.running')}</p>
   if (isHeld || target === undefined) return <p class="quiet">{t('time.archiveTooLarge')}</p>
   return (
@@ -39,7 +39,7 @@ const isRunning = ({ state }: Archiving): boolean => state._tag === 'Gathering' 
 
 /** The user has archived the mail here, or is doing so. */
 export function hasArchived(archiving: Archiving): boolean {
-  return isRunning(archiving) || receiptIn(archiving.state)?.when === 'now'
+  return isRunning(archiving) || findReceipt(archiving.state)?.when === 'now'
 }
 
 /** The outcome of archiving, below the receipt of a booking. */
@@ -59,13 +59,13 @@ export function ArchiveTooStatus({ archiving }: { readonly archiving: Archiving 
     return (
       <FailureNotice
         failure={state.failure}
-        meaning={t(leavesOpen(state.failure) ? 'failure.unreachable.archive' : 'time.archiveToo.failed')}
+        meaning={t(isOutcomeOpen(state.failure) ? 'failure.unreachable.archive' : 'time.archiveToo.failed')}
         onRetry={archiving.archive}
       />
     )
-  const archived = receiptIn(state)
+  const archived = findReceipt(state)
   if (archived === null || archived.when === 'before') return null
-  const url = webAddress(archived.receipt.documentUrl)
+  const url = toWebAddress(archived.receipt.documentUrl)
   return (
     <p class="row archive-too-status" role="status">
       <DoneIcon />

@@ -3,7 +3,7 @@ import { isRight } from 'fp-ts/lib/Either.js'
 import type { Registration } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
-import { formOf } from '../../time/time-form.ts'
+import { toTimeForm } from '../../time/time-form.ts'
 import type { ItemBooking, TimeState } from '../../time/time-desk.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
@@ -11,7 +11,7 @@ import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Message } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 import { ArchiveTooStatus, hasArchived } from './archive-too.tsx'
-import { TimePanel, TroubleNotice, durationWords, instantOf } from './time-panel.tsx'
+import { TimePanel, TroubleNotice, formatDuration, parseDayInstant } from './time-panel.tsx'
 
 export function Booked(props: {
   readonly item: OpenItem
@@ -31,7 +31,7 @@ export function Booked(props: {
   const remove = (): void => {
     if (how === 'now') return void timeDesk.remove(item, booking, { _tag: 'Undone' })
     // The form that follows shows the removed booking, unless the user was about to book something else.
-    if (how !== 'already') drafts.time.keep(item.key, formOf(registration))
+    if (how !== 'already') drafts.time.keep(item.key, toTimeForm(registration))
     void timeDesk.remove(item, booking, { _tag: 'Removed', registration })
   }
   return (
@@ -83,7 +83,7 @@ function BookingFacts(props: {
     lists !== null && isRight(lists.items) ? lists.items.right[kind].find(({ id }) => id === itemId) : undefined
   const project =
     lists !== null && isRight(lists.projects) ? lists.projects.right.data.find(({ id }) => id === projectId) : undefined
-  const at = instantOf(date)
+  const at = parseDayInstant(date)
   const day = format.day(at, now())
   return (
     <dl class="booking-facts">
@@ -91,7 +91,7 @@ function BookingFacts(props: {
       <dd>
         <span class="strong">
           {kind === 'time'
-            ? durationWords(t, Math.round(quantity * 60))
+            ? formatDuration(t, Math.round(quantity * 60))
             : `${format.decimal(quantity)} ${item?.unit ?? ''}`}
         </span>
         {lists === null ? (

@@ -5,14 +5,14 @@ import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { joinDescriptionIds, Field, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { BookingItem, Project } from '../../api/time.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
-import { clockOf, hoursOf, parseDuration } from '../../time/duration.ts'
-import { matching } from '../../time/matching.ts'
-import { itemFieldOf, type TimeForm, type Typed } from '../../time/time-form.ts'
-import { Button, LinkButton } from '../elements.tsx'
+import { toClock, toHours, parseDuration } from '../../time/duration.ts'
+import { filterMatching } from '../../time/matching.ts'
+import { getItemField, type TimeForm, type Typed } from '../../time/time-form.ts'
+import { PaneButton, LinkButton } from '../elements.tsx'
 import { type Choices, Combobox, type ComboboxOption } from '../form/combobox.tsx'
-import { textFieldOf } from '../form/use-form.ts'
+import { makeTextField } from '../form/use-form.ts'
 import { usePane } from '../pane-context.ts'
-import { durationWords, instantOf, type FaultWords, idOf } from './time-panel.tsx'
+import { formatDuration, parseDayInstant, type FaultWords, toFieldId } from './time-panel.tsx'
 
 interface FieldsProps {
   readonly form: TimeForm
@@ -23,8 +23,8 @@ interface FieldsProps {
   readonly onChange: (change: Typed) => void
 }
 
-const textOf = ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
-  textFieldOf<'date' | 'startTime' | 'endTime' | 'pieces' | 'notes'>('time', {
+const makeTextProps = ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
+  makeTextField<'date' | 'startTime' | 'endTime' | 'pieces' | 'notes'>('time', {
     value: form,
     faults,
     onType: (name, typed) => onChange({ [name]: typed }),
@@ -38,27 +38,31 @@ function useMatches<A extends BookingItem | Project>(
   const { t } = usePane()
   const [text, search] = useState('')
   if (all === null) return { choices: { _tag: 'Failed', words: t('time.listFailed') }, search }
-  const { found, more } = matching(all, text)
+  const { found, more } = filterMatching(all, text)
   const note = more > 0 ? t.counted('time.more', more) : truncated ? t('time.truncated') : undefined
   return { choices: { _tag: 'Found', choices: found.map(optionOf), note }, search }
 }
 
-const itemOption = ({ id, code, description }: BookingItem): ComboboxOption => ({ id, name: description, detail: code })
+const toItemOption = ({ id, code, description }: BookingItem): ComboboxOption => ({
+  id,
+  name: description,
+  detail: code,
+})
 
 function ItemField({ form, faults, lists, markOf, onChange }: FieldsProps) {
   const { t } = usePane()
-  const field = itemFieldOf(form.kind)
+  const field = getItemField(form.kind)
   const all = isRight(lists.items) ? lists.items.right[form.kind] : null
-  const { choices, search } = useMatches(all, itemOption, false)
+  const { choices, search } = useMatches(all, toItemOption, false)
   const chosen = all?.find(({ id }) => id === form[field])
   return (
     <Combobox
       key={field}
-      id={idOf('item')}
+      id={toFieldId('item')}
       label={t(`time.${field}`)}
       mark={markOf(field)}
       fault={faults.item}
-      chosen={chosen === undefined ? null : itemOption(chosen)}
+      chosen={chosen === undefined ? null : toItemOption(chosen)}
       choices={choices}
       words={{ none: t('time.item.none'), searching: t('time.searching') }}
       onSearch={search}
@@ -73,7 +77,8 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
   const optionOf = ({ id, code, description, endDate }: Project): ComboboxOption => ({
     id,
     name: description,
-    detail: endDate === null ? code : t('time.project.until', { code, day: format.day(instantOf(endDate), now()) }),
+    detail:
+      endDate === null ? code : t('time.project.until', { code, day: format.day(parseDayInstant(endDate), now()) }),
   })
   // Projects that have ended cannot be booked on.
   const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.date) ?? null
@@ -82,7 +87,7 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
   const isNone = projects !== null && projects.data.length === 0
   return (
     <Combobox
-      id={idOf('project')}
+      id={toFieldId('project')}
       label={t('time.project')}
       mark={markOf('project')}
       help={t(isNone ? 'time.project.noneAtAll' : 'time.project.optional')}
@@ -98,7 +103,7 @@ function ProjectField({ form, faults, lists, markOf, onChange }: FieldsProps) {
 
 const QUICK = [15, 30, 60] as const
 
-function minutesBetween({ startTime, endTime }: TimeForm): number {
+function countMinutesBetween({ startTime, endTime }: TimeForm): number {
   const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return startTime === '' || endTime === '' ? 0 : Math.max(0, minuteOf(endTime) - minuteOf(startTime))
 }
@@ -107,14 +112,14 @@ function minutesBetween({ startTime, endTime }: TimeForm): number {
 function useMeant(minutes: number | null): string | undefined {
   const { format, t } = usePane()
   if (minutes === null || minutes === 0) return undefined
-  const duration = durationWords(t, minutes)
+  const duration = formatDuration(t, minutes)
   if (minutes % 60 === 0) return duration
-  return t('time.duration.meant', { duration, hours: format.decimal(hoursOf(minutes)) })
+  return t('time.duration.meant', { duration, hours: format.decimal(toHours(minutes)) })
 }
 
 function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
   const { t } = usePane()
-  const id = idOf('duration')
+  const id = toFieldId('duration')
   const minutes = parseDuration(form.duration)
   const meant = useMeant(minutes)
   const help = meant ?? t('time.duration.help')
@@ -136,12 +141,12 @@ function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
           />
           <div class="duration-quick" role="group" aria-label={t('time.duration.quick')}>
             {QUICK.map((quick) => (
-              <Button
+              <PaneButton
                 key={quick}
-                title={durationWords(t, quick)}
+                title={formatDuration(t, quick)}
                 aria-pressed={minutes === quick}
-                label={clockOf(quick)}
-                run={() => onChange({ duration: clockOf(quick) })}
+                label={toClock(quick)}
+                run={() => onChange({ duration: toClock(quick) })}
               />
             ))}
           </div>
@@ -155,8 +160,8 @@ function DurationField({ form, faults, markOf, onChange }: FieldsProps) {
 function TimesField(props: FieldsProps) {
   const { t } = usePane()
   const { form, markOf, onChange } = props
-  const field = textOf(props)
-  const minutes = minutesBetween(form)
+  const field = makeTextProps(props)
+  const minutes = countMinutesBetween(form)
   const meant = useMeant(minutes)
   return (
     <div>
@@ -175,7 +180,7 @@ function TimesField(props: FieldsProps) {
       <LinkButton
         look="time-how"
         label={t('time.byDuration')}
-        run={() => onChange({ how: 'duration', ...(minutes > 0 && { duration: clockOf(minutes) }) })}
+        run={() => onChange({ how: 'duration', ...(minutes > 0 && { duration: toClock(minutes) }) })}
       />
     </div>
   )
@@ -189,7 +194,7 @@ function AmountField(props: FieldsProps) {
   const unit = item?.unit ?? null
   return (
     <TextField
-      {...textOf(props)('pieces', unit === null ? t('time.pieces') : t('time.pieces.unit', { unit }))}
+      {...makeTextProps(props)('pieces', unit === null ? t('time.pieces') : t('time.pieces.unit', { unit }))}
       inputMode="decimal"
       maxLength={10}
     />
@@ -206,7 +211,7 @@ export function BookingFields(
     keys.some((key) => suggested[key] !== undefined) ? t('time.suggested') : undefined
   const failed = isLeft(lists.items) ? lists.items : isLeft(lists.projects) ? lists.projects : null
   const shared = { form, faults, lists, markOf, onChange }
-  const field = textOf(shared)
+  const field = makeTextProps(shared)
   return (
     <>
       {failed !== null && <FailureNotice failure={failed.left} meaning={t('time.list.meaning')} onRetry={onAgain} />}

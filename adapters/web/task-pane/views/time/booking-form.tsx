@@ -6,26 +6,26 @@ import type { BookingEntry } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import {
-  changesOf,
+  toBookingChanges,
   checkForm,
   type Bookable,
-  emptyForm,
-  formOf,
-  suggestionsFor,
+  makeTimeForm,
+  toTimeForm,
+  suggestBooking,
   type TimeForm,
   type Typed,
-  typedFor,
+  dropOtherProject,
 } from '../../time/time-form.ts'
-import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
+import { estimateMinutes, countMailWords } from '../../time/estimate.ts'
 import type { BookingNote, ItemBooking, TimeState } from '../../time/time-desk.ts'
 import type { PaneTextKey } from '../../texts/texts.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
-import { Button, Message, useResult } from '../elements.tsx'
+import { PaneButton, Message, useResult } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane } from '../pane-context.ts'
 import { ArchiveTooChoice, isUnarchived } from './archive-too.tsx'
 import { BookingFields } from './booking-fields.tsx'
-import { AccountLine, TimePanel, TroubleNotice, idOf, isAtFields, useFaults } from './time-panel.tsx'
+import { AccountLine, TimePanel, TroubleNotice, toFieldId, isAtFields, useFaults } from './time-panel.tsx'
 
 interface BookingProps {
   readonly item: OpenItem
@@ -111,11 +111,11 @@ export function ChangeBooking(
   const { drafts, t, timeDesk } = usePane()
   const { item, account, booking, typed, onType, onDone } = props
   const { registration } = booking
-  const form = { ...formOf(registration), ...typed }
+  const form = { ...toTimeForm(registration), ...typed }
   const save = async (entry: BookingEntry): Promise<void> => {
     // If the booking is gone, the form of a new one shows these values.
     drafts.time.keep(item.key, form)
-    const isChanged = await timeDesk.change(item, booking, changesOf(registration, typed, entry))
+    const isChanged = await timeDesk.change(item, booking, toBookingChanges(registration, typed, entry))
     if (isChanged || timeDesk.stateOf(item, null).booking === null) onDone()
   }
   return (
@@ -137,7 +137,7 @@ export function ChangeBooking(
 /** The last choice is the default for other mails. */
 const ALL = ''
 
-const bookableOf = ({ items, projects }: BookingLists): Bookable => ({
+const toBookable = ({ items, projects }: BookingLists): Bookable => ({
   ...(isRight(items) ? items.right : { time: [], cost: [] }),
   projects: isRight(projects) ? projects.right.data : [],
 })
@@ -159,9 +159,9 @@ export function NewBooking(
   const usually = useDraft(drafts.archiveToo, ALL, () => false)
   const archiveToo = useDraft(drafts.archiveToo, item.key, () => usually.value)
   const minutes = useMailMinutes(item)
-  const own = typedFor(typed.value, isRight(lists.projects) ? lists.projects.right.data : null)
-  const suggestions = suggestionsFor(item, minutes, lists.last, bookableOf(lists))
-  const form = { ...emptyForm(item, now()), ...suggestions, ...own }
+  const own = dropOtherProject(typed.value, isRight(lists.projects) ? lists.projects.right.data : null)
+  const suggestions = suggestBooking(item, minutes, lists.last, toBookable(lists))
+  const form = { ...makeTimeForm(item, now()), ...suggestions, ...own }
   const isBoth = archiving !== null && archiveToo.value && !archiving.isHeld && isUnarchived(archiving)
   const [alone, both] =
     form.kind === 'time' ? (['time.book', 'time.bookBoth'] as const) : (['time.bookCost', 'time.bookCostBoth'] as const)
@@ -207,7 +207,7 @@ function NoteOf({ note, item }: { readonly note: BookingNote; readonly item: Ope
   const { id: _, ...entry } = note.registration
   return (
     <Message tone="info" name="time.note.removed">
-      <Button label={t('time.note.removed.back')} run={() => void timeDesk.book(item, entry)} />
+      <PaneButton label={t('time.note.removed.back')} run={() => void timeDesk.book(item, entry)} />
     </Message>
   )
 }
@@ -221,7 +221,7 @@ function useMailMinutes(item: OpenItem): number | null {
   return useResult(isMail ? item.itemId : null, async (itemId) => {
     const body = await host.htmlBody(itemId)
     // No suggestion appears while the user types a duration.
-    const isTyping = document.activeElement?.id === idOf('duration')
-    return !isTyping && isRight(body) ? minutesOfMail(wordsOf(body.right), isOwn) : null
+    const isTyping = document.activeElement?.id === toFieldId('duration')
+    return !isTyping && isRight(body) ? estimateMinutes(countMailWords(body.right), isOwn) : null
   })
 }

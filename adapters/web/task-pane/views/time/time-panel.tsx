@@ -1,7 +1,7 @@
 // The frame of each view of the time tab, its skeleton, its failures, and the faults of its fields.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type TimeFaults, type TimeField, fields, type TimeForm, type Typed } from '../../time/time-form.ts'
-import { type BookingFailure, type BookingAction, leavesBookingOpen } from '../../time/time-desk.ts'
+import { type TimeFaults, type TimeField, TIME_FIELDS, type TimeForm, type Typed } from '../../time/time-form.ts'
+import { type BookingFailure, type BookingAction, isBookingOpen } from '../../time/time-desk.ts'
 import { usePane } from '../pane-context.ts'
 import type { ComponentChildren } from 'preact'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
@@ -9,16 +9,16 @@ import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { PaneTextKey, PaneTranslate } from '../../texts/texts.ts'
 import { Cut, Skeletons } from '../elements.tsx'
-import { refusedFields } from '../form/use-form.ts'
+import { listRefusedFields } from '../form/use-form.ts'
 import { Waiting } from '../frame/skeleton.tsx'
 
 export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
 
-export function idOf(field: TimeField): string {
+export function toFieldId(field: TimeField): string {
   return `time-${field}`
 }
 
-function fieldOf(path: string, { kind, how }: TimeForm): TimeField | null {
+function findTimeField(path: string, { kind, how }: TimeForm): TimeField | null {
   switch (path) {
     case 'itemId':
       return 'item'
@@ -27,12 +27,12 @@ function fieldOf(path: string, { kind, how }: TimeForm): TimeField | null {
     case 'quantity':
       return kind === 'cost' ? 'pieces' : how === 'times' ? 'endTime' : 'duration'
     default:
-      return fields.find((field) => field === path) ?? null
+      return TIME_FIELDS.find((field) => field === path) ?? null
   }
 }
 
 const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
-  kind: fields,
+  kind: TIME_FIELDS,
   how: ['duration', 'startTime', 'endTime'],
   workType: ['item'],
   costType: ['item'],
@@ -47,8 +47,8 @@ const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
 
 /** Whether all faults that the service reports belong to fields. */
 export function isAtFields(trouble: BookingFailure, form: TimeForm): boolean {
-  const refused = refusedFields(trouble.failure)
-  return refused.length > 0 && refused.every(({ path }) => fieldOf(path, form) !== null)
+  const refused = listRefusedFields(trouble.failure)
+  return refused.length > 0 && refused.every(({ path }) => findTimeField(path, form) !== null)
 }
 
 export function useFaults(form: TimeForm, trouble: BookingFailure | null) {
@@ -60,12 +60,14 @@ export function useFaults(form: TimeForm, trouble: BookingFailure | null) {
     setFaults(words)
   }
   useEffect(() => {
-    const refused = refusedFields(trouble?.failure).map(({ path, message }) => [fieldOf(path, form), message] as const)
+    const refused = listRefusedFields(trouble?.failure).map(
+      ({ path, message }) => [findTimeField(path, form), message] as const,
+    )
     if (refused.length > 0) showWords(Object.fromEntries(refused.filter(([field]) => field !== null)))
   }, [trouble])
   useEffect(() => {
-    const first = fields.find((field) => faults[field] !== undefined)
-    const control = wantsFocus.current && first !== undefined ? document.getElementById(idOf(first)) : null
+    const first = TIME_FIELDS.find((field) => faults[field] !== undefined)
+    const control = wantsFocus.current && first !== undefined ? document.getElementById(toFieldId(first)) : null
     control?.focus()
     // Not at the edge, where the actions would hide the fault.
     control?.scrollIntoView({ block: 'center' })
@@ -84,7 +86,7 @@ export function useFaults(form: TimeForm, trouble: BookingFailure | null) {
 }
 
 /** "1 uur en 30 minuten". */
-export function durationWords(t: PaneTranslate, minutes: number): string {
+export function formatDuration(t: PaneTranslate, minutes: number): string {
   const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
   const hours = t.counted('time.hours', whole)
   const left = t.counted('time.minutes', rest)
@@ -93,7 +95,7 @@ export function durationWords(t: PaneTranslate, minutes: number): string {
 }
 
 /** Noon: the same day in each time zone of Europe. */
-export function instantOf(day: string): number {
+export function parseDayInstant(day: string): number {
   return Date.parse(`${day}T12:00:00Z`)
 }
 
@@ -169,7 +171,7 @@ export function TroubleNotice({ trouble, isBoth = false }: { trouble: BookingFai
   // The action is at the foot of a long form.
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [trouble])
   const [open, nothing] = MEANINGS[trouble.doing]
-  const meaning = leavesBookingOpen(trouble)
+  const meaning = isBookingOpen(trouble)
     ? open
     : isBoth && nothing === 'time.failed.nothing'
       ? 'time.failed.nothingBoth'

@@ -54,7 +54,7 @@ interface TimeAccount {
   readonly name: string
 }
 
-const accountOf = ({ kind, id, fullName, organisation }: PaneContact): TimeAccount | null =>
+const toTimeAccount = ({ kind, id, fullName, organisation }: PaneContact): TimeAccount | null =>
   kind === 'account' ? { id, name: fullName } : organisation
 
 interface TimeProps extends TabProps {
@@ -65,7 +65,7 @@ function TimeOf(props: TimeProps) {
   const { t } = usePane()
   const { item, contact, answer } = props
   const state = useTimeState(item, answer.registration)
-  const account = accountOf(contact)
+  const account = toTimeAccount(contact)
   const { booking } = state
   if (booking !== null) return <BookedTime {...props} booking={booking} own={account} state={state} />
   if (account !== null) return <OpenTime {...props} account={account} state={state} />
@@ -89,8 +89,8 @@ function OpenTime(props: TimeProps & { readonly account: TimeAccount; readonly s
 }
 
 /** Null for an organisation that is not the contact's: the service returns no name for it. */
-const nameOf = (id: string, own: TimeAccount | null, { matchedContacts }: ContactAnswer): string | null =>
-  [own, ...matchedContacts.map(accountOf)].find((one) => one?.id === id)?.name ?? null
+const getAccountName = (id: string, own: TimeAccount | null, { matchedContacts }: ContactAnswer): string | null =>
+  [own, ...matchedContacts.map(toTimeAccount)].find((one) => one?.id === id)?.name ?? null
 
 function BookedTime(
   props: TimeProps & { readonly booking: ItemBooking; readonly own: TimeAccount | null; readonly state: TimeState },
@@ -100,7 +100,7 @@ function BookedTime(
   const { accountId } = booking.registration
   const { lists, onAgain } = useBookingLists(answer.division, accountId)
   const change = useDraft(drafts.timeChange, item.key, () => null)
-  const account = nameOf(accountId, own, answer) ?? t('time.done.elsewhere')
+  const account = getAccountName(accountId, own, answer) ?? t('time.done.elsewhere')
   const shared = { item, account, booking, state }
   if (change.value === null || booking.isLocked)
     return <Booked {...shared} lists={lists} archiving={archiving} onChange={() => change.set({})} />
