@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import fc from 'fast-check'
@@ -205,7 +205,7 @@ describe('login', () => {
   it('a data block reads back as what was put in, and never ends itself', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const block = jsonBlock('x', value)
+        const block = renderJsonBlock('x', value)
         const inner = block.slice('<script type="application/json" id="x">'.length, -'</script>'.length)
         expect(inner).not.to.contain('<')
         expect(JSON.stringify(JSON.parse(inner))).to.equal(JSON.stringify(value))

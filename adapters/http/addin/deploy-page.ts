@@ -1,7 +1,7 @@
 // How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it cannot be rolled out: what to set.
 import { E, O } from '#domain/shared/fp.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import type { AddInServed, AddInUpload, NoUpload } from './addin-served.ts'
 import { deployTexts } from './deploy-texts.ts'
@@ -13,7 +13,7 @@ type Places = Readonly<Record<string, string>>
 
 /** HTML of a sentence with its places filled in. */
 const filled = (text: string, places: Places): string =>
-  inline(text.replaceAll(/\{(\w+)\}/g, (found, name: string) => places[name] ?? found))
+  renderInline(text.replaceAll(/\{(\w+)\}/g, (found, name: string) => places[name] ?? found))
 
 const list = (kind: 'ul' | 'ol', texts: readonly string[], places: Places): string =>
   `<${kind}>${texts.map((text) => `<li>${filled(text, places)}</li>`).join('\n')}</${kind}>`

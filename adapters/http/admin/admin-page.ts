@@ -2,7 +2,7 @@
 // meanwhile. What is then shown at which address is the application's own matter (ADM-1).
 import type { AssetFile } from '../kernel/assets.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 
 export const ADMIN_ASSETS_PATH = '/admin/assets'
 
@@ -62,8 +62,8 @@ export function adminPage(bundle: AdminBundle, language: Language, theme: Theme)
 <link rel="icon" href="/mailclient-plugin/icons/icon-32.png">
 <link rel="stylesheet" href="${address(bundle.style)}">
 ${bundle.imports.map((name) => `<link rel="modulepreload" href="${address(name)}">\n`).join('')}\
-${jsonBlock('i18n', bundle.i18n[language])}
-${jsonBlock('admin-config', { language, theme })}
+${renderJsonBlock('i18n', bundle.i18n[language])}
+${renderJsonBlock('admin-config', { language, theme })}
 <script type="module" src="${address(bundle.script)}"></script>
 </head>
 <body>

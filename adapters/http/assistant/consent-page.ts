@@ -5,7 +5,7 @@ import type { AssistantClient } from '#domain/assistant/client.ts'
 import { type Answer, html } from '../kernel/answer.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage } from '#adapters/web/public/public-page.ts'
+import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { AUTHORISE, CONSENT } from './addresses.ts'
 import { consentTexts } from './consent-texts.ts'
 
@@ -44,7 +44,7 @@ export function consentPage(styles: readonly string[], client: Pick<AssistantCli
       `<section>\n<h2>${escapeHtml(title)}</h2>\n<ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}</ul>\n</section>`
     const button = (answer: string, text: string): string =>
       `<button class="button" type="submit" name="answer" value="${answer}">${escapeHtml(text)}</button>`
-    const page = publicPage(styles, {
+    const page = renderPublicPage(styles, {
       language,
       path: CONSENT,
       title: texts.title,

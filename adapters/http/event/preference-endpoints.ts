@@ -4,7 +4,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import { preferenceContract } from '#adapters/contract/event/events.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
+import { renderPublicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { PreferenceChoice, PreferencePage, Preferences } from '#application/event/preferences.ts'
 import { PREFERENCES } from '#domain/event/notification.ts'
 import type { Failure } from '../errors.ts'
@@ -61,7 +61,7 @@ function renderPage(
     ).join('\n')}</div>
 </fieldset>`,
   )
-  return publicPage(styles, {
+  return renderPublicPage(styles, {
     language,
     office,
     path: action,

@@ -4,7 +4,7 @@ import { html } from './answer.ts'
 import { TE } from '#domain/shared/fp.ts'
 import { type RequestContext, type Endpoint, pageEndpoint } from './endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { type PublicPage, publicPage } from '#adapters/web/public/public-page.ts'
+import { type PublicPage, renderPublicPage } from '#adapters/web/public/public-page.ts'
 
 export interface PublicPageSpec {
   readonly path: string
@@ -24,7 +24,7 @@ export function languageAsked(
 /** Each language is rendered once. `styles`: addresses. */
 export function publicEndpoint({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint {
   const answerIn = (language: Language) =>
-    html(200, publicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
+    html(200, renderPublicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
   const answers = { nl: answerIn('nl'), en: answerIn('en') }
   return pageEndpoint({
     path,

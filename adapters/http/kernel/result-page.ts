@@ -3,7 +3,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type Answer, html, type FailureSetting } from './answer.ts'
 import { errorResponse, type Failure } from '../errors.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage, type PublicPage } from '#adapters/web/public/public-page.ts'
+import { renderPublicPage, type PublicPage } from '#adapters/web/public/public-page.ts'
 
 export interface ResultAction {
   readonly href: string
@@ -33,7 +33,7 @@ export function resultPage(
   reference: string | undefined,
 ): string {
   const hasFailed = isFailed === true || reference !== undefined
-  return publicPage(styles, {
+  return renderPublicPage(styles, {
     ...page,
     language,
     title,

@@ -5,7 +5,7 @@ import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { registerPageContract, registration } from '#adapters/contract/licence/public-licence.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
+import { renderPublicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -82,7 +82,7 @@ function renderForm(
     return fault === undefined ? [] : [{ id, text: `${texts.labels[id]}: ${fault}` }]
   })
   const summary = faultSummary(texts.faults, faulty)
-  return publicPage(styles, {
+  return renderPublicPage(styles, {
     language,
     path: PATH,
     form: FORM,

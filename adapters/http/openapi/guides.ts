@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Lexer, Marked, type Tokens } from 'marked'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
-import { publicPage } from '#adapters/web/public/public-page.ts'
+import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
+import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { renderTable } from '#adapters/web/public/table.ts'
 import { pageTexts } from './texts/page-texts.ts'
 
@@ -95,7 +95,7 @@ function htmlOf(guide: Guide, language: Language, pictures: string): string {
     },
   })
   const body = marked.parse(guide.markdown, { async: false })
-  const contents = headings.map((text) => `<li><a href="#${escapeHtml(anchorOf(text))}">${inline(text)}</a></li>`)
+  const contents = headings.map((text) => `<li><a href="#${escapeHtml(anchorOf(text))}">${renderInline(text)}</a></li>`)
   const at = body.indexOf('<h2')
   return `${body.slice(0, at)}<nav class="public-card framed" aria-label="${pageTexts[guide.language].contents}"><ul>${contents.join('')}</ul></nav>\n${body.slice(at)}`
 }
@@ -110,7 +110,7 @@ export function guidePage(
 ): string {
   const { title, inEnglish } = pageTexts[language]
   const content = htmlOf(guide, language, pictures)
-  return publicPage(styles, {
+  return renderPublicPage(styles, {
     language,
     path: `/docs/guides/${guide.slug}`,
     hasNavigation: true,

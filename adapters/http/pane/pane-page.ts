@@ -3,7 +3,7 @@
 import { TE } from '#domain/shared/fp.ts'
 import { type Asset, type AssetFile, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 import * as t from 'io-ts'
 import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
@@ -63,8 +63,8 @@ const render = (bundle: PaneBundle, officeScript: string | undefined, language: 
 <meta name="color-scheme" content="light dark">
 <title>${TITLE[language]}</title>
 ${bundle.styles.map((name) => `<link rel="stylesheet" href="${address(name)}">`).join('\n')}
-${jsonBlock('i18n', bundle.i18n[language])}
-${jsonBlock('pane-config', { ...bundle.config, language })}
+${renderJsonBlock('i18n', bundle.i18n[language])}
+${renderJsonBlock('pane-config', { ...bundle.config, language })}
 ${bundle.scripts.map((name) => `<script type="module" src="${address(name)}"></script>`).join('\n')}
 </head>
 <body>

@@ -2,7 +2,7 @@
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { publicEndpoint } from '../kernel/public-endpoint.ts'
-import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import { renderTable } from '#adapters/web/public/table.ts'
 import { type PrivacyTexts, privacyTexts } from './privacy-texts.ts'
@@ -20,7 +20,7 @@ const section = (title: string, body: string, id = ''): string =>
   `<section${id === '' ? '' : ` id="${id}"`}>\n<h2>${escapeHtml(title)}</h2>\n${body}\n</section>`
 
 const list = (items: readonly string[]): string =>
-  `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('\n')}</ul>`
+  `<ul>${items.map((item) => `<li>${renderInline(item)}</li>`).join('\n')}</ul>`
 
 const keptTable = ({ head, rows }: PrivacyTexts['kept']): string =>
   renderTable(

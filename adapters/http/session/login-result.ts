@@ -4,7 +4,7 @@ import type { Session } from '#domain/session/session-jwt.ts'
 import { type Answer, html, type FailureSetting } from '../kernel/answer.ts'
 import type { Failure } from '../errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
 
 export interface LoginPages {
@@ -58,7 +58,7 @@ const BEGIN_AGAIN = {
 export function loginPages({ styles, scripts }: LoginPageFiles): LoginPages {
   const headOf = (message: LoginMessage): string =>
     [
-      jsonBlock('login-result', message),
+      renderJsonBlock('login-result', message),
       ...scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`),
     ].join('\n')
   return {

@@ -1,7 +1,7 @@
 // The page on which people answer a survey (SVY-4): a form that needs no script. Faults are listed above it and shown at their questions.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage } from '#adapters/web/public/public-page.ts'
+import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
 import { type LocalText, type SurveyQuestion, type SurveyContent, pickText } from '#domain/survey/survey.ts'
 import { faultSummary, fieldNotes, noteAtTop, toHtml } from '../kernel/form-page.ts'
@@ -159,7 +159,7 @@ export function renderAnswerPage(
 <p class="survey-send"><button class="button button-primary" type="button" aria-disabled="true">${texts.send}</button></p>`
       : `<p class="quiet">${texts.anonymous}</p>
 <p class="survey-send"><button class="button button-primary" type="submit">${texts.send}</button></p>`
-  return publicPage(styles, {
+  return renderPublicPage(styles, {
     language,
     office,
     title: summary === '' ? title : texts.error + title,

@@ -1,7 +1,7 @@
 // The public pages around a survey: start by a link, thanks, and opting out of the office's survey mail.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import { publicPage } from '#adapters/web/public/public-page.ts'
+import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type SurveyContent, pickText } from '#domain/survey/survey.ts'
 import { resultPage } from '../kernel/result-page.ts'
 import { introductionHtml, textParagraphs } from './answer-page.ts'
@@ -26,7 +26,7 @@ const buttonPage = (
     button,
   }: Readonly<Record<'title' | 'body' | 'action' | 'button', string>> & { readonly path: string | undefined },
 ): string =>
-  publicPage(styles, {
+  renderPublicPage(styles, {
     language,
     office,
     title,

@@ -13,17 +13,17 @@ export function escapeHtml(text: string): string {
 }
 
 /** Every `<` is escaped, so that `</script>` and `<!--` cannot occur; JSON reads it as the same text. */
-export function jsonBlock(id: string, data: unknown): string {
+export function renderJsonBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
-export function inline(text: string): string {
+export function renderInline(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-export function paragraphs(text: string): string {
+export function renderParagraphs(text: string): string {
   return text
     .split(/\n\s*\n/)
-    .map((one) => `<p>${inline(one)}</p>`)
+    .map((one) => `<p>${renderInline(one)}</p>`)
     .join('\n')
 }

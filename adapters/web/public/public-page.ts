@@ -57,7 +57,7 @@ const LINKED = ['deploy', 'privacy', 'docs'] as const
 /** A field of forms that are only shown again. */
 export const SHOW_FIELD = 'show'
 
-function languageLink(language: Language, path: string, form: string | undefined): string {
+function renderLanguageLink(language: Language, path: string, form: string | undefined): string {
   const other = OTHER[language]
   const href = `${escapeHtml(path)}?lang=${other}`
   const { other: label } = TEXTS[language]
@@ -67,7 +67,7 @@ function languageLink(language: Language, path: string, form: string | undefined
       `<button class="visually-hidden" type="submit" form="${form}" tabindex="-1" aria-hidden="true"></button><button class="public-language link" type="submit" form="${form}" formaction="${href}" name="${SHOW_FIELD}" value="${other}" lang="${other}">${label}</button>`
 }
 
-function navigation({ language, path, hasNavigation, form }: PublicPage): string {
+function renderNavigation({ language, path, hasNavigation, form }: PublicPage): string {
   const texts = TEXTS[language]
   const isHere = (to: string): boolean => path === to || path?.startsWith(`${to}/`) === true
   const pages =
@@ -80,12 +80,12 @@ function navigation({ language, path, hasNavigation, form }: PublicPage): string
           }),
         ]
       : []
-  const inOther = path === undefined ? '' : languageLink(language, path, form)
+  const inOther = path === undefined ? '' : renderLanguageLink(language, path, form)
   return `${pages.length === 0 ? '' : `<nav aria-label="${texts.pages}">${pages.join('')}</nav>`}${inOther}`
 }
 
 /** `styles`: addresses, in the order in which they are loaded. */
-export function publicPage(styles: readonly string[], page: PublicPage): string {
+export function renderPublicPage(styles: readonly string[], page: PublicPage): string {
   const { language, title, body, office, kind, head = '', aside = '', mainClass = 'public-main' } = page
   return `<!doctype html>
 <html lang="${language}">
@@ -102,7 +102,7 @@ ${head}
 <a class="skip" href="#content">${TEXTS[language].skip}</a>
 <header class="public-head">
 ${office === undefined ? OWN_NAME : `<p class="public-name" dir="auto">${escapeHtml(office)}</p>`}
-${navigation(page)}
+${renderNavigation(page)}
 </header>
 ${aside}
 <main id="content" class="${mainClass}">

@@ -1,7 +1,7 @@
 // The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { escapeHtml, inline, paragraphs } from '#adapters/web/public/markup.ts'
-import { publicPage } from '#adapters/web/public/public-page.ts'
+import { escapeHtml, renderInline, renderParagraphs } from '#adapters/web/public/markup.ts'
+import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type Guide, guideAddress } from '../guides.ts'
 import type { Document } from '../openapi.ts'
 import type { Group } from '../groups.ts'
@@ -67,7 +67,9 @@ curl "$TAPSTER/mailclient-plugin/settings" \\
   -H "Authorization: Bearer $SESSION"</code></pre>`
 
 function commonHeaders({ headers }: PageTexts): string {
-  const lines = Object.entries(headers).map(([name, about]) => `<dt><code>${name}</code></dt><dd>${inline(about)}</dd>`)
+  const lines = Object.entries(headers).map(
+    ([name, about]) => `<dt><code>${name}</code></dt><dd>${renderInline(about)}</dd>`,
+  )
   return `<dl class="headers">${lines.join('')}</dl>`
 }
 
@@ -75,7 +77,7 @@ function framed(pages: DocsPages, current: GroupOf | undefined, title: string, b
   const { styles, language } = pages
   const texts = pageTexts[language]
   const list = contents(pages, current)
-  return publicPage(styles, {
+  return renderPublicPage(styles, {
     language,
     path: current === undefined ? DOCS : `${DOCS}/${current.slug}`,
     hasNavigation: true,
@@ -93,7 +95,7 @@ export function docsOverview(pages: DocsPages): string {
   const texts = pageTexts[language]
   const { version } = document.info
   const card = (href: string, name: string, about: string, count = ''): string =>
-    `<li><a class="public-card framed" href="${href}"><strong>${escapeHtml(name)}</strong><span>${inline(about)}</span>${count === '' ? '' : `<span class="quiet">${count}</span>`}</a></li>`
+    `<li><a class="public-card framed" href="${href}"><strong>${escapeHtml(name)}</strong><span>${renderInline(about)}</span>${count === '' ? '' : `<span class="quiet">${count}</span>`}</a></li>`
   const guideCards = guides.map((guide) => card(guideAddress(guide, language), guide.title, guide.about))
   const cards = groups.map((group) => {
     const count = operationsOf(pages, group).length
@@ -110,7 +112,7 @@ export function docsOverview(pages: DocsPages): string {
 <ul class="docs-groups">${cards.join('\n')}</ul>
 <section class="start" id="start">
 <h2>${texts.start}</h2>
-<div class="start-columns"><div class="docs-about">${paragraphs(texts.about)}
+<div class="start-columns"><div class="docs-about">${renderParagraphs(texts.about)}
 <p><a href="/openapi.json" download>${texts.download}</a></p></div><div>
 <figure class="code"><figcaption>${texts.firstCall}</figcaption>${START}</figure>
 <h3 class="start-headers">${texts.headersOfAll}</h3>
@@ -137,7 +139,7 @@ export function docsGroup(pages: DocsPages, group: GroupOf): string {
     group,
     `${name} · API`,
     `<h1>${escapeHtml(name)}</h1>
-<p class="public-lead">${inline(group.about[language])}${texts.english === '' ? '' : ` <span class="quiet">${texts.english}</span>`}</p>
+<p class="public-lead">${renderInline(group.about[language])}${texts.english === '' ? '' : ` <span class="quiet">${texts.english}</span>`}</p>
 ${shown.map((one) => operationSection(one, views)).join('\n')}
 ${sections.length === 0 ? '' : `<section class="schemas" id="schemas">\n<h2>${texts.schemas}</h2>\n${sections.join('\n')}\n</section>`}`,
   )

@@ -1,7 +1,7 @@
 // A JSON Schema as people read it: one line for each field with its type, whether it is required, and its bounds.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
-import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import { pageTexts } from '../texts/page-texts.ts'
 
 export type NamedSchemas = Readonly<Record<string, JsonSchema>>
@@ -104,7 +104,7 @@ export function makeFieldViews(schemas: NamedSchemas, language: Language): Field
   ]
 
   const rulesOf = (schema: JsonSchema): string =>
-    (schema['x-rules'] ?? []).map((rule) => `<p class="rule"${foreign}>${inline(rule)}</p>`).join('')
+    (schema['x-rules'] ?? []).map((rule) => `<p class="rule"${foreign}>${renderInline(rule)}</p>`).join('')
 
   const markOf = (required: boolean, side: Side): string => {
     if (side === 'got') return required ? '' : `<span class="quiet field-optional">${texts.optional}</span>`
@@ -118,7 +118,7 @@ export function makeFieldViews(schemas: NamedSchemas, language: Language): Field
     return `<li class="field">
 <div class="field-head"><code class="field-name">${escapeHtml(name)}</code><span class="quiet field-type">${typeOf(schema)}</span>${markOf(required, side)}</div>
 ${bounds.length === 0 ? '' : `<p class="quiet field-bounds">${escapeHtml(bounds.join(' · '))}</p>`}
-${description === undefined ? '' : `<p${foreign}>${inline(description)}</p>`}${rulesOf(schema)}${nested(schema, side)}</li>`
+${description === undefined ? '' : `<p${foreign}>${renderInline(description)}</p>`}${rulesOf(schema)}${nested(schema, side)}</li>`
   }
 
   const fieldList = (fields: readonly Field[], side: Side): string =>

@@ -1,5 +1,5 @@
 // One operation of a page: its purpose, its input, its answers and errors, and an example beside it.
-import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
+import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import type { Operation, DescribedResponse } from '../openapi.ts'
 import { curlCode, exampleBody, jsonCode, ownParameters } from './code.ts'
 import type { FieldViews } from './fields.ts'
@@ -36,7 +36,7 @@ function accessOf({ security, description }: Operation, texts: PageTexts): strin
   if (security.length === 0) return texts.open
   if (security.some((one) => 'identity' in one)) return texts.identity
   return security.some((one) => 'program' in one)
-    ? `<span lang="en">${inline(description ?? '')}</span>`
+    ? `<span lang="en">${renderInline(description ?? '')}</span>`
     : texts.session
 }
 
@@ -49,7 +49,7 @@ const parametersOf = (operation: Operation, place: 'path' | 'query', { fieldList
 function bodyOf(operation: Operation, { schemaView }: OperationViews): string {
   const schema = exampleBody(operation)?.schema
   if (schema === undefined || operation.requestBody === undefined) return ''
-  return `<p class="quiet" lang="en">${inline(operation.requestBody.description)}</p>${schemaView(schema, 'sent')}`
+  return `<p class="quiet" lang="en">${renderInline(operation.requestBody.description)}</p>${schemaView(schema, 'sent')}`
 }
 
 function answerOf(
@@ -99,7 +99,7 @@ export function operationSection({ method, path, operation }: ShownOperation, vi
   return `<article class="operation" id="${escapeHtml(operation.operationId)}">
 <header class="operation-head">
 <h2><a class="anchor" href="#${escapeHtml(operation.operationId)}">${methodBadge(method)} <code>${pathCode(path)}</code></a></h2>
-<p class="operation-summary" lang="en">${inline(operation.summary)}</p>
+<p class="operation-summary" lang="en">${renderInline(operation.summary)}</p>
 <p class="quiet access access-${operation.security.length === 0 ? 'open' : 'session'}">${accessOf(operation, texts)}</p>
 </header>
 <div class="operation-text">
