@@ -1,4 +1,4 @@
-// The secrets of the assistant tool server: those configured, else made of the one that development keeps anyway. Production never comes to that.
+// The secrets of the assistant tool server: those configured, else derived from the one that development keeps anyway. Production never comes to that.
 import { hkdfSync } from 'node:crypto'
 import { O, pipe } from '#domain/shared/fp.ts'
 import type { Config } from './config/config.ts'

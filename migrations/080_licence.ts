@@ -1,4 +1,4 @@
-// Licences, the mailboxes activated under them, and the users that they made. But for these users admin tables: a licence belongs to a mail domain, in
+// Licences, the mailboxes activated under them, and the users that they made. Tables outside a tenant, apart from these users: a licence belongs to a mail domain, in
 // whichever tenant.
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'

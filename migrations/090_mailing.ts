@@ -93,7 +93,7 @@ async function messages(knex: Knex): Promise<void> {
   await tenantTable(knex, 'messages')
 }
 
-// Belong to no tenant, or are read for many: workers find work and mailers here; but for tenants' mail servers. They hold no personal data but the
+// Belong to no tenant, or are read for many: workers find work and mailers here. Tenants' mail servers belong to a tenant. The others hold no personal data but the
 // addresses of senders.
 async function mailers(knex: Knex): Promise<void> {
   await knex.raw('create sequence mail_turns')

@@ -27,7 +27,7 @@ const organisationOnWire = t.type({
 })
 type OrganisationRow = t.TypeOf<typeof organisationOnWire>
 
-/** People leave the protocol out; what then still is no web address is none. */
+/** People leave the protocol out; text that still is no web address becomes none. */
 const website = (typed: string): O.Option<string> =>
   pipe(
     webAddress(typed),

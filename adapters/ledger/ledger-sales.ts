@@ -147,7 +147,7 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
     records.listAll(caller, activeStages, (rows) => rows.map(asStage)),
   )
 
-  /** Answers what the ledger made of it. */
+  /** Answers the record as the ledger stored it. */
   const write = (caller: LedgerCaller, id: OpportunityId, fields: Written) =>
     useLedger(caller, async (ask) => {
       const put = await ask(change('crm/Opportunities', id, fields))

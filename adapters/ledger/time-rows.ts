@@ -48,7 +48,7 @@ const periodOf = ({ StartTime, EndTime }: TimeOnWire): O.Option<Period> =>
     O.bind('end', () => O.flatMap(timeOf)(EndTime)),
   )
 
-/** None: a row without a day, which is none of ours to read. */
+/** None: a row without a day, which the service does not read. */
 export function asBookedTime(row: TimeOnWire): O.Option<BookedTime> {
   return pipe(
     row.Date,

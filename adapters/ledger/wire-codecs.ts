@@ -26,7 +26,7 @@ export const wholeNumberOnWire = decoder<number>('whole number', (value) => {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? O.some(number) : O.none
 })
 
-/** Text without the blanks the ledger pads it with; absent, null and blank are none. */
+/** Text without the blanks the ledger pads it with; absent, null and blank become none. */
 export const textOnWire = decoder<O.Option<string>>('text or none', (value) =>
   value === undefined || value === null
     ? O.some(O.none)
@@ -39,21 +39,21 @@ export const flagOnWire = decoder<boolean>('flag', (value) =>
   value === undefined || value === null ? O.some(false) : typeof value === 'boolean' ? O.some(value) : O.none,
 )
 
-/** An amount or a quantity; absent and null are none. */
+/** An amount or a quantity; absent and null become none. */
 export const numberOnWire = decoder<O.Option<number>>('number or none', (value) => {
   if (value === undefined || value === null) return O.some(O.none)
   const number = typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? O.some(O.some(number)) : O.none
 })
 
-/** `/Date(1767225600000)/`; absent and null are none. */
+/** `/Date(1767225600000)/`; absent and null become none. */
 export const instantOnWire = decoder<O.Option<Instant>>('moment or none', (value) => {
   if (value === undefined || value === null) return O.some(O.none)
   const [, text] = typeof value === 'string' ? (/^\/Date\((-?\d{1,15})\)\/$/.exec(value) ?? []) : []
   return text === undefined ? O.none : O.some(O.some(Number(text)))
 })
 
-/** The key of another record; absent and null are none. */
+/** The key of another record; absent and null become none. */
 export const referenceOnWire = decoder<O.Option<Uuid>>('reference or none', (value) => {
   if (value === undefined || value === null) return O.some(O.none)
   const parsed = typeof value === 'string' ? parseUuid(value) : O.none

@@ -12,7 +12,7 @@ const MAX_FIELDS = 100
 const WIDEST = 6
 
 export interface Redaction {
-  /** At most MAX_JSON bytes when printed, but for the names of the fields. Never throws. */
+  /** At most MAX_JSON bytes when printed, apart from the names of the fields. Never throws. */
   readonly redact: (data: unknown) => Fields
   readonly redactText: (text: string) => string
 }

@@ -41,7 +41,7 @@ export interface ToolSpec<P extends t.Props, C extends t.Mixed> {
   /** When to use it, and what comes next; at most 1,024 characters. */
   readonly description: string
   readonly hints: Hints
-  /** A member `tenant` made of `oneTenant` takes exactly one. */
+  /** A member `tenant` with the codec `oneTenant` takes exactly one. */
   readonly input: P
   readonly output: C
   readonly tenantOf: (given: t.TypeOfProps<P>) => TenantSelection | null

@@ -1,4 +1,4 @@
-// One page in a private context of its own: no scripts of the page, no network, no request but for what the page brings with it.
+// One page in a private context of its own: no scripts of the page, no network, no request except for the page's own parts.
 // What is shown on it is decided elsewhere.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -62,7 +62,7 @@ export function makeEndConnection(deps: { readonly change: Change }): EndConnect
   }
 }
 
-/** What is none of ours, or has ended already, is no failure. */
+/** A connection that is unknown or has ended already is no failure. */
 export type RevokeToken = (
   asked: ClientCredentials & { readonly token: O.Option<string> },
 ) => TE.TaskEither<GrantRefused | StoreUnavailable, void>

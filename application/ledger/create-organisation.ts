@@ -12,7 +12,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { inTime } from './call-order.ts'
 import { type MadeOnce, makeOnce, type MakeOnceDeps } from './make-once.ts'
 
-/** Left: nothing was written; but for LedgerDown, after which it may have been. */
+/** Left: nothing was written. After LedgerDown it may have been. */
 export type CreateOrganisation = (
   caller: LedgerCaller,
   organisation: NewOrganisation,

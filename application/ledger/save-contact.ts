@@ -38,7 +38,7 @@ export interface Saved {
   readonly created: boolean
 }
 
-/** Left: nothing was written; but for LedgerDown, after which it may have been. */
+/** Left: nothing was written. After LedgerDown it may have been. */
 export type SaveContact = (caller: LedgerCaller, order: SaveOrder) => TE.TaskEither<ContactFailure, Saved>
 
 export interface SaveContactDeps extends CreateOrganisationDeps {

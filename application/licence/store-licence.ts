@@ -1,4 +1,4 @@
-// Stores what a transition made of a licence, and fires its events: licence, then activation, then users. Events are added, which waits for none of these.
+// Stores a licence after a transition, and fires its events: licence, then activation, then users. Events are added, which waits for none of these.
 import { gen, O, TE, unwrap } from '#domain/shared/fp.ts'
 import type { FireEvents, FireStores } from '#application/event/fire-event.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'

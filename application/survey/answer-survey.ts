@@ -112,7 +112,7 @@ export function makeAnswerSurvey<Stores extends SurveyStores>(deps: AnswerSurvey
       ),
     )
 
-  /** Returns the newest version when the shown one is none of this survey. */
+  /** Returns the newest version when the shown one does not belong to this survey. */
   const shownVersion = (
     code: IssuedCode,
     shown: O.Option<number>,

@@ -25,7 +25,7 @@ export interface ChosenTarget {
 /** A mail that was sent before it could be found out where it goes. The mail itself is stored beside. */
 export interface SentMail {
   readonly internetMessageId: string
-  /** Complete but for what the target brings along. */
+  /** Complete except for what comes from the target. */
   readonly order: ArchiveRequest
   /** Whom the ledger may be asked about, in order. */
   readonly recipients: readonly Mailbox[]

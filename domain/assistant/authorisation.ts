@@ -7,7 +7,7 @@ import { type AssistantClient, isForUs, isListed } from './client.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 /**
- * The query of the request as it came; a parameter given twice counts as absent but for `repeated`. Its scope is not read: whatever is asked for,
+ * The query of the request as it came; a parameter given twice counts as absent, except in `repeated`. Its scope is not read: whatever is asked for,
  * SCOPE is granted, and the token response says so (RFC 6749, 3.3).
  */
 export interface AuthorisationAsked {

@@ -11,7 +11,7 @@ export interface ClientCredentials {
   readonly clientSecret: O.Option<string>
 }
 
-/** The form as it came; names given twice, or without a value, count as absent but for `repeated`. */
+/** The form as it came; names given twice, or without a value, count as absent, except in `repeated`. */
 export interface TokenAsked extends ClientCredentials {
   readonly grantType: O.Option<string>
   readonly code: O.Option<string>

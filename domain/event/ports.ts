@@ -102,7 +102,7 @@ export interface DueNotification extends Turn, Pick<Notification, 'id' | 'type' 
   readonly titles: EventKind['titles']
   /** By which they get it; none: as the owner. */
   readonly role: Option<string>
-  /** None: anonymised or deactivated since, or, but for the owner, no longer ACTIVE or without the role. */
+  /** None: anonymised or deactivated since; also no longer ACTIVE or without the role, unless it is the owner. */
   readonly person: Option<{ readonly name: string; readonly email: string }>
   readonly preference: Option<Preference>
   readonly data: EventData

@@ -1,4 +1,4 @@
-// Why something of people, roles, tags or tenants is not done. `NotFound` is what was asked for by its own uuid; `Unknown` what was named in passing.
+// Why something of people, roles, tags or tenants is not done. `NotFound` is what was asked for by its own uuid; `Unknown` is a record that the input refers to.
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Permission, RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'

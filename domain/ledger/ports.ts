@@ -89,7 +89,7 @@ export interface ItemLinks {
 
 /** Tenant-scoped; keyed by user and the mail client's item id. */
 export interface ItemLinkStore {
-  /** Empty links for an unknown item. What is only being booked is none yet. */
+  /** Empty links for an unknown item. A booking in progress does not count yet. */
   readonly find: (user: LedgerUserId, outlookItemId: string) => Stored<ItemLinks>
   /** Leaves the item's time as it is: that is changed through the TimeLinkStore alone. */
   readonly putOpportunity: (user: LedgerUserId, outlookItemId: string, opportunity: LinkedOpportunity) => Stored<void>

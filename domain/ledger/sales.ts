@@ -106,7 +106,7 @@ export interface LedgerSales {
     opportunity: NewOpportunity,
     reference: Option<Uuid>,
   ) => FromLedger<Opportunity>
-  /** Two calls: the second reads what the ledger made of it, which may be more than a stage. */
+  /** Two calls: the second reads the stored record, in which more than the stage may have changed. */
   readonly move: (caller: LedgerCaller, id: OpportunityId, stage: StageId) => FromLedger<Opportunity>
   /** Writes what is given. Two calls, as for a move. */
   readonly change: (caller: LedgerCaller, id: OpportunityId, change: OpportunityChange) => FromLedger<Opportunity>

@@ -167,7 +167,7 @@ export interface LicenceChange {
   readonly expiresAt?: Instant
 }
 
-/** Revoked is final. */
+/** A revoked licence stays revoked. */
 export type LicenceRevoked = Tagged<'LicenceRevoked'>
 /** Only `expired` and `revoked` can be set (LIC-6). */
 export type LicenceStatusNotSettable = Tagged<'LicenceStatusNotSettable'>

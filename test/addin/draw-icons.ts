@@ -1,4 +1,4 @@
-// Draws the add-in's icons from their SVG: `node test/addin/draw-icons.ts`, after a drawing has changed. What is made of them is committed.
+// Draws the add-in's icons from their SVG: `node test/addin/draw-icons.ts`, after a drawing has changed. The pictures are committed.
 import { readFile, writeFile } from 'node:fs/promises'
 import { openPage } from '#test/support/browser.ts'
 import { endRun } from '#test/support/end-of-run.ts'

@@ -1,4 +1,4 @@
-// Everything that looks like an access token and is none, at the address of the tools (MCP-2).
+// Everything that looks like an access token without being one, at the address of the tools (MCP-2).
 import { request } from 'node:http'
 import { generateKeyPair } from 'jose'
 import { expect } from 'chai'

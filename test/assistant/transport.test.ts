@@ -226,7 +226,7 @@ describe('the transport of the tools', function () {
     await answer.text()
   })
 
-  verifies('MCP-1', 'keeps nothing between messages: an invented session is none', async () => {
+  verifies('MCP-1', 'keeps nothing between messages: an invented session is unknown', async () => {
     const response = await sent(message('tools/list'), { 'mcp-session-id': 'made-up', 'last-event-id': '1' })
     expect(response.status).to.equal(200)
     expect(response.headers.get('mcp-session-id')).to.equal(null)

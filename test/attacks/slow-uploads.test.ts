@@ -47,7 +47,7 @@ describe('slow uploads', () => {
         beginUpload(service.url, 'attacker', (i < 3 ? 36 : i < 8 ? 4 : 1) * MEGABYTE, 100),
       )
       try {
-        // Until all of them have been heard.
+        // Until all of them have been answered.
         for (let i = 0; i < 20; i++) await call(service, 'GET', '/healthz')
         const body = { target: 'wrong' }
         expect((await call(service, 'POST', ARCHIVE, { body, bearer: 'victim' })).status).to.equal(400)
@@ -60,7 +60,7 @@ describe('slow uploads', () => {
   verifies('ARC-9', 'one that breaks off gives its room back', async () => {
     await withFake({ uploadRoom: 40 * MEGABYTE, uploadPatience: 500 }, async (service) => {
       const broken = beginUpload(service.url, 'good', 36 * MEGABYTE)
-      // Until it has been heard.
+      // Until it has been answered.
       for (let i = 0; i < 20; i++) await call(service, 'GET', '/healthz')
       broken.stop()
       const body = { target: 'wrong', emailData: 'x'.repeat(5 * MEGABYTE) }

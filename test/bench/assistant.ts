@@ -88,7 +88,7 @@ async function addConnection({ databaseUrl }: BenchWorld): Promise<SignInId> {
 
 const YARDSTICKS = {
   plain: 'the SDK’s server, a tool that does nothing',
-  audited: 'the SDK’s server, one query and one row of trail',
+  audited: 'the SDK’s server, one query and one audit entry',
 } as const
 
 export async function benchAssistant(world: BenchWorld): Promise<readonly BenchRow[]> {

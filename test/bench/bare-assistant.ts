@@ -1,5 +1,5 @@
 // The yardstick of a tool call: the SDK's own stateless server with one tool, and the same check of the token by jose. BARE_TOOL says what the tool does:
-// nothing, or what list_tenants and its row in the trail come to at the least.
+// nothing, or what list_tenants and its audit entry cost at the least.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'

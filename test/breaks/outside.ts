@@ -129,7 +129,7 @@ export const outsideBreaks: readonly Break[] = [
     tests: ['test/mcp-adapter/transport.test.ts'],
   },
   {
-    id: 'free-text-in-the-trail',
+    id: 'free-text-in-the-audit-log',
     file: 'adapters/mcp/redacted-arguments.ts',
     find: "text === 'all' || choices.includes(text)",
     replace: "text === 'all' || choices.length > 0",

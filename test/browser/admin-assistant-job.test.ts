@@ -73,7 +73,7 @@ describe('an operator and the assistant', function suite() {
 
   verifies(
     ['ADM-1', 'MCP-8'],
-    'once ended, the connection is good for nothing, and that stands in the trail',
+    'once ended, the connection is good for nothing, and the audit log says so',
     async () => {
       const { page } = watched
       expect(await ping(office, assistant.access)).to.equal(200)

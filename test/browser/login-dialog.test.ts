@@ -77,7 +77,7 @@ describe('login dialog of the task pane', () => {
   verifies('CLI-5', 'a session that another site, or another window, hands over is not taken', async () => {
     const opened = await openLogin()
     const forged = `{ source: 'tapster-login', ok: true, session: { jwt: 'forged', expiresAt: ${Date.now() + 1e9} } }`
-    // The ledger's own pages are another site: what the dialog shows there speaks to its opener, and is not heard.
+    // The ledger's own pages are another site: what the dialog shows there speaks to its opener, and is ignored.
     await leadsToLedger(opened, `<p>Vals</p><script>opener.postMessage(${forged}, '*')</script>`)
     const popup = await login(opened)
     await popup.getByText('Vals').waitFor()

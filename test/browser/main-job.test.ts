@@ -183,7 +183,7 @@ describe('main job in the browser', function () {
 
   verifies(
     ['PLG-12', 'PLG-13', 'PLG-14', 'CLI-6'],
-    'an opportunity is made of the mail with a note and a task, known again, and moved to another stage',
+    'an opportunity is created from the mail with a note and a task, known again, and moved to another stage',
     async () => {
       const { page, pane } = job
       const toOpportunity = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// What every ConsentStore and CodeStore has to do: what is good once is had by one, however many bring it.
+// What every ConsentStore and CodeStore has to do: what works once is given to one of many callers.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

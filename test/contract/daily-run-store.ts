@@ -43,7 +43,7 @@ export function dailyRunStoreContract(open: () => Promise<StoreSubject>): void {
     expect([await hold(job), await hold(job, next)]).to.deep.equal([O.some(run), O.some({ ...run, date: next })])
   })
 
-  verifies('LIC-7', 'of many who hold a run at once each sees what the one before made of it', async () => {
+  verifies('LIC-7', 'of many who hold a run at once each sees what the one before wrote', async () => {
     const job = randomUUID()
     await Promise.all(
       Array.from({ length: 20 }, () =>

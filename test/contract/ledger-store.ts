@@ -30,7 +30,7 @@ export function settingsStoreContract(open: () => Promise<StoreSubject>): void {
   const put = (tenant: TenantUuid, user: LedgerUserId, to: UserSettings): Promise<void> =>
     within(Tenant(tenant), ({ settings }) => settings.put(user, to))
 
-  verifies('PLG-16', 'settings are none until they are put, then what was put last', async () => {
+  verifies('PLG-16', 'settings are absent until they are put, then what was put last', async () => {
     const [tenant, user] = [newTenant(), newUser()]
     expect(await find(tenant, user)).to.deep.equal(O.none)
     await put(tenant, user, chosen)

@@ -48,7 +48,7 @@ export function notificationTurnContract(open: () => Promise<StoreSubject>): voi
     ).to.deep.equal([])
   })
 
-  verifies('EVT-9', 'its person is none once they are gone, inactive or without the role', async () => {
+  verifies('EVT-9', 'its person is absent once they are gone, inactive or without the role', async () => {
     const { user, role, fire, due, change, anonymise } = newNotified(subject)
     const [held, another] = [await role(), await role()]
     const all: Record<string, User> = {}

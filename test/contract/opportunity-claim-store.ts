@@ -94,7 +94,7 @@ export function opportunityClaimStoreContract(open: () => Promise<StoreSubject>)
 
   verifies(
     'IDN-2',
-    'claims of one tenant or user are none of another’s, and there are none outside of any',
+    'claims of one tenant or user are hidden from others, and there are none outside of any',
     async () => {
       const [tenant, user] = [newTenant(), newUser()]
       await at(tenant, user).take(newUuid())

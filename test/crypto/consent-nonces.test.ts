@@ -89,7 +89,7 @@ for (const [name, open] of [
       expect(await keyIn(own, one)).to.equal(undefined)
     })
 
-    verifies('SYS-5', 'is none without a signature, with that of another, or for another mailbox', async () => {
+    verifies('SYS-5', 'is refused without a signature, with that of another, or for another mailbox', async () => {
       const own = replica()
       const state = await own.stateFor('monitor', EVA)()
       const { nonce } = JSON.parse(state)

@@ -30,7 +30,7 @@ describe('a proof of a mailbox', () => {
 
   verifies(
     'SES-14',
-    'is none when expired, for others, of another issuer or key, or of an unverified address',
+    'is refused when expired, for others, of another issuer or key, or of an unverified address',
     async () => {
       const foreign = await generateKeyPair('RS256')
       const { xms_edov: _, ...unverified } = good()

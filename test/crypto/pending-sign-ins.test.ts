@@ -32,7 +32,7 @@ describe('a pending sign-in', () => {
 
   verifies(
     'IDN-4',
-    'is none once it was altered, was sealed elsewhere or for something else, or is older than ten minutes',
+    'is refused once it was altered, was sealed elsewhere or for something else, or is older than ten minutes',
     async () => {
       const sealed = await own.seal(pending)()
       const parts = sealed.split('.')

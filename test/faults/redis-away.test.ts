@@ -147,7 +147,7 @@ describe('the log buffer when Redis fails', () => {
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
   })
 
-  verifies('LOG-4', 'members that are none of ours are passed over', async () => {
+  verifies('LOG-4', 'members that the service has not written are passed over', async () => {
     const { buffer, key } = newBuffer()
     append(buffer, ...numbered(0, 3))
     await pageOf(buffer)

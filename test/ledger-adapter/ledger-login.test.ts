@@ -132,7 +132,7 @@ describe('the login at the ledger', () => {
       )
     })
 
-  it('has no address for a user whose address is none', async () => {
+  it('has no address for a user whose address is invalid', async () => {
     ledger.says(meAnswer({ Email: 'not an address' }))
     const user = await login.currentUser('canary-access' as LedgerToken)()
     expect(user).to.have.nested.property('right.email').that.deep.equals(O.none)

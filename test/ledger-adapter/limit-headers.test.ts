@@ -67,7 +67,7 @@ describe('the budget of a division', () => {
 
   verifies(
     'PLG-19',
-    'of a day is not taken for used up by a process that has not heard what the ledger grants',
+    'of a day is not taken for used up by a process that does not know yet what the ledger grants',
     async () => {
       const clock = makeMovableClock()
       const limits = makeLimits({ clock })

@@ -139,7 +139,7 @@ describe('lists of sales in the ledger', function () {
     expect(await bench.calls()).to.deep.equal({ 'GET salesorder/SalesOrders 200': 34 })
   })
 
-  verifies('PLG-12', 'a purchase order whose status is none we know has none', async () => {
+  verifies('PLG-12', 'a purchase order with an unknown status has none', async () => {
     await fillOrders('purchaseOrder', 1, { OrderStatus: 77 })
     expect(rightOf(await ofAccount('purchaseOrder')).data[0]?.status).to.deep.equal(O.none)
   })

@@ -123,19 +123,31 @@ describe('opportunities in the ledger', () => {
     expect(rightOf(await sales.find(bench.caller, gone)())).to.deep.equal(O.none)
   })
 
-  verifies('PLG-13', 'a change writes what is given, clears what is none, and is answered as it then is', async () => {
-    const made = rightOf(
-      await sales.create(
-        bench.caller,
-        aWish({ accountId, amount: O.some(10), closeDate: O.some('2026-04-30' as Day), nextAction: O.some('Bellen') }),
-        O.none,
-      )(),
-    )
-    await bench.forget()
-    const change = { name: 'Salarissen', amount: O.some(12.5), probability: O.some(0.4), closeDate: O.none }
-    expect(rightOf(await sales.change(bench.caller, made.id, change)())).to.deep.equal({ ...made, ...change })
-    expect(await bench.calls()).to.deep.equal({ 'PUT crm/Opportunities({key}) 204': 1, 'GET crm/Opportunities 200': 1 })
-  })
+  verifies(
+    'PLG-13',
+    'a change writes what is given, clears what is absent, and is answered as it then is',
+    async () => {
+      const made = rightOf(
+        await sales.create(
+          bench.caller,
+          aWish({
+            accountId,
+            amount: O.some(10),
+            closeDate: O.some('2026-04-30' as Day),
+            nextAction: O.some('Bellen'),
+          }),
+          O.none,
+        )(),
+      )
+      await bench.forget()
+      const change = { name: 'Salarissen', amount: O.some(12.5), probability: O.some(0.4), closeDate: O.none }
+      expect(rightOf(await sales.change(bench.caller, made.id, change)())).to.deep.equal({ ...made, ...change })
+      expect(await bench.calls()).to.deep.equal({
+        'PUT crm/Opportunities({key}) 204': 1,
+        'GET crm/Opportunities 200': 1,
+      })
+    },
+  )
 
   verifies('PLG-13', 'one is removed by one call', async () => {
     const { id } = rightOf(await sales.create(bench.caller, aWish({ accountId }), O.none)())

@@ -107,7 +107,7 @@ describe('a filter', () => {
     )
   })
 
-  it('takes no uuid that is none', () => {
+  it('rejects text that is no uuid', () => {
     expect(() => guid(`x' or true` as ReturnType<typeof uuid>)).to.throw('never parsed')
   })
 })

@@ -68,7 +68,7 @@ describe('log files', () => {
     expect(await files.removeBefore(Number.MAX_SAFE_INTEGER)()).to.deep.equal(E.right([]))
   })
 
-  verifies('LOG-7', 'a folder that is none is reported as such', async () => {
+  verifies('LOG-7', 'a path that is no folder is reported as such', async () => {
     const files = makeLogFiles({ directory: O.some(path.join(folder, name)), clock })
     for (const answer of [await files.list(), await files.open(name)(), await files.removeBefore(1)()])
       expect(answer).to.deep.equal(E.left(logFilesUnavailable))

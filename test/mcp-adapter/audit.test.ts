@@ -1,4 +1,4 @@
-// Every call in the operator's trail: what was called, on what and how it ended, without a name, an address or a text in it.
+// Every call in the operator's audit log: what was called, on what and how it ended, without a name, an address or a text in it.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -25,7 +25,7 @@ function auditing(...may: readonly boolean[]): { readonly audit: AuditToolCall; 
   return { audit: makeAuditToolCall({ record, random: { uuid: () => `call-${++ids}` }, log }), outcomes }
 }
 
-describe('the audit trail of the tools', () => {
+describe('the audit log of the tools', () => {
   let server: AssistantServerUnderTest
   beforeEach(async () => {
     server = await startAssistantServer()

@@ -56,7 +56,7 @@ describe('the protocol of the tool server', () => {
     }
   })
 
-  verifies('MCP-1', 'methods that there are not, and calls that are none, are errors of the protocol', async () => {
+  verifies('MCP-1', 'unknown methods and malformed calls are errors of the protocol', async () => {
     expect((await speak(server, 'resources/list')).error?.code).to.equal(-32601)
     for (const params of [undefined, {}, { name: 7 }, { name: 'list_tenants', arguments: 'all' }, { arguments: {} }])
       expect((await speak(server, 'tools/call', params)).error?.code, JSON.stringify(params)).to.equal(-32602)

@@ -86,7 +86,7 @@ describe('the tools that only look', () => {
     for (const word of server.ours.canaries) expect(JSON.stringify(answer)).not.to.contain(word)
   })
 
-  verifies('MCP-13', 'all tenants at once are refused, and one that there is not is none without roles', async () => {
+  verifies('MCP-13', 'all tenants at once are refused, and so is an unknown one', async () => {
     expect(await refusalOf(server, 'list_roles', { tenant: 'all' })).to.match(/^TENANT_ALL_NOT_ALLOWED: .*list_tenants/)
     expect(await refusalOf(server, 'list_roles', { tenant: NOWHERE })).to.match(/^TENANT_NOT_FOUND: /)
     expect(await refusalOf(server, 'list_roles', { tenant: 'All' })).to.match(/^INVALID_ARGUMENTS: /)

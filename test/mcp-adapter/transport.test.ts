@@ -1,4 +1,4 @@
-// What comes over HTTP before the protocol: who may speak at all, in which order that is found out, and what is made of hostile bodies.
+// What comes over HTTP before the protocol: who may call, in which order that is checked, and how hostile bodies are answered.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { type AssistantServerUnderTest, startAssistantServer } from './support/assistant-server.ts'

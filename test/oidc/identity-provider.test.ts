@@ -1,4 +1,4 @@
-// What the identity provider is asked, and what is made of all that it may answer: against the stand-in, which is a real provider.
+// What the identity provider is asked, and how all its possible answers are handled: against the stand-in, which is a real provider.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
@@ -269,7 +269,7 @@ describe('the identity provider', () => {
     expect(await provider.complete(callback, pending)()).to.deep.equal(down)
   })
 
-  verifies('IDN-4', 'a provider that names another issuer than the configured one is none', async () => {
+  verifies('IDN-4', 'a provider that names another issuer than the configured one is refused', async () => {
     const body = { issuer: 'https://elsewhere.example', authorization_endpoint: 'https://elsewhere.example/auth' }
     await idp.fault({ kind: 'status', status: 200, body, path: '/.well-known/' })
     expect(await made().begin('/admin', false)()).to.deep.equal(down)

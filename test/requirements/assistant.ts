@@ -10,7 +10,7 @@ export const assistantRequirements = {
   'MCP-7':
     'a code is good once and for a minute; a refresh token replayed within 30 seconds of its use answers the same successor, a later replay ends the connection',
   'MCP-8': 'the gate is asked again at every refresh and every call',
-  'MCP-9': 'every call is in the audit trail, and a tool that writes does nothing without it',
+  'MCP-9': 'every call is in the audit log, and a tool that writes does nothing without it',
   'MCP-10': 'list_tenants returns all tenants',
   'MCP-11': 'find_user finds by address in one tenant or in all',
   'MCP-12': 'get_user_access returns roles and visible timeline categories',

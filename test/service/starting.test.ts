@@ -96,7 +96,7 @@ describe('a start that cannot be', function () {
     return rest
   }
 
-  verifies('OPS-3', 'names kept secrets that are none, without showing them', async () => {
+  verifies('OPS-3', 'names kept secrets that are unusable, without showing them', async () => {
     for (const text of ['{"tokenKey": "canary-secret', '{"tokenKey":"c2hvcnQ=","jwtSecret":"c2hvcnQ="}']) {
       await writeFile(path.join(scratch, 'secrets.json'), text)
       expect(await refusalOf({ ...bare(), DATA_DIR: scratch }))

@@ -35,7 +35,7 @@ describe('the orphans of a soak', function () {
   const found = async (): Promise<readonly string[]> =>
     (await orphansIn(world)).filter(({ rows }) => rows > 0).map(({ what }) => what)
 
-  verifies('OPS-9', 'are none in an empty database, and each is found where it is', async () => {
+  verifies('OPS-9', 'do not occur in an empty database, and each is found where it is', async () => {
     expect(await found()).to.deep.equal([])
     for (const [what, sql] of Object.entries(WRONG)) {
       const before = await found()
@@ -44,7 +44,7 @@ describe('the orphans of a soak', function () {
     }
   })
 
-  verifies('OPS-9', 'a failed job is none once a later one of its key is done', async () => {
+  verifies('OPS-9', 'a failed job does not count once a later one of its key is done', async () => {
     expect(await found()).to.include('jobs that failed for good')
     await world.inTenant(TENANT, jobOf('completed', `now() + interval '1 minute'`))
     expect(await found()).not.to.include('jobs that failed for good')

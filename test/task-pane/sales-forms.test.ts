@@ -101,7 +101,7 @@ describe('sales tab in numbers and words', () => {
 
   verifies(
     'PLG-14',
-    'a note of a mail has its subject, whence it comes, its beginning and its day, and is known again',
+    'a note of a mail has its subject, its sender, its beginning and its day, and is known again',
     () => {
       const words = { origin: 'Mail van Eva', unnamed: 'Mail zonder onderwerp' }
       const note = makeItemNote(mail, words, `<p>${'Beste Piet, '.repeat(100)}</p>`)

@@ -1,4 +1,4 @@
-// What is suggested for a mail is guessed from its own words, whatever it is made of.
+// What is suggested for a mail is guessed from its own words, in whatever form it comes.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { estimateMinutes, countMailWords } from '#adapters/web/task-pane/time/estimate.ts'

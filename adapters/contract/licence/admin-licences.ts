@@ -84,7 +84,7 @@ const dailyRun = t.type(
   'DailyJobRun',
 )
 
-/** Absent fields stay. Revoked is final. */
+/** Absent fields stay. A revoked licence stays revoked. */
 const change = { status: changeOnly(status), kind: changeOnly(kind), expiresAt: changeOnly(moment) }
 const licenceChange = t.strict({ ...change, revision: asRead }, 'LicenceChange')
 

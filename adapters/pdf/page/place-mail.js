@@ -84,7 +84,7 @@ async function placeMail(mail) {
   dropInsistence(root)
   shadow.append(root)
   disableStyles(root)
-  // What the body does not show itself is shown below it, lest it be lost.
+  // What the body does not show itself is shown below it, so that it is not lost.
   const unused = pictures.filter(({ id }) => !found.used.has(id))
   partOfPage('unused-pictures').append(...unused.map(({ url }) => pictureOf(url)))
   const cut = found.cut || (mail.plain && html.length > mail.limits.characters)
@@ -178,7 +178,7 @@ function showBackground(root) {
 
 /** Cells or a rule between them: what only letters of one width keep in its place. */
 const CELLS = /\S[ \t]{3,20}\S|\S\t+\S|^[ \t]{0,20}[|+][-=+| ]{3}/
-/** Of the beginning; a longer line is none of a table. */
+/** Of the beginning; a longer line belongs to no table. */
 const LOOKED_AT = { lines: 2_000, length: 160 }
 const QUOTE_MARKS = /^(?:> ?){1,20}/
 /** In ems, as the fonts of plain texts have them. */

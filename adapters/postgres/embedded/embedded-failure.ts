@@ -8,7 +8,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** The sentence for a failed file operation on `path`, or the error itself where it is none of the expected ones. */
+/** The sentence for a failed file operation on `path`, or the error itself where it is not expected. */
 export function cannotUse(path: string, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'EACCES':

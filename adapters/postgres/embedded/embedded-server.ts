@@ -25,7 +25,7 @@ export function dataOf(place: Folder): string {
 const logOf = (place: Folder): string => path.join(place.folder, 'postgres.log')
 const pidFileOf = (place: Folder): string => path.join(dataOf(place), 'postmaster.pid')
 
-// Nothing of the caller's surroundings (PGHOST, LC_ALL and the like) reaches the server.
+// Nothing of the caller's surroundings (such as PGHOST and LC_ALL) reaches the server.
 export const environment = { PATH: process.env['PATH'] ?? '', LC_MESSAGES: 'C' }
 
 export interface Running {

@@ -23,7 +23,7 @@ const begin = command('daily_run_begin')`
   insert into daily_runs (tenant_uuid, job, date, begun_at, handled) values (:tenant, :job, :day, :now, 0)
     on conflict (tenant_uuid, job, date) do nothing`
 
-// A separate statement: it must see what another made of the run while it waited.
+// A separate statement: it must see what another worker wrote to the run meanwhile.
 const holdRun = statement('daily_run_hold', runRow)`
   select ${columns} from daily_runs ${ofRun} and finished_at is null for update`
 

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
 export interface Database {
   /** A connection for one unit of work. Rejects with ConnectionRefused. `release(true)` throws the connection away. */
   readonly connect: () => Promise<PoolClient>
-  /** One statement outside any unit of work, without a tenant: readiness and the like. Rejects as `connect` does, or with the statement's error. */
+  /** One statement outside any unit of work, without a tenant, for instance for readiness. Rejects as `connect` does, or with the statement's error. */
   readonly query: (
     sql: string,
     values?: readonly unknown[],

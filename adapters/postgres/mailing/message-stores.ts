@@ -175,7 +175,7 @@ const messagesOfPerson = statement('message_of_person', listedRow)`
     join mailings on tenant_uuid = :own and mailing_id = "mailingId"
     order by listed.id`
 
-// Without a new revision: what a worker has made of a message is still saved.
+// Without a new revision, so that a worker can still save the outcome of a message.
 const forgetMessages = command('message_forget')`
   update messages set address = '', address_key = '', name = '', personalised = null
     where tenant_uuid = :tenant and address_key = any (array(${OF_PERSON} union select :mailbox))`

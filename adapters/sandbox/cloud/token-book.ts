@@ -11,7 +11,7 @@ export interface AppToken {
 }
 
 export interface AppTokenBook {
-  /** A JWT by its form, whose `roles` are the permissions; its signature is none. */
+  /** A JWT by its form, whose `roles` are the permissions, with a signature that proves nothing. */
   readonly issue: (directory: CloudDirectory, permissions: readonly CloudPermission[], now: Instant) => string
   /** `expired`: it was valid before. */
   readonly read: (token: string, now: Instant) => AppToken | 'expired' | undefined

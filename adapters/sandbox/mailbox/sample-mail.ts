@@ -1,4 +1,4 @@
-// What a sample mail is made of. Its attachments exist as a recipe until someone asks for their bytes.
+// The parts of a sample mail. Its attachments exist as a recipe until someone asks for their bytes.
 
 export interface MailboxPerson {
   readonly name: string

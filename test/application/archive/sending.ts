@@ -40,7 +40,7 @@ export async function status(world: ArchiveWorld, caller: LedgerCaller, archiveK
   return seen === undefined ? 'none' : seen._tag === 'HandedOver' ? seen.archive.status : seen._tag
 }
 
-/** Of the ledger; a look at the document types at hand is none. */
+/** Of the ledger; a look at the cached document types does not count. */
 export function calls(world: ArchiveWorld): readonly string[] {
   return world.steps.taken().filter((step) => step !== 'store' && step !== 'types')
 }

@@ -103,7 +103,7 @@ describe('a code', () => {
     await must(world.grant(exchanging(code, { resource: O.some(`${ISSUER}/mcp/`) })))
   })
 
-  verifies('MCP-7', 'that is none of ours is refused without a look into the store', async () => {
+  verifies('MCP-7', 'that this service has not issued is refused without a look into the store', async () => {
     const ticket = await world.ticket()
     world.memory.setAvailable(false)
     for (const code of ['', 'tac_', `tac_${'x'.repeat(42)}`, ticket, `tac_${'x'.repeat(43)}!`])

@@ -223,7 +223,7 @@ export async function openEventOffice(world = eventsInMemory()) {
   }
   const fire = (kind: EventKind, initiator: UserUuid, data = DATA, about: Pick<FiredEvent, 'subject'> = {}) =>
     within((stores) => fireEvents(stores, [{ kind, data, initiator, ...about }]))
-  /** What mails that were made keep, but for their recipients. */
+  /** What existing mails keep, apart from their recipients. */
   const keptOfMails = () =>
     within(({ messages, mailings }) =>
       pipe(

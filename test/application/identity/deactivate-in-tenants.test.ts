@@ -105,7 +105,7 @@ describe('deactivating a user everywhere', () => {
     expect([await world.auditLog(linde), await world.auditLog(berk)]).to.deep.equal([[], []])
   })
 
-  verifies('MCP-16', 'of oneself comes at home last, after which nothing more is done', async () => {
+  verifies('MCP-16', 'of oneself comes last in one’s own tenant, after which nothing more is done', async () => {
     const { world, operator, principal } = await operated()
     await world.person(world.operatorTenant, [operator.role])
     const { email } = operator.user

@@ -80,7 +80,7 @@ export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope
     await must(inScope(Admin, ({ signIns }) => signIns.add({ ...signIn, expiresAt: at + life }, O.some(newDigest()))))
     return id
   }
-  /** As they are known at home, and signed in; `at`: where they act. */
+  /** As they are known in their own tenant, and signed in; `at`: where they act. */
   const acting = async (home: TenantUuid, person: User, at = home): Promise<Principal> => {
     const { uuid } = person
     const signIn = await signedIn(home, person, days(400))

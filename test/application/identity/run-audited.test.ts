@@ -41,7 +41,7 @@ function audits(inScope: InScope<IdentityStores> = memoryInScope()) {
   return { inScope, runAudited, tenant, auditLog, logged: () => logged.map(({ message }) => message) }
 }
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   verifies('IDN-7', 'all facts are stored, and mirrored after their change is stored, in their order', async () => {
     const { runAudited, tenant, auditLog, logged } = audits()
     const work = runAudited(ACTOR, tenant, () =>

@@ -81,7 +81,7 @@ describe('tenants', () => {
 
   verifies(
     ['IDN-6', 'IDN-7'],
-    'an operator makes, lists and changes them, which stands in their own trail',
+    'an operator makes, lists and changes them, as the audit log of their own tenant shows',
     async () => {
       const { world, principal, add } = await operated()
       const linde = await must(add('De Linde', 'linde.example', 'b.example', 'b.example'))

@@ -136,7 +136,7 @@ describe('looking at the log', () => {
   })
   verifies(
     'IDN-7',
-    'that files are removed stands in the operators’ trail before and after, whatever comes of it',
+    'that files are removed stands in the operators’ audit log before and after, whatever comes of it',
     async () => {
       const steps: unknown[] = []
       let kept = true

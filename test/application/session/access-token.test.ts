@@ -68,7 +68,7 @@ describe('the access token of a call', () => {
 
   verifies(
     ['SES-16', 'SES-18'],
-    'is none once the refresh token is refused, and the record is revoked at once',
+    'is absent once the refresh token is refused, and the record is revoked at once',
     async () => {
       const { tokens, id, clock, ledger, record } = await connected()
       clock.advance(DUE)
@@ -99,7 +99,7 @@ describe('the access token of a call', () => {
     },
   )
 
-  verifies('SES-19', 'is none after the 30th minute with a failure; before it only the counter moves', async () => {
+  verifies('SES-19', 'is absent after the 30th minute with a failure; before it only the counter moves', async () => {
     const { tokens, id, clock, ledger, record, replica } = await connected()
     clock.advance(DUE)
     const down: RefreshAnswer = { _tag: 'ServerError', status: 400 }
@@ -157,7 +157,7 @@ describe('the access token of a call', () => {
     expect((await askAll()).every(E.isRight)).to.equal(true)
   })
 
-  verifies('SES-16', 'is none, and no new link, where a refused one cannot be refreshed just now', async () => {
+  verifies('SES-16', 'is absent, without a new link, where a refused one cannot be refreshed just now', async () => {
     const { tokens, id, ledger } = await connected()
     const old = rightOf(await tokens.present(id)())
     ledger.answerNext({ _tag: 'Unreachable' })
@@ -230,7 +230,7 @@ describe('the access token of a call', () => {
     expect(naps).to.deep.equal([0, 0, 0, 0].map(() => seconds(0.25)))
   })
 
-  verifies('SES-2', 'is none where the ciphertext does not open, and the log says so without a crash', async () => {
+  verifies('SES-2', 'is absent where the ciphertext does not open, and the log says so without a crash', async () => {
     const { tokens, id, record, inScope, must, logged, clock } = await connected()
     const before = await record(id)
     if (before === undefined) throw new Error('no record')
@@ -283,7 +283,7 @@ describe('the access token of a call', () => {
     expect((await record(id))?.revokedAt).to.deep.equal(O.none)
   })
 
-  verifies('SES-16', 'is none for a record that is gone', async () => {
+  verifies('SES-16', 'is absent for a record that is gone', async () => {
     const { tokens } = await connected()
     expect(await tokens.present('00000000-0000-4000-8000-000000000000' as TokenRecordId)()).to.deep.equal(
       E.left(reauthRequired),

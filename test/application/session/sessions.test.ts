@@ -45,7 +45,7 @@ describe('a session', () => {
     expect(tagOf(await check(O.some(jwt))())).to.equal('ReauthRequired')
   })
 
-  verifies(['SES-16', 'SES-4'], 'that names another record than its own user and tenant have is none', async () => {
+  verifies(['SES-16', 'SES-4'], 'that names another record than its own user and tenant have is refused', async () => {
     const { login, check, refresh, signer, connections, clock } = await office()
     rightOf(await login('good'))
     const [record] = await connections()

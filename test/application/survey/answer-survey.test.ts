@@ -32,7 +32,7 @@ describe('answering a survey by a code', () => {
     expect(await world.usesOf(tenant, code)).to.equal(2)
   })
 
-  verifies('SVY-3', 'another language counts no landing, but for the first', async () => {
+  verifies('SVY-3', 'another language counts no landing, except for the first', async () => {
     const { tenant, code } = await world.open({ like: { maxUses: O.some(1) } })
     const inOther = () => must(world.answering.land(code, HERE, true))
     for (let n = 0; n < 3; n += 1) expect((await inOther()).state).to.equal('Open')

@@ -43,7 +43,7 @@ describe('names of parts', () => {
     )
   })
 
-  verifies('PLG-7', 'characters that show nothing are left out, and a name of nothing else is none', () => {
+  verifies('PLG-7', 'characters that show nothing are left out, and a name of nothing else is absent', () => {
     expect(
       named('order\u061c.pdf', 'fak\u200btuur\u00ad.exe', '\u200b', '\u200d\ufe0f', 'Jan\u200dsen.txt'),
     ).to.deep.equal(['order.pdf', 'faktuur.exe', 'bijlage', 'bijlage (2)', 'Jansen.txt'])

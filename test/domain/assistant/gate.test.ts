@@ -33,7 +33,7 @@ describe('the gate', () => {
       expect(asked(other), other).to.equal('mail-domain')
   })
 
-  verifies('MCP-6', 'is for those who look after all tenants, at home with the operator', () => {
+  verifies('MCP-6', 'is for those who look after all tenants, in the operator’s own tenant', () => {
     expect(asked('eva@korrel.example', ['platform:admin'])).to.equal('passes')
     const lesser = PERMISSIONS.filter((one) => one !== 'platform:admin')
     expect(asked('eva@korrel.example', lesser)).to.equal('not-an-administrator')

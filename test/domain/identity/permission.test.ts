@@ -1,4 +1,4 @@
-// What roles come to, and who may deal in what.
+// What roles allow together, and who may give which.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {

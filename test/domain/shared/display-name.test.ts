@@ -36,7 +36,7 @@ describe('a display name', () => {
     )
   })
 
-  verifies('PLG-7', 'what cannot be seen is found and taken out; what letters and emoji are made of stays', () => {
+  verifies('PLG-7', 'what cannot be seen is found and taken out; the parts of letters and emoji stay', () => {
     for (const hidden of [
       '\u202e',
       '\u2066',

@@ -39,7 +39,7 @@ describe('a mailbox', () => {
     expect(isMailbox('kees@\u212aorrel.example')).to.equal(false)
     for (const own of ['åke', 'Åke', 'ke\u0301es', 'İ', 'straße'])
       expect(isMailbox(`${own}@korrel.example`), own).to.equal(true)
-    // Every other letter is alone in being the capital of its small one, but for the digraphs that titles have a form of.
+    // Every other letter is alone in being the capital of its small one, except for the digraphs that have a title form.
     const capitals = new Map<string, string>()
     for (let code = 0x41; code <= 0x1_ff_ff; code += 1) {
       const letter = String.fromCodePoint(code)

@@ -213,7 +213,7 @@ describe('coming back from the identity provider', () => {
 
   verifies(
     'MCP-6',
-    'a scanner that only looks uses nothing up, and an answer with a parameter twice is none',
+    'a scanner that only looks uses nothing up, and an answer with a parameter twice does not count',
     async () => {
       const complete: CompleteAuthorisation = () => {
         throw new Error('it was used')

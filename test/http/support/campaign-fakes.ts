@@ -1,4 +1,4 @@
-// Campaigns and drafts as use cases answer them, for tests of what is made of that.
+// Campaigns and drafts as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { CampaignPreview } from '#application/campaign/dry-run.ts'

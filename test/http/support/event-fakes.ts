@@ -1,4 +1,4 @@
-// Event types and notifications as use cases answer them, for tests of what is made of that.
+// Event types and notifications as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { EventUseCases } from '#adapters/http/event/event-endpoints.ts'

@@ -1,4 +1,4 @@
-// Jobs as use cases answer them, for tests of what is made of that.
+// Jobs as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AdminJobs } from '#application/operations/jobs.ts'

@@ -1,4 +1,4 @@
-// Licences as use cases answer them, for tests of what is made of that.
+// Licences as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LicenceUseCases } from '#adapters/http/licence/licence-endpoints.ts'

@@ -33,7 +33,7 @@ export async function startLogService(over: { readonly buffer?: LogBuffer } = {}
   const buffer = over.buffer ?? makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
   const files = makeLogFiles({ directory: O.some(folder), clock })
   const config = { LOG_LEVEL: 'error' as const, LOG_LIST_DEFAULT_WINDOW_HOURS: 168, LOG_LIST_MAX_SCAN: 5_000 }
-  // As the trail is mirrored to the log.
+  // As audit entries are mirrored to the log.
   const record: RecordFacts = (_actor, _tenant, facts) =>
     TE.fromIO(() => {
       for (const { action, details, outcome } of facts) log.info(`audit.${action}`, { ...details, outcome })

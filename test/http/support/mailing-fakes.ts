@@ -1,4 +1,4 @@
-// Templates, messages and mailboxes as use cases answer them, for tests of what is made of that.
+// Templates, messages and mailboxes as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'

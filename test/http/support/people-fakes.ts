@@ -1,4 +1,4 @@
-// People, roles, tags and offices as use cases answer them, for tests of what is made of that.
+// People, roles, tags and offices as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { IdentityUseCases } from '#adapters/http/identity/identity-endpoints.ts'

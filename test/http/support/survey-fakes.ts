@@ -1,4 +1,4 @@
-// Surveys and their results as use cases answer them, for tests of what is made of that.
+// Surveys and their results as use cases answer them, for tests of the responses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { SurveyUseCases } from '#adapters/http/survey/survey-endpoints.ts'

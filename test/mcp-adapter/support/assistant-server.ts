@@ -52,7 +52,7 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly contexts: readonly CallContext[]
   /** The same while roles were listed. */
   readonly atWork: readonly CallContext[]
-  /** Of the operator's trail, the latest first. */
+  /** Of the operator's audit log, the latest first. */
   readonly auditLog: () => Promise<readonly ShownAuditEntry[]>
   /** From now on no connection stands. */
   readonly endConnections: () => void

@@ -1,4 +1,4 @@
-// The stand-in cloud's calendar: an order makes one event however often it comes, and what is none is refused.
+// The stand-in cloud's calendar: an order makes one event however often it comes, and malformed ones are refused.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { at } from '#test/sandbox/calling.ts'

@@ -48,7 +48,7 @@ describe('the stand-in cloud’s mail', () => {
     expect((await cloud.report()).mails[0]?.undelivered).to.deep.equal(['niemand@korrel.example'])
   })
 
-  verifies('OPS-1', 'that is none is refused, and not kept', async () => {
+  verifies('OPS-1', 'that is malformed is refused, and not kept', async () => {
     const big = 'A'.repeat(4 * 1024 * 1024 - 2_000)
     for (const [body, status, code] of [
       [{ subject: 'without a message' }, 400, 'BadRequest'],

@@ -111,7 +111,7 @@ describe('the open item in Outlook', () => {
     )
   })
 
-  it('is none where nothing is open in a pinned pane, or something the pane cannot work with', async () => {
+  it('is absent where nothing is open in a pinned pane, or something the pane cannot work with', async () => {
     expect(await itemOf(null)).to.deep.equal(right(null))
     expect(await itemOf({ ...readMail(), itemType: 'contact' })).to.deep.equal(right(null))
     const { from: _, ...senderless } = readMail()

@@ -179,7 +179,7 @@ describe('the proof of a mailbox in Outlook', () => {
     expect(asked).to.deep.equal([{ allowSignInPrompt: true }])
   })
 
-  it('is none where the client has none to give, and where the directory or the user says no', async () => {
+  it('is absent where the client has none to give, and where the directory or the user says no', async () => {
     expect(await (await hostOf(readMail())).mailboxProof()).to.equal(null)
     const refusing = async () => Promise.reject(new Error('13002'))
     expect(await (await hostOf(readMail(), { auth: { getAccessToken: refusing } })).mailboxProof()).to.equal(null)

@@ -28,7 +28,7 @@ type Parts = readonly Pick<Remote<unknown>, 'failure' | 'reload'>[]
 export function Record(props: {
   /** The list that contains it. */
   readonly back: { readonly href: string; readonly name: string }
-  /** What the record is made of. */
+  /** The parts of the record. */
   readonly parts: Parts
   /** Null: not loaded, or gone. */
   readonly view: RecordView | null

@@ -58,7 +58,7 @@ interface Asked<A> {
   readonly action?: string
   /** Defaults to `grave` for the button that runs it. */
   readonly look?: 'grave' | 'primary'
-  /** Left is shown in the dialog, which stays open. */
+  /** The dialog shows a Left, and stays open. */
   readonly run: () => Promise<Either<CallFailure, A>>
   /** After it has closed. */
   readonly onDone?: (answer: A) => void

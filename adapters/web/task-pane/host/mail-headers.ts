@@ -43,7 +43,7 @@ function parseYear(digits: string): number {
   return digits.length === 2 && year < 50 ? year + 2000 : year + 1900
 }
 
-/** The moment of a Date header, in epoch milliseconds; null if it is none. Browsers differ in what they take for a date. */
+/** The moment of a Date header, in epoch milliseconds; null if the text is no date. Browsers differ in what they take for a date. */
 export function parseMailDate(value: string): number | null {
   const found = DATE.exec(withoutComments(value.slice(0, 200)).replace(/\s+/g, ' ').trim())
   if (found === null) return null

@@ -1,4 +1,4 @@
-// What a campaign can be made of: surveys, tags and templates.
+// What a campaign can use: surveys, tags and templates.
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'

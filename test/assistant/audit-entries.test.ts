@@ -1,4 +1,4 @@
-// Every call of a tool in the operator's trail and in the log, as the administrator's pages show them; and no call that writes without it (MCP-9).
+// Every call of a tool in the operator's audit log and in the log, as the administrator's pages show them; and no call that writes without it (MCP-9).
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
@@ -22,7 +22,7 @@ interface Call {
   readonly requestId: string | null
 }
 
-describe('the trail of assistants', function () {
+describe('the audit log of assistants', function () {
   this.timeout(60_000)
   let office: AssistantOffice
   let token: string
