@@ -126,7 +126,7 @@ export interface RecordTogetherDeps {
 }
 
 export function makeRecordTogether({ inScope, clock, random, logOf, requestId }: RecordTogetherDeps): RecordFacts {
-  /** As many as there are trails to write: no more than tenants. */
+  /** One batch for each tenant's audit log. */
   const ofTenants = new Map<TenantUuid, StoreEntries>()
 
   const ofTenant = (tenantUuid: TenantUuid): StoreEntries => {

@@ -89,7 +89,7 @@ describe('the image', () => {
     expect(JSON.parse(command), 'as `npm start` does').to.deep.equal(bounded)
   })
 
-  it('is made of files that there are, and that are not kept from it', async () => {
+  it('copies files that there are, and that are not kept from it', async () => {
     const [dockerfile, ignored] = await Promise.all([textOf('Dockerfile'), textOf('.dockerignore')])
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
     expect(copied).to.include('bootstrap')

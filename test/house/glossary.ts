@@ -1,10 +1,32 @@
-// The words that CONTRIBUTING's glossary forbids, and where a file uses them.
+// The words and phrases that GLOSSARY.md forbids, and where a file uses them.
 
-/** The code spans in the last column of the glossary, in lower case. */
-export function forbiddenWords(contributing: string): readonly string[] {
-  const glossary = contributing.split(/^## /m).find((section) => section.startsWith('Glossary\n')) ?? ''
-  const rows = glossary.match(/^\|.*\|$/gm) ?? []
-  return rows.flatMap((row) => [...(row.split('|').at(-2) ?? '').matchAll(/`(\w+)`/g)].map(([, word = '']) => word))
+const rowsOf = (glossary: string, section: string): readonly string[] =>
+  glossary
+    .split(/^## /m)
+    .find((one) => one.startsWith(`${section}\n`))
+    ?.match(/^\|.*\|$/gm) ?? []
+
+/** The code spans in one cell of each row, counted from the end or the beginning. */
+const spansOf = (rows: readonly string[], cell: number): readonly string[] =>
+  rows.flatMap((row) => [...(row.split('|').at(cell) ?? '').matchAll(/`([\w ]+)`/g)].map(([, span = '']) => span))
+
+/** The code spans in the last column of the words, in lower case. */
+export function forbiddenWords(glossary: string): readonly string[] {
+  return spansOf(rowsOf(glossary, 'Words'), -2)
+}
+
+/** The code spans in the first column of the phrases. */
+export function forbiddenPhrases(glossary: string): readonly string[] {
+  return spansOf(rowsOf(glossary, 'Phrases'), 1)
+}
+
+/** Entries of the last column that are neither in code style nor in italics: the test could not say whether it checks them. */
+export function unmarkedWords(glossary: string): readonly string[] {
+  return rowsOf(glossary, 'Words')
+    .slice(2)
+    .flatMap((row) => (row.split('|').at(-2) ?? '').split(','))
+    .map((word) => word.trim())
+    .filter((word) => word !== '–' && !/^`[\w ]+`$|^\*[\w ]+\*$/.test(word))
 }
 
 /** Code is a language of its own: fenced blocks and code spans are no text. */
@@ -33,13 +55,26 @@ export function wordsIn(file: string, content: string, forbidden: readonly strin
   return `${name}\n${textIn(file, content)}`.match(pattern) ?? []
 }
 
+/** A sentence with its participle first: `Told are the others`. */
+const INVERSION =
+  /(?<=^|[.;:] |['"`])(?:(?!Need|Seed|Feed|Speed)[A-Z][a-z]*ed|Told|Kept|Shown|Sent|Found|Taken|Held|Given|Known|Meant|Said|Seen|Written|Done|Made) (?:is|are|was|were)\b/g
+
+/** Every forbidden phrase and every inversion in the comments, test titles or text of a file, also across lines. */
+export function phrasesIn(file: string, content: string, forbidden: readonly string[]): readonly string[] {
+  const sentences = textIn(file, content)
+    .replaceAll(/^[\s/*]+/gm, '')
+    .replaceAll(/(?<![.:;?!*/])\n/g, ' ')
+  const pattern = new RegExp(`(?<!\\bthere )\\b(?:${forbidden.join('|')})\\b`, 'gi')
+  return [...(sentences.match(pattern) ?? []), ...sentences.split('\n').flatMap((line) => line.match(INVERSION) ?? [])]
+}
+
 const PARTS = /(?<=[a-z\d])(?=[A-Z])|[_$]/
 const STRING_OR_COMMENT = /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
 /** Templates are skipped with the code in them; a regular expression follows an operator. */
 const TEMPLATE_OR_PATTERN = /`(?:[^`\\]|\\.)*`|(?<=[=(,:[?]\s*)\/(?:[^/\\\n]|\\.)+\//g
 
-/** Names of columns and of ARIA roles have these words. */
-const NOT_IN_NAMES = new Set(['announcement', 'announcements'])
+/** Names of columns and of ARIA roles have these words; the last two are names that are still to be replaced. */
+const NOT_IN_NAMES = new Set(['announcement', 'announcements', 'aim', 'heard'])
 
 /** The identifiers in TypeScript or JavaScript with a forbidden word among their parts: `isTold` has `is` and `told`. */
 export function namesIn(file: string, content: string, forbidden: readonly string[]): readonly string[] {

@@ -7,7 +7,7 @@ import protocolSuites from '../assistant/suites/package.json' with { type: 'json
 import microsoftClients from '../sandbox/cloud/clients/package.json' with { type: 'json' }
 import { manifest, root, textOf } from './project-files.ts'
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'SECURITY.md', 'CHANGELOG.md']
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'DECISIONS.md', 'SECURITY.md', 'CHANGELOG.md']
 // What the browser test of the main job sees at the contact card, in English.
 const PICTURE = '.github/task-pane.png'
 const GUIDES = 'adapters/web/public/guides'

@@ -1,9 +1,18 @@
 // One word for one thing: the glossary's forbidden words stay out of texts, and one type has one name.
 import { expect } from 'chai'
-import { exportedTypes, filesNamedIn, forbiddenWords, namesIn, wordsIn } from './glossary.ts'
+import {
+  exportedTypes,
+  filesNamedIn,
+  forbiddenPhrases,
+  forbiddenWords,
+  namesIn,
+  phrasesIn,
+  unmarkedWords,
+  wordsIn,
+} from './glossary.ts'
 import { projectFiles, textOf } from './project-files.ts'
 
-// Apart, so that the test's own planted words are none of its comments and titles.
+// Apart, so that the test's own planted words are not in its comments and titles.
 const BEGIN = '/*'
 const TITLED = '('
 const SOURCE = /\.(tsx?|js|css|md)$/
@@ -22,11 +31,13 @@ function countBy(keys: readonly string[]): ReadonlyMap<string, number> {
 describe('the words of the project', function () {
   this.timeout(60_000)
   let files: readonly (readonly [file: string, content: string])[]
+  let glossary: string
   let forbidden: readonly string[]
 
   before(async () => {
     files = await sources()
-    forbidden = forbiddenWords(await textOf('CONTRIBUTING.md'))
+    glossary = await textOf('GLOSSARY.md')
+    forbidden = forbiddenWords(glossary)
   })
 
   it('are those of the glossary, in comments, test titles, documents and file names', () => {
@@ -48,6 +59,31 @@ describe('the words of the project', function () {
     expect(uses('domain/told-log.ts', '')).to.deep.equal(['told'])
     expect(uses('domain/a.ts', "const told = 'https://told.example' // The `told` of toldUser\n")).to.deep.equal([])
     expect(uses('README.md', 'Not `told`.\n```sh\ntold\n```\n')).to.deep.equal([])
+  })
+
+  it('are each checked by this test, or in italics for people', () => {
+    expect(unmarkedWords(glossary)).to.deep.equal([])
+    const planted = '## Words\n\n| a | not |\n|---|---|\n| b | `told`, *home*, wave |\n'
+    expect(unmarkedWords(planted)).to.deep.equal(['wave'])
+  })
+
+  it('form no phrase that the glossary rejects, and no sentence with its participle first', () => {
+    const phrases = forbiddenPhrases(glossary)
+    const found = files.flatMap(([file, content]) => phrasesIn(file, content, phrases).map((phrase) => [file, phrase]))
+    expect(found).to.deep.equal([])
+  })
+
+  it('are seen in a planted phrase: in a comment of two lines, a test title and a document', () => {
+    const phrases = forbiddenPhrases(glossary)
+    const uses = (file: string, content: string) => phrasesIn(file, content, phrases)
+    expect(phrases).to.include.members(['made of', 'is none', 'but for', 'the like'])
+    expect(uses('domain/a.ts', '// It is made\n// of parts.\n')).to.deep.equal(['made of'])
+    expect(uses('domain/a.ts', `${BEGIN}*\n * Empty but\n * for one. */\n`)).to.deep.equal(['but for'])
+    expect(uses('test/a.test.ts', `it${TITLED}'is none without a key', () => {})\n`)).to.deep.equal(['is none'])
+    expect(uses('README.md', 'Logs and the\nlike.')).to.deep.equal(['the like'])
+    expect(uses('domain/a.ts', '// Stored. Told are the others.\n')).to.deep.equal(['Told are'])
+    expect(uses('domain/a.ts', '// Asked is the ledger.\n')).to.deep.equal(['Asked is'])
+    expect(uses('domain/a.ts', '// Where there is none, the Feed is empty.\n')).to.deep.equal([])
   })
 
   it('are those of the glossary in identifiers too', () => {

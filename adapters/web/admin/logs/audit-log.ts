@@ -43,7 +43,7 @@ export type ChangeDetail =
   | { readonly _tag: 'Changed'; readonly field: string }
   | { readonly _tag: 'Given' | 'Taken' | 'Listed'; readonly field: string; readonly values: readonly string[] }
   | { readonly _tag: 'Value'; readonly field: string; readonly value: string }
-  /** Null: there was none, or is none. */
+  /** Null: absent. */
   | { readonly _tag: 'FromTo'; readonly field: string; readonly from: string | null; readonly to: string | null }
 
 const readTexts = (value: unknown): readonly string[] | null =>
