@@ -57,6 +57,7 @@ describe('the answers of every endpoint', () => {
         Number(status) >= 400 && Object.hasOwn(headers, 'content-language')
       return [
         `${named(endpoint)} · ${operation?.tags.join()}`,
+        ...(operation?.requestBody === undefined ? [] : [`  takes ${operation.requestBody.description}`]),
         ...responses.filter((one) => !isFailure(one)).map((one) => `  ${answerLine(one)}`),
         ...(endpoint.fails.length === 0 ? [] : [`  ${endpoint.fails.join(' ')}`]),
         `  ${responses.filter(isFailure).map(failureLine).join(' · ')}`,
@@ -68,5 +69,13 @@ describe('the answers of every endpoint', () => {
   verifies('OPS-7', 'stand in groups with a name and a sentence in both languages, as recorded', async () => {
     const all: readonly Named[] = [...Object.values(groups), otherGroup]
     await expectRecorded(import.meta.url, 'recorded-groups', all.flatMap(groupLines))
+  })
+
+  verifies('OPS-7', 'refer to headers and sign-ins that are described as recorded', async () => {
+    const { schemas: _, ...components } = document.components
+    const lines = Object.entries(components).flatMap(([kind, all]) =>
+      Object.entries(all).map(([name, component]) => `${kind} ${name} ${JSON.stringify(component)}`),
+    )
+    await expectRecorded(import.meta.url, 'recorded-components', lines)
   })
 })

@@ -1,8 +1,15 @@
 // Browsers that open an unknown address, or a page that cannot be shown, get a page; programs get JSON.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Failure } from '#adapters/http/errors.ts'
+import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
+import { makeErrorPage } from '#adapters/http/kernel/error-page.ts'
+import { makeServer } from '#adapters/http/server.ts'
+import { expectRecorded } from '#test/support/recorded.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { NOW } from './support/fake-deps.ts'
+import { eachFailure } from './support/each-failure.ts'
+import { fakeDeps, NOW } from './support/fake-deps.ts'
 import { call, type FakeService, withFake } from './support/fake-service.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -98,6 +105,34 @@ describe('pages instead of JSON for browsers', () => {
           expect(page).not.to.match(/aanmeld/i)
         }
       },
+    )
+  })
+
+  it('have titles by failure in both languages, as recorded', async () => {
+    const { endpoints } = await makeServer(fakeDeps())
+    const fails = new Map([['any page', makeErrorPage([])]])
+    for (const { path, fail } of endpoints)
+      if (fail !== undefined && ![...fails.values()].includes(fail)) fails.set(path, fail)
+    const titleOf = (fail: NonNullable<Endpoint['fail']>, failure: Failure, language: Language): string => {
+      const { body } = fail(failure, { language, requestId: 'x', now: NOW })
+      return (typeof body === 'string' ? /<h1>([^<]+)<\/h1>/.exec(body)?.[1] : undefined) ?? ''
+    }
+    const lines = [...fails].flatMap(([path, fail]) => {
+      const tagsByTitle = new Map<string, readonly string[]>()
+      for (const failure of Object.values(eachFailure)) {
+        const title = `${titleOf(fail, failure, 'nl')} · ${titleOf(fail, failure, 'en')}`
+        tagsByTitle.set(title, [...(tagsByTitle.get(title) ?? []), failure._tag])
+      }
+      // The title of failures without their own.
+      const [usual] = [...tagsByTitle].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+      return [...tagsByTitle].map(
+        ([title, tags]) => `${path} · ${title === usual ? 'otherwise' : tags.join(' ')} · ${title}`,
+      )
+    })
+    await expectRecorded(
+      import.meta.url,
+      'recorded-titles',
+      lines.filter((line) => !line.endsWith(' ·  · ')),
     )
   })
 })
