@@ -4,7 +4,7 @@ import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeLogOfTenant, runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
-import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
+import { hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeAppointFirstAdministrator } from '#application/identity/appoint-first-administrator.ts'
@@ -102,7 +102,7 @@ await enter(async (config) => {
   const log = logging.of('app')
   try {
     await withDatabase(config, log, async (database) => {
-      const pending = await migrationsPending(database)()
+      const pending = await hasPendingMigrations(database)()
       if (E.isLeft(pending) || pending.right)
         throw new CannotStart('The database is not of this release.', 'Start the service once, or run npm run migrate.')
       await runInContext({ requestId: secureRandom.uuid() }, () => issue(database, config, log, asked.right))

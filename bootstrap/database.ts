@@ -2,10 +2,10 @@
 import { E, O } from '#domain/shared/fp.ts'
 import path from 'node:path'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { failureKind } from '#adapters/postgres/kernel/database-failure.ts'
+import { classifyFailure } from '#adapters/postgres/kernel/database-failure.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { hiddenTables, isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
+import { listHiddenTables, isBoundByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
@@ -56,7 +56,7 @@ export async function databaseAddresses(config: Wanted, log: Log): Promise<Addre
 /** Turns a refusal by the server, and a connection that cannot be opened, into a sentence about the login. */
 export function explained<A>(login: Login, work: Promise<A>): Promise<A> {
   return work.catch((error: unknown) => {
-    throw refusalOf(login, error) ?? (failureKind(error) === 'Unavailable' ? unreachable(login) : error)
+    throw refusalOf(login, error) ?? (classifyFailure(error) === 'Unavailable' ? unreachable(login) : error)
   })
 }
 
@@ -119,8 +119,8 @@ export async function openChecked(
   })
   try {
     await requireConnection(service, database)
-    const hidden = await hiddenTables(database)()
-    const held = await isHeldByRowSecurity(database)()
+    const hidden = await listHiddenTables(database)()
+    const held = await isBoundByRowSecurity(database)()
     if (E.isLeft(hidden) || E.isLeft(held)) throw unreachable(service)
     if (hidden.right.length > 0)
       throw new CannotStart(

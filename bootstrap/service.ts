@@ -13,7 +13,7 @@ import { currentContext, runInContext } from '#adapters/logging/work-context.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
-import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
+import { makePostgresLimits } from '#adapters/postgres/kernel/limits.ts'
 import { setSession } from '#adapters/postgres/kernel/session-settings.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeWorkerPool } from '#adapters/workers/worker-pool.ts'
@@ -33,7 +33,7 @@ import { openLedger } from './compose/ledger-area.ts'
 import { storesOver } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
-import { databaseNow } from '#adapters/postgres/kernel/database.ts'
+import { readDatabaseNow } from '#adapters/postgres/kernel/database.ts'
 import { databaseAddresses, explained, migrateDatabase, openChecked, queueTrouble } from './database.ts'
 import { ensureDefaultTenant, ensureLinkTenant, LINK_OFFICE, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './secrets-file.ts'
@@ -141,14 +141,14 @@ export async function startService(
     await migrateDatabase(addresses, appLog)
     const { database, warnings } = await openChecked(addresses, config, appLog)
     stopping.push(database.close)
-    const sharedClock = makeSharedClock(machineClock, databaseNow(database))
+    const sharedClock = makeSharedClock(machineClock, readDatabaseNow(database))
     await sharedClock.compare()
     const clock = givenClock ?? sharedClock
 
     showStep('Wiring')
     const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true, onConnect: setSession })
     const inScope = makeInScope({ database, stores: storesOver(boss, makeOptOutKeys(secrets.jwtSecret)) })
-    const limits = makeLimits({ database, clock })
+    const limits = makePostgresLimits({ database, clock })
     const background = makeUnfinishedWork(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))

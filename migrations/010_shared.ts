@@ -1,6 +1,6 @@
 // The counters of the limits that replicas share, of no tenant, and the runs of daily jobs.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   // Spare room in each page lets a count go up without touching an index.
@@ -21,5 +21,5 @@ export async function up(knex: Knex): Promise<void> {
       handled integer not null,
       primary key (tenant_uuid, job, date)
     )`)
-  await tenantTable(knex, 'daily_runs')
+  await secureTenantTable(knex, 'daily_runs')
 }

@@ -1,6 +1,6 @@
 // The audit log, written in the transaction of each change. A tenant table; people appear by id alone.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   // `seq` orders two entries of one moment.
@@ -30,5 +30,5 @@ export async function up(knex: Knex): Promise<void> {
   ])
     await knex.raw(`create index audit_entries_of_${index} on audit_entries (tenant_uuid, ${column}, at, seq)
       where ${column} is not null`)
-  await tenantTable(knex, 'audit_entries')
+  await secureTenantTable(knex, 'audit_entries')
 }

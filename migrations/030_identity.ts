@@ -1,6 +1,6 @@
 // Tenants, users, roles, tags and sign-ins. Users are tenant tables; tables without a tenant's policy say why.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await tenants(knex)
@@ -67,7 +67,7 @@ async function users(knex: Knex): Promise<void> {
   await knex.raw(
     'create index user_trigrams_of_text on user_trigrams using gin (hashes) with (gin_pending_list_limit = 256)',
   )
-  await tenantTable(knex, 'user_trigrams')
+  await secureTenantTable(knex, 'user_trigrams')
   await searchOfTrigrams(knex)
   // Former addresses: what is kept of those mailboxes is forgotten with their user.
   await knex.raw(`
@@ -79,7 +79,7 @@ async function users(knex: Knex): Promise<void> {
       primary key (tenant_uuid, user_uuid, email_key),
       foreign key (tenant_uuid, user_uuid) references users on delete cascade
     )`)
-  for (const table of ['users', 'user_former_addresses']) await tenantTable(knex, table)
+  for (const table of ['users', 'user_former_addresses']) await secureTenantTable(knex, table)
 }
 
 /**
@@ -142,7 +142,7 @@ async function groups(knex: Knex): Promise<void> {
       `create statistics user_${one}s_of_tenant (dependencies) on tenant_uuid, ${one}_uuid from user_${one}s`,
     )
   }
-  for (const table of ['roles', 'tags', 'user_roles', 'user_tags']) await tenantTable(knex, table)
+  for (const table of ['roles', 'tags', 'user_roles', 'user_tags']) await secureTenantTable(knex, table)
 }
 
 /** Belongs to no tenant, so that a sign-in finds its user before the tenant is known. Its key makes an address unique in a tenant. */

@@ -1,6 +1,6 @@
 // What mail users have chosen, and what is recorded in the ledger for their mails and appointments. Tenant tables.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 const OF_USER = 'tenant_uuid uuid not null, ledger_user_id uuid not null'
 const OF_ITEM = `${OF_USER}, item_digest bytea not null check (octet_length(item_digest) = 32)`
@@ -53,7 +53,7 @@ export async function up(knex: Knex): Promise<void> {
     'opportunity_claims',
     'time_links',
   ])
-    await tenantTable(knex, `plugin_${table}`)
+    await secureTenantTable(knex, `plugin_${table}`)
 }
 
 /** The time or cost that is booked, or being booked, for an item: a claim has a holder, a booking its transaction. */

@@ -1,6 +1,6 @@
 // Archives, mails archived as they are sent, and the mails of both that wait for a worker. Tenant tables.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await archives(knex)
@@ -50,7 +50,7 @@ async function archives(knex: Knex): Promise<void> {
     where status = 'Archived'`)
   await knex.raw(`create index archives_by_day on archives (tenant_uuid, archived_at) include (ledger_user_id)
     where status = 'Archived'`)
-  await tenantTable(knex, 'archives')
+  await secureTenantTable(knex, 'archives')
 }
 
 /** What is known under each archiveKey. */
@@ -72,7 +72,7 @@ async function sendArchives(knex: Knex): Promise<void> {
   await knex.raw('create index send_archives_ended on send_archives (tenant_uuid, ends_at) where ends_at is not null')
   await knex.raw(`create index send_archives_choosing on send_archives (tenant_uuid, ledger_user_id, announcement_id)
     where status = 'Choosing'`)
-  await tenantTable(knex, 'send_archives')
+  await secureTenantTable(knex, 'send_archives')
 }
 
 async function waitingMails(knex: Knex, table: string, owner: string, id: string): Promise<void> {
@@ -97,5 +97,5 @@ async function waitingMails(knex: Knex, table: string, owner: string, id: string
     )`)
   // Attachments are mostly compressed already.
   await knex.raw(`alter table ${parts} alter column content set storage external`)
-  for (const name of [table, parts]) await tenantTable(knex, name)
+  for (const name of [table, parts]) await secureTenantTable(knex, name)
 }

@@ -1,7 +1,7 @@
 // Licences, the mailboxes activated under them, and the users that they made. Tables outside a tenant, apart from these users: a licence belongs to a mail domain, in
 // whichever tenant.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   // Keys of names, addresses and domains come from the core in lower case: the database's own lower() depends on its locale.
@@ -59,5 +59,5 @@ export async function up(knex: Knex): Promise<void> {
       foreign key (tenant_uuid, user_uuid) references users on delete cascade
     );
     create index link_users_by_licence on link_users (tenant_uuid, licence_id)`)
-  await tenantTable(knex, 'link_users')
+  await secureTenantTable(knex, 'link_users')
 }

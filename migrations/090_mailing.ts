@@ -1,6 +1,6 @@
 // Templates, mailings and their messages, which are the send queue; mailers, system mailboxes and tenants' mail servers.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await templates(knex)
@@ -24,7 +24,7 @@ async function templates(knex: Knex): Promise<void> {
       unique (tenant_uuid, name_key)
     )`)
   await attachments(knex, 'mail_templates')
-  await tenantTable(knex, 'mail_templates')
+  await secureTenantTable(knex, 'mail_templates')
   await knex.raw(`
     create table monitor_campaigns (
       tenant_uuid uuid not null,
@@ -33,7 +33,7 @@ async function templates(knex: Knex): Promise<void> {
       templates uuid[] not null check (cardinality(templates) = 3),
       primary key (tenant_uuid, campaign_uuid)
     )`)
-  await tenantTable(knex, 'monitor_campaigns')
+  await secureTenantTable(knex, 'monitor_campaigns')
 }
 
 /** They are mostly compressed already. */
@@ -53,7 +53,7 @@ async function messages(knex: Knex): Promise<void> {
     )`)
   await knex.raw('create index mailings_by_age on mailings (tenant_uuid, created_at)')
   await attachments(knex, 'mailings')
-  await tenantTable(knex, 'mailings')
+  await secureTenantTable(knex, 'mailings')
   // A row is written when it is made, claimed and settled: the free space of its page takes the new versions.
   await knex.raw(`
     create table messages (
@@ -90,7 +90,7 @@ async function messages(knex: Knex): Promise<void> {
   await knex.raw('create index messages_doubled on messages (tenant_uuid, message_id) where possibly_doubled')
   await knex.raw(`create index messages_sent on messages (tenant_uuid, ended_at) where status = 'Sent'`)
   await knex.raw('create index messages_of_mailing on messages (tenant_uuid, mailing_id, ended_at)')
-  await tenantTable(knex, 'messages')
+  await secureTenantTable(knex, 'messages')
 }
 
 // Belong to no tenant, or are read for many: workers find work and mailers here. Tenants' mail servers belong to a tenant. The others hold no personal data but the
@@ -144,5 +144,5 @@ async function mailers(knex: Knex): Promise<void> {
       revision integer not null,
       detail json not null
     )`)
-  await tenantTable(knex, 'mail_servers')
+  await secureTenantTable(knex, 'mail_servers')
 }

@@ -1,6 +1,6 @@
 // Surveys, their versions and responses; public links and codes, by which people without an account answer.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await surveys(knex)
@@ -33,7 +33,7 @@ async function surveys(knex: Knex): Promise<void> {
       primary key (tenant_uuid, survey_uuid, version),
       foreign key (tenant_uuid, survey_uuid) references surveys on delete cascade
     )`)
-  for (const table of ['surveys', 'survey_versions']) await tenantTable(knex, table)
+  for (const table of ['surveys', 'survey_versions']) await secureTenantTable(knex, table)
 }
 
 // No row-level security: a request with a code has no tenant yet. The tables hold no personal data.
@@ -108,5 +108,5 @@ async function responses(knex: Knex): Promise<void> {
       times integer not null,
       primary key (tenant_uuid, survey_uuid, version, question, value, stripe)
     ) with (fillfactor = 50)`)
-  for (const table of ['survey_responses', 'survey_answer_counts']) await tenantTable(knex, table)
+  for (const table of ['survey_responses', 'survey_answer_counts']) await secureTenantTable(knex, table)
 }

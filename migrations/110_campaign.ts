@@ -1,6 +1,6 @@
 // Survey campaigns, their participants, and what became of each phase for each of them.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await campaigns(knex)
@@ -38,7 +38,7 @@ async function campaigns(knex: Knex): Promise<void> {
     ['creation', 'created_at'],
   ])
     await knex.raw(`create index survey_campaigns_by_${name} on survey_campaigns (tenant_uuid, ${column}, uuid)`)
-  await tenantTable(knex, 'survey_campaigns')
+  await secureTenantTable(knex, 'survey_campaigns')
   // `looked_at`: people who were in the audience when it was looked at last.
   await knex.raw(`
     create table survey_campaign_drafts (
@@ -52,7 +52,7 @@ async function campaigns(knex: Knex): Promise<void> {
       audience uuid[],
       primary key (tenant_uuid, draft_uuid)
     )`)
-  await tenantTable(knex, 'survey_campaign_drafts')
+  await secureTenantTable(knex, 'survey_campaign_drafts')
 }
 
 async function participants(knex: Knex): Promise<void> {
@@ -120,7 +120,7 @@ async function participants(knex: Knex): Promise<void> {
     'survey_opt_outs',
     'survey_opt_out_mailboxes',
   ])
-    await tenantTable(knex, table)
+    await secureTenantTable(knex, table)
 }
 
 /** Belongs to no tenant, so that the tick opens none in vain. Campaigns that sleep for ever have no row. */

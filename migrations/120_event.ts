@@ -1,6 +1,6 @@
 // Events, their types, and the notifications that they cause.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await events(knex)
@@ -40,7 +40,7 @@ async function events(knex: Knex): Promise<void> {
     create index events_by_type on events (tenant_uuid, type, event_id);
     create index events_undispatched on events (tenant_uuid, fired_at) where dispatched_at is null;
     create index events_by_subject on events (tenant_uuid, subject, event_id) where subject is not null`)
-  await tenantTable(knex, 'events')
+  await secureTenantTable(knex, 'events')
   // The comparable addresses in `people`, since under row-level security no index serves the search of an array. No foreign key and no index by event,
   // which took longer than the rows: what removes events also removes these.
   await knex.raw(`
@@ -50,7 +50,7 @@ async function events(knex: Knex): Promise<void> {
       event_id uuid not null,
       primary key (tenant_uuid, person_key, event_id)
     )`)
-  await tenantTable(knex, 'event_people')
+  await secureTenantTable(knex, 'event_people')
 }
 
 async function notifications(knex: Knex): Promise<void> {
@@ -110,5 +110,5 @@ async function notifications(knex: Knex): Promise<void> {
       due_at timestamptz(3)
     )`)
   for (const table of ['notifications', 'notification_digests', 'notification_preferences'])
-    await tenantTable(knex, table)
+    await secureTenantTable(knex, table)
 }

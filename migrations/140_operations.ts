@@ -1,7 +1,7 @@
 // Failed attempts at jobs, which pg-boss keeps the last of, written by a trigger on its table (queue-schema.ts); and replicas of the service. They
 // belong to no tenant. And views of lists that users saved.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -36,5 +36,5 @@ export async function up(knex: Knex): Promise<void> {
       primary key (tenant_uuid, user_uuid, view_uuid),
       foreign key (tenant_uuid, user_uuid) references users on delete cascade
     )`)
-  await tenantTable(knex, 'saved_views')
+  await secureTenantTable(knex, 'saved_views')
 }

@@ -8,7 +8,7 @@ import type { Mount } from '#adapters/http/kernel/mounts.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
-import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
+import { hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { type Clock, seconds } from '#domain/shared/clock.ts'
@@ -90,7 +90,7 @@ export async function composeHttp(parts: HttpParts): Promise<HttpService> {
     readiness: {
       database: parts.isStored,
       migrations: async () => {
-        const pending = await migrationsPending(database)()
+        const pending = await hasPendingMigrations(database)()
         return E.isRight(pending) && !pending.right
       },
       queue: () => parts.boss.isInstalled(),

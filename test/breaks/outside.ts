@@ -33,7 +33,7 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'hashes-of-people-without-a-policy',
     file: 'migrations/030_identity.ts',
-    find: "  await tenantTable(knex, 'user_trigrams')\n",
+    find: "  await secureTenantTable(knex, 'user_trigrams')\n",
     replace: '',
     tests: ['test/postgres/tenant-tables.test.ts'],
   },

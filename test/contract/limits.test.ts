@@ -1,7 +1,7 @@
 // Shared limits in memory and in PostgreSQL, held to the same contract.
-import { makeLimits as makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
+import { makePostgresLimits } from '#adapters/postgres/kernel/limits.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { type LimitsSubject, limitsContract, movableClock } from './limits.ts'
@@ -29,7 +29,7 @@ async function inPostgres(): Promise<LimitsSubject> {
     replica: (clock) => {
       const database = openDatabase({ url: fresh.url, log, connectWithin: 15_000 })
       databases.push(database)
-      return makeLimits({ database, clock })
+      return makePostgresLimits({ database, clock })
     },
     countKeys: async () => {
       const rows = (await first?.query('select count(*) as n from limits')) ?? []

@@ -1,12 +1,12 @@
 // The smallest stores that a unit of work can hold: notes of a tenant, notes without a tenant, and an outbox; in memory and in PostgreSQL.
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeOutbox as makeMemoryOutbox } from '#adapters/memory/kernel/outbox.ts'
-import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryOutbox } from '#adapters/memory/kernel/outbox.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { heldConnection } from '#adapters/postgres/kernel/held-connection.ts'
+import { getLentConnection } from '#adapters/postgres/kernel/lent-connection.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
-import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { runQuery, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, type Scope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
@@ -70,10 +70,10 @@ async function makeTables({ url, adminUrl }: FreshDatabase): Promise<void> {
   const owner = new Client({ connectionString: adminUrl })
   await owner.connect()
   const service = escapeIdentifier(new URL(url).username)
-  const { knex, hold } = heldConnection(owner)
+  const { knex, lend: hold } = getLentConnection(owner)
   await hold(undefined, async () => {
     await knex.raw('create table own_notes (tenant_uuid uuid not null, text text, primary key (tenant_uuid, text))')
-    await tenantTable(knex, 'own_notes')
+    await secureTenantTable(knex, 'own_notes')
     await knex.raw('create table shared_notes (text text primary key)')
     await knex.raw(`grant select, insert, update, delete on own_notes, shared_notes to ${service}`)
   })
@@ -87,7 +87,7 @@ export function noteStoresOver(query: Knex, scope: Scope): Omit<NoteStores, 'out
     own: {
       add: (text) =>
         pipe(
-          ask(() =>
+          runQuery(() =>
             query('own_notes')
               .insert({
                 tenant_uuid: scope._tag === 'Tenant' ? scope.tenantUuid : '00000000-0000-4000-8000-000000000000',
@@ -101,19 +101,19 @@ export function noteStoresOver(query: Knex, scope: Scope): Omit<NoteStores, 'out
       // Without a condition: the database has to know whose they are.
       all: () =>
         pipe(
-          ask(() => query('own_notes').select('text').orderBy('text')),
+          runQuery(() => query('own_notes').select('text').orderBy('text')),
           TE.map((rows) => rows.map(asText)),
         ),
     },
     shared: {
       add: (text) =>
         pipe(
-          ask(() => query('shared_notes').insert({ text }).onConflict().ignore()),
+          runQuery(() => query('shared_notes').insert({ text }).onConflict().ignore()),
           TE.map(() => undefined),
         ),
       all: () =>
         pipe(
-          ask(() => query('shared_notes').select('text').orderBy('text')),
+          runQuery(() => query('shared_notes').select('text').orderBy('text')),
           TE.map((rows) => rows.map(asText)),
         ),
     },

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
@@ -12,7 +12,10 @@ type MemoryStores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
 function newInScope(): InScope<MemoryStores> {
   const memory = makeMemory()
-  return makeInScope({ memory, stores: makeMemoryStores(memory, () => O.fromNullable(currentContext()?.requestId)) })
+  return makeMemoryInScope({
+    memory,
+    stores: makeMemoryStores(memory, () => O.fromNullable(currentContext()?.requestId)),
+  })
 }
 
 export async function storesInMemory(): Promise<StoreSubject> {

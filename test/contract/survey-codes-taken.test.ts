@@ -1,7 +1,7 @@
 // Codes that are drawn twice, in memory and in PostgreSQL: each code is issued once, over all offices.
 import { expect } from 'chai'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeSurveyMemory } from '#adapters/memory/survey/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePostgresSurveyCodeStore } from '#adapters/postgres/survey/code-stores.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
@@ -16,7 +16,7 @@ const COLLEAGUE = aUuid(2) as LedgerUserId
 
 function makeWorld() {
   const clock = makeMovableClock()
-  const gate = makeRateGate({ limits: makeLimits({ clock }), clock })
+  const gate = makeRateGate({ limits: makeMemoryLimits({ clock }), clock })
   const asks = async (user: LedgerUserId, division = DIVISION): Promise<boolean> => {
     const admission = await gate.admit(division, false, user)
     return E.isRight(admission) && admission.right._tag === 'Admitted'

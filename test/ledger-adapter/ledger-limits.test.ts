@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Ask } from '#adapters/ledger/ledger-request.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -47,7 +47,7 @@ describe('the limits of the ledger', () => {
 
   verifies('PLG-19', 'a job’s burst of calls leaves 20 of the minute to a person', async () => {
     await start()
-    const useLedger = bench.rewired({ limits: makeLimits({ clock: bench.clock }) })
+    const useLedger = bench.rewired({ limits: makeMemoryLimits({ clock: bench.clock }) })
     const calls = async (by: LedgerCaller): Promise<number> => {
       const before = bench.ledger.asked.length
       while (E.isRight(await useLedger(by, read)()));

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
 import { dayBudget, makeRateGate, minuteBudget } from '#adapters/ledger/rate-gate.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { Quota } from '#domain/ledger/ports.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import { windowEnd } from '#domain/shared/limits.ts'
@@ -16,7 +16,7 @@ const usual = { minute: 60, day: 5_000 }
 
 function world() {
   const clock = makeMovableClock()
-  const limits = makeLimits({ clock })
+  const limits = makeMemoryLimits({ clock })
   /** One that shares its counts with the others. */
   const replica = () => {
     const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })

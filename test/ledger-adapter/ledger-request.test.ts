@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import type { Ask } from '#adapters/ledger/ledger-request.ts'
 import { jsonBody } from '#adapters/ledger/request-body.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
@@ -95,7 +95,7 @@ describe('a call of the ledger', () => {
     ['SES-16', 'PLG-20'],
     'a 401 that a refresh cures never counts, the fifth as little as the first',
     async () => {
-      const useLedger = bench.rewired({ tokens: expiring(), limits: makeLimits({ clock: bench.clock }) })
+      const useLedger = bench.rewired({ tokens: expiring(), limits: makeMemoryLimits({ clock: bench.clock }) })
       for (let n = 0; n < 9; n += 1) {
         bench.ledger.says({ status: 401 }, emptyPage)
         expect(E.isRight(await useLedger(caller, read)()), `call ${n}`).to.equal(true)
@@ -121,7 +121,7 @@ describe('a call of the ledger', () => {
       let token = FIRST_TOKEN
       const useLedger = bench.rewired({
         tokens: { present: () => TE.fromIO(() => token), afterRejection: () => TE.fromIO(() => token) },
-        limits: makeLimits({ clock: bench.clock }),
+        limits: makeMemoryLimits({ clock: bench.clock }),
       })
       bench.ledger.says({ status: 401 })
       for (let n = 0; n < 5; n += 1)
@@ -240,7 +240,7 @@ describe('a call of the ledger', () => {
   })
 
   verifies('PLG-20', 'several replicas together stay below ten refusals at one endpoint', async () => {
-    const limits = makeLimits({ clock: bench.clock })
+    const limits = makeMemoryLimits({ clock: bench.clock })
     const replicas = [1, 2, 3, 4].map(() => bench.rewired({ limits }))
     bench.ledger.says(refusal(403))
     const outcomes: string[] = []

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate, type RateGate } from '#adapters/ledger/rate-gate.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { days, seconds } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -11,7 +11,7 @@ const answering = (headers: Readonly<Record<string, string>>) =>
 
 function newGate(): RateGate {
   const clock = makeMovableClock()
-  return makeRateGate({ limits: makeLimits({ clock }), clock })
+  return makeRateGate({ limits: makeMemoryLimits({ clock }), clock })
 }
 
 /** How many calls are sent before one has to wait. */
@@ -49,7 +49,7 @@ describe('the budget of a division', () => {
 
   verifies('PLG-19', 'leaves it by the ledger’s own count as well, which others draw from', async () => {
     const clock = makeMovableClock()
-    const gate = makeRateGate({ limits: makeLimits({ clock }), clock })
+    const gate = makeRateGate({ limits: makeMemoryLimits({ clock }), clock })
     const remaining = (n: number): void =>
       gate.learn(
         1,
@@ -70,7 +70,7 @@ describe('the budget of a division', () => {
     'of a day is not taken for used up by a process that does not know yet what the ledger grants',
     async () => {
       const clock = makeMovableClock()
-      const limits = makeLimits({ clock })
+      const limits = makeMemoryLimits({ clock })
       await limits.take({ key: 'ledger:day:1', points: 9_000, per: days(1) }, 6_000)()
       for (const [granted, admission] of [
         ['9000', 'Admitted'],

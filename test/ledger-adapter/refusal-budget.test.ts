@@ -1,7 +1,7 @@
 // Refusals that a user's calls of one endpoint met: how many are forgiven, and whose they are.
 import { expect } from 'chai'
 import { makeRefusalBudget } from '#adapters/ledger/refusal-budget.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
@@ -13,7 +13,7 @@ const [OLD, NEW] = ['old', 'new'] as [LedgerToken, LedgerToken]
 describe('the budget of refusals', () => {
   const world = () => {
     const clock = makeMovableClock()
-    const budget = makeRefusalBudget({ clock, limits: makeLimits({ clock }) })
+    const budget = makeRefusalBudget({ clock, limits: makeMemoryLimits({ clock }) })
     const spot = { user: caller.ledgerUserId, division: caller.division, endpoint: 'crm/Contacts' }
     const refused = async (times: number, token?: LedgerToken): Promise<void> => {
       for (let n = 0; n < times; n += 1) await budget.note(spot, token)()

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeRequestHash } from '#adapters/crypto/keyed-hashes.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
 import { makeSaveContact, type SaveOrder } from '#application/ledger/save-contact.ts'
 import type { AccountId, ContactChange, ContactFields, ContactId } from '#domain/ledger/contact.ts'
@@ -54,7 +54,7 @@ describe('saving to the ledger', function () {
   const parts = () => {
     const contacts = makeLedgerContacts({ baseUrl: bench.url, useLedger: bench.useLedger })
     const organisations = makeLedgerOrganisations({ baseUrl: bench.url, useLedger: bench.useLedger })
-    const limits = makeLimits({ clock: { now: () => NOW } })
+    const limits = makeMemoryLimits({ clock: { now: () => NOW } })
     const pause = () => () => new Promise<void>((resolve) => setTimeout(resolve, 20))
     const digest = makeRequestHash(new Uint8Array(32))
     const deps = { contacts, organisations, limits, digest, timer: { sleep: pause }, clock: { now: () => NOW } }

@@ -1,6 +1,6 @@
 // Leases on shared limits: few questions, and never more than the budget, whatever the order of events.
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { type Budget, type Limits, type LimitsView, windowEnd } from '#domain/shared/limits.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { budgetOf, granted, movableClock, refusedUntil } from '#test/contract/limits.ts'
@@ -28,7 +28,7 @@ function counting(limits: Limits & LimitsView, pause: () => Promise<void> = asyn
 
 function world() {
   const clock = movableClock()
-  const { asked, counted } = counting(makeLimits({ clock }))
+  const { asked, counted } = counting(makeMemoryLimits({ clock }))
   return { clock, asked, shared: counted, leased: makeLeasedLimits(counted, { clock }) }
 }
 
@@ -91,7 +91,7 @@ describe('leased limits', () => {
 
   it('report when the shared limits are away, and ask again next time', async () => {
     const clock = movableClock()
-    const limits = makeLimits({ clock })
+    const limits = makeMemoryLimits({ clock })
     let away = true
     const shared: Limits & LimitsView = {
       peek: limits.peek,
@@ -106,7 +106,7 @@ describe('leased limits', () => {
 
   it('remember a bounded number of keys, the last used ones', async () => {
     const clock = movableClock()
-    const { asked, counted } = counting(makeLimits({ clock }))
+    const { asked, counted } = counting(makeMemoryLimits({ clock }))
     const leased = makeLeasedLimits(counted, { clock, keys: 2 })
     const [a, b, c] = [budgetOf(100), budgetOf(100), budgetOf(100)]
     for (const budget of [a, b, a, c, a]) await leased.take(budget, 1)()
@@ -130,7 +130,7 @@ describe('leased limits', () => {
         async (scheduler, steps, points) => {
           const clock = movableClock()
           const budget = budgetOf(points, 1_000)
-          const { counted } = counting(makeLimits({ clock }), () => scheduler.schedule(Promise.resolve()))
+          const { counted } = counting(makeMemoryLimits({ clock }), () => scheduler.schedule(Promise.resolve()))
           const replicas = [0, 1, 2].map(() => makeLeasedLimits(counted, { clock, share: 1 / 4 }))
           const got = new Map<number, number>()
           const running = steps.map(async ({ replica, n, advance }) => {

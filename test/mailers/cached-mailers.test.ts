@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { type CachedMailers, makeCachedMailers, type OpenedMailServer } from '#adapters/mailers/cached-mailers.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { type Mailer, sendAtOnce } from '#domain/mailing/mailer.ts'
@@ -66,7 +66,7 @@ function heldMailer(closed: () => void) {
 
 describe('the cached mailers', () => {
   const memory = makeMemory()
-  const inScope = makeInScope({ memory, stores: makeMailingMemory(memory).stores })
+  const inScope = makeMemoryInScope({ memory, stores: makeMailingMemory(memory).stores })
   const within = async <A>(work: (stores: Omit<MailingStores, 'outbox'>) => Stored<A>): Promise<A> =>
     rightOf(await inScope(Admin, work)())
 

@@ -8,7 +8,14 @@ import Mocha from 'mocha'
 import '#test/support/redis.ts'
 import { endRun } from '#test/support/end-of-run.ts'
 import { stopPostgres } from '#test/support/postgres.ts'
-import { type CodePlace, type SuiteReach, type SuiteTask, type TestReach, type Verdict, wordOf } from './task.ts'
+import {
+  type CodePlace,
+  type SuiteReach,
+  type SuiteTask,
+  type TestReach,
+  type Verdict,
+  makeWordColumn,
+} from './task.ts'
 
 const TEST_ENDS_WITHIN = 20_000
 
@@ -96,7 +103,7 @@ async function measure(tests: readonly string[], places: readonly CodePlace[]): 
     const ranges = rangesByFile(take())
     const isHit = (place: CodePlace): boolean =>
       ranges.some((one) => one.file === place.file && isRun(one.ranges, place.offset))
-    return { files: ranges.map(({ file }) => file), hits: places.filter(isHit).map(wordOf) }
+    return { files: ranges.map(({ file }) => file), hits: places.filter(isHit).map(makeWordColumn) }
   }
   const mocha = await load(tests, false)
   const atLoad = takePlaces().hits

@@ -9,7 +9,7 @@ import { drawMutants, type Layer, LAYERS, type Mutant, wordsOf } from './draw.ts
 import { judgeMutant, suitesFor, measureSuites } from './judge.ts'
 import { openProgram, type Program } from './program.ts'
 import { judgedSurvivors } from './survivors.ts'
-import { type CodePlace, type SuiteReach, type TestReach, wordOf } from './task.ts'
+import { type CodePlace, type SuiteReach, type TestReach, makeWordColumn } from './task.ts'
 import { findUses } from './uses.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -112,8 +112,8 @@ async function judgeAll(
   const { suites, atLoad } = await measureAll(copies, places)
   console.log(`${suites.length} suites in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
   return shareOut(copies, located, async (copy, { mutant, place, uses }) => {
-    const runsAtLoad = !mutant.isInFunction || atLoad.includes(wordOf(place))
-    const wanted = (runsAtLoad ? [place, ...uses] : [place]).map(wordOf)
+    const runsAtLoad = !mutant.isInFunction || atLoad.includes(makeWordColumn(place))
+    const wanted = (runsAtLoad ? [place, ...uses] : [place]).map(makeWordColumn)
     const readers = runsAtLoad ? program.importersOf(mutant.file) : []
     const hit = suites.filter((suite) => readers.includes(suite.file) || wanted.some((one) => suite.hits.includes(one)))
     const reached = runsAtLoad && hit.length === 0 ? suitesOfModule(program, mutant.file, suites) : hit

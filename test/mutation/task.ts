@@ -5,7 +5,7 @@ export interface CodePlace {
   readonly offset: number
 }
 
-export function wordOf({ file, offset }: CodePlace): string {
+export function makeWordColumn({ file, offset }: CodePlace): string {
   return `${file}:${offset}`
 }
 

@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { decodeColumns, instant, mapped, nullable } from '#adapters/postgres/kernel/columns.ts'
+import { decodeColumns, instant, mapRow, asNullable } from '#adapters/postgres/kernel/columns.ts'
 import { decodeRow } from '#adapters/postgres/kernel/statement.ts'
 
-const row = t.type({ id: t.string, count: t.Int, at: nullable(instant) }, 'row')
+const row = t.type({ id: t.string, count: t.Int, at: asNullable(instant) }, 'row')
 
 const column = fc.oneof(
   fc.string(),
@@ -40,7 +40,7 @@ describe('the columns of a row', () => {
   })
 
   it('are named by a fault, but never shown', () => {
-    const unreadable = { name: 'read', row: mapped(row, ({ id }) => id) }
+    const unreadable = { name: 'read', row: mapRow(row, ({ id }) => id) }
     expect(decodeRow(unreadable, { id: 'een', count: 1, at: null })).to.equal('een')
     expect(() => decodeRow(unreadable, { id: 'een', count: 'geheim', at: 'geheim' })).to.throw(
       /^read: unreadable \.count, \.at$/,

@@ -2,7 +2,7 @@
 import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { readKeys } from '#adapters/postgres/embedded/embedded-data.ts'
-import { isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
+import { isBoundByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import { findBinaries } from '#adapters/postgres/embedded/embedded-binaries.ts'
 import { isRoot } from '#adapters/postgres/embedded/embedded-place.ts'
 import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
@@ -116,7 +116,7 @@ describe('embedded cluster', () => {
     verifies('IDN-2', 'recognises a login that bypasses row-level security', async () => {
       const held = async (url: string) => {
         const database = openDatabase({ url, log: makeRecordingLog().log })
-        const answer = await isHeldByRowSecurity(database)()
+        const answer = await isBoundByRowSecurity(database)()
         await database.close()
         return answer
       }

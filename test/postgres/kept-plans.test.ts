@@ -1,7 +1,7 @@
 // A page keeps its plan for the next one: the setting for that arrives before the statement of the page.
 import { expect } from 'chai'
 import * as t from 'io-ts'
-import { countedPage, countStatement } from '#adapters/postgres/kernel/counted-page.ts'
+import { readCountedPage, defineCount } from '#adapters/postgres/kernel/counted-page.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
@@ -13,7 +13,7 @@ const statements = {
     sql: `select current_setting('plan_cache_mode') as mode limit :limit offset :skip`,
     row: t.type({ mode: t.string }),
   },
-  count: countStatement('kept_plans_count', 'from (select 1) as one'),
+  count: defineCount('kept_plans_count', 'from (select 1) as one'),
 }
 
 describe('pages in PostgreSQL', () => {
@@ -25,7 +25,7 @@ describe('pages in PostgreSQL', () => {
 
   it('keep their plan, from the first statement of a unit of work', async () => {
     const inScope = makeInScope({ database: opened.database, stores: (query) => query })
-    const read = inScope(Admin, (query) => countedPage(query, statements, {}, { skip: 0, limit: 10 }))
+    const read = inScope(Admin, (query) => readCountedPage(query, statements, {}, { skip: 0, limit: 10 }))
     expect(await must(read)).to.deep.equal({ data: [{ mode: 'force_generic_plan' }], total: 1 })
   })
 })

@@ -1,10 +1,10 @@
 // Migrations on the days of a roll-out: many at once, again, after a kill, before and behind other releases.
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { heldConnection } from '#adapters/postgres/kernel/held-connection.ts'
+import { getLentConnection } from '#adapters/postgres/kernel/lent-connection.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { migrationNames } from '#adapters/postgres/kernel/migration-files.ts'
-import { isHeldByRowSecurity, migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+import { readMigrationNames } from '#adapters/postgres/kernel/migration-files.ts'
+import { isBoundByRowSecurity, hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
+import { secureTenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -41,7 +41,7 @@ describe('migrate', () => {
     const outcomes = await Promise.all([run(), run(), run(), run()])
     expect(outcomes.every(E.isRight)).to.equal(true)
     const applied = outcomes.flatMap((outcome) => (E.isRight(outcome) ? outcome.right : []))
-    expect(applied).to.deep.equal(await migrationNames())
+    expect(applied).to.deep.equal(await readMigrationNames())
     expect(await run()).to.deep.equal(E.right([]))
   })
 
@@ -53,16 +53,16 @@ describe('migrate', () => {
 
   verifies('OPS-4', 'readiness distinguishes a database that is behind from one up to date or ahead', async () => {
     const database = openDatabase({ url: empty.url, log, connectWithin: 15_000 })
-    expect(await migrationsPending(database)()).to.deep.equal(E.right(true))
+    expect(await hasPendingMigrations(database)()).to.deep.equal(E.right(true))
     await run()
-    expect(await migrationsPending(database)()).to.deep.equal(E.right(false))
+    expect(await hasPendingMigrations(database)()).to.deep.equal(E.right(false))
     await asOwner(empty.adminUrl, (client) =>
       client.query(`insert into knex_migrations (name, batch, migration_time) values ('999_next_release', 9, now())`),
     )
-    expect(await migrationsPending(database)()).to.deep.equal(E.right(false))
+    expect(await hasPendingMigrations(database)()).to.deep.equal(E.right(false))
     expect(await run()).to.deep.equal(E.right([]))
     await asOwner(empty.adminUrl, (client) => client.query(`delete from knex_migrations where name like '010%'`))
-    expect(await migrationsPending(database)()).to.deep.equal(E.right(true))
+    expect(await hasPendingMigrations(database)()).to.deep.equal(E.right(true))
     await database.close()
   })
 
@@ -87,10 +87,10 @@ describe('migrate', () => {
   verifies('IDN-2', 'holds a login that owns the tables to its tenant too', async () => {
     expect(E.isRight(await migrate({ url: empty.adminUrl, log })())).to.equal(true)
     await asOwner(empty.adminUrl, async (client) => {
-      const { knex, hold } = heldConnection(client)
+      const { knex, lend: hold } = getLentConnection(client)
       await hold(undefined, async () => {
         await knex.raw('create table own_notes (tenant_uuid uuid not null, text text, primary key (tenant_uuid, text))')
-        await tenantTable(knex, 'own_notes')
+        await secureTenantTable(knex, 'own_notes')
       })
     })
     const database = openDatabase({ url: empty.adminUrl, log, connectWithin: 15_000 })
@@ -99,15 +99,15 @@ describe('migrate', () => {
     await inScope(office, ({ own }) => own.add('mine'))()
     expect(await inScope(office, ({ own }) => own.all())()).to.deep.equal(E.right(['mine']))
     expect(await inScope(Admin, ({ own }) => own.all())()).to.deep.equal(E.right([]))
-    expect(await isHeldByRowSecurity(database)(), 'in every table').to.deep.equal(E.right(true))
+    expect(await isBoundByRowSecurity(database)(), 'in every table').to.deep.equal(E.right(true))
     await run()
-    expect(await isHeldByRowSecurity(database)(), 'beside a login of the service').to.deep.equal(E.right(false))
+    expect(await isBoundByRowSecurity(database)(), 'beside a login of the service').to.deep.equal(E.right(false))
     await database.close()
   })
 
   it('recognises a login that bypasses row-level security', async () => {
     const database = openDatabase({ url: empty.url, log, connectWithin: 15_000 })
-    expect(await isHeldByRowSecurity(database)()).to.deep.equal(E.right(true))
+    expect(await isBoundByRowSecurity(database)()).to.deep.equal(E.right(true))
     await database.close()
   })
 
@@ -115,7 +115,7 @@ describe('migrate', () => {
     const nowhere = 'postgresql://nobody:nothing@127.0.0.1:1/none'
     expect(await migrate({ url: nowhere, log })()).to.deep.equal(E.left(storeUnavailable))
     const database = openDatabase({ url: nowhere, log })
-    expect(await migrationsPending(database)()).to.deep.equal(E.left(storeUnavailable))
+    expect(await hasPendingMigrations(database)()).to.deep.equal(E.left(storeUnavailable))
     await database.close()
   })
 })

@@ -1,7 +1,7 @@
 // Operations in PostgreSQL: views that are saved at once, and migrations that the database has had.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import { migrationNames } from '#adapters/postgres/kernel/migration-files.ts'
+import { readMigrationNames } from '#adapters/postgres/kernel/migration-files.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSavedViews } from '#application/operations/saved-views.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
@@ -35,7 +35,7 @@ describe('operations in PostgreSQL', function () {
   })
 
   verifies('OPS-11', 'migrations are shown with their moment, and those that the database lacks', async () => {
-    const names = await migrationNames()
+    const names = await readMigrationNames()
     await opened.owner.query('delete from knex_migrations where name = $1', [names.at(-1)])
     const inScope = makeInScope({ database: opened.database, stores: keptStores })
     const { applied, pending } = await must(inScope(Admin, ({ system }) => system.migrations))

@@ -1,9 +1,9 @@
 // A database that refuses connections is unavailable to every caller, whatever reason it gives.
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
+import { makePostgresLimits } from '#adapters/postgres/kernel/limits.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
-import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
-import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
+import { runQuery, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { newRecordId } from '#test/contract/sample-connections.ts'
 import { type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
@@ -42,12 +42,12 @@ describe('a database that refuses connections', () => {
   /** Every way in which the service reads or writes. */
   const outcomes = async (database: Database): Promise<readonly unknown[]> => {
     const inScope = makeInScope<Knex>({ database, stores: (query) => query })
-    const limits = makeLimits({ database, clock: { now: () => 0 } })
+    const limits = makePostgresLimits({ database, clock: { now: () => 0 } })
     return [
-      await inScope(Admin, (query) => ask(() => query.raw('select 1')))(),
+      await inScope(Admin, (query) => runQuery(() => query.raw('select 1')))(),
       await makeReadTokenRecord({ database })(newRecordId())(),
       await limits.take({ key: 'one', points: 1, per: 1 }, 1)(),
-      await migrationsPending(database)(),
+      await hasPendingMigrations(database)(),
     ]
   }
 
@@ -104,7 +104,7 @@ describe('a database that refuses connections', () => {
     const database = openDatabase({ url: fresh.url, log })
     const inScope = makeInScope<Knex>({ database, stores: (query) => query })
     const written = await inScope(Admin, (query) =>
-      ask(async () => {
+      runQuery(async () => {
         await query.raw('set transaction read only')
         await query('limits').insert({ key: 'one', window_end: 0, taken: 0 })
       }),

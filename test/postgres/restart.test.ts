@@ -2,8 +2,8 @@
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
-import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
-import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { hasPendingMigrations } from '#adapters/postgres/kernel/schema-state.ts'
+import { runQuery, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type OwnCluster, startOwnCluster } from '#test/support/embedded-run.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
@@ -48,7 +48,7 @@ describe('a restart of PostgreSQL', function () {
         database,
         stores: (query) => ({
           outbox: makeOutbox<NoteJob>(boss, query),
-          note: (key: string) => ask(() => query('limits').insert({ key, window_end: 0, taken: 0 })),
+          note: (key: string) => runQuery(() => query('limits').insert({ key, window_end: 0, taken: 0 })),
         }),
       })
       const kept: string[] = []
@@ -84,13 +84,13 @@ describe('a restart of PostgreSQL', function () {
       await until(() => kept.length > 50)
       await cluster.halt(orderly)
       await until(() => unavailable > 20)
-      expect(await migrationsPending(database)()).to.deep.equal(E.left(storeUnavailable))
+      expect(await hasPendingMigrations(database)()).to.deep.equal(E.left(storeUnavailable))
       const before = kept.length
       await cluster.resume()
       const back = performance.now()
       await until(() => kept.length > before + 50)
       expect(performance.now() - back).to.be.lessThan(10_000 * PATIENCE)
-      expect(await migrationsPending(database)()).to.deep.equal(E.right(false))
+      expect(await hasPendingMigrations(database)()).to.deep.equal(E.right(false))
       load.goesOn = false
       await workers
 

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { rows, statement } from '#adapters/postgres/kernel/statement.ts'
+import { readRows, defineStatement } from '#adapters/postgres/kernel/statement.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
@@ -17,11 +17,11 @@ import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-dat
 import { must } from '#test/support/right-of.ts'
 import { until } from '#test/support/until.ts'
 
-const lockedTables = statement('locked_tables', t.type({ name: t.string }))`
+const lockedTables = defineStatement('locked_tables', t.type({ name: t.string }))`
   select relname as name from pg_locks join pg_class on oid = relation
     where pid = pg_backend_pid() and mode = 'RowShareLock' and relkind = 'r'`
 
-const blockedByThis = statement('blocked_by_this', t.type({ pid: t.number }))`
+const blockedByThis = defineStatement('blocked_by_this', t.type({ pid: t.number }))`
   select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`
 
 describe('locked rows', () => {
@@ -65,7 +65,7 @@ describe('locked rows', () => {
       const locked = await inTenant(({ query, stores }) =>
         pipe(
           lock(stores),
-          TE.flatMap(() => rows(query, lockedTables, {})),
+          TE.flatMap(() => readRows(query, lockedTables, {})),
         ),
       )
       expect(
@@ -99,7 +99,7 @@ describe('locked rows', () => {
             other = inTenant((own) => change(own.stores)).finally(() => (hasEnded = true))
             await until(
               'the other to wait or to end',
-              async () => hasEnded || (await must(rows(query, blockedByThis, {}))).length > 0,
+              async () => hasEnded || (await must(readRows(query, blockedByThis, {}))).length > 0,
             )
             return !hasEnded
           }),

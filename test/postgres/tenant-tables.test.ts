@@ -5,7 +5,7 @@ import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
 import { coveringHashes } from '#adapters/postgres/identity/user-trigrams.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/ledger/settings-store.ts'
-import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { runQuery, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, newUser } from '#test/contract/sample-connections.ts'
@@ -126,10 +126,10 @@ describe('tables of tenants', () => {
       database,
       stores: (query, scope) => ({
         settings: makePostgresSettingsStore(query, scope),
-        forgetful: ask(() =>
+        forgetful: runQuery(() =>
           query.raw<{ rows: { readonly tenant_uuid: string }[] }>('select * from plugin_user_settings'),
         ),
-        wipe: ask(() => query.raw<{ rowCount: number }>('delete from plugin_user_settings')),
+        wipe: runQuery(() => query.raw<{ rowCount: number }>('delete from plugin_user_settings')),
       }),
     })
     const [here, there] = [newTenant(), newTenant()]

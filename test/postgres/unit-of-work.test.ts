@@ -1,6 +1,6 @@
 // What a unit of work over PostgreSQL makes of each kind of failure.
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { runQuery, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, type InScope, type StoreUnavailable, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { PATIENCE } from '#test/support/patience.ts'
 import { type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
@@ -30,7 +30,7 @@ describe('unit of work over PostgreSQL', () => {
       database,
       stores: (query) => (sql) =>
         pipe(
-          ask(() => query.raw<{ rows: Record<string, unknown>[] }>(sql)),
+          runQuery(() => query.raw<{ rows: Record<string, unknown>[] }>(sql)),
           TE.map(({ rows }) => rows),
         ),
     })
@@ -136,7 +136,7 @@ describe('unit of work over PostgreSQL', () => {
     await run(`insert into limits (key, window_end, taken) values ('twice', 1, 0)`)
     const secret = 'a.secret@example.test'
     const failing = (sql: string, values: readonly string[]) =>
-      bound(Admin, (query) => ask(() => query.raw(sql, [...values])))().catch((error: unknown) => error)
+      bound(Admin, (query) => runQuery(() => query.raw(sql, [...values])))().catch((error: unknown) => error)
     const errors = [
       await failing('insert into limits (key, window_end, taken) values (?, 1, -1)', [secret]),
       await failing('insert into limits (key, window_end, taken) values (?, 1, 0), (?, 1, 0)', [secret, secret]),

@@ -4,7 +4,7 @@ import { right } from 'fp-ts/lib/Either.js'
 import { parse } from 'yaml'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
+import { isBoundByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import { textOf } from '#test/house/project-files.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -35,7 +35,7 @@ describe('the logins of the compose file', function () {
     const { log } = makeRecordingLog()
     await migrate({ url: owner, serviceRole: 'tapster', log })()
     const opened = [openDatabase({ url: service, log }), openDatabase({ url: owner, log })] as const
-    const held = await Promise.all(opened.map((database) => isHeldByRowSecurity(database)()))
+    const held = await Promise.all(opened.map((database) => isBoundByRowSecurity(database)()))
     expect(held, 'the service, and the owner in its place').to.deep.equal([right(true), right(false)])
     expect(await opened[0].query(OWNED)).to.deep.equal([{ n: 0 }])
     expect(await opened[0].query('select from users')).to.deep.equal([])

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { type JobRow, makeJobMemory } from '#adapters/memory/operations/job-ledger.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
@@ -20,10 +20,10 @@ import { must } from '#test/support/right-of.ts'
 export function openJobsInMemory() {
   const memory = makeMemory()
   const storesOf = makeMemoryStores(memory)
-  const people = makePeopleWorld(makeInScope({ memory, stores: storesOf }))
+  const people = makePeopleWorld(makeMemoryInScope({ memory, stores: storesOf }))
   const { clock, operatorTenant } = people
   const { ledger, outbox, jobs } = makeJobMemory(memory, { clock, queues: [QUEUE, KEYED] })
-  const inScope = makeInScope({ memory, stores: (scope) => ({ ...storesOf(scope), jobs: ledger, outbox }) })
+  const inScope = makeMemoryInScope({ memory, stores: (scope) => ({ ...storesOf(scope), jobs: ledger, outbox }) })
   const atOnce = <A>(work: () => A): Promise<A> =>
     memory.transact(
       async () => work(),

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { jsonOf } from '#adapters/http/privacy/my-data-endpoints.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { composeMyData, personalAreas } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
@@ -71,7 +71,7 @@ export type PersonalWorld = ReturnType<typeof personalWorldOver>
 
 export function personalWorldInMemory(): PersonalWorld {
   const memory = makeMemory()
-  return personalWorldOver(makeInScope<WorldStores>({ memory, stores: makeMemoryStores(memory) }))
+  return personalWorldOver(makeMemoryInScope<WorldStores>({ memory, stores: makeMemoryStores(memory) }))
 }
 
 /** The names under which things are exported, over all areas. */

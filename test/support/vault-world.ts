@@ -8,7 +8,7 @@ import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session/stores.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeAccessTokens } from '#application/session/access-token.ts'
 import { trackInLog } from '#adapters/logging/work-context.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
@@ -86,7 +86,7 @@ export function makeVaultWorld(
   const outbox = {
     enqueue: (job: SessionJob) => TE.fromIO(() => memory.whenKept(() => jobs.push(job))),
   }
-  const bare = makeInScope<Stores>({
+  const bare = makeMemoryInScope<Stores>({
     memory,
     stores: (scope) => ({ ...session.stores(), ...identity.stores(scope), outbox }),
   })

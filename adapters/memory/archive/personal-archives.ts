@@ -8,7 +8,7 @@ import type { SendArchive, SendArchiveId } from '#domain/archive/send-archive.ts
 import type { ExportPage, Person, PersonalTable } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { pageOf, personalRows, personalTable } from '../kernel/page-of.ts'
+import { sliceAfter, exportRows, makePersonalTable } from '../kernel/personal-pages.ts'
 
 /** A mail that waits, for an archive or for a target. */
 export interface MailRow<Id extends Uuid> {
@@ -37,12 +37,12 @@ const mailTable = <Id extends Uuid>(
   mails: Table<MailRow<Id>>,
   isOf: (mail: MailRow<Id>, person: Person) => boolean,
 ): { readonly mails: PersonalTable; readonly files: ExportPage } => ({
-  mails: personalTable(archiveKinds.mails, mails, isOf, ({ id, email, attachments }) => ({
+  mails: makePersonalTable(archiveKinds.mails, mails, isOf, ({ id, email, attachments }) => ({
     of: id,
     email,
     attachments: attachments.map((one) => ({ ...one, size: one.content.byteLength })),
   })),
-  files: personalRows(archiveKinds.files, (person) =>
+  files: exportRows(archiveKinds.files, (person) =>
     mails
       .rows()
       .filter((mail) => isOf(mail, person))
@@ -58,12 +58,17 @@ export function makeMemoryPersonalArchives(tables: {
 }): PersonalArchives {
   const { archives, storedMails, sendArchives, undecidedMails } = tables
   const isMaker = ({ by }: Archive, { user }: Person): boolean => by.ledgerUserId === user
-  const jobs = personalTable(archiveKinds.announcements, sendArchives, (job, { user }) => job.user === user, identity)
+  const jobs = makePersonalTable(
+    archiveKinds.announcements,
+    sendArchives,
+    (job, { user }) => job.user === user,
+    identity,
+  )
   const waiting = mailTable(storedMails, ({ id }, { user }) => archives.get(id)?.by.ledgerUserId === user)
   const undecided = mailTable(undecidedMails, ({ id }, { user }) => sendArchives.get(id)?.user === user)
   return {
     export: {
-      archives: personalTable(archiveKinds.archives, archives, isMaker, identity).page,
+      archives: makePersonalTable(archiveKinds.archives, archives, isMaker, identity).page,
       announcements: jobs.page,
       waitingMails: waiting.mails.page,
       waitingFiles: waiting.files,
@@ -74,7 +79,7 @@ export function makeMemoryPersonalArchives(tables: {
     removeSendArchives: jobs.erase,
     ...asPort<Omit<PersonalArchives, 'export' | 'removeUndecidedMails' | 'removeSendArchives'>>({
       listUnfinished: (person, after, limit) =>
-        pageOf(
+        sliceAfter(
           archives
             .rows()
             .filter(
@@ -87,7 +92,7 @@ export function makeMemoryPersonalArchives(tables: {
           limit,
         ),
       lock: (person, after, limit) =>
-        pageOf(
+        sliceAfter(
           archives.rows().filter((one) => isMaker(one, person)),
           idOf,
           after,

@@ -19,8 +19,8 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { asPort, type Memory, type Table, combineTenantTables } from '../kernel/memory.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 import { idOf, type MailRow, makeMemoryPersonalArchives } from './personal-archives.ts'
 
 const mailRow = <Id extends Uuid>(id: Id, email: EmailData, attachments: readonly MailAttachment[]): MailRow<Id> => ({
@@ -84,7 +84,7 @@ function archiveStore(archives: Table<Archive, 'subject'>, mails: Table<MailRow<
         .toSorted((a, b) => archivedAtOf(b) - archivedAtOf(a))
         .slice(0, limit),
     listQueued: (user, after, limit) =>
-      pageOf(
+      sliceAfter(
         archives.rows().filter(({ by, state }) => by.ledgerUserId === user && state._tag === 'Queued'),
         idOf,
         after,
@@ -143,7 +143,7 @@ const archiveTenantStore = (tenants: Table<ArchiveTenantRow>): ArchiveTenantStor
       tenants.put(tenantUuid, { tenantUuid, notedAt: Math.max(before, now) })
     },
     page: (since, after, limit) =>
-      pageOf(
+      sliceAfter(
         tenants.rows().flatMap(({ notedAt, tenantUuid }) => (notedAt >= since ? [tenantUuid] : [])),
         (tenantUuid) => tenantUuid,
         after,
@@ -174,7 +174,7 @@ function sendArchiveJobStore(jobs: Table<SendArchive, 'key'>, mails: Table<MailR
       return true
     },
     listChoosing: (user, after, limit) =>
-      pageOf(
+      sliceAfter(
         jobs.rows().filter((one) => one.user === user && one.state._tag === 'Choosing'),
         idOf,
         after,
@@ -220,7 +220,7 @@ const undecidedMailStore = (
   })
 
 export function makeArchiveMemory(memory: Memory) {
-  const { at, held } = tenantTables(memory, {
+  const { at, held } = combineTenantTables(memory, {
     archives: memory.tenantTable<Archive, 'subject'>({
       subject: ({ internetMessageId, target }) => subjectKey(internetMessageId, target),
     }),

@@ -16,7 +16,7 @@ import { latestUsedFirst, type SignInRow } from '../identity/sign-in-store.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
-import { paged } from '../kernel/in-order.ts'
+import { toPaged } from '../kernel/ordering.ts'
 
 interface ConsentRow {
   readonly digest: OnceDigest
@@ -85,7 +85,7 @@ const connectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<U
           const person = livingUser(users.get(signIn.user))
           return person === undefined ? [] : [{ signIn, person: { name: person.name, email: person.email } }]
         })
-      return paged(shown, page)
+      return toPaged(shown, page)
     },
   })
 

@@ -14,8 +14,8 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { livingUser, people, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText, paged } from '../kernel/in-order.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 
 const holders = (users: Table<UserRow>, tags: readonly TagUuid[]): readonly User[] =>
   people(users).filter((user) => user.status === 'ACTIVE' && user.tags.some((tag) => tags.includes(tag)))
@@ -56,7 +56,7 @@ export function audienceStore(users: Table<UserRow>, tags: Table<Tag>, optOuts: 
   const hasOptedOut = (user: User): boolean => O.isSome(optedOutAt(optOuts, user))
   return asPort({
     listPage: (wanted, after, limit) =>
-      pageOf(holders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
+      sliceAfter(holders(users, wanted), ({ uuid }) => uuid, after, limit).map((user) => ({
         user: user.uuid,
         email: user.email,
         name: user.name,
@@ -86,7 +86,7 @@ export function campaignDraftStore(rows: Table<DraftRow>, users: Table<UserRow>)
     ...asPort<Omit<CampaignDraftStore, 'count'>>({
       find: (uuid) => O.fromNullable(rows.get(uuid)?.kept),
       list: (page) =>
-        paged(
+        toPaged(
           rows
             .rows()
             .map(({ kept }) => outlineOf(kept))

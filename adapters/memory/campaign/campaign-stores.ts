@@ -11,8 +11,8 @@ import type {
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { byAll, byText, type Compare, toPaged } from '../kernel/ordering.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 
 const SORTS: Readonly<Record<CampaignSort, Compare<Campaign>>> = {
   name: byText(({ name }) => toNameKey(name)),
@@ -37,7 +37,7 @@ export function campaignStore(rows: Table<Campaign>): CampaignStore {
     // Units of work in memory run one after the other, so a campaign needs no lock.
     lock: find,
     list: (query) =>
-      paged(
+      toPaged(
         rows
           .rows()
           .filter(({ name }) => toNameKey(name).includes(toNameKey(query.q)))
@@ -71,7 +71,7 @@ export function campaignDueStore(rows: Table<DueRow>): CampaignDueStore {
     },
     due: (now, after, limit) => {
       const due = rows.rows().filter(({ dueAt }) => dueAt <= now)
-      return pageOf(due, ({ key }) => dueKey(key), O.map(dueKey)(after), limit).map(({ key }) => key)
+      return sliceAfter(due, ({ key }) => dueKey(key), O.map(dueKey)(after), limit).map(({ key }) => key)
     },
   })
 }

@@ -7,7 +7,7 @@ import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { isLinkOpen, type PublicId, type PublicLink } from '#domain/survey/survey.ts'
 import { livingUser } from '../identity/user-store.ts'
-import { byText } from '../kernel/in-order.ts'
+import { byText } from '../kernel/ordering.ts'
 import { asPort, insert } from '../kernel/memory.ts'
 import { optedOutAt } from './audience-stores.ts'
 import {

@@ -8,9 +8,9 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
-import { byText, paged } from '../kernel/in-order.ts'
+import { byText, toPaged } from '../kernel/ordering.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 import { type OptOutTables, optedOutAt } from './audience-stores.ts'
 
 export interface ParticipantRow {
@@ -70,7 +70,7 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
         insert(participants, participantKey(campaign, one.user), { campaign, ...one, ...none })
     },
     listToRemind: (campaign, phase, after, limit) => {
-      const looked = pageOf(ofCampaign(campaign), ({ user }) => user, after, limit)
+      const looked = sliceAfter(ofCampaign(campaign), ({ user }) => user, after, limit)
       const facts = looked
         .filter((row) => O.isNone(deliveryOf(row, phase)))
         .map((row) => {
@@ -118,7 +118,7 @@ export function participantStore({ campaigns, participants, deliveries, optOuts,
         (outcomes.length === 0 ||
           O.exists(({ outcome }: Delivery) => outcomes.includes(outcome))(deliveryOf(row, phase))) &&
         (O.isNone(hasResponded) || O.isSome(respondedAt(row)) === hasResponded.value)
-      const { data, total } = paged(
+      const { data, total } = toPaged(
         ofCampaign(campaign)
           .filter(isWanted)
           .toSorted(byText(({ user }) => user)),

@@ -6,7 +6,7 @@ import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
-import { type Memory, tenantTables } from '../kernel/memory.ts'
+import { type Memory, combineTenantTables } from '../kernel/memory.ts'
 import type { CodeTables } from '../survey/code-stores.ts'
 import { audienceStore, campaignDraftStore, type DraftRow, optOutStore } from './audience-stores.ts'
 import { campaignDueStore, campaignStore, type DueRow } from './campaign-stores.ts'
@@ -19,7 +19,7 @@ export function makeCampaignMemory(
   { usersOf, tagsOf, tenants }: Pick<IdentityMemory, 'usersOf' | 'tagsOf' | 'tenants'>,
   { links, series }: Pick<CodeTables, 'links' | 'series'>,
 ) {
-  const { at } = tenantTables(memory, {
+  const { at } = combineTenantTables(memory, {
     campaigns: memory.tenantTable<Campaign>(),
     drafts: memory.tenantTable<DraftRow>(),
     participants: memory.tenantTable<ParticipantRow, 'code'>({ code: ({ code }) => O.toNullable(code) }),

@@ -11,7 +11,7 @@ import {
 import type { EventStore, EventTypeStore, EventWithKind } from '#domain/event/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asPort, insert, type Table } from '../kernel/memory.ts'
-import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 
 export interface EventRow extends StoredEvent, Pick<EventWithKind, 'kind'> {
   readonly subject: FiredEvent['subject']
@@ -72,7 +72,7 @@ export function makeMemoryEventStore(
       return late.map(({ id }) => id)
     },
     listAbout: (subject, page) => {
-      const { data, total } = paged(
+      const { data, total } = toPaged(
         events
           .rows()
           .filter((event) => event.subject === subject)

@@ -17,7 +17,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { people } from '../identity/user-store.ts'
-import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { asPort } from '../kernel/memory.ts'
 import {
   type DigestRow,
@@ -222,7 +222,7 @@ export function makeMemoryNotificationStore(tables: NotificationTables): Notific
       },
       list: (query) => {
         const found = notifications.rows().filter(isWanted(query))
-        const { data, total } = paged(found.toSorted(byId).toReversed(), query)
+        const { data, total } = toPaged(found.toSorted(byId).toReversed(), query)
         return { data: data.flatMap(toListed), total: Math.min(total, MESSAGES_COUNTED) }
       },
     }),

@@ -4,7 +4,7 @@ import type { SecretDigest, SignInStore, UserPlace } from '#domain/identity/port
 import type { SignIn } from '#domain/identity/principal.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText } from '../kernel/in-order.ts'
+import { byAll, byText } from '../kernel/ordering.ts'
 import { people, type UserRow } from './user-store.ts'
 
 export interface SignInRow {

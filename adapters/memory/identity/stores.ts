@@ -10,7 +10,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
-import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { makeMemoryAuditStore } from '../logging/audit-store.ts'
 import { type IsTheirs, makeMemorySignInStore, type SignInRow } from './sign-in-store.ts'
 import {
@@ -46,7 +46,7 @@ const tenantStore = (table: Table<Tenant>): TenantStore =>
       const wanted = ({ name, mailDomains }: Tenant): boolean =>
         toNameKey(name).includes(toNameKey(q)) || mailDomains.some((domain) => domain.includes(comparable(q)))
       const byUuid = byText<Tenant>(({ uuid }) => uuid)
-      return paged(table.rows().filter(wanted).toSorted(byAll<Tenant>(byName, byUuid)), page)
+      return toPaged(table.rows().filter(wanted).toSorted(byAll<Tenant>(byName, byUuid)), page)
     },
     // Units of work in memory run one after the other, so a tenant needs no lock.
     lock: (uuid) => table.get(uuid) !== undefined,

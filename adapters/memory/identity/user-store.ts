@@ -17,8 +17,8 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { byAll, byText, type Compare, toPaged } from '../kernel/ordering.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 
 /** A user, or the bare row of an anonymised one, which counts and is never found. */
 export type UserRow =
@@ -63,7 +63,7 @@ export function makeMemoryUserDirectory(table: Table<DirectoryRow>): UserDirecto
     findPlaces: (email) => places((user) => comparable(user.email) === comparable(email)),
     findSignInPlaces: (email) => places((user, isInvited) => isInvited && comparable(user.email) === comparable(email)),
     listToBeRemoved: (markedBy, after, limit) =>
-      pageOf(
+      sliceAfter(
         places(({ status, statusSince }) => status === 'TO_BE_REMOVED' && statusSince <= markedBy),
         placeKey,
         O.map(placeKey)(after),
@@ -92,7 +92,7 @@ const isWanted =
 function listed(found: readonly User[], query: UserQuery): Paged<User> {
   const sort = SORTS[query.sortBy]
   const directed: Compare<User> = query.sortDir === 'asc' ? sort : (a, b) => sort(b, a)
-  return paged(found.filter(isWanted(query)).toSorted(byAll(directed, byUuid)), query)
+  return toPaged(found.filter(isWanted(query)).toSorted(byAll(directed, byUuid)), query)
 }
 
 function facebookChangesOf(users: readonly User[], emails: readonly Mailbox[]): FacebookChanges {
@@ -199,7 +199,7 @@ export function makeMemoryUserStore(
         return true
       },
       listFormerAddresses: (uuid, after, limit) =>
-        pageOf(
+        sliceAfter(
           formerAddresses.rows().filter(({ user }) => user === uuid),
           ({ email }) => comparable(email),
           O.map(comparable)(after),

@@ -2,25 +2,25 @@
 import { O, TE } from '#domain/shared/fp.ts'
 import type { DailyRun, DailyRunStore } from '#domain/shared/daily-run.ts'
 import { days } from '#domain/shared/clock.ts'
-import { byText } from './in-order.ts'
+import { byText } from './ordering.ts'
 import { asPort, type Table } from './memory.ts'
 
 const KEPT = days(400)
 
-const keyOf = ({ job, date }: Pick<DailyRun, 'job' | 'date'>): string => `${job} ${date}`
+const toRunKey = ({ job, date }: Pick<DailyRun, 'job' | 'date'>): string => `${job} ${date}`
 
 export function makeMemoryDailyRunStore(table: Table<DailyRun>): DailyRunStore {
   return {
     ...asPort<Omit<DailyRunStore, 'latest'>>({
       hold: (job, date, now) => {
         table.removeWhere((run) => run.job === job && Date.parse(run.date) < Date.parse(date) - KEPT)
-        const run = table.get(keyOf({ job, date })) ?? { job, date, begunAt: now, finishedAt: O.none, handled: 0 }
-        table.put(keyOf(run), run)
+        const run = table.get(toRunKey({ job, date })) ?? { job, date, begunAt: now, finishedAt: O.none, handled: 0 }
+        table.put(toRunKey(run), run)
         return O.isSome(run.finishedAt) ? O.none : O.some(run)
       },
       save: ({ handled, finishedAt, ...run }) => {
-        const kept = table.get(keyOf(run))
-        if (kept !== undefined) table.put(keyOf(run), { ...kept, handled, finishedAt })
+        const kept = table.get(toRunKey(run))
+        if (kept !== undefined) table.put(toRunKey(run), { ...kept, handled, finishedAt })
       },
     }),
     latest: TE.fromIO(() => {

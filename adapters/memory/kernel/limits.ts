@@ -9,7 +9,7 @@ export interface MemoryLimits extends Limits, LimitsView {
   readonly size: () => number
 }
 
-export function makeLimits(deps: { readonly clock: Clock }): MemoryLimits {
+export function makeMemoryLimits(deps: { readonly clock: Clock }): MemoryLimits {
   const windows = new Map<string, { readonly end: number; readonly taken: number }>()
   let sweptAt = deps.clock.now()
 

@@ -43,7 +43,7 @@ interface Journal {
   readonly kept: (() => void)[]
 }
 
-const emptyTable = <Row, Index extends string>(): Table<Row, Index> => ({
+const makeEmptyTable = <Row, Index extends string>(): Table<Row, Index> => ({
   get: () => undefined,
   by: () => undefined,
   put: () => {
@@ -140,7 +140,7 @@ export function makeMemory(): Memory {
     tenantTable: <Row, Index extends string>(unique?: UniqueIndexes<Row, Index>) => {
       const byTenant = new Map<string, Table<Row, Index>>()
       return (scope: Scope) => {
-        if (scope._tag === 'Admin') return emptyTable<Row, Index>()
+        if (scope._tag === 'Admin') return makeEmptyTable<Row, Index>()
         const own = byTenant.get(scope.tenantUuid) ?? table<Row, Index>(unique)
         byTenant.set(scope.tenantUuid, own)
         return own
@@ -176,7 +176,7 @@ type TablesOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnTy
 type RowsOf<Of extends TenantTables> = { readonly [Name in keyof Of]: ReturnType<ReturnType<Of[Name]>['rows']> }
 
 /** An area's tables, a tenant at a time. `held`: all rows of the tenant, for tests. */
-export function tenantTables<Of extends TenantTables>(
+export function combineTenantTables<Of extends TenantTables>(
   memory: Memory,
   tables: Of,
 ): { readonly at: (scope: Scope) => TablesOf<Of>; readonly held: (scope: Scope) => Promise<RowsOf<Of>> } {
@@ -193,7 +193,7 @@ export function tenantTables<Of extends TenantTables>(
 }
 
 /** A port whose methods answer at once. */
-type Plain<Port> = {
+type PlainPort<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Stored<infer Answer>
     ? (...args: Args) => Answer
     : never
@@ -201,8 +201,8 @@ type Plain<Port> = {
 
 type Method = (...args: readonly unknown[]) => unknown
 
-/** Each method runs when its task does. For ports of methods only: `Plain` has no type for a member that is itself a task. */
-export function asPort<Port>(plain: Plain<NoInfer<Port>>): Port {
+/** Each method runs when its task does. For ports of methods only: `PlainPort` has no type for a member that is itself a task. */
+export function asPort<Port>(plain: PlainPort<NoInfer<Port>>): Port {
   return Object.fromEntries(
     Object.entries<Method>(plain as Readonly<Record<string, Method>>).map(([name, method]) => [
       name,

@@ -5,7 +5,7 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Memory } from './memory.ts'
 
 /** `stores` are created for each unit of work over the tables of `memory`. */
-export function makeInScope<Stores>(deps: {
+export function makeMemoryInScope<Stores>(deps: {
   readonly memory: Memory
   readonly stores: (scope: Scope) => Stores
 }): InScope<Stores> {

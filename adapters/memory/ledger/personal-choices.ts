@@ -6,7 +6,7 @@ import { ledgerKinds } from '#domain/ledger/personal-data.ts'
 import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Table } from '../kernel/memory.ts'
-import { personalTable } from '../kernel/page-of.ts'
+import { makePersonalTable } from '../kernel/personal-pages.ts'
 import type {
   AddressRow,
   ContactChoiceRow,
@@ -31,25 +31,25 @@ export function makeMemoryPersonalChoices(tables: {
   readonly timeLinks: Table<TimeLinkRow>
 }): PersonalData {
   return combinePersonalTables({
-    settings: personalTable(ledgerKinds.settings, tables.settings, isOf, ({ settings }) => settings),
-    exclusions: personalTable(ledgerKinds.exclusions, tables.exclusions, isOf, ({ address }) => ({ address })),
-    contactChoices: personalTable(
+    settings: makePersonalTable(ledgerKinds.settings, tables.settings, isOf, ({ settings }) => settings),
+    exclusions: makePersonalTable(ledgerKinds.exclusions, tables.exclusions, isOf, ({ address }) => ({ address })),
+    contactChoices: makePersonalTable(
       ledgerKinds.contactChoices,
       tables.contactChoices,
       isOf,
       ({ address, choice: { kind, id } }) => ({ address, kind, id }),
     ),
-    salesLinks: personalTable(ledgerKinds.salesLinks, tables.itemLinks, isOf, (row) => ({
+    salesLinks: makePersonalTable(ledgerKinds.salesLinks, tables.itemLinks, isOf, (row) => ({
       itemDigest: itemDigestOf(row),
       opportunity: O.map(({ id }: LinkedOpportunity) => id)(row.opportunity),
     })),
-    opportunityClaims: personalTable(ledgerKinds.opportunityClaims, tables.opportunityClaims, isOf, (row) => ({
+    opportunityClaims: makePersonalTable(ledgerKinds.opportunityClaims, tables.opportunityClaims, isOf, (row) => ({
       itemDigest: itemDigestOf(row),
       reference: row.reference,
       since: row.since,
       heldUntil: row.heldUntil,
     })),
-    timeLinks: personalTable(ledgerKinds.timeLinks, tables.timeLinks, isOf, (row) => ({
+    timeLinks: makePersonalTable(ledgerKinds.timeLinks, tables.timeLinks, isOf, (row) => ({
       itemDigest: itemDigestOf(row),
       link: row.link,
     })),

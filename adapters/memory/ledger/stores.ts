@@ -14,7 +14,7 @@ import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-lin
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
+import { asPort, type Memory, type Table, combineTenantTables } from '../kernel/memory.ts'
 import { makeMemoryPersonalChoices } from './personal-choices.ts'
 import type {
   AddressRow,
@@ -124,7 +124,7 @@ function timeLinkStore(table: Table<TimeLinkRow>): TimeLinkStore {
 }
 
 export function makeLedgerMemory(memory: Memory) {
-  const { at, held } = tenantTables(memory, {
+  const { at, held } = combineTenantTables(memory, {
     settings: memory.tenantTable<SettingsRow>(),
     exclusions: memory.tenantTable<AddressRow>(),
     contactChoices: memory.tenantTable<ContactChoiceRow>(),

@@ -13,7 +13,7 @@ import {
 import type { LicenceOfMailbox, LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
+import { byAll, byText, type Compare, toPaged } from '../kernel/ordering.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 
 export interface LicenceTables {
@@ -100,7 +100,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
       list: (query, now) => {
         const sort = byAll(SORTS[query.sortBy], byId)
         const directed: Compare<Licence> = query.sortDir === 'asc' ? sort : (a, b) => sort(b, a)
-        const { data, total } = paged(licences.rows().filter(isWanted(query, now)).toSorted(directed), query)
+        const { data, total } = toPaged(licences.rows().filter(isWanted(query, now)).toSorted(directed), query)
         return { data: data.map(toListed), total }
       },
       covering: (domains) =>
@@ -110,7 +110,7 @@ export function makeMemoryLicenceStore({ licences, activations }: LicenceTables)
           .toSorted(byText(({ covers }) => covers))
           .map(toListed),
       activations: (ids, page) =>
-        paged(
+        toPaged(
           activations
             .rows()
             .filter(({ licence }) => ids.includes(licence))

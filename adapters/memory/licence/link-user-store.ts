@@ -6,7 +6,7 @@ import type { LinkUserStore } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
-import { byText } from '../kernel/in-order.ts'
+import { byText } from '../kernel/ordering.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { isLiving, type LicenceTables } from './licence-store.ts'
 

@@ -10,7 +10,7 @@ import type { EventRow } from '../event/event-stores.ts'
 import type { NotificationRow } from '../event/notification-rows.ts'
 import { people, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { pageOf, personalRows } from '../kernel/page-of.ts'
+import { sliceAfter, exportRows } from '../kernel/personal-pages.ts'
 import { connectionsOf, type TokenTable } from '../session/token-store.ts'
 import type { LicenceTables } from './licence-store.ts'
 
@@ -62,11 +62,11 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
 
   return {
     export: {
-      licenceActivations: personalRows(licenceKinds.activations, (person) => {
+      licenceActivations: exportRows(licenceKinds.activations, (person) => {
         const keys = mailboxesOf(person)
         return activations.rows().filter(({ mailbox }) => keys.includes(comparable(mailbox)))
       }),
-      licenceApplications: personalRows(licenceKinds.applications, (person) => {
+      licenceApplications: exportRows(licenceKinds.applications, (person) => {
         const keys = provenKeysOf(person)
         return licences.rows().flatMap(({ id: licence, organization, applicant }) => {
           if (O.isNone(applicant) || !keys.includes(comparable(applicant.value.email))) return []
@@ -76,18 +76,18 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
       }),
     },
     exportOfLinkTenant: {
-      linkUsers: personalRows(licenceKinds.ofLinkTenant, (person) =>
+      linkUsers: exportRows(licenceKinds.ofLinkTenant, (person) =>
         usersOf(person).map(({ uuid: id, name, email, status, statusSince }) => {
           return { id, name, email, status, statusSince, preferences: preferencesOf(id) }
         }),
       ),
-      linkNotifications: personalRows(licenceKinds.ofLinkTenant, (person) => {
+      linkNotifications: exportRows(licenceKinds.ofLinkTenant, (person) => {
         const theirs = new Set(usersOf(person).map(({ uuid }) => uuid))
         return notifications.rows().flatMap(({ id, event, recipient, state: { outcome, at, reason }, createdAt }) => {
           return theirs.has(recipient) ? [{ id, event, outcome, outcomeAt: at, reason, createdAt }] : []
         })
       }),
-      linkEvents: personalRows(licenceKinds.ofLinkTenant, (person) => {
+      linkEvents: exportRows(licenceKinds.ofLinkTenant, (person) => {
         const keys = provenKeysOf(person)
         return events
           .rows()
@@ -99,7 +99,7 @@ export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): Perso
     },
     ...asPort<Pick<PersonalLicences, 'provenMailboxes'>>({
       provenMailboxes: (person, after, limit) =>
-        pageOf(
+        sliceAfter(
           provenOf(person).map(({ record }) => record.mailclientEmail),
           comparable,
           after,

@@ -6,7 +6,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { paged } from '../kernel/in-order.ts'
+import { toPaged } from '../kernel/ordering.ts'
 
 /** `requestId`: of the work under way, if it has one. */
 export function makeMemoryAuditStore(
@@ -54,7 +54,7 @@ export function makeMemoryAuditStore(
         // Of one moment, those recorded last come first too.
         .toReversed()
         .toSorted((a, b) => b.at - a.at)
-      const { data, total } = paged(wanted, page)
+      const { data, total } = toPaged(wanted, page)
       return { data: data.map(shown), total }
     },
   })

@@ -4,8 +4,8 @@ import type { MailerKey, MailMessage } from '#domain/mailing/message.ts'
 import type { Lane, LaneStore, MailboxUsageStore, RecordStore } from '#domain/mailing/ports.ts'
 import { hours, type Instant } from '#domain/shared/clock.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText } from '../kernel/in-order.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { byAll, byText } from '../kernel/ordering.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 import { laneKey, type MailingRow, ofLane, revised } from './message-stores.ts'
 
 export interface LaneRow {
@@ -84,7 +84,8 @@ export function recordStore<Key extends string, A extends { readonly revision: n
       return O.some(revised(record))
     },
     remove: (key) => rows.remove(key),
-    listPage: (after, limit) => pageOf(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),
+    listPage: (after, limit) =>
+      sliceAfter(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),
   })
 }
 

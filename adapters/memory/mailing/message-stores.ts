@@ -21,8 +21,8 @@ import type { Person } from '#domain/identity/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { paged } from '../kernel/in-order.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { toPaged } from '../kernel/ordering.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 import { connectionsOf, type TokenTable } from '../session/token-store.ts'
 
 /** What is written here once more than it was read. */
@@ -88,7 +88,7 @@ export function messageStore(
     },
     find: (id) => O.fromNullable(rows.get(id)),
     list: (query) => {
-      const { data, total } = paged(
+      const { data, total } = toPaged(
         listed(rows.rows().filter(isWanted(query))).toSorted((a, b) => (a.message.id < b.message.id ? 1 : -1)),
         query,
       )
@@ -124,7 +124,7 @@ export function messageStore(
     listOfPerson: (person, after, limit) => {
       const isOwn = scope._tag === 'Tenant' && scope.tenantUuid === person.tenantUuid
       const theirs = listed(rows.rows().filter(isTo(mailboxesOf(person, isOwn))))
-      return pageOf(theirs, ({ message }) => message.id, after, limit)
+      return sliceAfter(theirs, ({ message }) => message.id, after, limit)
     },
     forget: (whose) => {
       const found = rows.rows().filter(isTo('mailbox' in whose ? [whose.mailbox] : mailboxesOf(whose, true)))

@@ -17,8 +17,8 @@ import type { Template } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
-import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { asPort, type Memory, type Table, combineTenantTables } from '../kernel/memory.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { makeSessionMemory, type SessionMemory } from '../session/stores.ts'
 import { type CallRow, type LaneRow, laneStore, recordStore, usageStore } from './mailer-stores.ts'
 import { copied, type MailingRow, mailingStore, messageStore, revised } from './message-stores.ts'
@@ -32,7 +32,7 @@ const templateStore = (rows: Table<TemplateRow, 'name'>): TemplateStore =>
   asPort({
     find: (uuid) => O.fromNullable(rows.get(uuid)?.template),
     list: ({ q, ...page }) =>
-      paged(
+      toPaged(
         rows
           .rows()
           .map(({ template }) => template)
@@ -71,7 +71,7 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
   asPort({
     add: (campaign) => rows.put(campaign.uuid, campaign),
     list: (page) =>
-      paged(
+      toPaged(
         rows.rows().toSorted(
           byAll<MonitorCampaign>(
             byText(({ name }) => name),
@@ -101,7 +101,7 @@ export function makeMailingMemory(
   memory: Memory,
   { connections }: Pick<SessionMemory, 'connections'> = makeSessionMemory(memory),
 ) {
-  const { at, held } = tenantTables(memory, {
+  const { at, held } = combineTenantTables(memory, {
     templates: memory.tenantTable<TemplateRow, 'name'>({ name: ({ template }) => toNameKey(template.name) }),
     mailings: memory.tenantTable<MailingRow>(),
     messages: memory.tenantTable<MailMessage>(),

@@ -6,7 +6,7 @@ import type { JobLedger } from '#domain/operations/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { asPort, type Memory } from '../kernel/memory.ts'
 
 export interface JobRow extends ShownJob {
@@ -67,7 +67,7 @@ export function makeJobMemory(
   const ledger: JobLedger = {
     ...asPort<Omit<JobLedger, 'queues'>>({
       list: ({ queue, states, ...page }) => {
-        const { data, total } = paged(
+        const { data, total } = toPaged(
           jobs
             .rows()
             .filter((job) => O.isNone(queue) || job.queue === queue.value)

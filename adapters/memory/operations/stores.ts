@@ -7,7 +7,7 @@ import type { UserUuid } from '#domain/identity/user.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
-import { byAll, byText } from '../kernel/in-order.ts'
+import { byAll, byText } from '../kernel/ordering.ts'
 import type { SessionMemory } from '../session/stores.ts'
 import { makeMemoryVaultStore } from './vault-store.ts'
 

@@ -16,7 +16,7 @@ import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
 import { type Day, officeDay } from '#domain/shared/day.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { byAll, byText, toPaged } from '../kernel/ordering.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { nothingRefreshed, type SessionMemory, sumOfRefreshes } from '../session/stores.ts'
 import type { TokenRow } from '../session/token-store.ts'
@@ -78,7 +78,7 @@ export function makeMemoryVaultStore(
         return { date, outcomes: ofDay.map(({ counts }) => counts).reduce(sumOfRefreshes, nothingRefreshed) }
       }),
     ended: (page) =>
-      paged(
+      toPaged(
         connections
           .rows()
           .toSorted(latestFirst)

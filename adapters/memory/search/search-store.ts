@@ -11,7 +11,7 @@ import { type SearchHit, type SearchKind, type SearchStores, SHORTEST_PART } fro
 import { comparable } from '#domain/shared/mailbox.ts'
 import { people, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText } from '../kernel/in-order.ts'
+import { byAll, byText } from '../kernel/ordering.ts'
 import type { MailingRow } from '../mailing/message-stores.ts'
 import type { TemplateRow } from '../mailing/stores.ts'
 import type { SurveyRow } from '../survey/survey-store.ts'

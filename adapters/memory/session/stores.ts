@@ -8,7 +8,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
-import { pageOf, personalTable } from '../kernel/page-of.ts'
+import { sliceAfter, makePersonalTable } from '../kernel/personal-pages.ts'
 import { connectionKey, makeMemoryTokenStore, type TokenRow, type TokenTable } from './token-store.ts'
 
 interface RefreshRunRow {
@@ -60,8 +60,8 @@ function personalConnections(table: TokenTable): PersonalConnections {
       .filter((row) => isOf(row, person))
       .map(kept)
   return {
-    page: (person, after, limit) => TE.fromIO(() => pageOf(ofPerson(person), ({ id }) => id, after, limit)),
-    ...combinePersonalTables({ connections: personalTable(sessionKinds.connections, table, isOf, kept) }),
+    page: (person, after, limit) => TE.fromIO(() => sliceAfter(ofPerson(person), ({ id }) => id, after, limit)),
+    ...combinePersonalTables({ connections: makePersonalTable(sessionKinds.connections, table, isOf, kept) }),
     ...asPort<Pick<PersonalConnections, 'ofMailbox' | 'eraseOne'>>({
       ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => {
         const found = table

@@ -14,7 +14,7 @@ import {
 import { type Instant, minutes } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { sliceAfter } from '../kernel/personal-pages.ts'
 
 export interface TokenRow {
   readonly record: TokenRecord
@@ -202,7 +202,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
       table.removeWhere(({ record }) => O.isSome(record.revokedAt) && record.revokedAt.value < revokedBefore),
 
     page: (after, limit) =>
-      pageOf(
+      sliceAfter(
         table.rows().map(({ record }) => record),
         ({ id }) => id,
         after,

@@ -8,7 +8,7 @@ import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
 import { type CodeStanding, drawCodes, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { isLinkOpen, type PublicLink, type SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText } from '../kernel/in-order.ts'
+import { byAll, byText } from '../kernel/ordering.ts'
 
 export interface LinkRow {
   readonly tenantUuid: TenantUuid

@@ -4,7 +4,7 @@ import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byAll, byText } from '../kernel/in-order.ts'
+import { byAll, byText } from '../kernel/ordering.ts'
 
 const inOrder = byAll<SurveyResponse>(
   byText(({ submittedOn }) => submittedOn),

@@ -7,7 +7,7 @@ import type { PublicLink, Survey, SurveyUuid } from '#domain/survey/survey.ts'
 import { isLinkOpen } from '#domain/survey/survey.ts'
 import type { SurveyVersion } from '#domain/survey/wordings.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
-import { byText, paged } from '../kernel/in-order.ts'
+import { byText, toPaged } from '../kernel/ordering.ts'
 
 /** The content is in its version. */
 export type SurveyRow = Omit<Survey, 'content'>
@@ -60,7 +60,7 @@ export function surveyStore(
         .filter(({ name }) => toNameKey(name).includes(toNameKey(q)))
         .toSorted(byText(({ name }) => toNameKey(name)))
         .flatMap(whole)
-      const { data, total } = paged(found, page)
+      const { data, total } = toPaged(found, page)
       return { data: data.map((survey) => toListed(survey, now)), total }
     },
     put: ({ content, ...survey }, firstWordings = {}) => {

@@ -13,11 +13,11 @@ import {
 } from '#domain/archive/archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
-import { ledgerUserId, nullable, tokenRecordId, uuid, wordOf } from '../kernel/columns.ts'
+import { ledgerUserId, asNullable, tokenRecordId, makeUuidColumn, makeWordColumn } from '../kernel/columns.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
 
-const documentId = uuid<DocumentId>('DocumentId')
+const documentId = makeUuidColumn<DocumentId>('DocumentId')
 
 const tagged = <Tag extends string>(tag: Tag) => t.type({ _tag: t.literal(tag) })
 
@@ -40,7 +40,7 @@ const leftOut: Json<readonly LeftOut[]> = t.readonlyArray(
   t.type({
     fileName: t.string,
     size: t.number,
-    reason: wordOf(LEFT_OUT_REASONS),
+    reason: makeWordColumn(LEFT_OUT_REASONS),
   }),
 )
 
@@ -49,8 +49,8 @@ const document: Json<LedgerDocument> = t.type({ id: documentId, url: t.string })
 const attempt: Json<Attempt> = t.type({
   reference: t.string,
   startedAt: t.number,
-  document: nullable(document),
-  pdfSize: nullable(t.number),
+  document: asNullable(document),
+  pdfSize: asNullable(t.number),
   unshown: t.readonlyArray(t.number),
   absent: leftOut,
   partsDone: t.number,
@@ -61,7 +61,7 @@ const trace: Json<Trace> = t.type({
   record: tokenRecordId,
   division: t.number,
   startedAt: t.number,
-  document: nullable(documentId),
+  document: asNullable(documentId),
   settlesAt: t.number,
   tries: t.number,
   nextTryAt: t.number,
@@ -86,9 +86,9 @@ const archiver: Json<Archiver> = t.type({
 
 const orderProps = {
   by: archiver,
-  conversationId: nullable(t.string),
+  conversationId: asNullable(t.string),
   subject: t.string,
-  documentType: nullable(t.number),
+  documentType: asNullable(t.number),
   handling: t.union([t.literal('inline'), t.literal('stored')]),
   parts: t.number,
   leftOut,
@@ -100,14 +100,14 @@ const state: Json<ArchiveState> = t.union([
   t.type({
     _tag: t.literal('Queued'),
     dueAt: t.number,
-    paused: nullable(attempt),
+    paused: asNullable(attempt),
     awaitsSignIn: t.boolean,
   }),
   t.type({
     _tag: t.literal('Archiving'),
     claim: t.type({ holder: t.string, until: t.number }),
     attempt,
-    next: nullable(archiveOrder),
+    next: asNullable(archiveOrder),
     stopping: t.boolean,
   }),
   t.type({ _tag: t.literal('Archived'), receipt }),

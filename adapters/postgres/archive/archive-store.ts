@@ -8,16 +8,24 @@ import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { archiveDetail, encodeDetail } from './archive-detail.ts'
-import { digestOf, instant, mapped, uuid } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, type Values, written, wrote } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { computeDigest, instant, mapRow, makeUuidColumn } from '../kernel/columns.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  type Values,
+  writeAndCount,
+  writeAndCheck,
+} from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
 const targetKind = t.union([t.literal('contact'), t.literal('account')])
-const targetId = uuid<ContactId & AccountId>('target')
+const targetId = makeUuidColumn<ContactId & AccountId>('target')
 
 const archiveColumnsRow = t.type(
   {
-    id: uuid<ArchiveId>('ArchiveId'),
+    id: makeUuidColumn<ArchiveId>('ArchiveId'),
     revision: t.number,
     targetKind,
     targetId,
@@ -27,7 +35,7 @@ const archiveColumnsRow = t.type(
   'archives',
 )
 
-export const archiveRow = mapped(archiveColumnsRow, ({ targetKind, targetId, detail, ...row }): Archive => ({
+export const archiveRow = mapRow(archiveColumnsRow, ({ targetKind, targetId, detail, ...row }): Archive => ({
   ...detail,
   ...row,
   target: { kind: targetKind, id: targetId },
@@ -36,44 +44,47 @@ export const archiveRow = mapped(archiveColumnsRow, ({ targetKind, targetId, det
 export const archiveColumns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
   requested_at as "requestedAt", detail`
 
-const findArchive = statement('archive_find', archiveRow)`
+const findArchive = defineStatement('archive_find', archiveRow)`
   select ${archiveColumns} from archives where tenant_uuid = :tenant and archive_id = :id`
 
-const findByMail = statement('archive_find_by_mail', archiveRow)`select ${archiveColumns} from archives
+const findByMail = defineStatement('archive_find_by_mail', archiveRow)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and message_digest = :message and target_kind = :kind and target_id = :target`
 
-const ofMail = statement('archive_of_mail', archiveRow)`
+const ofMail = defineStatement('archive_of_mail', archiveRow)`
   select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = :message
       and (ledger_user_id = :user or status = 'Archived')
     order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`
 
 // The digests as text, since a list of bytes is no value that a statement takes.
-const ofMails = statement('archive_of_mails', archiveRow)`
+const ofMails = defineStatement('archive_of_mails', archiveRow)`
   select found.* from unnest(:messages::text[]) as wanted (digest) cross join lateral (
       select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = decode(wanted.digest, 'hex')
         and (ledger_user_id = :user or status = 'Archived')
       order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit) as found`
 
-const queuedOf = statement('archive_queued_of', archiveRow)`select ${archiveColumns} from archives
+const queuedOf = defineStatement('archive_queued_of', archiveRow)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and ledger_user_id = :user and status = 'Queued'
       and (:after::uuid is null or archive_id > :after::uuid)
     order by archive_id limit :limit`
 
-const purgeArchives = command('archive_purge')`delete from archives where tenant_uuid = :tenant
+const purgeArchives = defineCommand('archive_purge')`delete from archives where tenant_uuid = :tenant
     and (status = 'Archived' and requested_at < :askedBefore or failed_at < :endedBefore)`
 
-const lastOfConversation = statement('archive_of_conversation', archiveRow)`
+const lastOfConversation = defineStatement('archive_of_conversation', archiveRow)`
   select ${archiveColumns} from archives where tenant_uuid = :tenant and conversation_digest = :conversation
       and division = :division and status = 'Archived'
     order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`
 
-const lastDocumentType = statement('archive_last_document_type', t.type({ documentType: t.number }))`
+const lastDocumentType = defineStatement('archive_last_document_type', t.type({ documentType: t.number }))`
   select document_type::float8 as "documentType" from archives
     where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and document_type is not null
       and status = 'Archived'
     order by requested_at desc, archive_id limit 1`
 
-const lastArchivedTo = statement('archive_last_to', t.type({ kind: targetKind, id: targetId, archivedAt: instant }))`
+const lastArchivedTo = defineStatement(
+  'archive_last_to',
+  t.type({ kind: targetKind, id: targetId, archivedAt: instant }),
+)`
   select wanted.kind, wanted.id, last.archived_at as "archivedAt"
     from unnest(cast(:kinds as text[]), cast(:ids as uuid[])) as wanted (kind, id) cross join lateral (
       select archived_at from archives where tenant_uuid = :tenant and target_kind = wanted.kind and target_id = wanted.id
@@ -81,21 +92,21 @@ const lastArchivedTo = statement('archive_last_to', t.type({ kind: targetKind, i
       order by archived_at desc limit 1) as last`
 
 // Each target by the index, so that one with many documents costs no more than its newest.
-const archivedTo = statement('archive_archived_to', archiveRow)`
+const archivedTo = defineStatement('archive_archived_to', archiveRow)`
   select ${archiveColumns} from unnest(cast(:kinds as text[]), cast(:ids as uuid[])) as wanted (kind, id) cross join lateral (
       select * from archives where tenant_uuid = :tenant and target_kind = wanted.kind and target_id = wanted.id
         and division = :division and status = 'Archived' and archived_at is not null
       order by archived_at desc limit :limit) as found
     order by archived_at desc limit :limit`
 
-const insertArchive = command('archive_insert')`
+const insertArchive = defineCommand('archive_insert')`
   insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
       ledger_user_id, status, requested_at, failed_at, archived_at, conversation_digest, division, document_type, detail)
     values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :archivedAt,
       :conversation, :division, :documentType, :detail)
     on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`
 
-const replaceArchive = command('archive_replace')`
+const replaceArchive = defineCommand('archive_replace')`
   update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
       requested_at = :requestedAt, failed_at = :failedAt, archived_at = :archivedAt, conversation_digest = :conversation,
       division = :division, document_type = :documentType, detail = :detail
@@ -107,7 +118,7 @@ const keysOf = (targets: readonly TargetKey[]): Values => ({
 })
 
 const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values => ({
-  message: digestOf(internetMessageId),
+  message: computeDigest(internetMessageId),
   kind,
   target: id,
 })
@@ -124,50 +135,51 @@ const changing = (archive: Archive): Values => ({
   user: archive.by.ledgerUserId,
   ...endOf(archive),
   requestedAt: instant.encode(archive.requestedAt),
-  conversation: O.toNullable(O.map(digestOf)(archive.conversationId)),
+  conversation: O.toNullable(O.map(computeDigest)(archive.conversationId)),
   division: archive.by.division,
   documentType: O.toNullable(archive.documentType),
   detail: encodeDetail(archive),
 })
 
 export function makePostgresArchiveStore(query: Knex, scope: Scope): ArchiveStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     insert: (archive) =>
-      wrote(query, insertArchive, {
+      writeAndCheck(query, insertArchive, {
         tenant,
         ...mailKey(archive.internetMessageId, archive.target),
         ...changing(archive),
       }),
-    find: (id) => firstRow(query, findArchive, { tenant, id }),
+    find: (id) => readFirstRow(query, findArchive, { tenant, id }),
     findByMail: (internetMessageId, target) =>
-      firstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }),
+      readFirstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }),
     listOfMail: (internetMessageId, user) =>
-      rows(query, ofMail, { tenant, user, message: digestOf(internetMessageId), limit: MAX_OF_MAIL }),
+      readRows(query, ofMail, { tenant, user, message: computeDigest(internetMessageId), limit: MAX_OF_MAIL }),
     listOfMails: (internetMessageIds, user) =>
-      rows(query, ofMails, {
+      readRows(query, ofMails, {
         tenant,
         user,
-        messages: internetMessageIds.map((id) => digestOf(id).toString('hex')),
+        messages: internetMessageIds.map((id) => computeDigest(id).toString('hex')),
         limit: MAX_OF_MAIL,
       }),
     findLastOfConversation: (conversationId, user, division) =>
-      firstRow(query, lastOfConversation, { tenant, user, division, conversation: digestOf(conversationId) }),
+      readFirstRow(query, lastOfConversation, { tenant, user, division, conversation: computeDigest(conversationId) }),
     findLastDocumentType: (user, division) =>
       pipe(
-        firstRow(query, lastDocumentType, { tenant, user, division }),
+        readFirstRow(query, lastDocumentType, { tenant, user, division }),
         TE.map(O.map(({ documentType }) => documentType)),
       ),
-    findLastArchivedTo: (targets, division) => rows(query, lastArchivedTo, { tenant, division, ...keysOf(targets) }),
+    findLastArchivedTo: (targets, division) =>
+      readRows(query, lastArchivedTo, { tenant, division, ...keysOf(targets) }),
     listArchivedTo: (targets, division, limit) =>
-      rows(query, archivedTo, { tenant, division, limit, ...keysOf(targets) }),
-    listQueued: (user, after, limit) => rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
+      readRows(query, archivedTo, { tenant, division, limit, ...keysOf(targets) }),
+    listQueued: (user, after, limit) => readRows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
     purge: (askedBefore, endedBefore) =>
-      written(query, purgeArchives, {
+      writeAndCount(query, purgeArchives, {
         tenant,
         askedBefore: instant.encode(askedBefore),
         endedBefore: instant.encode(endedBefore),
       }),
-    replace: (archive) => wrote(query, replaceArchive, { tenant, ...changing(archive) }),
+    replace: (archive) => writeAndCheck(query, replaceArchive, { tenant, ...changing(archive) }),
   }
 }

@@ -9,15 +9,15 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { encodeDetail } from './archive-detail.ts'
 import { archiveColumns, archiveRow } from './archive-store.ts'
 import { sendArchiveColumns, sendArchiveRow } from './send-archive-store.ts'
-import { ofPerson, personalTable, readPages } from '../kernel/personal-pages.ts'
-import { command, rows, statement, written } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
-import { bytes, digestOf, mapped, uuid } from '../kernel/columns.ts'
+import { ofPerson, definePersonalTable, readPages } from '../kernel/personal-pages.ts'
+import { defineCommand, readRows, defineStatement, writeAndCount } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
+import { bytes, computeDigest, mapRow, makeUuidColumn } from '../kernel/columns.ts'
 import { emailData, type MailTables, outline } from './kept-mails.ts'
 
-const of = uuid<Uuid>('Uuid')
+const of = makeUuidColumn<Uuid>('Uuid')
 
-const mailRow = mapped(
+const mailRow = mapRow(
   t.type({ of, email: emailData, attachments: t.readonlyArray(t.type({ outline, size: t.number })) }),
   ({ attachments, ...mail }) => ({
     ...mail,
@@ -25,7 +25,7 @@ const mailRow = mapped(
   }),
 )
 
-const pieceRow = mapped(
+const pieceRow = mapRow(
   t.type({ of, seq: t.number, offset: t.number, outline, size: t.number, content: bytes }),
   ({ outline: { fileName }, ...piece }) => ({ ...piece, fileName }),
 )
@@ -65,7 +65,7 @@ function makePages(tables: MailTables, heads: string) {
     mails: exportPages(archiveKinds.mails, readPages(query, sql.mails)),
     files: exportPages(archiveKinds.files, ({ tenantUuid: tenant, user }, after) => {
       const { of, seq, offset } = O.isSome(after) ? parsePlace(after.value) : { of: null, seq: null, offset: null }
-      return rows(query, sql.piece, { tenant, user, from: of, seq, offset, length: FILE_PIECE })
+      return readRows(query, sql.piece, { tenant, user, from: of, seq, offset, length: FILE_PIECE })
     }),
   })
 }
@@ -80,7 +80,7 @@ const undecidedMailPages = makePages(
   'send_archives',
 )
 
-const archives = personalTable(archiveKinds.archives, {
+const archives = definePersonalTable(archiveKinds.archives, {
   table: 'archives',
   columns: archiveColumns,
   row: archiveRow,
@@ -99,24 +99,27 @@ const unfinished = {
   ),
 }
 
-const holdFollowed = statement('personal_archives_hold_followed', archiveRow)`select ${archiveColumns} from archives
+const holdFollowed = defineStatement(
+  'personal_archives_hold_followed',
+  archiveRow,
+)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and status = 'Archiving' and detail -> 'state' -> 'next' -> 'by' ->> 'ledgerUserId' = :user::text
     for update`
 
 const named = 'tenant_uuid = :tenant and archive_id = any(cast(:ids as uuid[]))'
 
-const removeMails = command('personal_archives_remove_mails')`delete from archive_mails where ${named}`
-const removeArchives = command('personal_archives_remove')`delete from archives where ${named}`
+const removeMails = defineCommand('personal_archives_remove_mails')`delete from archive_mails where ${named}`
+const removeArchives = defineCommand('personal_archives_remove')`delete from archives where ${named}`
 
 // The mail's id may have become a pseudonym, and no archive is found by a conversation that it no longer names.
-const rewriteArchives = command('personal_archives_rewrite')`
+const rewriteArchives = defineCommand('personal_archives_rewrite')`
   update archives a set revision = a.revision + 1, ledger_user_id = cast(wanted.owner as uuid), conversation_digest = null,
       message_digest = decode(wanted.message, 'hex'), detail = cast(wanted.detail as json)
     from unnest(cast(:ids as uuid[]), cast(:owners as text[]), cast(:messages as text[]), cast(:details as text[]))
       as wanted (id, owner, message, detail)
     where a.tenant_uuid = :tenant and a.archive_id = wanted.id`
 
-const sendArchives = personalTable(archiveKinds.announcements, {
+const sendArchives = definePersonalTable(archiveKinds.announcements, {
   table: 'send_archives',
   columns: sendArchiveColumns,
   row: sendArchiveRow,
@@ -124,12 +127,12 @@ const sendArchives = personalTable(archiveKinds.announcements, {
   after: ':after::uuid',
 })
 
-const removeUndecidedMails = command('personal_send_archives_remove_mails')`
+const removeUndecidedMails = defineCommand('personal_send_archives_remove_mails')`
   delete from send_archive_mails where tenant_uuid = :tenant
     and announcement_id in (select announcement_id from send_archives where ${ofPerson})`
 
 export function makePostgresPersonalArchives(query: Knex, scope: Scope): PersonalArchives {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   const [waiting, undecided] = [waitingMailPages(query), undecidedMailPages(query)]
   const jobs = sendArchives.over(query)
   return {
@@ -143,18 +146,18 @@ export function makePostgresPersonalArchives(query: Knex, scope: Scope): Persona
     },
     lock: readPages(query, holdArchives),
     listUnfinished: readPages(query, unfinished),
-    lockAwaited: (user) => rows(query, holdFollowed, { tenant, user }),
-    removeMails: (ids) => written(query, removeMails, { tenant, ids }),
-    remove: (ids) => written(query, removeArchives, { tenant, ids }),
+    lockAwaited: (user) => readRows(query, holdFollowed, { tenant, user }),
+    removeMails: (ids) => writeAndCount(query, removeMails, { tenant, ids }),
+    remove: (ids) => writeAndCount(query, removeArchives, { tenant, ids }),
     rewrite: (kept) =>
-      written(query, rewriteArchives, {
+      writeAndCount(query, rewriteArchives, {
         tenant,
         ids: kept.map(({ id }) => id),
         owners: kept.map(({ by }) => by.ledgerUserId),
-        messages: kept.map(({ internetMessageId }) => digestOf(internetMessageId).toString('hex')),
+        messages: kept.map(({ internetMessageId }) => computeDigest(internetMessageId).toString('hex')),
         details: kept.map(encodeDetail),
       }),
-    removeUndecidedMails: ({ user }) => written(query, removeUndecidedMails, { tenant, user }),
+    removeUndecidedMails: ({ user }) => writeAndCount(query, removeUndecidedMails, { tenant, user }),
     removeSendArchives: jobs.erase,
   }
 }

@@ -16,9 +16,25 @@ import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { digestOf, instant, ledgerUserId, mapped, nullable, text, uuid } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, type Values, written, wrote } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import {
+  computeDigest,
+  instant,
+  ledgerUserId,
+  mapRow,
+  asNullable,
+  makeTextColumn,
+  makeUuidColumn,
+} from '../kernel/columns.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  type Values,
+  writeAndCount,
+  writeAndCheck,
+} from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { archiveFailure, archiveOrder } from './archive-detail.ts'
 
 // What of a send-archive job is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
@@ -26,21 +42,21 @@ import { archiveFailure, archiveOrder } from './archive-detail.ts'
 type Json<A> = t.Type<A, unknown, unknown>
 
 const target: Json<ArchiveTarget> = t.union([
-  t.type({ kind: t.literal('contact'), id: uuid<ContactId>('ContactId') }),
-  t.type({ kind: t.literal('account'), id: uuid<AccountId>('AccountId') }),
+  t.type({ kind: t.literal('contact'), id: makeUuidColumn<ContactId>('ContactId') }),
+  t.type({ kind: t.literal('account'), id: makeUuidColumn<AccountId>('AccountId') }),
 ])
 
 const aim: Json<ChosenTarget> = t.type({
   target,
   division: t.number,
-  documentType: nullable(t.number),
-  conversationId: nullable(t.string),
+  documentType: asNullable(t.number),
+  conversationId: asNullable(t.string),
 })
 
 const sent: Json<SentMail> = t.type({
   internetMessageId: t.string,
   order: archiveOrder,
-  recipients: t.readonlyArray(text<Mailbox>('Mailbox')),
+  recipients: t.readonlyArray(makeTextColumn<Mailbox>('Mailbox')),
   prefers: t.union([t.literal('contact'), t.literal('account')]),
 })
 
@@ -49,7 +65,7 @@ const state: Json<SendArchiveState> = t.union([
   t.type({
     _tag: t.literal('Choosing'),
     sent,
-    aim: nullable(aim),
+    aim: asNullable(aim),
     since: t.number,
     dueAt: t.number,
     tries: t.number,
@@ -59,7 +75,7 @@ const state: Json<SendArchiveState> = t.union([
     _tag: t.literal('HandedOver'),
     aim,
     internetMessageId: t.string,
-    archiveId: uuid<ArchiveId>('ArchiveId'),
+    archiveId: makeUuidColumn<ArchiveId>('ArchiveId'),
     at: t.number,
   }),
   t.type({
@@ -80,7 +96,7 @@ const encodeSendArchive = ({ archiveKey, state: now }: SendArchiveDetail): strin
 
 const sendArchiveColumnsRow = t.type(
   {
-    id: uuid<SendArchiveId>('SendArchiveJobId'),
+    id: makeUuidColumn<SendArchiveId>('SendArchiveJobId'),
     revision: t.number,
     user: ledgerUserId,
     detail: sendArchiveDetail,
@@ -88,35 +104,41 @@ const sendArchiveColumnsRow = t.type(
   'send_archives',
 )
 
-export const sendArchiveRow = mapped(sendArchiveColumnsRow, ({ detail, ...row }): SendArchive => ({
+export const sendArchiveRow = mapRow(sendArchiveColumnsRow, ({ detail, ...row }): SendArchive => ({
   ...row,
   ...detail,
 }))
 
 export const sendArchiveColumns = `announcement_id as id, revision, ledger_user_id as "user", detail`
 
-const findSendArchive = statement('send_archive_find', sendArchiveRow)`
+const findSendArchive = defineStatement('send_archive_find', sendArchiveRow)`
   select ${sendArchiveColumns} from send_archives where tenant_uuid = :tenant and announcement_id = :id`
 
-const findByKey = statement('send_archive_find_by_key', sendArchiveRow)`select ${sendArchiveColumns} from send_archives
+const findByKey = defineStatement(
+  'send_archive_find_by_key',
+  sendArchiveRow,
+)`select ${sendArchiveColumns} from send_archives
     where tenant_uuid = :tenant and ledger_user_id = :owner and key_digest = :key`
 
-const choosingOf = statement('send_archive_choosing_of', sendArchiveRow)`select ${sendArchiveColumns} from send_archives
+const choosingOf = defineStatement(
+  'send_archive_choosing_of',
+  sendArchiveRow,
+)`select ${sendArchiveColumns} from send_archives
     where tenant_uuid = :tenant and ledger_user_id = :owner and status = 'Choosing'
       and (:after::uuid is null or announcement_id > :after::uuid)
     order by announcement_id limit :limit`
 
-const insertSendArchive = command('send_archive_insert')`
+const insertSendArchive = defineCommand('send_archive_insert')`
   insert into send_archives (tenant_uuid, announcement_id, revision, ledger_user_id, key_digest, status, ends_at, detail)
     values (:tenant, :id, :revision, :owner, :key, :status, :endsAt, :detail)
     on conflict (tenant_uuid, ledger_user_id, key_digest) do nothing`
 
-const replaceSendArchive = command('send_archive_replace')`
+const replaceSendArchive = defineCommand('send_archive_replace')`
   update send_archives set revision = revision + 1, status = :status, ends_at = :endsAt, detail = :detail
     where tenant_uuid = :tenant and announcement_id = :id and revision = :revision`
 
 // Their mails go with them. What is under way has no end of its own.
-const purgeEnded = command('send_archive_purge')`
+const purgeEnded = defineCommand('send_archive_purge')`
   delete from send_archives where tenant_uuid = :tenant and ends_at < :before`
 
 function endOf(state: SendArchiveState): Instant | undefined {
@@ -144,20 +166,21 @@ function changing(job: SendArchive): Values {
 }
 
 export function makePostgresSendArchiveJobStore(query: Knex, scope: Scope): SendArchiveStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     insert: (job) =>
-      wrote(query, insertSendArchive, {
+      writeAndCheck(query, insertSendArchive, {
         tenant,
         owner: job.user,
-        key: digestOf(job.archiveKey),
+        key: computeDigest(job.archiveKey),
         ...changing(job),
       }),
     listChoosing: (user, after, limit) =>
-      rows(query, choosingOf, { tenant, owner: user, after: O.toNullable(after), limit }),
-    find: (id) => firstRow(query, findSendArchive, { tenant, id }),
-    findByKey: (user, archiveKey) => firstRow(query, findByKey, { tenant, owner: user, key: digestOf(archiveKey) }),
-    replace: (job) => wrote(query, replaceSendArchive, { tenant, ...changing(job) }),
-    purge: (endedBefore) => written(query, purgeEnded, { tenant, before: instant.encode(endedBefore) }),
+      readRows(query, choosingOf, { tenant, owner: user, after: O.toNullable(after), limit }),
+    find: (id) => readFirstRow(query, findSendArchive, { tenant, id }),
+    findByKey: (user, archiveKey) =>
+      readFirstRow(query, findByKey, { tenant, owner: user, key: computeDigest(archiveKey) }),
+    replace: (job) => writeAndCheck(query, replaceSendArchive, { tenant, ...changing(job) }),
+    purge: (endedBefore) => writeAndCount(query, purgeEnded, { tenant, before: instant.encode(endedBefore) }),
   }
 }

@@ -5,8 +5,8 @@ import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Consent, Grant } from '#domain/assistant/connection.ts'
 import type { ClientNameStore, CodeStore, ConsentStore, GrantStore, Spent } from '#domain/assistant/ports.ts'
-import { instant, nullable, signInId, tenantUuid, userUuid } from '../kernel/columns.ts'
-import { command, firstRow, statement, type Values, write, written } from '../kernel/statement.ts'
+import { instant, asNullable, signInId, tenantUuid, userUuid } from '../kernel/columns.ts'
+import { defineCommand, readFirstRow, defineStatement, type Values, write, writeAndCount } from '../kernel/statement.ts'
 
 const consentRow = t.type(
   {
@@ -14,7 +14,7 @@ const consentRow = t.type(
     user: userUuid,
     redirectUri: t.string,
     codeChallenge: t.string,
-    state: nullable(t.string),
+    state: asNullable(t.string),
     expiresAt: instant,
   },
   'assistant_consents',
@@ -23,17 +23,17 @@ const consentRow = t.type(
 const columns = `tenant_uuid as "tenantUuid", user_uuid as "user", redirect_uri as "redirectUri", code_challenge as "codeChallenge",
   state, expires_at as "expiresAt"`
 
-const addConsent = command('assistant_consent_add')`
+const addConsent = defineCommand('assistant_consent_add')`
   insert into assistant_consents (ticket_digest, tenant_uuid, user_uuid, redirect_uri, code_challenge, state, expires_at)
     values (:digest, :tenant, :user, :redirectUri, :codeChallenge, :state, :expiresAt)`
 
-const findConsent = statement('assistant_consent_find', consentRow)`
+const findConsent = defineStatement('assistant_consent_find', consentRow)`
   select ${columns} from assistant_consents where ticket_digest = :digest`
 
-const takeConsent = statement('assistant_consent_take', consentRow)`
+const takeConsent = defineStatement('assistant_consent_take', consentRow)`
   delete from assistant_consents where ticket_digest = :digest returning ${columns}`
 
-const deleteExpiredConsents = command('assistant_consent_delete_expired')`
+const deleteExpiredConsents = defineCommand('assistant_consent_delete_expired')`
   delete from assistant_consents where expires_at <= :by`
 
 const consentOf = ({ tenantUuid: tenant, user, expiresAt, ...request }: t.TypeOf<typeof consentRow>): Consent => ({
@@ -54,13 +54,13 @@ export function makePostgresConsentStore(query: Knex): ConsentStore {
         state: O.toNullable(request.state),
         expiresAt: instant.encode(expiresAt),
       }),
-    find: (digest) => pipe(firstRow(query, findConsent, { digest }), TE.map(O.map(consentOf))),
-    take: (digest) => pipe(firstRow(query, takeConsent, { digest }), TE.map(O.map(consentOf))),
-    deleteExpired: (by) => written(query, deleteExpiredConsents, { by: instant.encode(by) }),
+    find: (digest) => pipe(readFirstRow(query, findConsent, { digest }), TE.map(O.map(consentOf))),
+    take: (digest) => pipe(readFirstRow(query, takeConsent, { digest }), TE.map(O.map(consentOf))),
+    deleteExpired: (by) => writeAndCount(query, deleteExpiredConsents, { by: instant.encode(by) }),
   }
 }
 
-const addCode = command('assistant_code_add')`
+const addCode = defineCommand('assistant_code_add')`
   insert into assistant_codes (code_digest, tenant_uuid, user_uuid, redirect_uri, code_challenge, expires_at)
     values (:digest, :tenant, :user, :redirectUri, :codeChallenge, :expiresAt)`
 
@@ -72,24 +72,24 @@ const codeRow = t.type(
     codeChallenge: t.string,
     expiresAt: instant,
     again: t.boolean,
-    connection: nullable(signInId),
+    connection: asNullable(signInId),
   },
   'assistant_codes',
 )
 
-const hasCode = statement('assistant_code_has', t.type({ isKnown: t.literal(true) }, 'assistant_codes'))`
+const hasCode = defineStatement('assistant_code_has', t.type({ isKnown: t.literal(true) }, 'assistant_codes'))`
   select true as "isKnown" from assistant_codes where code_digest = :digest`
 
 // Waits for the writer of this row, and then decides on the row as it is.
-const spendCode = statement('assistant_code_spend', codeRow)`
+const spendCode = defineStatement('assistant_code_spend', codeRow)`
   update assistant_codes set times_brought = times_brought + 1 where code_digest = :digest
     returning tenant_uuid as "tenantUuid", user_uuid as "user", redirect_uri as "redirectUri", code_challenge as "codeChallenge",
       expires_at as "expiresAt", times_brought > 1 as again, exchanged_for as connection`
 
-const codeExchanged = command('assistant_code_exchanged')`
+const codeExchanged = defineCommand('assistant_code_exchanged')`
   update assistant_codes set exchanged_for = :connection where code_digest = :digest`
 
-const deleteExpiredCodes = command('assistant_code_delete_expired')`
+const deleteExpiredCodes = defineCommand('assistant_code_delete_expired')`
   delete from assistant_codes where expires_at <= :by`
 
 const spentOf = ({ tenantUuid: tenant, user, again, connection, ...code }: t.TypeOf<typeof codeRow>): Spent => ({
@@ -109,32 +109,32 @@ export function makePostgresCodeStore(query: Knex): CodeStore {
         codeChallenge,
         expiresAt: instant.encode(expiresAt),
       }),
-    has: (digest) => pipe(firstRow(query, hasCode, { digest }), TE.map(O.isSome)),
-    spend: (digest) => pipe(firstRow(query, spendCode, { digest }), TE.map(O.map(spentOf))),
+    has: (digest) => pipe(readFirstRow(query, hasCode, { digest }), TE.map(O.isSome)),
+    spend: (digest) => pipe(readFirstRow(query, spendCode, { digest }), TE.map(O.map(spentOf))),
     exchanged: (digest, connection) => write(query, codeExchanged, { digest, connection }),
-    deleteExpired: (by) => written(query, deleteExpiredCodes, { by: instant.encode(by) }),
+    deleteExpired: (by) => writeAndCount(query, deleteExpiredCodes, { by: instant.encode(by) }),
   }
 }
 
-const putName = command('assistant_client_name_put')`
+const putName = defineCommand('assistant_client_name_put')`
   insert into assistant_client_names (redirect_uri, name) values (:entry, :name)
     on conflict (redirect_uri) do update set name = excluded.name where assistant_client_names.name <> excluded.name`
 
-const findName = statement('assistant_client_name_find', t.type({ name: t.string }, 'assistant_client_names'))`
+const findName = defineStatement('assistant_client_name_find', t.type({ name: t.string }, 'assistant_client_names'))`
   select name from assistant_client_names where redirect_uri = :entry`
 
 export function makePostgresClientNameStore(query: Knex): ClientNameStore {
   return {
     put: (entry, name) => write(query, putName, { entry, name }),
-    find: (entry) => pipe(firstRow(query, findName, { entry }), TE.map(O.map(({ name }) => name))),
+    find: (entry) => pipe(readFirstRow(query, findName, { entry }), TE.map(O.map(({ name }) => name))),
   }
 }
 
-const addGrant = command('assistant_grant_add')`
+const addGrant = defineCommand('assistant_grant_add')`
   insert into assistant_grants (sign_in_id, generation, rotations) values (:connection, :generation, :rotations)`
 
 // Locks the sign-in first, as ending it does; otherwise the two would deadlock when the holder records its use.
-const holdGrant = statement(
+const holdGrant = defineStatement(
   'assistant_grant_hold',
   t.type({ connection: signInId, generation: t.number, rotations: t.readonlyArray(instant) }, 'assistant_grants'),
 )`
@@ -142,7 +142,7 @@ const holdGrant = statement(
     from sign_ins s join assistant_grants g on g.sign_in_id = s.id where s.id = :connection
     for no key update of s, g`
 
-const putGrant = command('assistant_grant_put')`
+const putGrant = defineCommand('assistant_grant_put')`
   update assistant_grants set generation = :generation, rotations = :rotations where sign_in_id = :connection`
 
 const valuesOf = ({ rotations, ...grant }: Grant): Values => ({ ...grant, rotations: rotations.map(instant.encode) })
@@ -150,7 +150,7 @@ const valuesOf = ({ rotations, ...grant }: Grant): Values => ({ ...grant, rotati
 export function makePostgresGrantStore(query: Knex): GrantStore {
   return {
     add: (grant) => write(query, addGrant, valuesOf(grant)),
-    hold: (connection) => firstRow(query, holdGrant, { connection }),
+    hold: (connection) => readFirstRow(query, holdGrant, { connection }),
     put: (grant) => write(query, putGrant, valuesOf(grant)),
   }
 }

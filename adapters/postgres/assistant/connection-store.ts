@@ -6,16 +6,19 @@ import type { ShownConnection } from '#domain/assistant/connection.ts'
 import type { ConnectionStore, ReadConnection } from '#domain/assistant/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { type Scope } from '#domain/shared/unit-of-work.ts'
-import { text } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { makeTextColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { signInColumns, signInRow } from '../identity/sign-in-store.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
-import { sharedReads } from '../kernel/shared-reads.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
+import { makeSharedReads } from '../kernel/shared-reads.ts'
 import type { Database } from '../kernel/database.ts'
-import { statement } from '../kernel/statement.ts'
+import { defineStatement } from '../kernel/statement.ts'
 import { standingColumns, standingRow, standingValues } from '../identity/user-standing.ts'
 
-const row = t.intersection([signInRow, t.type({ name: t.string, email: text<Mailbox>('Mailbox') })], 'sign_ins')
+const row = t.intersection(
+  [signInRow, t.type({ name: t.string, email: makeTextColumn<Mailbox>('Mailbox') })],
+  'sign_ins',
+)
 
 const matching = `from sign_ins s join users u on u.tenant_uuid = s.tenant_uuid and u.user_uuid = s.user_uuid
   where s.tenant_uuid = :tenant and s.kind = 'assistant' and u.status <> 'ANONYMISED'`
@@ -26,7 +29,7 @@ const statements = {
     sql: `select ${signInColumns}, u.name, u.email ${matching} order by s.last_used_at desc, s.id limit :limit offset :skip`,
     row,
   },
-  count: countStatement('assistant_connection_count', matching),
+  count: defineCount('assistant_connection_count', matching),
 }
 
 const shownOf = ({ name, email, ...signIn }: t.TypeOf<typeof row>): ShownConnection => ({
@@ -38,7 +41,7 @@ export function makePostgresConnectionStore(query: Knex, scope: Scope): Connecti
   return {
     list: (page) =>
       pipe(
-        countedPage(query, statements, { tenant: tenantOf(scope) }, page),
+        readCountedPage(query, statements, { tenant: getTenant(scope) }, page),
         TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
       ),
   }
@@ -46,13 +49,13 @@ export function makePostgresConnectionStore(query: Knex, scope: Scope): Connecti
 
 const connectionRow = t.intersection([signInRow, standingRow])
 
-const readMany = statement('assistant_connection_read', connectionRow)`
+const readMany = defineStatement('assistant_connection_read', connectionRow)`
   select ${signInColumns}, ${standingColumns}
     from sign_ins s join users u on u.tenant_uuid = s.tenant_uuid and u.user_uuid = s.user_uuid
     where s.id = any (:keys::uuid[]) and s.tenant_uuid = :tenant and s.kind = 'assistant' and u.status <> 'ANONYMISED'`
 
 export function makeReadConnection({ database }: { readonly database: Database }): ReadConnection {
-  return sharedReads(
+  return makeSharedReads(
     1,
     database,
     readMany,

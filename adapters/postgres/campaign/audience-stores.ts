@@ -10,10 +10,10 @@ import type {
   OptOutStore,
 } from '#domain/campaign/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, nullable, tagUuid, userUuid, uuid } from '../kernel/columns.ts'
-import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, asNullable, tagUuid, userUuid, makeUuidColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { campaignDraft } from './campaign-columns.ts'
 import { HAS_OPTED_OUT, mailboxHash, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
 
@@ -26,7 +26,7 @@ const behind = (column: string): string => `${column} > coalesce(:after::uuid, '
 
 // Of each tag as many as the page holds: a person among the first of all tags is among the first of one. People are looked up before a tag's
 // limit, so that a page that is not full is the last. Both tables are read behind the cursor: a merge of them would read from the first person.
-const audiencePage = statement('audience_page', memberRow)`
+const audiencePage = defineStatement('audience_page', memberRow)`
   select found.user_uuid as user, found.email, found.name, ${HAS_OPTED_OUT} as "hasOptedOut"
     from (select distinct on (user_uuid) holder.* from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
         select u.user_uuid, u.email, u.email_key, u.name
@@ -37,27 +37,27 @@ const audiencePage = statement('audience_page', memberRow)`
 
 const AUDIENCE = `select distinct h.user_uuid, u.email_key from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
 
-const countAudience = statement('audience_count', t.type({ audience: t.number, optedOut: t.number }))`
+const countAudience = defineStatement('audience_count', t.type({ audience: t.number, optedOut: t.number }))`
   select count(*)::integer as audience, (count(*) filter (where ${HAS_OPTED_OUT}))::integer as "optedOut"
     from (${AUDIENCE}) as found left join ${optOutsOf('found')}`
 
-const unknownTags = statement('audience_unknown_tags', t.type({ tag: tagUuid }))`
+const unknownTags = defineStatement('audience_unknown_tags', t.type({ tag: tagUuid }))`
   select tag from unnest(:tags::uuid[]) as wanted (tag)
     where not exists (select from tags where tenant_uuid = :tenant and tag_uuid = tag)`
 
 export function makePostgresAudienceStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): AudienceStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     listPage: (tags, after, limit) =>
-      rows(query, audiencePage, { tenant, key: keyOf(tenant), tags, after: O.toNullable(after), limit }),
+      readRows(query, audiencePage, { tenant, key: keyOf(tenant), tags, after: O.toNullable(after), limit }),
     count: (tags) =>
       pipe(
-        firstRow(query, countAudience, { tenant, key: keyOf(tenant), tags }),
+        readFirstRow(query, countAudience, { tenant, key: keyOf(tenant), tags }),
         TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0 }))),
       ),
     findUnknownTags: (tags) =>
       pipe(
-        rows(query, unknownTags, { tenant, tags }),
+        readRows(query, unknownTags, { tenant, tags }),
         TE.map((unknown) => unknown.map(({ tag }) => tag)),
       ),
   }
@@ -67,7 +67,7 @@ const PERSON = `select u.tenant_uuid, u.user_uuid, u.email_key from users u
   where u.tenant_uuid = :tenant and u.user_uuid = :person and u.status <> 'ANONYMISED'`
 
 // Anonymised people have no opt-out: their share of the row's lock keeps it so.
-const addOptOut = command('opt_out_add')`
+const addOptOut = defineCommand('opt_out_add')`
   with person as materialized (${PERSON} for share),
     mailbox as (
       insert into survey_opt_out_mailboxes (tenant_uuid, mailbox_key, at)
@@ -75,27 +75,32 @@ const addOptOut = command('opt_out_add')`
   insert into survey_opt_outs (tenant_uuid, user_uuid, at) select tenant_uuid, user_uuid, :at from person
     on conflict (tenant_uuid, user_uuid) do nothing`
 
-const removeOptOut = command('opt_out_remove')`
+const removeOptOut = defineCommand('opt_out_remove')`
   with mailbox as (
     delete from survey_opt_out_mailboxes where tenant_uuid = :tenant
       and mailbox_key in (select ${mailboxHash('person')} from (${PERSON}) as person))
   delete from survey_opt_outs where tenant_uuid = :tenant and user_uuid = :person`
 
-const findOptOut = statement('opt_out_find', t.type({ at: instant }, 'survey_opt_outs'))`
+const findOptOut = defineStatement('opt_out_find', t.type({ at: instant }, 'survey_opt_outs'))`
   select coalesce(o.at, m.at) as at from (${PERSON}) as person left join ${optOutsOf('person')} where ${HAS_OPTED_OUT}`
 
 export function makePostgresOptOutStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): OptOutStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     add: (person, at) => write(query, addOptOut, { tenant, key: keyOf(tenant), person, at: instant.encode(at) }),
     remove: (person) => write(query, removeOptOut, { tenant, key: keyOf(tenant), person }),
     find: (person) =>
-      pipe(firstRow(query, findOptOut, { tenant, key: keyOf(tenant), person }), TE.map(O.map(({ at }) => at))),
+      pipe(readFirstRow(query, findOptOut, { tenant, key: keyOf(tenant), person }), TE.map(O.map(({ at }) => at))),
   }
 }
 
 const draftRow = t.type(
-  { uuid: uuid<CampaignDraftUuid>('CampaignDraftUuid'), draft: campaignDraft, createdBy: userUuid, changedAt: instant },
+  {
+    uuid: makeUuidColumn<CampaignDraftUuid>('CampaignDraftUuid'),
+    draft: campaignDraft,
+    createdBy: userUuid,
+    changedAt: instant,
+  },
   'survey_campaign_drafts',
 )
 
@@ -103,31 +108,31 @@ const draftColumns = 'draft_uuid as uuid, draft, created_by as "createdBy", chan
 const ofDraft = 'where tenant_uuid = :tenant and draft_uuid = :id'
 const ofTenant = 'from survey_campaign_drafts where tenant_uuid = :tenant'
 
-const findDraft = statement('campaign_draft_find', draftRow)`
+const findDraft = defineStatement('campaign_draft_find', draftRow)`
   select ${draftColumns} from survey_campaign_drafts ${ofDraft}`
 
 const outlineRow: t.Decoder<unknown, ListedCampaignDraft> = t.type(
-  { uuid: draftRow.props.uuid, name: nullable(t.string), createdBy: userUuid, changedAt: instant },
+  { uuid: draftRow.props.uuid, name: asNullable(t.string), createdBy: userUuid, changedAt: instant },
   'survey_campaign_drafts',
 )
 
 const listDrafts = {
-  page: statement('campaign_draft_list', outlineRow)`
+  page: defineStatement('campaign_draft_list', outlineRow)`
     select draft_uuid as uuid, name, created_by as "createdBy", changed_at as "changedAt" ${ofTenant} order by changed_at desc, draft_uuid limit :limit offset :skip`,
-  count: countStatement('campaign_draft_count', ofTenant),
+  count: defineCount('campaign_draft_count', ofTenant),
 }
 
-const putDraft = command('campaign_draft_put')`
+const putDraft = defineCommand('campaign_draft_put')`
   insert into survey_campaign_drafts (tenant_uuid, draft_uuid, created_by, changed_at, name, draft)
     values (:tenant, :id, :creator, :changed, :called, :draft)
     on conflict (tenant_uuid, draft_uuid) do update
       set changed_at = excluded.changed_at, name = excluded.name, draft = excluded.draft`
 
-const removeDraft = command('campaign_draft_remove')`delete from survey_campaign_drafts ${ofDraft}`
+const removeDraft = defineCommand('campaign_draft_remove')`delete from survey_campaign_drafts ${ofDraft}`
 
-const changeRow = t.type({ added: t.number, removed: t.number, at: nullable(instant) })
+const changeRow = t.type({ added: t.number, removed: t.number, at: asNullable(instant) })
 
-const compareAudience = statement('campaign_draft_compare_audience', changeRow)`
+const compareAudience = defineStatement('campaign_draft_compare_audience', changeRow)`
   with looked as materialized (select looked_at, audience from survey_campaign_drafts ${ofDraft} for no key update),
     present as materialized (${AUDIENCE}),
     before as materialized (select unnest(audience) as user_uuid from looked),
@@ -138,11 +143,11 @@ const compareAudience = statement('campaign_draft_compare_audience', changeRow)`
     from present full join before on before.user_uuid = present.user_uuid`
 
 export function makePostgresCampaignDraftStore(query: Knex, scope: Scope): CampaignDraftStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
-    find: (id) => firstRow(query, findDraft, { tenant, id }),
-    list: (page) => countedPage(query, listDrafts, { tenant }, page),
-    count: totalBy(query, listDrafts.count, { tenant }),
+    find: (id) => readFirstRow(query, findDraft, { tenant, id }),
+    list: (page) => readCountedPage(query, listDrafts, { tenant }, page),
+    count: readTotal(query, listDrafts.count, { tenant }),
     put: ({ uuid: id, draft, createdBy, changedAt }) =>
       write(query, putDraft, {
         tenant,
@@ -152,10 +157,10 @@ export function makePostgresCampaignDraftStore(query: Knex, scope: Scope): Campa
         called: draft.name ?? null,
         draft: JSON.stringify(campaignDraft.encode(draft)),
       }),
-    remove: (id) => wrote(query, removeDraft, { tenant, id }),
+    remove: (id) => writeAndCheck(query, removeDraft, { tenant, id }),
     compareAudience: (id, tags, now) =>
       pipe(
-        firstRow(query, compareAudience, { tenant, id, tags, now: instant.encode(now) }),
+        readFirstRow(query, compareAudience, { tenant, id, tags, now: instant.encode(now) }),
         TE.map(
           O.flatMap(({ at, ...change }) =>
             pipe(

@@ -14,21 +14,21 @@ import type { MailingId, MessageId } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicId, SurveyUuid } from '#domain/survey/survey.ts'
-import { nullable, tagUuid, text, userUuid, uuid } from '../kernel/columns.ts'
+import { asNullable, tagUuid, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
 
-export const campaignUuid = uuid<CampaignUuid>('CampaignUuid')
-export const messageId = uuid<MessageId>('MessageId')
-export const surveyUuid = uuid<SurveyUuid>('SurveyUuid')
-export const publicId = uuid<PublicId>('PublicId')
-export const templateUuid = uuid<TemplateUuid>('TemplateUuid')
-export const surveyCode = text<SurveyCode>('SurveyCode')
-export const deliveryOutcome = text<DeliveryOutcome>('DeliveryOutcome')
-export const deliveryReason = text<Extract<Delivery['reason'], { readonly _tag: 'Some' }>['value']>('reason')
+export const campaignUuid = makeUuidColumn<CampaignUuid>('CampaignUuid')
+export const messageId = makeUuidColumn<MessageId>('MessageId')
+export const surveyUuid = makeUuidColumn<SurveyUuid>('SurveyUuid')
+export const publicId = makeUuidColumn<PublicId>('PublicId')
+export const templateUuid = makeUuidColumn<TemplateUuid>('TemplateUuid')
+export const surveyCode = makeTextColumn<SurveyCode>('SurveyCode')
+export const deliveryOutcome = makeTextColumn<DeliveryOutcome>('DeliveryOutcome')
+export const deliveryReason = makeTextColumn<Extract<Delivery['reason'], { readonly _tag: 'Some' }>['value']>('reason')
 
-const phaseName = text<PhaseKind>('PhaseKind')
+const phaseName = makeTextColumn<PhaseKind>('PhaseKind')
 
 export function phaseNumber(phase: PhaseKind): number {
   return PHASES.indexOf(phase)
@@ -55,27 +55,27 @@ export const campaignDetail: Json<
     'uuid' | 'revision' | 'name' | 'survey' | 'template' | 'link' | 'withdrawnAt' | 'status' | 'createdBy' | 'createdAt'
   >
 > = t.type({
-  description: nullable(t.string),
+  description: asNullable(t.string),
   tags: t.readonlyArray(tagUuid),
   phases: t.intersection([t.type({ invite: phasePlan }), t.partial(reminders(phasePlan))]),
   sentAt: t.partial({ invite: t.number, ...reminders(t.number) }),
   superseded: t.readonlyArray(phaseName),
-  work: nullable(
+  work: asNullable(
     t.type({
       phase: phaseName,
-      mailing: uuid<MailingId>('MailingId'),
-      cursor: nullable(userUuid),
+      mailing: makeUuidColumn<MailingId>('MailingId'),
+      cursor: asNullable(userUuid),
       waiting: t.number,
       handled: t.number,
-      reachedAt: nullable(t.number),
+      reachedAt: asNullable(t.number),
       expected: t.number,
-      waitingUntil: nullable(t.number),
+      waitingUntil: asNullable(t.number),
     }),
   ),
-  unresolved: nullable(t.type({ phase: phaseName, missing: text<PhaseLack>('PhaseLack') })),
-  audienceSnapshotAt: nullable(t.number),
-  audienceSize: nullable(t.number),
-  releasedAt: nullable(t.number),
+  unresolved: asNullable(t.type({ phase: phaseName, missing: makeTextColumn<PhaseLack>('PhaseLack') })),
+  audienceSnapshotAt: asNullable(t.number),
+  audienceSize: asNullable(t.number),
+  releasedAt: asNullable(t.number),
   updatedAt: t.number,
 })
 

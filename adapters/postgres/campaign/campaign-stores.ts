@@ -6,13 +6,13 @@ import type { Campaign, CampaignStatus } from '#domain/campaign/campaign.ts'
 import type { CampaignDueStore, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
 import { toNameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, mapped, nullable, tenantUuid, text, userUuid } from '../kernel/columns.ts'
-import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, mapRow, asNullable, tenantUuid, makeTextColumn, userUuid } from '../kernel/columns.ts'
+import { readCountedPage, defineCount, readTotal } from '../kernel/counted-page.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { campaignDetail, campaignUuid, publicId, surveyUuid, templateUuid } from './campaign-columns.ts'
 
-const campaignRow = mapped(
+const campaignRow = mapRow(
   t.type(
     {
       uuid: campaignUuid,
@@ -20,9 +20,9 @@ const campaignRow = mapped(
       name: t.string,
       survey: surveyUuid,
       template: templateUuid,
-      link: nullable(publicId),
-      withdrawnAt: nullable(instant),
-      status: text<CampaignStatus>('CampaignStatus'),
+      link: asNullable(publicId),
+      withdrawnAt: asNullable(instant),
+      status: makeTextColumn<CampaignStatus>('CampaignStatus'),
       createdBy: userUuid,
       createdAt: instant,
       detail: campaignDetail,
@@ -38,11 +38,14 @@ const columns = `uuid, revision, name, survey_uuid as survey, template_uuid as t
 
 const ofCampaign = 'where tenant_uuid = :tenant and uuid = :id'
 
-const findCampaign = statement('campaign_find', campaignRow)`select ${columns} from survey_campaigns ${ofCampaign}`
-const holdCampaign = statement('campaign_hold', campaignRow)`
+const findCampaign = defineStatement(
+  'campaign_find',
+  campaignRow,
+)`select ${columns} from survey_campaigns ${ofCampaign}`
+const holdCampaign = defineStatement('campaign_hold', campaignRow)`
   select ${columns} from survey_campaigns ${ofCampaign} for no key update`
 
-const putCampaign = command('campaign_put')`
+const putCampaign = defineCommand('campaign_put')`
   insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, public_id, withdrawn_at, status,
       invite_send_date, created_by, created_at, detail)
     values (:tenant, :id, :revision, :name, :nameKey, :survey, :template, :link, :withdrawn, :status, :inviteDate, :creator, :created, :detail)
@@ -61,35 +64,35 @@ const SORTED: Readonly<Record<CampaignSort, string>> = {
 }
 
 const pageSortedBy = (sort: CampaignSort, dir: 'asc' | 'desc') => ({
-  page: statement(`campaign_list_${SORTED[sort]}_${dir}`, campaignRow)`
+  page: defineStatement(`campaign_list_${SORTED[sort]}_${dir}`, campaignRow)`
     select ${columns} ${matching} order by ${SORTED[sort]} ${dir}, uuid ${dir} limit :limit offset :skip`,
-  count: countStatement('campaign_count', matching),
+  count: defineCount('campaign_count', matching),
 })
 
 // Searches the text: the operators of json refuse texts with some escapes. Quotes within texts are escaped.
-const usesOfTag = countStatement(
+const usesOfTag = defineCount(
   'campaign_uses_of_tag',
   `from survey_campaigns where tenant_uuid = :tenant and status in ('scheduled', 'running')
     and strpos(detail::text, '"audienceSnapshotAt":null') > 0 and strpos(detail::text, '"' || :id || '"') > 0`,
 )
 
-const usesOfTemplate = countStatement(
+const usesOfTemplate = defineCount(
   'campaign_uses_of_template',
   `from survey_campaigns where tenant_uuid = :tenant and template_uuid = :id and status in ('scheduled', 'running')`,
 )
 
-const usesOfSurvey = countStatement(
+const usesOfSurvey = defineCount(
   'campaign_uses_of_survey',
   'from survey_campaigns where tenant_uuid = :tenant and survey_uuid = :id',
 )
 
 export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
-    find: (id) => firstRow(query, findCampaign, { tenant, id }),
-    lock: (id) => firstRow(query, holdCampaign, { tenant, id }),
+    find: (id) => readFirstRow(query, findCampaign, { tenant, id }),
+    lock: (id) => readFirstRow(query, holdCampaign, { tenant, id }),
     list: ({ q, statuses, sortBy, sortDir, ...page }) =>
-      countedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: toNameKey(q), statuses }, page),
+      readCountedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: toNameKey(q), statuses }, page),
     put: (campaign) => {
       const {
         uuid: id,
@@ -113,7 +116,7 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
         survey,
         template,
         link: O.toNullable(link),
-        withdrawn: nullable(instant).encode(withdrawnAt),
+        withdrawn: asNullable(instant).encode(withdrawnAt),
         status,
         inviteDate: instant.encode(detail.phases.invite.sendDate),
         creator: createdBy,
@@ -121,22 +124,22 @@ export function makePostgresCampaignStore(query: Knex, scope: Scope): CampaignSt
         detail: JSON.stringify(campaignDetail.encode(detail)),
       })
     },
-    countUsesOfTag: (id) => totalBy(query, usesOfTag, { tenant, id }),
-    countUsesOfTemplate: (id) => totalBy(query, usesOfTemplate, { tenant, id }),
-    countUsesOfSurvey: (id) => totalBy(query, usesOfSurvey, { tenant, id }),
+    countUsesOfTag: (id) => readTotal(query, usesOfTag, { tenant, id }),
+    countUsesOfTemplate: (id) => readTotal(query, usesOfTemplate, { tenant, id }),
+    countUsesOfSurvey: (id) => readTotal(query, usesOfSurvey, { tenant, id }),
   }
 }
 
-const setDue = command('campaign_due_set')`
+const setDue = defineCommand('campaign_due_set')`
   insert into campaign_due (tenant_uuid, campaign_uuid, due_at) values (:tenant, :id, :due)
     on conflict (tenant_uuid, campaign_uuid) do update set due_at = excluded.due_at
       where campaign_due.due_at <> excluded.due_at`
 
-const neverDue = command('campaign_due_never')`
+const neverDue = defineCommand('campaign_due_never')`
   delete from campaign_due where tenant_uuid = :tenant and campaign_uuid = :id`
 
 // Materialised: by the order of the page, the planner would read those that sleep too.
-const dueCampaigns = statement('campaign_due', t.type({ tenantUuid, campaign: campaignUuid }, 'campaign_due'))`
+const dueCampaigns = defineStatement('campaign_due', t.type({ tenantUuid, campaign: campaignUuid }, 'campaign_due'))`
   with due as materialized (select tenant_uuid, campaign_uuid from campaign_due where due_at <= :now)
   select tenant_uuid as "tenantUuid", campaign_uuid as campaign from due
     where :afterTenant::uuid is null or (tenant_uuid, campaign_uuid) > (:afterTenant::uuid, :afterCampaign::uuid)
@@ -150,7 +153,7 @@ export function makePostgresCampaignDueStore(query: Knex): CampaignDueStore {
         : write(query, setDue, { tenant, id, due: instant.encode(dueAt.value) }),
     due: (now, after, limit) => {
       const behind = O.toNullable(after)
-      return rows(query, dueCampaigns, {
+      return readRows(query, dueCampaigns, {
         now: instant.encode(now),
         afterTenant: behind?.tenantUuid ?? null,
         afterCampaign: behind?.campaign ?? null,

@@ -7,9 +7,9 @@ import type { DeliveryStore } from '#domain/campaign/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, nullable } from '../kernel/columns.ts'
-import { command, rows, statement, write } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, asNullable } from '../kernel/columns.ts'
+import { defineCommand, readRows, defineStatement, write } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { isOpenLink } from '../survey/survey-columns.ts'
 import {
   deliveryOutcome,
@@ -23,14 +23,14 @@ import {
 import { HAS_OPTED_OUT, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
 
 // What those of one outcome share is written once.
-const addDeliveries = command('deliveries_add')`
+const addDeliveries = defineCommand('deliveries_add')`
   insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, message_id, at)
     select :tenant, :campaign, :phase, people::uuid, :outcome, :reason, nullif(mails, '')::uuid, :moment
       from ${rowsOf('made', 'people', 'mails')}`
 
 const sameOutcome = ({ outcome, reason, at }: Delivery): string => `${outcome} ${O.toNullable(reason) ?? ''} ${at}`
 
-const supersedeDeliveries = command('deliveries_supersede')`
+const supersedeDeliveries = defineCommand('deliveries_supersede')`
   insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, at)
     select :tenant, :campaign, overtaken.phase, p.user_uuid, 'skipped', 'superseded', :now
       from survey_campaign_participants p cross join unnest(:phases::smallint[]) as overtaken (phase)
@@ -61,7 +61,7 @@ const WITHDRAWN_BECAUSE = `(
 
 // What was accepted stays so, and what came later holds. The list stands there twice: the planner counts the items of an array alone, and takes any
 // other list for a thousand, for which it would read a table of medium size.
-const settleDeliveries = command('deliveries_settle')`
+const settleDeliveries = defineCommand('deliveries_settle')`
   update survey_campaign_deliveries d
     set outcome = outcomes, at = moments::timestamptz,
       reason = case when outcomes = 'skipped' then ${WITHDRAWN_BECAUSE} else nullif(reasons, '') end
@@ -85,7 +85,7 @@ function latest(outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] 
 }
 
 // No lock: an answer that is stored a moment later would find the mail on its way as well.
-const wantedMessages = statement('deliveries_wanted', t.type({ id: messageId }))`
+const wantedMessages = defineStatement('deliveries_wanted', t.type({ id: messageId }))`
   select d.message_id as id from unnest(:mails::uuid[]) as asked (mail)
       join survey_campaign_deliveries d
         on d.tenant_uuid = :tenant and d.message_id = asked.mail and d.campaign_uuid = :campaign
@@ -102,15 +102,15 @@ const wantedMessages = statement('deliveries_wanted', t.type({ id: messageId }))
       and exists (select from tenants where tenants.uuid = :tenant and active)
       and not exists (select from survey_code_series where series_uuid = :campaign and ends_at <= :now)`
 
-const countOutcomes = statement(
+const countOutcomes = defineStatement(
   'deliveries_count',
-  t.type({ phase: phaseColumn, outcome: deliveryOutcome, reason: nullable(deliveryReason), count: t.number }),
+  t.type({ phase: phaseColumn, outcome: deliveryOutcome, reason: asNullable(deliveryReason), count: t.number }),
 )`
   select phase, outcome, reason, count(*)::integer as count from survey_campaign_deliveries
     where tenant_uuid = :tenant and campaign_uuid = :campaign group by phase, outcome, reason order by phase, outcome, reason`
 
 export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): DeliveryStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     add: (campaign, phase, deliveries) =>
       pipe(
@@ -152,9 +152,9 @@ export function makePostgresDeliveryStore(query: Knex, scope: Scope, keyOf: OptO
       }),
     findWanted: ({ id: campaign }, mails, now) =>
       pipe(
-        rows(query, wantedMessages, { tenant, key: keyOf(tenant), campaign, mails, now: instant.encode(now) }),
+        readRows(query, wantedMessages, { tenant, key: keyOf(tenant), campaign, mails, now: instant.encode(now) }),
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
       ),
-    countOutcomes: (campaign) => rows(query, countOutcomes, { tenant, campaign }),
+    countOutcomes: (campaign) => readRows(query, countOutcomes, { tenant, campaign }),
   }
 }

@@ -11,10 +11,10 @@ import {
 } from '#domain/campaign/ports.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, mapped, nullable, text, userUuid } from '../kernel/columns.ts'
-import { countedPage, countStatement, withKeptPlans } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, type Values, write } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, mapRow, asNullable, makeTextColumn, userUuid } from '../kernel/columns.ts'
+import { readCountedPage, defineCount, withKeptPlans } from '../kernel/counted-page.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, type Values, write } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { HAS_OPTED_OUT, type OptOutKeyOf, optOutsOf } from './opt-outs.ts'
 import {
   campaignUuid,
@@ -32,23 +32,23 @@ const RESPONDED = 'least(p.responded_at, p.answered_at)'
 
 const ofCampaign = 'p.tenant_uuid = :tenant and p.campaign_uuid = :campaign'
 
-const enrolParticipants = command('participants_enrol')`
+const enrolParticipants = defineCommand('participants_enrol')`
   insert into survey_campaign_participants (tenant_uuid, campaign_uuid, user_uuid, survey_code, created_at)
     select :tenant, :campaign, people::uuid, nullif(codes, ''), :now from ${rowsOf('made', 'people', 'codes')}`
 
-const factsRow = mapped(
+const factsRow = mapRow(
   t.type(
     {
       user: userUuid,
       email: t.string,
       name: t.string,
-      code: nullable(surveyCode),
+      code: asNullable(surveyCode),
       hasAnswered: t.boolean,
       isActive: t.boolean,
       hasOptedOut: t.boolean,
-      outcome: nullable(deliveryOutcome),
-      reason: nullable(deliveryReason),
-      at: nullable(instant),
+      outcome: asNullable(deliveryOutcome),
+      reason: asNullable(deliveryReason),
+      at: asNullable(instant),
       isDone: t.boolean,
     },
     'participants to remind',
@@ -69,7 +69,7 @@ const deliveryOf = (alias: string, phase: string): string =>
 const person = 'users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid'
 
 // The last one that was looked at is a row in any case.
-const participantsToRemind = statement('participants_to_remind', factsRow)`
+const participantsToRemind = defineStatement('participants_to_remind', factsRow)`
   with p as materialized (
     select p.user_uuid, p.survey_code, ${RESPONDED} as responded_at from survey_campaign_participants p
       where ${ofCampaign} and p.user_uuid > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
@@ -84,7 +84,7 @@ const participantsToRemind = statement('participants_to_remind', factsRow)`
     order by p.user_uuid`
 
 // Locked in one order: a person may answer two campaigns at once.
-const answerOf = command('participant_answered')`
+const answerOf = defineCommand('participant_answered')`
   with theirs as (
     select p.campaign_uuid, p.user_uuid, p.survey_code is not distinct from :code as own, c.uuid is not null as is_running
       from survey_campaign_participants p
@@ -100,9 +100,9 @@ const answerOf = command('participant_answered')`
       and (own and p.answered_at is null or is_running and p.responded_at is null)`
 
 // From the index alone. By the hour first, whose day is looked up once: the zone's offsets are whole hours.
-const respondedByDay = statement(
+const respondedByDay = defineStatement(
   'participants_responded_by_day',
-  t.type({ date: text<Day>('Day'), responded: t.number }),
+  t.type({ date: makeTextColumn<Day>('Day'), responded: t.number }),
 )`
   select to_char((hour at time zone 'Europe/Amsterdam')::date, 'YYYY-MM-DD') as date, sum(responded)::integer as responded
     from (select date_bin('1 hour', ${RESPONDED}, 'epoch') as hour, count(*) as responded
@@ -111,25 +111,28 @@ const respondedByDay = statement(
       group by hour) as hours
     group by date order by date`
 
-const respondedOf = statement('participants_responded_of', t.type({ campaign: campaignUuid, responded: t.number }))`
+const respondedOf = defineStatement(
+  'participants_responded_of',
+  t.type({ campaign: campaignUuid, responded: t.number }),
+)`
   select p.campaign_uuid as campaign, count(*)::integer as responded from survey_campaign_participants p
     where p.tenant_uuid = :tenant and p.campaign_uuid = any (:campaigns::uuid[])
       and ${RESPONDED} is not null and p.survey_code is not null
     group by p.campaign_uuid`
 
-const listedRow = mapped(
+const listedRow = mapRow(
   t.type(
     {
       user: userUuid,
-      name: nullable(t.string),
-      email: nullable(t.string),
-      respondedAt: nullable(instant),
+      name: asNullable(t.string),
+      email: asNullable(t.string),
+      respondedAt: asNullable(instant),
       deliveries: t.readonlyArray(
         t.type({
           phase: phaseColumn,
           outcome: deliveryOutcome,
-          reason: nullable(deliveryReason),
-          message: nullable(messageId),
+          reason: asNullable(deliveryReason),
+          message: asNullable(messageId),
           at: t.number,
         }),
       ),
@@ -167,7 +170,7 @@ function pageOf({ byOutcome, hasResponded }: Narrowed) {
     ...(O.isNone(hasResponded) ? [] : [hasResponded.value ? 'responded' : 'silent']),
   ].join('_')
   return {
-    page: statement(`participants_list_${name}`, listedRow)`
+    page: defineStatement(`participants_list_${name}`, listedRow)`
       select shown.user_uuid as user, u.name, u.email, theirs.responded_at as "respondedAt", array_to_json(array(
           select json_build_object('phase', d.phase, 'outcome', d.outcome, 'reason', d.reason, 'message', d.message_id,
               'at', (extract(epoch from d.at) * 1000)::bigint)
@@ -180,18 +183,18 @@ function pageOf({ byOutcome, hasResponded }: Narrowed) {
           left join lateral (select name, email from users
             where tenant_uuid = :tenant and users.user_uuid = shown.user_uuid offset 0) as u on true
         order by shown.user_uuid`,
-    count: countStatement(
+    count: defineCount(
       `participants_count_${name}`,
       `from (${found(`${PARTICIPANTS_COUNTED}`)} limit ${PARTICIPANTS_COUNTED}) as counted`,
     ),
   }
 }
 
-const userOfCode = statement('participant_of_code', t.type({ user: userUuid }))`
+const userOfCode = defineStatement('participant_of_code', t.type({ user: userUuid }))`
   select user_uuid as user from survey_campaign_participants where tenant_uuid = :tenant and survey_code = :code`
 
 export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: OptOutKeyOf): ParticipantStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     enrol: (campaign, participants, now) =>
       write(query, enrolParticipants, {
@@ -205,7 +208,7 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
       }),
     listToRemind: (campaign, phase, after, limit) =>
       pipe(
-        rows(query, participantsToRemind, {
+        readRows(query, participantsToRemind, {
           key: keyOf(tenant),
           tenant,
           campaign,
@@ -219,10 +222,10 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
         })),
       ),
     recordAnswer: (code, at) => write(query, answerOf, { tenant, code, at: instant.encode(at) }),
-    countRespondedByDay: (campaign) => rows(query, respondedByDay, { tenant, campaign }),
+    countRespondedByDay: (campaign) => readRows(query, respondedByDay, { tenant, campaign }),
     countResponded: (campaigns) =>
       pipe(
-        rows(query, respondedOf, { tenant, campaigns }),
+        readRows(query, respondedOf, { tenant, campaigns }),
         TE.map((found) => new Map(found.map(({ campaign, responded }) => [campaign, responded]))),
       ),
     list: (campaign, { outcomes, phase, hasResponded, ...page }) => {
@@ -232,9 +235,9 @@ export function makePostgresParticipantStore(query: Knex, scope: Scope, keyOf: O
         campaign,
         ...(byOutcome ? { outcomes: [...new Set(outcomes)], phase: phaseNumber(phase) } : {}),
       }
-      const found = countedPage(query, pageOf({ byOutcome, hasResponded }), values, page)
+      const found = readCountedPage(query, pageOf({ byOutcome, hasResponded }), values, page)
       return byOutcome && O.isSome(hasResponded) ? withKeptPlans(query, found, MERGE) : found
     },
-    findUser: (code) => pipe(firstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
+    findUser: (code) => pipe(readFirstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
   }
 }

@@ -16,16 +16,16 @@ import type { EventStore, EventTypeStore } from '#domain/event/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
-import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, write, written } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, mapRow, asNullable, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCount } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
 
-export const eventId = uuid<EventId>('EventId')
-export const eventTypeUuid = uuid<EventTypeUuid>('EventTypeUuid')
-export const eventRecipient = text<EventRecipient>('EventRecipient')
+export const eventId = makeUuidColumn<EventId>('EventId')
+export const eventTypeUuid = makeUuidColumn<EventTypeUuid>('EventTypeUuid')
+export const eventRecipient = makeTextColumn<EventRecipient>('EventRecipient')
 export const eventData: Json<EventData> = t.record(t.string, t.union([t.string, t.number]))
 
 const fields: Json<readonly string[]> = t.readonlyArray(t.string)
@@ -41,13 +41,13 @@ const stored = {
   data: eventData,
   initiator: userUuid,
   firedAt: instant,
-  dispatchedAt: nullable(instant),
+  dispatchedAt: asNullable(instant),
 }
 
 const COLUMNS = `event_id as id, type, data, initiator, fired_at as "firedAt", dispatched_at as "dispatchedAt"`
 
 // Lists of columns: one of records takes PostgreSQL three times as long to read.
-const insertEvents = command('event_insert')`
+const insertEvents = defineCommand('event_insert')`
   with given as (
     select * from rows from (unnest(:ids::uuid[]), unnest(:types::uuid[]), json_array_elements(:data::json),
         jsonb_array_elements(:people::jsonb), unnest(:initiators::uuid[]), unnest(:subjects::uuid[]), unnest(:firedAt::timestamptz[]))
@@ -59,13 +59,13 @@ const insertEvents = command('event_insert')`
   insert into event_people (tenant_uuid, person_key, event_id)
     select :tenant, person, id from given, jsonb_array_elements_text(people) as person`
 
-const holdEvent = statement('event_hold', t.type({ ...stored, kind: eventKind }, 'events'))`
+const holdEvent = defineStatement('event_hold', t.type({ ...stored, kind: eventKind }, 'events'))`
   select ${COLUMNS}, kind from events where tenant_uuid = :tenant and event_id = :id for no key update`
 
-const setDispatched = command('event_dispatched')`
+const setDispatched = defineCommand('event_dispatched')`
   update events set dispatched_at = :at where tenant_uuid = :tenant and event_id = :id`
 
-const takeLate = statement('event_take_late', t.type({ id: eventId }, 'events'))`
+const takeLate = defineStatement('event_take_late', t.type({ id: eventId }, 'events'))`
   update events set late_until = :now::timestamptz + (:now::timestamptz - fired_at)
     where tenant_uuid = :tenant and event_id = any (array(
       select event_id from events
@@ -79,17 +79,17 @@ const listedRow = t.type(
   'events',
 )
 const subjectPage = {
-  page: statement('event_about', listedRow)`
+  page: defineStatement('event_about', listedRow)`
     select e.event_id as id, e.type, e.kind->>'constant' as constant, e.kind->>'name' as name, e.fired_at as "firedAt",
         (select count(*)::integer from notifications n where n.tenant_uuid = :tenant and n.event_id = e.event_id) as notifications
       ${aboutSubject} order by e.event_id desc limit :limit offset :skip`,
-  count: countStatement('event_about_count', aboutSubject),
+  count: defineCount('event_about_count', aboutSubject),
 }
 
-const latestEvent = statement('event_latest', t.type(stored, 'events'))`
+const latestEvent = defineStatement('event_latest', t.type(stored, 'events'))`
   select ${COLUMNS} from events where tenant_uuid = :tenant and type = :type order by event_id desc limit 1`
 
-const eventsOfPerson = statement(
+const eventsOfPerson = defineStatement(
   'event_of_person',
   t.type({ id: eventId, data: eventData, kind: eventKind }, 'events'),
 )`
@@ -98,7 +98,7 @@ const eventsOfPerson = statement(
       select event_id from event_people where tenant_uuid = :tenant and person_key = :key order by event_id limit :limit))
     order by event_id for no key update`
 
-const removePerson = command('event_remove_person')`
+const removePerson = defineCommand('event_remove_person')`
   with changed as (
     update events set data = given.data, people = people - :key from json_to_recordset(:events::json) as given (id uuid, data json)
       where tenant_uuid = :tenant and event_id = given.id
@@ -106,7 +106,7 @@ const removePerson = command('event_remove_person')`
   delete from event_people
     where tenant_uuid = :tenant and person_key = :key and event_id in (select event_id from changed)`
 
-const purgeEvents = command('event_purge')`
+const purgeEvents = defineCommand('event_purge')`
   with gone as (
     delete from events where tenant_uuid = :tenant and event_id = any (array(
       select event_id from events where tenant_uuid = :tenant and event_id < :first order by event_id limit :limit))
@@ -115,11 +115,11 @@ const purgeEvents = command('event_purge')`
     delete from event_people where tenant_uuid = :tenant and (person_key, event_id) in (select jsonb_array_elements_text(people), event_id from gone))
   select from gone`
 
-const purgeDigests = command('event_purge_digests')`
+const purgeDigests = defineCommand('event_purge_digests')`
   delete from notification_digests where tenant_uuid = :tenant and ended_at < :before`
 
 export function makePostgresEventStore(query: Knex, scope: Scope): EventStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     addAll: (events) =>
       write(query, insertEvents, {
@@ -133,16 +133,16 @@ export function makePostgresEventStore(query: Knex, scope: Scope): EventStore {
         subjects: events.map(({ subject }) => subject ?? null),
         firedAt: events.map(({ firedAt }) => instant.encode(firedAt)),
       }),
-    lock: (id) => firstRow(query, holdEvent, { tenant, id }),
+    lock: (id) => readFirstRow(query, holdEvent, { tenant, id }),
     setDispatched: (id, at) => write(query, setDispatched, { tenant, id, at: instant.encode(at) }),
     claimLate: (before, now, limit) =>
       pipe(
-        rows(query, takeLate, { tenant, before: instant.encode(before), now: instant.encode(now), limit }),
+        readRows(query, takeLate, { tenant, before: instant.encode(before), now: instant.encode(now), limit }),
         TE.map((found) => found.map(({ id }) => id)),
       ),
-    listAbout: (subject, page) => countedPage(query, subjectPage, { tenant, subject }, page),
-    findLatest: (type) => firstRow(query, latestEvent, { tenant, type }),
-    lockMentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
+    listAbout: (subject, page) => readCountedPage(query, subjectPage, { tenant, subject }, page),
+    findLatest: (type) => readFirstRow(query, latestEvent, { tenant, type }),
+    lockMentioning: (key, limit) => readRows(query, eventsOfPerson, { tenant, key, limit }),
     removePerson: (key, events) =>
       write(query, removePerson, {
         tenant,
@@ -153,14 +153,14 @@ export function makePostgresEventStore(query: Knex, scope: Scope): EventStore {
       // Ids are in order of time.
       const first = timeOrdered('00000000-0000-0000-0000-000000000000', firedBefore)
       return pipe(
-        written(query, purgeEvents, { tenant, first, limit }),
+        writeAndCount(query, purgeEvents, { tenant, first, limit }),
         TE.tap(() => write(query, purgeDigests, { tenant, before: instant.encode(firedBefore) })),
       )
     },
   }
 }
 
-const typeRow = mapped(
+const typeRow = mapRow(
   t.type(
     {
       uuid: eventTypeUuid,
@@ -169,10 +169,10 @@ const typeRow = mapped(
       titles,
       fields,
       people,
-      template: nullable(uuid<TemplateUuid>('TemplateUuid')),
+      template: asNullable(makeUuidColumn<TemplateUuid>('TemplateUuid')),
       recipients: t.readonlyArray(eventRecipient),
       digest: t.boolean,
-      firstFiredAt: nullable(instant),
+      firstFiredAt: asNullable(instant),
       revision: t.number,
     },
     'event_types',
@@ -184,7 +184,7 @@ const TYPE_COLUMNS = `uuid, constant, name, titles, fields, people, template_uui
   first_fired_at as "firstFiredAt", revision`
 
 // Without a lock where it is as it was.
-const registerType = command('event_type_register')`
+const registerType = defineCommand('event_type_register')`
   insert into event_types (uuid, constant, name, titles, fields, people, notifies, digest, first_fired_at, revision)
     select :id, :constant, :called, :titles::json, :fields::json, :people::json, '{}', false, :firedAt::timestamptz, 0
       where not exists (select from event_types where uuid = :id
@@ -192,11 +192,11 @@ const registerType = command('event_type_register')`
         and (first_fired_at is not null or :firedAt::timestamptz is null))
     on conflict (uuid) do update set first_fired_at = coalesce(event_types.first_fired_at, excluded.first_fired_at), constant = excluded.constant, name = excluded.name, titles = excluded.titles, fields = excluded.fields, people = excluded.people`
 
-const findType = statement('event_type_find', typeRow)`select ${TYPE_COLUMNS} from event_types where uuid = :id`
-const listTypes = statement('event_type_list', typeRow)`
+const findType = defineStatement('event_type_find', typeRow)`select ${TYPE_COLUMNS} from event_types where uuid = :id`
+const listTypes = defineStatement('event_type_list', typeRow)`
   select ${TYPE_COLUMNS} from event_types order by first_fired_at, uuid`
 
-const putType = statement('event_type_put', typeRow)`
+const putType = defineStatement('event_type_put', typeRow)`
   update event_types set template_uuid = :template, notifies = :recipients::text[], digest = :digest, revision = revision + 1
     where uuid = :id and revision = :revision
     returning ${TYPE_COLUMNS}`
@@ -211,11 +211,11 @@ export function makePostgresEventTypeStore(query: Knex): EventTypeStore {
         titles: JSON.stringify(of.titles),
         fields: JSON.stringify(of.fields),
         people: JSON.stringify(of.people),
-        firedAt: nullable(instant).encode(firedAt),
+        firedAt: asNullable(instant).encode(firedAt),
       }),
-    find: (id) => firstRow(query, findType, { id }),
-    list: rows(query, listTypes, {}),
+    find: (id) => readFirstRow(query, findType, { id }),
+    list: readRows(query, listTypes, {}),
     put: ({ uuid: id, settings: { template, recipients, digest }, revision }) =>
-      firstRow(query, putType, { id, template: O.toNullable(template), recipients, digest, revision }),
+      readFirstRow(query, putType, { id, template: O.toNullable(template), recipients, digest, revision }),
   }
 }

@@ -14,15 +14,15 @@ import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { statement, type Values } from '../kernel/statement.ts'
+import { instant, mapRow, asNullable, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import { defineStatement, type Values } from '../kernel/statement.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { eventData, eventId, eventRecipient, eventTypeUuid, titles } from './event-stores.ts'
 
-export const preference = text<Preference>('Preference')
-const day = text<Day>('Day')
-const notificationId = uuid<NotificationId>('NotificationId')
+export const preference = makeTextColumn<Preference>('Preference')
+const day = makeTextColumn<Day>('Day')
+const notificationId = makeUuidColumn<NotificationId>('NotificationId')
 
 /** Of a user `u`, whether the notification `n` still reaches them. */
 export const ELIGIBLE = `(u.status = 'ACTIVE' and exists (select from user_roles held
@@ -32,25 +32,25 @@ export const ELIGIBLE = `(u.status = 'ACTIVE' and exists (select from user_roles
 /** The row of `n` in an update. */
 export const NOTIFICATION = 'notifications.tenant_uuid = :tenant and notifications.notification_id = n.notification_id'
 
-export const momentRow = t.type({ at: nullable(instant) })
+export const momentRow = t.type({ at: asNullable(instant) })
 
-const person = { name: nullable(t.string), email: nullable(t.string) }
+const person = { name: asNullable(t.string), email: asNullable(t.string) }
 const personOf = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
   O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none
 
 const outline = { id: notificationId, type: eventTypeUuid, recipient: userUuid, createdAt: instant }
 const turn = { turn: t.number, dueAt: instant, tries: t.number }
 
-export const dueRow = mapped(
+export const dueRow = mapRow(
   t.type(
     {
       ...outline,
       ...turn,
       ...person,
       titles,
-      role: nullable(t.string),
+      role: asNullable(t.string),
       together: t.number,
-      preference: nullable(preference),
+      preference: asNullable(preference),
       data: eventData,
       firedAt: instant,
     },
@@ -60,23 +60,23 @@ export const dueRow = mapped(
 )
 
 export const digestRow: t.Decoder<unknown, Digest> = t.type(
-  { id: uuid<Uuid>('digest'), recipient: userUuid, date: day, noon: instant, ...turn },
+  { id: makeUuidColumn<Uuid>('digest'), recipient: userUuid, date: day, noon: instant, ...turn },
   'notification_digests',
 )
 
-const listedRow = mapped(
+const listedRow = mapRow(
   t.type(
     {
       ...outline,
       ...person,
       typeName: t.string,
-      outcome: text<NotificationOutcome>('state'),
+      outcome: makeTextColumn<NotificationOutcome>('state'),
       at: instant,
-      digestDate: nullable(day),
-      reason: nullable(text<NotificationSkipReason | MessageError>('reason')),
+      digestDate: asNullable(day),
+      reason: asNullable(makeTextColumn<NotificationSkipReason | MessageError>('reason')),
       event: eventId,
       because: eventRecipient,
-      message: nullable(messageId),
+      message: asNullable(messageId),
     },
     'notifications',
   ),
@@ -111,7 +111,7 @@ const found = (by: readonly Narrowed[]): string =>
     : matching(by)
 
 const pageStatements = (by: readonly Narrowed[]) => ({
-  page: statement(['notification_list', ...by].join('_'), listedRow)`
+  page: defineStatement(['notification_list', ...by].join('_'), listedRow)`
     select n.notification_id as id, n.event_id as event, n.type, of.name as "typeName", n.recipient, n.because, n.state as outcome,
         n.state_at as at, n.digest_date::text as "digestDate", n.reason, n.message_id as message,
         n.created_at as "createdAt", u.name, u.email
@@ -119,7 +119,7 @@ const pageStatements = (by: readonly Narrowed[]) => ({
         join event_types of on of.uuid = n.type
         left join users u on u.tenant_uuid = :tenant and u.user_uuid = n.recipient
       order by n.notification_id desc`,
-  count: countStatement(
+  count: defineCount(
     ['notification_count', ...by].join('_'),
     `from (select ${matching(by)} limit ${MESSAGES_COUNTED}) as counted`,
   ),
@@ -129,6 +129,6 @@ export function listNotifications(query: Knex, tenant: TenantUuid | null): Notif
   return ({ event, subject, type, recipient, outcomes, ...page }) => {
     const asked = RR.compact<Values[string]>({ event, subject, type, recipient })
     const values: Values = { ...asked, ...(outcomes.length > 0 && { states: outcomes }) }
-    return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
+    return readCountedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
   }
 }

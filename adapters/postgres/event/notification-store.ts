@@ -17,8 +17,8 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
 import { digestRow, dueRow, ELIGIBLE, listNotifications, momentRow, NOTIFICATION } from './notification-columns.ts'
 
@@ -29,7 +29,7 @@ const idTime = (now: Instant): string => timeOrdered('', now).slice(0, 13)
 
 // The initiator for OWNER, and the ACTIVE holders of roles; each for the first that applies. In the order of their uuids, so that two at once wait
 // for no digest in a circle.
-const makeNotifications = statement('notifications_make', t.type({ made: t.number }))`
+const makeNotifications = defineStatement('notifications_make', t.type({ made: t.number }))`
   with asked as (select one, nth from unnest(:recipients::text[]) with ordinality as r (one, nth)),
     reached as (
       select user_uuid, one, nth from asked join users u on u.tenant_uuid = :tenant and u.user_uuid = :initiator
@@ -71,7 +71,7 @@ function firstStates(digest: boolean, now: Instant) {
   }
 }
 
-const mailedSince = statement('notifications_mailed', momentRow)`
+const mailedSince = defineStatement('notifications_mailed', momentRow)`
   select at from (
     select mailed_at as at from notifications where tenant_uuid = :tenant and mailed_at > :since
     union all
@@ -94,7 +94,7 @@ const dueColumns = (found: string): string => `
       left join ${PREFERENCE_OF}`
 
 // Turns go on from the mails of the last minute, so that types with many waiting hold up no other.
-const dueNotifications = statement('notifications_due', dueRow)`${dueColumns(`
+const dueNotifications = defineStatement('notifications_due', dueRow)`${dueColumns(`
   select of_type.*, mails.mailed + nth as turn, 1 as together
     from event_types each cross join lateral (
       select count(*)::integer as mailed from notifications m
@@ -105,14 +105,14 @@ const dueNotifications = statement('notifications_due', dueRow)`${dueColumns(`
     where each.uuid <> all (:except::uuid[]) order by turn, state_at, notification_id limit :limit`)}
     order by n.turn, n.state_at, n.notification_id`
 
-const dueDigests = statement('notification_digests_due', digestRow)`
+const dueDigests = defineStatement('notification_digests_due', digestRow)`
   select digest_id as id, recipient, digest_date::text as date, due_at as "dueAt", tries, (digest_date + time '12:00') at time zone 'UTC' as noon,
       (row_number() over (order by due_at, recipient) + (
         select count(*) from notification_digests where tenant_uuid = :tenant and mailed_at > :since))::integer as turn
     from notification_digests
     where tenant_uuid = :tenant and ended_at is null and due_at <= :now order by due_at, recipient limit :limit`
 
-const gatherNotification = command('notification_gather')`
+const gatherNotification = defineCommand('notification_gather')`
   with gathered as (update notifications set state = 'InDigest', digest_date = :localDate::date
     where tenant_uuid = :tenant and notification_id = :id)
   insert into notification_digests (tenant_uuid, recipient, digest_date, digest_id, due_at)
@@ -121,14 +121,14 @@ const gatherNotification = command('notification_gather')`
 const IN_DIGEST = `tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and state = 'InDigest'`
 
 const together = (name: string, which: string) =>
-  statement(name, dueRow)`${dueColumns(`
+  defineStatement(name, dueRow)`${dueColumns(`
   select *, 0 as turn, (count(*) over ())::integer as together from notifications where ${which} order by notification_id limit :limit`)}
     order by n.notification_id`
 
 const digestItems = together('notification_digest_items', IN_DIGEST)
 const mailItems = together('notification_mail_items', 'tenant_uuid = :tenant and message_id = :message')
 
-const skipInDigest = command('notification_digest_skip')`
+const skipInDigest = defineCommand('notification_digest_skip')`
   update notifications set state = 'Skipped', state_at = :at, reason = case when u.user_uuid is null then 'recipient_gone'
       when p.preference = 'muted' then 'muted' else 'no_template' end
     from (select * from notifications where ${IN_DIGEST}) as n
@@ -138,16 +138,16 @@ const skipInDigest = command('notification_digest_skip')`
       left join mail_templates m on m.tenant_uuid = :tenant and m.template_uuid = of.template_uuid
     where ${NOTIFICATION} and (u.user_uuid is null or p.preference = 'muted' or m.template_uuid is null)`
 
-const queueNotification = command('notification_queue')`
+const queueNotification = defineCommand('notification_queue')`
   update notifications set state = 'Queued', state_at = :at, mailed_at = :at, message_id = :message
     where tenant_uuid = :tenant and notification_id = :id`
 
-const queueItems = command('notification_digest_queue')`
+const queueItems = defineCommand('notification_digest_queue')`
   with left_now as (update notification_digests set ended_at = :at, mailed_at = :at
     where tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date)
   update notifications set state = 'Queued', state_at = :at, message_id = :message where ${IN_DIGEST}`
 
-const skipTurn = command('notification_skip')`
+const skipTurn = defineCommand('notification_skip')`
   with ended as (
     update notification_digests set ended_at = :at where tenant_uuid = :tenant and digest_id = :id and ended_at is null
       returning recipient, digest_date)
@@ -155,24 +155,24 @@ const skipTurn = command('notification_skip')`
     where tenant_uuid = :tenant and (notification_id = :id and state = 'Waiting'
       or state = 'InDigest' and (recipient, digest_date) in (select * from ended))`
 
-const putOffTurn = command('notification_put_off')`
+const putOffTurn = defineCommand('notification_put_off')`
   with digest as (
     update notification_digests set due_at = :until, tries = tries + 1
       where tenant_uuid = :tenant and digest_id = :id and ended_at is null and tries = :tries)
   update notifications set state_at = :until, tries = tries + 1
     where tenant_uuid = :tenant and notification_id = :id and state = 'Waiting' and tries = :tries`
 
-const endDigest = command('notification_digest_end')`
+const endDigest = defineCommand('notification_digest_end')`
   update notification_digests set ended_at = due_at
     where tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date`
 
-const wantedMails = statement('notifications_wanted', t.type({ id: messageId }))`
+const wantedMails = defineStatement('notifications_wanted', t.type({ id: messageId }))`
   select mail as id from unnest(:mails::uuid[]) as asked (mail)
     where exists (select from notifications n join users u on ${NOT_GONE} left join ${PREFERENCE_OF}
       where n.tenant_uuid = :tenant and n.message_id = mail and p.preference is distinct from 'muted')`
 
 // What was accepted stays so, and what came later holds.
-const settleNotifications = command('notifications_settle')`
+const settleNotifications = defineCommand('notifications_settle')`
   update notifications set state = came.state, state_at = came.at, reason = case when came.state = 'Skipped'
       then case when u.user_uuid is null then 'recipient_gone' when p.preference = 'muted' then 'muted' else 'withdrawn' end
       else nullif(came.reason, '') end
@@ -189,18 +189,18 @@ const STATES = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped' } as const
   Record<MessageOutcome['state']['_tag'], NotificationOutcome>
 >
 
-const nextDue = statement('notifications_next_due', momentRow)`
+const nextDue = defineStatement('notifications_next_due', momentRow)`
   select least(
       (select min(state_at) from event_types each cross join lateral (select state_at from notifications
         where tenant_uuid = :tenant and type = each.uuid and state = 'Waiting' order by state_at limit 1) as first_of_type),
       (select min(due_at) from notification_digests where tenant_uuid = :tenant and ended_at is null)) as at`
 
 export function makePostgresNotificationStore(query: Knex, scope: Scope): NotificationStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     notify: ({ id: event, type, initiator }, { recipients, digest }, now, digestDueAt) =>
       pipe(
-        firstRow(query, makeNotifications, {
+        readFirstRow(query, makeNotifications, {
           tenant,
           event,
           type,
@@ -216,11 +216,11 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
       ),
     listMailedSince: (since) =>
       pipe(
-        rows(query, mailedSince, { tenant, since: instant.encode(since) }),
+        readRows(query, mailedSince, { tenant, since: instant.encode(since) }),
         TE.map((moments) => moments.flatMap(({ at }) => (O.isSome(at) ? [at.value] : []))),
       ),
-    listDue: (now, limit, except) => rows(query, dueNotifications, { tenant, ...turnsAt(now), limit, except }),
-    listDigestsDue: (now, limit) => rows(query, dueDigests, { tenant, ...turnsAt(now), limit }),
+    listDue: (now, limit, except) => readRows(query, dueNotifications, { tenant, ...turnsAt(now), limit, except }),
+    listDigestsDue: (now, limit) => readRows(query, dueDigests, { tenant, ...turnsAt(now), limit }),
     moveToDigest: ({ id, recipient }, { date, dueAt }, now) =>
       write(query, gatherNotification, {
         tenant,
@@ -233,8 +233,8 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
     listInDigest: ({ recipient, date }, limit) =>
-      rows(query, digestItems, { tenant, recipient, localDate: date, limit }),
-    listInMail: (message, limit) => rows(query, mailItems, { tenant, message, limit }),
+      readRows(query, digestItems, { tenant, recipient, localDate: date, limit }),
+    listInMail: (message, limit) => readRows(query, mailItems, { tenant, message, limit }),
     queue: (id, message, at) => write(query, queueNotification, { tenant, id, message, at: instant.encode(at) }),
     queueDigest: ({ recipient, date }, message, at) =>
       write(query, queueItems, { tenant, recipient, localDate: date, message, at: instant.encode(at) }),
@@ -243,7 +243,7 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
     endDigest: ({ recipient, date }) => write(query, endDigest, { tenant, recipient, localDate: date }),
     findWanted: (mails) =>
       pipe(
-        rows(query, wantedMails, { tenant, mails }),
+        readRows(query, wantedMails, { tenant, mails }),
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
       ),
     settle: (outcomes) =>
@@ -254,7 +254,7 @@ export function makePostgresNotificationStore(query: Knex, scope: Scope): Notifi
         reasons: outcomes.map(({ state }) => (state._tag === 'Failed' ? state.error : '')),
         moments: outcomes.map(({ state }) => instant.encode(state.at)),
       }),
-    findNextDue: pipe(firstRow(query, nextDue, { tenant }), TE.map(O.flatMap(({ at }) => at))),
+    findNextDue: pipe(readFirstRow(query, nextDue, { tenant }), TE.map(O.flatMap(({ at }) => at))),
     list: listNotifications(query, tenant),
   }
 }

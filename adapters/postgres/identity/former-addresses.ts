@@ -5,13 +5,13 @@ import type { Knex } from 'knex'
 import type { UserStore } from '#domain/identity/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { text } from '../kernel/columns.ts'
-import { rows, statement } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { makeTextColumn } from '../kernel/columns.ts'
+import { readRows, defineStatement } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
-const findFormerAddresses = statement(
+const findFormerAddresses = defineStatement(
   'user_former_addresses',
-  t.type({ email: text<Mailbox>('Mailbox') }, 'user_former_addresses'),
+  t.type({ email: makeTextColumn<Mailbox>('Mailbox') }, 'user_former_addresses'),
 )`
   select email from user_former_addresses
     where tenant_uuid = :tenant and user_uuid = :user and (:after::text is null or email_key > :after::text)
@@ -20,8 +20,8 @@ const findFormerAddresses = statement(
 export function makeFormerAddresses(query: Knex, scope: Scope): UserStore['listFormerAddresses'] {
   return function formerAddresses(user, after, limit) {
     return pipe(
-      rows(query, findFormerAddresses, {
-        tenant: tenantOf(scope),
+      readRows(query, findFormerAddresses, {
+        tenant: getTenant(scope),
         user,
         after: O.toNullable(O.map(comparable)(after)),
         limit,

@@ -7,9 +7,17 @@ import type { RoleStore, TagStore } from '#domain/identity/ports.ts'
 import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { roleUuid, tagUuid, text } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, type Values, written, wrote } from '../kernel/statement.ts'
-import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
+import { roleUuid, tagUuid, makeTextColumn } from '../kernel/columns.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  type Values,
+  writeAndCount,
+  writeAndCheck,
+} from '../kernel/statement.ts'
+import { lockNames, getTenant } from '../kernel/tenant-scope.ts'
 
 interface Kind<Id extends Uuid, A> {
   readonly name: 'role' | 'tag'
@@ -20,30 +28,30 @@ interface Kind<Id extends Uuid, A> {
 
 /** What roles and tags have in common. `known`: values that the columns take. */
 function groupsOf<Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id, A>, known: Values = {}) {
-  const list = statement(`${kind}_list`, row)`
+  const list = defineStatement(`${kind}_list`, row)`
     select ${columns} from ${kind}s where tenant_uuid = :tenant order by name_key`
-  const find = statement(`${kind}_find`, row)`
+  const find = defineStatement(`${kind}_find`, row)`
     select ${columns} from ${kind}s where tenant_uuid = :tenant and ${kind}_uuid = :id`
-  const findName = statement(`${kind}_find_name`, t.type({ taken: t.literal(true) }))`
+  const findName = defineStatement(`${kind}_find_name`, t.type({ taken: t.literal(true) }))`
     select true as taken from ${kind}s where tenant_uuid = :tenant and name_key = :nameKey and ${kind}_uuid <> :id`
-  const countHolders = statement(`${kind}_holders`, t.type({ id, people: t.number }))`
+  const countHolders = defineStatement(`${kind}_holders`, t.type({ id, people: t.number }))`
     select ${kind}_uuid as id, count(*)::integer as people from user_${kind}s where tenant_uuid = :tenant
       group by ${kind}_uuid`
   return (query: Knex, scope: Scope) => {
-    const tenant = tenantOf(scope)
+    const tenant = getTenant(scope)
     return {
-      list: rows(query, list, { tenant, ...known }),
-      find: (one: Id) => firstRow(query, find, { tenant, ...known, id: one }),
+      list: readRows(query, list, { tenant, ...known }),
+      find: (one: Id) => readFirstRow(query, find, { tenant, ...known, id: one }),
       countHolders: pipe(
-        rows(query, countHolders, { tenant }),
+        readRows(query, countHolders, { tenant }),
         TE.map((counted): ReadonlyMap<Id, number> => new Map(counted.map(({ id: one, people }) => [one, people]))),
       ),
       /** Right(false): another has the name, and `put` did not run. */
       putUnderName: (one: Id, name: string, put: (values: Values) => Stored<unknown>) => {
         const values = { tenant, id: one, nameKey: toNameKey(name) }
         return pipe(
-          holdNames(query, scope, kind),
-          TE.flatMap(() => firstRow(query, findName, values)),
+          lockNames(query, scope, kind),
+          TE.flatMap(() => readFirstRow(query, findName, values)),
           TE.flatMap((taken) =>
             O.isSome(taken)
               ? TE.right(false)
@@ -72,7 +80,7 @@ const roles = groupsOf(
         uuid: roleUuid,
         name: t.string,
         isDefault: t.boolean,
-        permissions: t.readonlyArray(text<Permission>('Permission')),
+        permissions: t.readonlyArray(makeTextColumn<Permission>('Permission')),
         timelineCategories: t.readonlyArray(t.string),
       },
       'roles',
@@ -81,38 +89,40 @@ const roles = groupsOf(
   { known: PERMISSIONS },
 )
 
-const takeDefault = command('role_take_default')`
+const takeDefault = defineCommand('role_take_default')`
   update roles set is_default = false where tenant_uuid = :tenant and is_default and role_uuid <> :id`
 
-const putRole = command('role_put')`
+const putRole = defineCommand('role_put')`
   insert into roles (tenant_uuid, role_uuid, name, name_key, is_default, permissions, timeline_categories)
     values (:tenant, :id, :name, :nameKey, :isDefault, :permissions::text[], :timelineCategories::text[])
     on conflict (tenant_uuid, role_uuid) do update set name = excluded.name, name_key = excluded.name_key,
       is_default = excluded.is_default, permissions = excluded.permissions,
       timeline_categories = excluded.timeline_categories`
 
-const lockRole = command('role_lock')`select from roles where tenant_uuid = :tenant and role_uuid = :id for update`
+const lockRole = defineCommand(
+  'role_lock',
+)`select from roles where tenant_uuid = :tenant and role_uuid = :id for update`
 
 // A separate statement: it must see users who got the role from the previous holder of the lock.
-const removeRole = command('role_remove')`delete from roles where tenant_uuid = :tenant and role_uuid = :id
+const removeRole = defineCommand('role_remove')`delete from roles where tenant_uuid = :tenant and role_uuid = :id
     and not exists (select from user_roles where tenant_uuid = :tenant and role_uuid = :id)`
 
 export function makePostgresRoleStore(query: Knex, scope: Scope): RoleStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   const { putUnderName, ...read } = roles(query, scope)
   return {
     ...read,
     put: ({ uuid, name, isDefault, permissions, timelineCategories }) =>
       putUnderName(uuid, name, (values) =>
         pipe(
-          isDefault ? written(query, takeDefault, { tenant, id: uuid }) : TE.right(0),
-          TE.flatMap(() => written(query, putRole, { ...values, isDefault, permissions, timelineCategories })),
+          isDefault ? writeAndCount(query, takeDefault, { tenant, id: uuid }) : TE.right(0),
+          TE.flatMap(() => writeAndCount(query, putRole, { ...values, isDefault, permissions, timelineCategories })),
         ),
       ),
     remove: (id) =>
       pipe(
-        written(query, lockRole, { tenant, id }),
-        TE.flatMap(() => wrote(query, removeRole, { tenant, id })),
+        writeAndCount(query, lockRole, { tenant, id }),
+        TE.flatMap(() => writeAndCheck(query, removeRole, { tenant, id })),
       ),
   }
 }
@@ -124,17 +134,17 @@ const tags = groupsOf({
   row: t.type({ uuid: tagUuid, name: t.string }, 'tags'),
 })
 
-const putTag = command('tag_put')`
+const putTag = defineCommand('tag_put')`
   insert into tags (tenant_uuid, tag_uuid, name, name_key) values (:tenant, :id, :name, :nameKey)
     on conflict (tenant_uuid, tag_uuid) do update set name = excluded.name, name_key = excluded.name_key`
 
-const removeTag = command('tag_remove')`delete from tags where tenant_uuid = :tenant and tag_uuid = :id`
+const removeTag = defineCommand('tag_remove')`delete from tags where tenant_uuid = :tenant and tag_uuid = :id`
 
 export function makePostgresTagStore(query: Knex, scope: Scope): TagStore {
   const { putUnderName, ...read } = tags(query, scope)
   return {
     ...read,
-    put: ({ uuid, name }) => putUnderName(uuid, name, (values) => written(query, putTag, values)),
-    remove: (id) => wrote(query, removeTag, { tenant: tenantOf(scope), id }),
+    put: ({ uuid, name }) => putUnderName(uuid, name, (values) => writeAndCount(query, putTag, values)),
+    remove: (id) => writeAndCheck(query, removeTag, { tenant: getTenant(scope), id }),
   }
 }

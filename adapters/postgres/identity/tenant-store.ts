@@ -7,9 +7,9 @@ import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { Admin, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { tenantUuid } from '../kernel/columns.ts'
-import { command, firstRow, statement, written, wrote } from '../kernel/statement.ts'
+import { defineCommand, readFirstRow, defineStatement, writeAndCount, writeAndCheck } from '../kernel/statement.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import type { Database } from '../kernel/database.ts'
 import { makeInScope } from '../kernel/unit-of-work.ts'
@@ -22,18 +22,18 @@ const tenantRow = t.type(
 const columns = `o.uuid, o.name, o.active,
   array(select d.domain from tenant_mail_domains d where d.tenant_uuid = o.uuid order by d.domain) as "mailDomains"`
 
-const findTenant = statement('tenant_find', tenantRow)`select ${columns} from tenants o where o.uuid = :tenant`
+const findTenant = defineStatement('tenant_find', tenantRow)`select ${columns} from tenants o where o.uuid = :tenant`
 
-const findOwner = statement('tenant_owning_domain', tenantRow)`
+const findOwner = defineStatement('tenant_owning_domain', tenantRow)`
   select ${columns} from tenant_mail_domains of_domain join tenants o on o.uuid = of_domain.tenant_uuid
     where of_domain.domain = :domain`
 
-const putTenant = command('tenant_put')`
+const putTenant = defineCommand('tenant_put')`
   insert into tenants (uuid, name, name_key, active) values (:tenant, :name, :nameKey, :active)
     on conflict (uuid) do update set name = excluded.name, name_key = excluded.name_key, active = excluded.active`
 
 // A statement of its own: it must see what another `put` of the tenant, for whose row lock putTenant waited, has claimed.
-const claimDomains = command('tenant_claim_domains')`with given_up as (
+const claimDomains = defineCommand('tenant_claim_domains')`with given_up as (
       delete from tenant_mail_domains where tenant_uuid = :tenant and domain <> all (:domains::text[])
     )
     insert into tenant_mail_domains (domain, tenant_uuid)
@@ -43,35 +43,35 @@ const claimDomains = command('tenant_claim_domains')`with given_up as (
 const matching = `from tenants o where :name = '' or strpos(o.name_key, :name) > 0
   or exists (select from tenant_mail_domains d where d.tenant_uuid = o.uuid and strpos(d.domain, :domain) > 0)`
 
-const listTenants = statement('tenant_list', tenantRow)`
+const listTenants = defineStatement('tenant_list', tenantRow)`
   select ${columns} from (select o.* ${matching} order by o.name_key, o.uuid limit :limit offset :skip) o
     order by o.name_key, o.uuid`
 
-const countTenants = countStatement('tenant_count', matching)
+const countTenants = defineCount('tenant_count', matching)
 
-const holdTenant = command('tenant_hold')`select from tenants where uuid = :tenant for no key update`
+const holdTenant = defineCommand('tenant_hold')`select from tenants where uuid = :tenant for no key update`
 
 export function makePostgresTenantStore(query: Knex): TenantStore {
   return {
-    find: (uuid) => firstRow(query, findTenant, { tenant: uuid }),
-    findMailDomainOwner: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
+    find: (uuid) => readFirstRow(query, findTenant, { tenant: uuid }),
+    findMailDomainOwner: (domain) => readFirstRow(query, findOwner, { domain: domain.toLowerCase() }),
     put: ({ uuid, name, active, mailDomains }) => {
       // In one order for everybody, so that two who claim the same domains do not lock each other out.
       const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
       return pipe(
-        written(query, putTenant, { tenant: uuid, name, nameKey: toNameKey(name), active }),
-        TE.flatMap(() => written(query, claimDomains, { tenant: uuid, domains })),
+        writeAndCount(query, putTenant, { tenant: uuid, name, nameKey: toNameKey(name), active }),
+        TE.flatMap(() => writeAndCount(query, claimDomains, { tenant: uuid, domains })),
         TE.map(() => undefined),
       )
     },
     list: ({ q, ...page }) =>
-      countedPage(
+      readCountedPage(
         query,
         { page: listTenants, count: countTenants },
         { name: toNameKey(q), domain: comparable(q) },
         page,
       ),
-    lock: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
+    lock: (uuid) => writeAndCheck(query, holdTenant, { tenant: uuid }),
   }
 }
 

@@ -4,7 +4,7 @@ import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { UserDirectory } from '#domain/identity/ports.ts'
 import { instant, tenantUuid, userUuid } from '../kernel/columns.ts'
-import { rows } from '../kernel/statement.ts'
+import { readRows } from '../kernel/statement.ts'
 import { addressDigest } from './user-row.ts'
 
 const placeRow = t.type({ tenantUuid, user: userUuid }, 'user_directory')
@@ -34,11 +34,11 @@ const findToBeRemoved = {
 
 export function makePostgresUserDirectory(query: Knex): UserDirectory {
   return {
-    findPlaces: (email) => rows(query, findPlaces, { addressDigest: addressDigest(email) }),
-    findSignInPlaces: (email) => rows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
+    findPlaces: (email) => readRows(query, findPlaces, { addressDigest: addressDigest(email) }),
+    findSignInPlaces: (email) => readRows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
     listToBeRemoved: (markedBy, after, limit) => {
       const behind = O.toNullable(after)
-      return rows(query, findToBeRemoved, {
+      return readRows(query, findToBeRemoved, {
         markedBy: instant.encode(markedBy),
         afterTenant: behind?.tenantUuid ?? null,
         afterUser: behind?.user ?? null,

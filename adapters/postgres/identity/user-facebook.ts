@@ -5,11 +5,11 @@ import type { Knex } from 'knex'
 import type { FacebookChanges, UserStore } from '#domain/identity/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { text, userUuid } from '../kernel/columns.ts'
-import { rows, written } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { makeTextColumn, userUuid } from '../kernel/columns.ts'
+import { readRows, writeAndCount } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
-const email = text<Mailbox>('Mailbox')
+const email = makeTextColumn<Mailbox>('Mailbox')
 const person = t.type({ uuid: userUuid, email, name: t.string })
 
 const changeRow = t.union(
@@ -58,13 +58,13 @@ function changesOf(found: readonly t.TypeOf<typeof changeRow>[]): FacebookChange
 }
 
 export function makeUserFacebook(query: Knex, scope: Scope): Pick<UserStore, 'findFacebookChanges' | 'setFacebook'> {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     findFacebookChanges: (emails) => {
       const given = byKey(emails)
       const values = { tenant, keys: [...given.keys()], emails: [...given.values()] }
-      return pipe(rows(query, facebookChanges, values), TE.map(changesOf))
+      return pipe(readRows(query, facebookChanges, values), TE.map(changesOf))
     },
-    setFacebook: (emails) => written(query, setFacebook, { tenant, keys: [...byKey(emails).keys()] }),
+    setFacebook: (emails) => writeAndCount(query, setFacebook, { tenant, keys: [...byKey(emails).keys()] }),
   }
 }

@@ -5,8 +5,8 @@ import type { Knex } from 'knex'
 import type { Permission } from '#domain/identity/role.ts'
 import type { UserStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { firstRow } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { readFirstRow } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
 // A user with all of them has the first: only users with that one are examined. `instead` grants all at once; null matches nothing.
 const hasHolder = {
@@ -33,8 +33,8 @@ export function makeHasHolder(query: Knex, scope: Scope): UserStore['hasHolder']
     // Only effective in the operator's tenant: elsewhere no user has it, whatever their roles list.
     if (first === undefined || (!inOperatorTenant && permissions.includes(all))) return TE.right(false)
     return pipe(
-      firstRow(query, hasHolder, {
-        tenant: tenantOf(scope),
+      readFirstRow(query, hasHolder, {
+        tenant: getTenant(scope),
         first,
         wanted: permissions,
         instead: inOperatorTenant ? all : null,

@@ -6,9 +6,9 @@ import { toNameKey } from '#domain/identity/naming.ts'
 import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { countStatement, pageWithTotal, totalBy, withKeptPlans } from '../kernel/counted-page.ts'
-import { firstRow, statement, type Statement, type Values } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { defineCount, readPageWithTotal, readTotal, withKeptPlans } from '../kernel/counted-page.ts'
+import { readFirstRow, defineStatement, type Statement, type Values } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { userColumns, userRow } from './user-row.ts'
 import { coveringHashes, hasTrigrams } from './user-trigrams.ts'
 
@@ -64,7 +64,7 @@ const conditionsOn = (by: readonly Narrowed[], statuses: boolean): readonly stri
 ]
 
 // A name and an address are compared in different forms, so what is typed may have the hashes of either.
-const findCandidates = statement('user_candidates', t.type({ candidates: t.array(t.string) }))`
+const findCandidates = defineStatement('user_candidates', t.type({ candidates: t.array(t.string) }))`
   select array(select user_uuid::text from user_candidates(:nameHashes::integer[], ${String(MAX_GATHERED + 1)}) user_uuid
     union select user_uuid::text from user_candidates(:addressHashes::integer[], ${String(MAX_GATHERED + 1)}) user_uuid
       where :addressHashes::integer[] <> :nameHashes::integer[]) as candidates`
@@ -115,9 +115,9 @@ function narrowed(asked: UserQuery): { readonly by: readonly Narrowed[]; readonl
 
 export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
   const listed = (search: Search, values: Values, asked: UserQuery, known: O.Option<number>) =>
-    pageWithTotal(
+    readPageWithTotal(
       query,
-      { page: pageStatement(search, asked), count: countStatement(nameOf(search, 'user_count'), matching(search)) },
+      { page: pageStatement(search, asked), count: defineCount(nameOf(search, 'user_count'), matching(search)) },
       values,
       asked,
       known,
@@ -126,11 +126,11 @@ export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
   const byWords = (search: Search, values: Values, asked: UserQuery) => {
     const { name, address } = keysOf(asked)
     const hashes = {
-      nameHashes: coveringHashes(tenantOf(scope), name),
-      addressHashes: coveringHashes(tenantOf(scope), address),
+      nameHashes: coveringHashes(getTenant(scope), name),
+      addressHashes: coveringHashes(getTenant(scope), address),
     }
     return pipe(
-      firstRow(query, findCandidates, hashes),
+      readFirstRow(query, findCandidates, hashes),
       TE.map(
         O.match(
           () => [],
@@ -148,7 +148,7 @@ export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
 
   const byGroup = (group: 'role' | 'tag', search: Search, values: Values, asked: UserQuery) =>
     pipe(
-      totalBy(query, countStatement(`user_members_${group}`, `from (${MEMBERS[group]}) member`), values),
+      readTotal(query, defineCount(`user_members_${group}`, `from (${MEMBERS[group]}) member`), values),
       TE.flatMap((many) => {
         if (many <= MAX_GATHERED) return listed({ ...search, gathered: group }, values, asked, O.none)
         return listed(search, values, asked, search.by.length === 1 && !search.statuses ? O.some(many) : O.none)
@@ -162,7 +162,7 @@ export function makeUserList(query: Knex, scope: Scope): UserStore['list'] {
     const search: Search = { by, gathered: undefined, statuses: filters || by.length === 0 }
     const values: Values = {
       ...narrowing,
-      tenant: tenantOf(scope),
+      tenant: getTenant(scope),
       ...(search.statuses ? { statuses: filters ? asked.statuses : LIVING } : {}),
     }
     const group = by.find((one) => one !== 'letters')

@@ -4,9 +4,9 @@ import { toNameKey } from '#domain/identity/naming.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { digestOf, instant, roleUuid, tagUuid, text, userUuid } from '../kernel/columns.ts'
+import { computeDigest, instant, roleUuid, tagUuid, makeTextColumn, userUuid } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { personHashes } from './user-trigrams.ts'
 
 export const livingStatus = t.union([
@@ -19,7 +19,7 @@ export const livingStatus = t.union([
 export const userRow = t.type(
   {
     uuid: userUuid,
-    email: text<Mailbox>('Mailbox'),
+    email: makeTextColumn<Mailbox>('Mailbox'),
     name: t.string,
     status: livingStatus,
     statusSince: instant,
@@ -38,12 +38,12 @@ export const userColumns = `u.user_uuid as uuid, u.email, u.name, u.status, u.st
     order by g.tag_uuid) as tags`
 
 export function addressDigest(email: Mailbox): Buffer {
-  return digestOf(comparable(email))
+  return computeDigest(comparable(email))
 }
 
 export function userValues(scope: Scope, user: User): Values {
   const statusSince = instant.encode(user.statusSince)
-  const [tenant, emailKey, key] = [tenantOf(scope), comparable(user.email), toNameKey(user.name)]
+  const [tenant, emailKey, key] = [getTenant(scope), comparable(user.email), toNameKey(user.name)]
   return {
     tenant,
     user: user.uuid,

@@ -2,16 +2,16 @@
 import * as t from 'io-ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { text } from '../kernel/columns.ts'
+import { makeTextColumn } from '../kernel/columns.ts'
 import { livingStatus } from './user-row.ts'
 
 export const standingRow = t.type(
   {
-    email: text<Mailbox>('Mailbox'),
+    email: makeTextColumn<Mailbox>('Mailbox'),
     name: t.string,
     status: livingStatus,
     tenantActive: t.boolean,
-    listed: t.readonlyArray(text<Permission>('Permission')),
+    listed: t.readonlyArray(makeTextColumn<Permission>('Permission')),
   },
   'users',
 )

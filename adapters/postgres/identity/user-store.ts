@@ -7,8 +7,8 @@ import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
 import { makeFormerAddresses } from './former-addresses.ts'
-import { firstRow, rows, written } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { readFirstRow, readRows, writeAndCount } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { standingValues } from './user-standing.ts'
 import { makeUserFacebook } from './user-facebook.ts'
 import { makeHasHolder } from './user-holding.ts'
@@ -36,29 +36,29 @@ const NO_USERS: Readonly<Record<UserStatus, number>> = {
 }
 
 export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   const add =
     (isInvited: boolean): UserStore['add'] =>
     (user) =>
       pipe(
-        written(query, addUser, { ...userValues(scope, user), isInvited }),
+        writeAndCount(query, addUser, { ...userValues(scope, user), isInvited }),
         TE.map((added) => added > 0),
       )
   return {
-    find: (user) => firstRow(query, findUser, { tenant, user }),
-    findStanding: (user) => firstRow(query, userStanding, { tenant, user, ...standingValues }),
-    findByEmail: (email) => firstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
-    findByEmails: (emails) => rows(query, findByEmails, { tenant, emailKeys: emails.map(comparable) }),
+    find: (user) => readFirstRow(query, findUser, { tenant, user }),
+    findStanding: (user) => readFirstRow(query, userStanding, { tenant, user, ...standingValues }),
+    findByEmail: (email) => readFirstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
+    findByEmails: (emails) => readRows(query, findByEmails, { tenant, emailKeys: emails.map(comparable) }),
     add: add(true),
     addUninvited: add(false),
     put: (user) =>
       pipe(
-        written(query, putUser, userValues(scope, user)),
+        writeAndCount(query, putUser, userValues(scope, user)),
         TE.flatMap((put) =>
           put === 0
             ? TE.right(false)
             : pipe(
-                written(query, putBelongings, userValues(scope, user)),
+                writeAndCount(query, putBelongings, userValues(scope, user)),
                 TE.map(() => true),
               ),
         ),
@@ -66,7 +66,7 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
     listFormerAddresses: makeFormerAddresses(query, scope),
     list: makeUserList(query, scope),
     countByStatus: pipe(
-      rows(query, countUsers, { tenant }),
+      readRows(query, countUsers, { tenant }),
       TE.map((counted) => ({
         ...NO_USERS,
         ...Object.fromEntries(counted.map(({ status, people }) => [status, people])),
@@ -76,8 +76,8 @@ export function makePostgresUserStore(query: Knex, scope: Scope): UserStore {
     hasHolder: makeHasHolder(query, scope),
     anonymise: (user, now) =>
       pipe(
-        written(query, anonymiseUser, { tenant, user, now: instant.encode(now) }),
-        TE.tap(() => written(query, forgetBelongings, { tenant, user })),
+        writeAndCount(query, anonymiseUser, { tenant, user, now: instant.encode(now) }),
+        TE.tap(() => writeAndCount(query, forgetBelongings, { tenant, user })),
         TE.map((anonymised) => anonymised > 0),
       ),
   }

@@ -19,7 +19,7 @@ export const instant = new t.Type<Instant, string, unknown>(
 )
 
 /** Null stands for none. */
-export function nullable<A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A>, O | null, unknown> {
+export function asNullable<A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A>, O | null, unknown> {
   return new t.Type<O.Option<A>, O | null, unknown>(
     `${column.name} or null`,
     (input): input is O.Option<A> =>
@@ -34,7 +34,7 @@ export function nullable<A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A
 }
 
 /** A uuid column that holds ids of one kind. */
-export function uuid<Id extends Uuid>(name: string): t.Type<Id, string, unknown> {
+export function makeUuidColumn<Id extends Uuid>(name: string): t.Type<Id, string, unknown> {
   const is = (input: unknown): input is Id => typeof input === 'string' && O.isSome(parseUuid(input))
   return new t.Type<Id, string, unknown>(
     name,
@@ -45,7 +45,7 @@ export function uuid<Id extends Uuid>(name: string): t.Type<Id, string, unknown>
 }
 
 /** A text column whose values only our own code writes, checked before they were written. */
-export function text<A extends string>(name: string): t.Type<A, string, unknown> {
+export function makeTextColumn<A extends string>(name: string): t.Type<A, string, unknown> {
   const is = (input: unknown): input is A => typeof input === 'string'
   return new t.Type<A, string, unknown>(
     name,
@@ -56,7 +56,7 @@ export function text<A extends string>(name: string): t.Type<A, string, unknown>
 }
 
 /** One of these words. */
-export function wordOf<W extends string>(words: readonly W[]): t.Type<W, W, unknown> {
+export function makeWordColumn<W extends string>(words: readonly W[]): t.Type<W, W, unknown> {
   return t.keyof(Object.fromEntries(words.map((one) => [one, null])) as Record<W, null>)
 }
 
@@ -84,7 +84,7 @@ export function decodeColumns<A>(row: t.Decoder<unknown, A>, input: unknown): t.
 }
 
 /** A row as the core has it. */
-export function mapped<Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row) => A): t.Decoder<unknown, A> {
+export function mapRow<Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row) => A): t.Decoder<unknown, A> {
   return {
     name: row.name,
     validate: (input, context) => E.map(toValue)(row.validate(input, context)),
@@ -92,14 +92,14 @@ export function mapped<Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row)
   }
 }
 
-export const tokenRecordId = uuid<TokenRecordId>('TokenRecordId')
-export const ledgerUserId = uuid<LedgerUserId>('LedgerUserId')
-export const tenantUuid = uuid<TenantUuid>('TenantUuid')
-export const userUuid = uuid<UserUuid>('UserUuid')
-export const roleUuid = uuid<RoleUuid>('RoleUuid')
-export const tagUuid = uuid<TagUuid>('TagUuid')
-export const signInId = uuid<SignInId>('SignInId')
+export const tokenRecordId = makeUuidColumn<TokenRecordId>('TokenRecordId')
+export const ledgerUserId = makeUuidColumn<LedgerUserId>('LedgerUserId')
+export const tenantUuid = makeUuidColumn<TenantUuid>('TenantUuid')
+export const userUuid = makeUuidColumn<UserUuid>('UserUuid')
+export const roleUuid = makeUuidColumn<RoleUuid>('RoleUuid')
+export const tagUuid = makeUuidColumn<TagUuid>('TagUuid')
+export const signInId = makeUuidColumn<SignInId>('SignInId')
 
-export function digestOf(text: string): Buffer {
+export function computeDigest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

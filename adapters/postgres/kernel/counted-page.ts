@@ -4,9 +4,9 @@ import { gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { sendAsItStands, sentWithOpening } from './held-connection.ts'
-import { firstRow, rows, type Statement, type Values } from './statement.ts'
-import { ask } from './unit-of-work.ts'
+import { sendUnchanged, sendWithOpening } from './lent-connection.ts'
+import { readFirstRow, readRows, type Statement, type Values } from './statement.ts'
+import { runQuery } from './unit-of-work.ts'
 
 interface Counted {
   readonly total: number
@@ -19,7 +19,7 @@ export interface PageStatements<A> {
 }
 
 /** `matching`: what is counted, from its `from` on. */
-export function countStatement(name: string, matching: string): Statement<Counted> {
+export function defineCount(name: string, matching: string): Statement<Counted> {
   return {
     name,
     sql: `select count(*)::integer as total ${matching}`,
@@ -33,7 +33,7 @@ const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
 /** For the rest of the unit of work. Sent with its opening, unless that is open already. */
 export function keepPlans(query: Knex, settings = KEEP_PLANS): Stored<unknown> {
-  return ask(async () => sentWithOpening(settings) || (await sendAsItStands(query, { text: settings })))
+  return runQuery(async () => sendWithOpening(settings) || (await sendUnchanged(query, { text: settings })))
 }
 
 /** The settings leave first, with the opening, and `work` does not wait for their answer. */
@@ -44,9 +44,9 @@ export function withKeptPlans<A>(query: Knex, work: Stored<A>, settings?: string
   }
 }
 
-export function totalBy(query: Knex, count: Statement<Counted>, values: Values): Stored<number> {
+export function readTotal(query: Knex, count: Statement<Counted>, values: Values): Stored<number> {
   return pipe(
-    firstRow(query, count, values),
+    readFirstRow(query, count, values),
     TE.map(
       O.match(
         () => 0,
@@ -57,11 +57,11 @@ export function totalBy(query: Knex, count: Statement<Counted>, values: Values):
 }
 
 /** A page that is not full is the last one, unless it is empty behind the first: then too much was skipped. */
-const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
+const inferTotal = ({ skip, limit }: Page, found: number): O.Option<number> =>
   found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
 
 /** In `withKeptPlans`. */
-export function pageWithTotal<A>(
+export function readPageWithTotal<A>(
   query: Knex,
   { page, count }: PageStatements<A>,
   values: Values,
@@ -70,13 +70,13 @@ export function pageWithTotal<A>(
   known: O.Option<number> = O.none,
 ): Stored<Paged<A>> {
   return gen(function* () {
-    const data = yield* unwrap(rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }))
+    const data = yield* unwrap(readRows(query, page, { ...values, limit: asked.limit, skip: asked.skip }))
     const total = yield* unwrap(
       pipe(
         known,
-        O.alt(() => totalOf(asked, data.length)),
+        O.alt(() => inferTotal(asked, data.length)),
         O.match(
-          () => totalBy(query, count, values),
+          () => readTotal(query, count, values),
           (total) => TE.right(total),
         ),
       ),
@@ -85,11 +85,11 @@ export function pageWithTotal<A>(
   })
 }
 
-export function countedPage<A>(
+export function readCountedPage<A>(
   query: Knex,
   statements: PageStatements<A>,
   values: Values,
   asked: Page,
 ): Stored<Paged<A>> {
-  return withKeptPlans(query, pageWithTotal(query, statements, values, asked))
+  return withKeptPlans(query, readPageWithTotal(query, statements, values, asked))
 }

@@ -38,16 +38,16 @@ export class ConnectionRefused extends Error {
   readonly code: string
   constructor(cause: unknown) {
     super('no connection to the database could be opened')
-    this.code = failureCode(cause)
+    this.code = getFailureCode(cause)
   }
 }
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+const getErrorCode = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
-export function failureKind(error: unknown): FailureKind {
+export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof ConnectionRefused) return 'Unavailable'
   if (!(error instanceof Error)) return 'Bug'
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   if (CONTENDED.has(code)) return 'Contended'
   if (UNAVAILABLE_STATE.test(code) || UNAVAILABLE_SYSCALL.has(code)) return 'Unavailable'
   if (code === '' && UNAVAILABLE_WORDS.test(error.message)) return 'Unavailable'
@@ -55,9 +55,9 @@ export function failureKind(error: unknown): FailureKind {
 }
 
 /** What may be logged of a failure. */
-export function failureCode(error: unknown): string {
+export function getFailureCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  return codeOf(error) || (UNAVAILABLE_WORDS.exec(error.message)?.[1] ?? 'unknown')
+  return getErrorCode(error) || (UNAVAILABLE_WORDS.exec(error.message)?.[1] ?? 'unknown')
 }
 
 /** The server's refusal, reported by our names and its code. */

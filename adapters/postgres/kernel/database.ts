@@ -6,7 +6,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
-import { ConnectionRefused, failureCode, failureKind, withoutValues } from './database-failure.ts'
+import { ConnectionRefused, getFailureCode, classifyFailure, withoutValues } from './database-failure.ts'
 import { onConnect } from './session-settings.ts'
 
 export interface DatabaseOptions {
@@ -51,7 +51,7 @@ typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
 })
 
 /** The server's clock; none while it does not answer. */
-export function databaseNow(database: Pick<Database, 'query'>): Task<O.Option<Instant>> {
+export function readDatabaseNow(database: Pick<Database, 'query'>): Task<O.Option<Instant>> {
   return () =>
     database.query('select extract(epoch from clock_timestamp())::float8 * 1000 as now').then(
       ([row]) => O.some(Number(row?.['now'])),
@@ -81,7 +81,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   // An idle connection that breaks is replaced on demand; an unhandled error event would end the process. The handler runs outside any request,
   // since the connection belongs to none.
-  const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: failureCode(error) })
+  const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: getFailureCode(error) })
   pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const connect = (): Promise<PoolClient> =>
@@ -98,7 +98,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return (await client.query({ text: sql, values: [...values], ...(prepares && name !== undefined && { name }) }))
           .rows
       } catch (error) {
-        broken = failureKind(error) === 'Unavailable'
+        broken = classifyFailure(error) === 'Unavailable'
         throw error instanceof Error ? withoutValues(error) : error
       } finally {
         client.release(broken)

@@ -6,7 +6,7 @@ import { windowEnd } from '#domain/shared/limits.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
-import { type Row, statement } from './single-statement.ts'
+import { type Row, runStatement } from './single-statement.ts'
 
 // Nothing is written when the points do not fit. A row of a later window than ours is another replica's, whose clock is ahead: we draw from it too.
 const TAKE = `
@@ -27,22 +27,22 @@ const SWEEP = `
 
 const SWEEP_EVERY = 60_000
 
-const rowKey = ({ key, per }: Budget): string => `${key}/${per}`
+const toRowKey = ({ key, per }: Budget): string => `${key}/${per}`
 
-export function makeLimits(deps: { readonly database: Database; readonly clock: Clock }): Limits & LimitsView {
+export function makePostgresLimits(deps: { readonly database: Database; readonly clock: Clock }): Limits & LimitsView {
   let sweptAt = deps.clock.now()
 
   const sweep = (): Stored<unknown> => {
     const now = deps.clock.now()
     if (now - sweptAt < SWEEP_EVERY) return TE.right(undefined)
     sweptAt = now
-    return statement(deps.database, SWEEP, [now])
+    return runStatement(deps.database, SWEEP, [now])
   }
 
   /** Those who peek at the same time share a read. */
   const ask = coalesce<string, E.Either<StoreUnavailable, Row>>({
     read: async (keys) => {
-      const found = await statement(deps.database, PEEK, [keys, deps.clock.now()], 'limits_peek')()
+      const found = await runStatement(deps.database, PEEK, [keys, deps.clock.now()], 'limits_peek')()
       return new Map(
         E.isLeft(found)
           ? keys.map((key) => [key, found])
@@ -60,14 +60,14 @@ export function makeLimits(deps: { readonly database: Database; readonly clock: 
         const taken = yield* unwrap(
           n > budget.points
             ? TE.right<StoreUnavailable, readonly Row[]>([])
-            : statement(deps.database, TAKE, [rowKey(budget), end, n, budget.points], 'limits_take'),
+            : runStatement(deps.database, TAKE, [toRowKey(budget), end, n, budget.points], 'limits_take'),
         )
         yield* unwrap(sweep())
         return (taken.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end }) satisfies Taken
       }),
     peek: (budget) => async () =>
       pipe(
-        (await ask(rowKey(budget))) ?? E.right<never, Row>({}),
+        (await ask(toRowKey(budget))) ?? E.right<never, Row>({}),
         E.map((row) => ({
           points: Math.max(0, budget.points - Number(row['taken'] ?? 0)),
           until: Number(row['window_end'] ?? windowEnd(budget, deps.clock.now())),

@@ -4,11 +4,11 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { Client, escapeIdentifier } from 'pg'
-import { failureCode, failureKind } from './database-failure.ts'
-import { heldConnection } from './held-connection.ts'
+import { getFailureCode, classifyFailure } from './database-failure.ts'
+import { getLentConnection } from './lent-connection.ts'
 import { migrationSource } from './migration-files.ts'
-import { QUEUE_SCHEMA, queuePlan } from './queue-schema.ts'
-import { queueVersion } from './schema-state.ts'
+import { QUEUE_SCHEMA, planQueue } from './queue-schema.ts'
+import { readQueueVersion } from './schema-state.ts'
 import { setSession } from './session-settings.ts'
 
 // Any number that no other program locks in this database.
@@ -22,7 +22,7 @@ export interface MigrateOptions {
   readonly log: Log
 }
 
-const grants = (role: string): string =>
+const writeGrants = (role: string): string =>
   ['public', QUEUE_SCHEMA]
     .map(
       (schema) => `
@@ -35,7 +35,7 @@ const grants = (role: string): string =>
     .join('\n')
 
 async function migrateTables(client: Client): Promise<readonly string[]> {
-  const { knex, hold } = heldConnection(client)
+  const { knex, lend: hold } = getLentConnection(client)
   const config = { migrationSource, disableMigrationsListValidation: true }
   const { outcome } = await hold(undefined, async () => {
     // Knex's own lock stays set for ever when its holder is killed. This lock ends with the connection, so no other process migrates now.
@@ -49,7 +49,7 @@ async function migrateTables(client: Client): Promise<readonly string[]> {
 /** The table that a function of its owner searches (decision 190). Where the service's login is the owner, row-level security holds it there too. */
 const SEARCHED_BY_OWNER = 'user_trigrams'
 
-async function holdOwner(client: Client, held: boolean): Promise<void> {
+async function bindOwner(client: Client, held: boolean): Promise<void> {
   const { rows } = await client.query('select relforcerowsecurity as held from pg_class where oid = $1::regclass', [
     SEARCHED_BY_OWNER,
   ])
@@ -62,12 +62,12 @@ async function run(client: Client, { serviceRole, log }: MigrateOptions): Promis
   // Waits as long as another process migrates.
   await client.query('select pg_advisory_lock($1)', [LOCK])
   const applied = await migrateTables(client)
-  const plan = queuePlan(await queueVersion(async (sql) => (await client.query(sql)).rows))
+  const plan = planQueue(await readQueueVersion(async (sql) => (await client.query(sql)).rows))
   if (plan !== undefined) await client.query(plan)
   const self = await client.query('select current_user as name')
   const isOwner = serviceRole === undefined || serviceRole === self.rows[0]?.name
-  if (!isOwner) await client.query(grants(escapeIdentifier(serviceRole)))
-  await holdOwner(client, isOwner)
+  if (!isOwner) await client.query(writeGrants(escapeIdentifier(serviceRole)))
+  await bindOwner(client, isOwner)
   log.info('postgres.migrated', { applied, queue: plan !== undefined })
   return applied
 }
@@ -85,7 +85,7 @@ export function migrate(options: MigrateOptions): Stored<readonly string[]> {
         application_name: 'tapster migrate',
       })
       // The next query reports a connection lost while idle.
-      client.on('error', (error) => options.log.warn('postgres.connection.lost', { code: failureCode(error) }))
+      client.on('error', (error) => options.log.warn('postgres.connection.lost', { code: getFailureCode(error) }))
       try {
         await client.connect()
         await setSession(client)
@@ -95,8 +95,8 @@ export function migrate(options: MigrateOptions): Stored<readonly string[]> {
       }
     },
     (error) => {
-      if (failureKind(error) === 'Bug') throw error
-      options.log.warn('postgres.unavailable', { code: failureCode(error) })
+      if (classifyFailure(error) === 'Bug') throw error
+      options.log.warn('postgres.unavailable', { code: getFailureCode(error) })
       return storeUnavailable
     },
   )

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises'
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /** Names without their ending, so that a later build step would not make old migrations look new. */
-export async function migrationNames(): Promise<readonly string[]> {
+export async function readMigrationNames(): Promise<readonly string[]> {
   return (await readdir(FOLDER))
     .filter((file) => /^\d{3}_.+\.ts$/.test(file))
     .map((file) => file.slice(0, -'.ts'.length))
@@ -15,14 +15,14 @@ export async function migrationNames(): Promise<readonly string[]> {
 const isForward = (found: unknown): found is Pick<Knex.Migration, 'up'> =>
   typeof found === 'object' && found !== null && 'up' in found && typeof found.up === 'function'
 
-const noWayBack = (): Promise<never> => Promise.reject(new Error('migrations go forward only'))
+const rejectDown = (): Promise<never> => Promise.reject(new Error('migrations go forward only'))
 
 export const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: async () => [...(await migrationNames())],
+  getMigrations: async () => [...(await readMigrationNames())],
   getMigrationName: (name) => name,
   getMigration: async (name) => {
     const found: unknown = await import(new URL(`${name}.ts`, FOLDER).href)
     if (!isForward(found)) throw new Error(`migration ${name} exports no function up`)
-    return { up: found.up, down: noWayBack }
+    return { up: found.up, down: rejectDown }
   },
 }

@@ -5,11 +5,11 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Knex } from 'knex'
 import { fromKnex, type PgBoss } from 'pg-boss'
 import { QUEUE_SCHEMA } from './queue-schema.ts'
-import { command, written } from './statement.ts'
-import { ask } from './unit-of-work.ts'
+import { defineCommand, writeAndCount } from './statement.ts'
+import { runQuery } from './unit-of-work.ts'
 
 /** Brings the waiting job forward. Its row is locked until the transaction ends: a worker that takes it then sees what was written here. */
-const bringForward = command('job_bring_forward')`
+const bringForward = defineCommand('job_bring_forward')`
   update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now()))
     where name = :queue and coalesce(singleton_key, '') = :key and state = 'created' and policy = 'short'`
 
@@ -23,7 +23,7 @@ const ROUNDS = 10
 export function makeOutbox<J extends Job<string, object>>(boss: Pick<PgBoss, 'send'>, query: Knex): Outbox<J> {
   const send = ({ queue, data, notBefore, key }: J): Stored<boolean> =>
     pipe(
-      ask(() =>
+      runQuery(() =>
         boss.send(queue, data, {
           db: fromKnex(query),
           ...(notBefore === undefined ? {} : { startAfter: new Date(notBefore) }),
@@ -37,7 +37,7 @@ export function makeOutbox<J extends Job<string, object>>(boss: Pick<PgBoss, 'se
     if (rounds === 0) throw new Error(`a job of ${job.queue} can be neither put down nor brought forward`)
     const moment = job.notBefore === undefined ? null : new Date(job.notBefore).toISOString()
     return pipe(
-      written(query, bringForward, { queue: job.queue, key, moment }),
+      writeAndCount(query, bringForward, { queue: job.queue, key, moment }),
       TE.flatMap((waiting) => (waiting > 0 ? TE.right(true) : send(job))),
       TE.flatMap((isDown) => (isDown ? TE.right(undefined) : once(job, key, rounds - 1))),
     )

@@ -4,7 +4,7 @@ import { O } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import { exportPages, type PersonalKind, type PersonalTable, type ReadPage } from '#domain/identity/personal-data.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { command, rows, type Statement, written } from './statement.ts'
+import { defineCommand, readRows, type Statement, writeAndCount } from './statement.ts'
 
 /** For tables with a ledger user of the tenant. */
 export const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
@@ -12,7 +12,7 @@ export const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
 /** The statement's parameters are `tenant`, `user`, `after` and `limit`, and `own`: the tenant of the scope. */
 export function readPages<Row>(query: Knex, statement: Statement<Row>, own: TenantUuid | null = null): ReadPage<Row> {
   return ({ tenantUuid: tenant, user }, after, limit) =>
-    rows(query, statement, { tenant, user, own, after: O.toNullable(after), limit })
+    readRows(query, statement, { tenant, user, own, after: O.toNullable(after), limit })
 }
 
 interface RowsOfPerson<Row> {
@@ -27,19 +27,22 @@ interface RowsOfPerson<Row> {
 }
 
 /** `select` reads a page of a person's rows, and is sorted by the kind's key. */
-export function personalTable<Row>(kind: PersonalKind<Row>, { table, columns, row, key, after }: RowsOfPerson<Row>) {
+export function definePersonalTable<Row>(
+  kind: PersonalKind<Row>,
+  { table, columns, row, key, after }: RowsOfPerson<Row>,
+) {
   const select: Statement<Row> = {
     name: `personal_${table}`,
     sql: `select ${columns} from ${table} where ${ofPerson} and (:after::text is null or ${key} > ${after})
     order by ${key} limit :limit`,
     row,
   }
-  const remove = command(`personal_erase_${table}`)`delete from ${table} where ${ofPerson}`
+  const remove = defineCommand(`personal_erase_${table}`)`delete from ${table} where ${ofPerson}`
   return {
     select,
     over: (query: Knex): PersonalTable => ({
       page: exportPages(kind, readPages(query, select)),
-      erase: ({ tenantUuid: tenant, user }) => written(query, remove, { tenant, user }),
+      erase: ({ tenantUuid: tenant, user }) => writeAndCount(query, remove, { tenant, user }),
     }),
   }
 }

@@ -12,7 +12,7 @@ export const asInstalled = { schema: QUEUE_SCHEMA, migrate: false, createSchema:
 const Manifest = t.type({ pgboss: t.type({ schema: t.number }) })
 
 /** The version of the schema that the library at hand works with. */
-export function wantedQueueVersion(): number {
+export function readWantedQueueVersion(): number {
   const found: unknown = createRequire(import.meta.url)('pg-boss/package.json')
   const manifest = Manifest.decode(found)
   if (E.isLeft(manifest)) throw new Error('pg-boss does not report its schema version')
@@ -37,8 +37,8 @@ const ATTEMPTS = `
     when (new.output is not null and new.state in ('retry', 'failed')) execute function keep_job_attempt();`
 
 /** SQL that brings the schema from `installed` (undefined: there is none) to the wanted version, a transaction of its own; none: nothing to do. */
-export function queuePlan(installed: number | undefined): string | undefined {
+export function planQueue(installed: number | undefined): string | undefined {
   if (installed === undefined) return `${getConstructionPlans(QUEUE_SCHEMA)};${ATTEMPTS}`
   // One that is newer than wanted was brought there by the next release.
-  return installed < wantedQueueVersion() ? `${getMigrationPlans(QUEUE_SCHEMA, installed)};${ATTEMPTS}` : undefined
+  return installed < readWantedQueueVersion() ? `${getMigrationPlans(QUEUE_SCHEMA, installed)};${ATTEMPTS}` : undefined
 }

@@ -4,12 +4,12 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { coalesce, coalesceInTenants } from './coalesce.ts'
 import type { Database } from './database.ts'
-import { rows, type Statement, type Values } from './statement.ts'
+import { readRows, type Statement, type Values } from './statement.ts'
 import { makeInScope } from './unit-of-work.ts'
 
 const BATCH = 200
 
-function readsOf<Key extends string, Row, A>(
+function makeReads<Key extends string, Row, A>(
   database: Database,
   statement: Statement<Row>,
   toEntry: (row: Row) => readonly [Key, A],
@@ -19,26 +19,26 @@ function readsOf<Key extends string, Row, A>(
   type Found = E.Either<StoreUnavailable, O.Option<A>>
   return (scope: Scope, of: Values = {}) =>
     async (keys: readonly Key[]): Promise<ReadonlyMap<Key, Found>> => {
-      const found = await inScope(scope, (query) => rows(query, statement, { ...values, ...of, keys }))()
+      const found = await inScope(scope, (query) => readRows(query, statement, { ...values, ...of, keys }))()
       if (E.isLeft(found)) return new Map(keys.map((key) => [key, found]))
       return new Map(found.right.map(toEntry).map(([key, one]) => [key, E.right(O.some(one))]))
     }
 }
 
 /** `atOnce`: reads of a tenant under way at the same time. The statement's parameters are `tenant`, `keys` and `values`. */
-export function sharedReads<Key extends string, Row, A>(
+export function makeSharedReads<Key extends string, Row, A>(
   atOnce: number,
-  ...reads: Parameters<typeof readsOf<Key, Row, A>>
+  ...reads: Parameters<typeof makeReads<Key, Row, A>>
 ): (tenant: TenantUuid, key: Key) => Stored<O.Option<A>> {
-  const read = readsOf(...reads)
+  const read = makeReads(...reads)
   const ask = coalesceInTenants({ read: (tenant) => read(Tenant(tenant), { tenant }), batch: BATCH, atOnce })
   return (tenant, key) => async () => (await ask(tenant, key)) ?? E.right(O.none)
 }
 
 /** Of a table that belongs to no tenant. The statement's parameters are `keys` and `values`. */
-export function sharedReadsOfAll<Key extends string, Row, A>(
-  ...reads: Parameters<typeof readsOf<Key, Row, A>>
+export function makeSharedReadsOfAll<Key extends string, Row, A>(
+  ...reads: Parameters<typeof makeReads<Key, Row, A>>
 ): (key: Key) => Stored<O.Option<A>> {
-  const ask = coalesce({ read: readsOf(...reads)(Admin), batch: BATCH, atOnce: 2 })
+  const ask = coalesce({ read: makeReads(...reads)(Admin), batch: BATCH, atOnce: 2 })
   return (key) => async () => (await ask(key)) ?? E.right(O.none)
 }

@@ -3,12 +3,12 @@ import { TE } from '#domain/shared/fp.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Database } from './database.ts'
-import { failureCode, failureKind } from './database-failure.ts'
+import { getFailureCode, classifyFailure } from './database-failure.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
 /** Its rows. What the database refuses for a reason of ours rejects. `name`: prepared once per connection under it. */
-export function statement(
+export function runStatement(
   database: Database,
   sql: string,
   values: readonly unknown[] = [],
@@ -17,8 +17,8 @@ export function statement(
   return TE.tryCatch(
     () => database.query(sql, values, name),
     (error) => {
-      if (failureKind(error) === 'Bug') throw error
-      database.log.warn('postgres.unavailable', { code: failureCode(error) })
+      if (classifyFailure(error) === 'Bug') throw error
+      database.log.warn('postgres.unavailable', { code: getFailureCode(error) })
       return storeUnavailable
     },
   )

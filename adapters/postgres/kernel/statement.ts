@@ -4,8 +4,8 @@ import { E, O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { decodeColumns } from './columns.ts'
-import { sendAsItStands } from './held-connection.ts'
-import { ask } from './unit-of-work.ts'
+import { sendUnchanged } from './lent-connection.ts'
+import { runQuery } from './unit-of-work.ts'
 
 export interface Statement<A> {
   /** The prepared statement's name: one per text, in the whole service. */
@@ -18,16 +18,16 @@ export interface Statement<A> {
 type Command = Omit<Statement<never>, 'row'>
 
 /** A statement that answers no rows. */
-export function command(name: string) {
+export function defineCommand(name: string) {
   return (sql: TemplateStringsArray, ...parts: readonly string[]): Command => ({
     name,
     sql: String.raw({ raw: sql }, ...parts),
   })
 }
 
-export function statement<A>(name: string, row: t.Decoder<unknown, A>) {
+export function defineStatement<A>(name: string, row: t.Decoder<unknown, A>) {
   return (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({
-    ...command(name)(sql, ...parts),
+    ...defineCommand(name)(sql, ...parts),
     row,
   })
 }
@@ -36,7 +36,7 @@ export type Values = Readonly<
   Record<string, string | number | boolean | readonly (string | null)[] | Buffer | readonly Buffer[] | null>
 >
 
-function valueOf(values: Values, name: string): Values[string] {
+function getValue(values: Values, name: string): Values[string] {
   const value = values[name]
   if (value === undefined) throw new Error(`no value for :${name}`)
   return value
@@ -61,43 +61,43 @@ function toNumbered(statement: Command) {
   return made
 }
 
-function answerOf(query: Knex, statement: Command, values: Values) {
+function sendWithValues(query: Knex, statement: Command, values: Values) {
   const { text, names } = numbered.get(statement) ?? toNumbered(statement)
-  return sendAsItStands(query, { name: statement.name, text, values: names.map((name) => valueOf(values, name)) })
+  return sendUnchanged(query, { name: statement.name, text, values: names.map((name) => getValue(values, name)) })
 }
 
 /** All rows of a statement. */
-export function rows<A>(query: Knex, statement: Statement<A>, values: Values): Stored<readonly A[]> {
+export function readRows<A>(query: Knex, statement: Statement<A>, values: Values): Stored<readonly A[]> {
   return pipe(
-    ask(() => answerOf(query, statement, values)),
+    runQuery(() => sendWithValues(query, statement, values)),
     TE.map((answer) => answer.rows.map((row) => decodeRow(statement, row))),
   )
 }
 
 /** The first row of a statement, if it has one. */
-export function firstRow<A>(query: Knex, statement: Statement<A>, values: Values): Stored<O.Option<A>> {
+export function readFirstRow<A>(query: Knex, statement: Statement<A>, values: Values): Stored<O.Option<A>> {
   return pipe(
-    rows(query, statement, values),
+    readRows(query, statement, values),
     TE.map(([row]) => O.fromNullable(row)),
   )
 }
 
 /** How many rows a statement wrote. */
-export function written(query: Knex, statement: Command, values: Values): Stored<number> {
+export function writeAndCount(query: Knex, statement: Command, values: Values): Stored<number> {
   return pipe(
-    ask(() => answerOf(query, statement, values)),
+    runQuery(() => sendWithValues(query, statement, values)),
     TE.map((answer) => answer.rowCount ?? 0),
   )
 }
 
 export function write(query: Knex, statement: Command, values: Values): Stored<void> {
-  return pipe(written(query, statement, values), TE.asUnit)
+  return pipe(writeAndCount(query, statement, values), TE.asUnit)
 }
 
 /** Whether a statement wrote any row. */
-export function wrote(query: Knex, statement: Command, values: Values): Stored<boolean> {
+export function writeAndCheck(query: Knex, statement: Command, values: Values): Stored<boolean> {
   return pipe(
-    written(query, statement, values),
+    writeAndCount(query, statement, values),
     TE.map((count) => count > 0),
   )
 }

@@ -2,22 +2,22 @@
 import type { Knex } from 'knex'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
-import { command, written } from './statement.ts'
+import { defineCommand, writeAndCount } from './statement.ts'
 
 /**
  * Null in the admin scope: no row equals it, and none can be written with it. Row-level security holds without this comparison; it is made
  * so that the tenant leads every look-up for the planner, and for an engine that places rows by tenant.
  */
-export function tenantOf(scope: Scope): TenantUuid | null {
+export function getTenant(scope: Scope): TenantUuid | null {
   return scope._tag === 'Tenant' ? scope.tenantUuid : null
 }
 
-const lockNames = command('name_lock')`
+const lockNamesCommand = defineCommand('name_lock')`
   select pg_advisory_xact_lock(hashtextextended(concat(:kind::text, ' ', :tenant::text), 0))`
 
 /** Held until the end of the unit of work. The admin scope, which cannot write such names, takes no lock. */
-export function holdNames(query: Knex, scope: Scope, kind: 'role' | 'tag' | 'template' | 'survey'): Stored<number> {
-  return written(query, lockNames, { kind, tenant: tenantOf(scope) })
+export function lockNames(query: Knex, scope: Scope, kind: 'role' | 'tag' | 'template' | 'survey'): Stored<number> {
+  return writeAndCount(query, lockNamesCommand, { kind, tenant: getTenant(scope) })
 }
 
 // The setting is NULL before its first use in a session and empty after the transaction that set it: neither is a tenant.
@@ -27,7 +27,7 @@ const OWN_ROWS = `tenant_uuid = nullif(current_setting('app.tenant_uuid', true),
  * Puts a table with a column `tenant_uuid uuid not null` under row-level security, its owner included.
  * For migrations; call it in the one that makes the table.
  */
-export async function tenantTable(knex: Knex, name: string): Promise<void> {
+export async function secureTenantTable(knex: Knex, name: string): Promise<void> {
   await knex.raw('alter table ?? enable row level security', [name])
   await knex.raw('alter table ?? force row level security', [name])
   await knex.raw(`create policy own_rows on ?? using (${OWN_ROWS}) with check (${OWN_ROWS})`, [name])

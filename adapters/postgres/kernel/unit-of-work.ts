@@ -9,8 +9,8 @@ import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { failureCode, failureKind, withoutValues } from './database-failure.ts'
-import { heldConnection } from './held-connection.ts'
+import { getFailureCode, classifyFailure, withoutValues } from './database-failure.ts'
+import { getLentConnection } from './lent-connection.ts'
 
 const ATTEMPTS = 5
 
@@ -18,7 +18,7 @@ const ATTEMPTS = 5
  * A store's query. Its failure rejects and ends the unit of work, which distinguishes StoreUnavailable, a retry and a bug; so a store never
  * catches, and no use case continues in a failed transaction.
  */
-export function ask<A>(query: () => PromiseLike<A>): Stored<A> {
+export function runQuery<A>(query: () => PromiseLike<A>): Stored<A> {
   return async () => E.right(await query())
 }
 
@@ -31,37 +31,37 @@ function begin(scope: Scope): string {
 }
 
 /** A response other than COMMIT: a statement had failed, and the code continued. */
-async function keep(client: PoolClient): Promise<void> {
+async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit').catch((error: unknown) => {
     throw error instanceof Error ? withoutValues(error) : error
   })
   if (command !== 'COMMIT') throw new Error('a failed statement was passed over in silence')
 }
 
-const rolledBack = (client: PoolClient): Promise<boolean> =>
+const rollBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
     () => true,
     () => false,
   )
 
 /** Runs the work once. Rejects with whatever failed; the connection is given back in any case. */
-async function attempt<Stores, Err, A>(
+async function runOnce<Stores, Err, A>(
   database: Database,
   scope: Scope,
   stores: (query: Knex, scope: Scope) => Stores,
   work: (stores: Stores) => TaskEither<Err, A>,
 ): Promise<E.Either<Err, A>> {
   const client = await database.connect()
-  const { knex, hold } = heldConnection(client, database.prepares)
+  const { knex, lend: hold } = getLentConnection(client, database.prepares)
   let broken = true
   try {
     const { outcome, opened } = await hold(begin(scope), () => work(stores(knex, scope))())
-    if (opened) await (E.isRight(outcome) ? keep(client) : client.query('rollback'))
+    if (opened) await (E.isRight(outcome) ? commit(client) : client.query('rollback'))
     broken = false
     return outcome
   } catch (error) {
     // The server is done with this transaction only when it says so; a connection that cannot say so is thrown away.
-    broken = failureKind(error) === 'Unavailable' || !(await rolledBack(client))
+    broken = classifyFailure(error) === 'Unavailable' || !(await rollBack(client))
     throw error
   } finally {
     client.release(broken)
@@ -80,12 +80,12 @@ export function makeInScope<Stores>(deps: {
     return async () => {
       for (let tried = 1; ; tried++) {
         try {
-          return await attempt(deps.database, scope, deps.stores, work)
+          return await runOnce(deps.database, scope, deps.stores, work)
         } catch (error) {
-          const kind = failureKind(error)
+          const kind = classifyFailure(error)
           if (kind === 'Bug') throw error
           if (kind === 'Unavailable' || tried === ATTEMPTS) {
-            deps.database.log.warn('postgres.unavailable', { code: failureCode(error), tried })
+            deps.database.log.warn('postgres.unavailable', { code: getFailureCode(error), tried })
             return E.left(storeUnavailable)
           }
           // Those who collided must not collide again in step.

@@ -9,15 +9,15 @@ import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { instant, nullable, uuid } from '../kernel/columns.ts'
-import { command, firstRow, statement, type Values, write } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, asNullable, makeUuidColumn } from '../kernel/columns.ts'
+import { defineCommand, readFirstRow, defineStatement, type Values, write } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { bookedOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
 
 /** The key of an item: a digest, because the mail client's id is of any length and names one mail of one person. */
 export function itemKey(scope: Scope, user: LedgerUserId, outlookItemId: string): Values {
   return {
-    tenant: tenantOf(scope),
+    tenant: getTenant(scope),
     user,
     item: createHash('sha256').update(outlookItemId).digest(),
   }
@@ -26,11 +26,11 @@ export function itemKey(scope: Scope, user: LedgerUserId, outlookItemId: string)
 const noLinks: ItemLinks = { booking: O.none, opportunity: O.none }
 
 const opportunityRow = t.type({
-  opportunity: nullable(uuid<OpportunityId>('OpportunityId')),
-  opportunityDivision: nullable(t.Int),
+  opportunity: asNullable(makeUuidColumn<OpportunityId>('OpportunityId')),
+  opportunityDivision: asNullable(t.Int),
 })
 
-const findLinks = statement(
+const findLinks = defineStatement(
   'item_links_find',
   t.union([t.intersection([opportunityRow, timeLinkRow]), t.intersection([opportunityRow, t.type({ kind: t.null })])]),
 )`select o.opportunity, o.opportunity_division as "opportunityDivision", ${timeLinkColumns}
@@ -39,13 +39,13 @@ const findLinks = statement(
     left join plugin_time_links l on l.tenant_uuid = k.tenant_uuid and l.ledger_user_id = k.ledger_user_id
       and l.item_digest = k.item_digest and l.transaction_id is not null`
 
-const putOpportunity = command('item_links_put_opportunity')`
+const putOpportunity = defineCommand('item_links_put_opportunity')`
   insert into plugin_item_links (tenant_uuid, ledger_user_id, item_digest, opportunity, opportunity_division)
     values (:tenant, :user, :item, :opportunity, :division)
     on conflict (tenant_uuid, ledger_user_id, item_digest)
       do update set opportunity = excluded.opportunity, opportunity_division = excluded.opportunity_division`
 
-const forgetOpportunity = command('item_links_forget_opportunity')`
+const forgetOpportunity = defineCommand('item_links_forget_opportunity')`
   delete from plugin_item_links where tenant_uuid = :tenant and ledger_user_id = :user
     and opportunity = :opportunity and opportunity_division = :division`
 
@@ -53,7 +53,7 @@ export function makePostgresItemLinkStore(query: Knex, scope: Scope): ItemLinkSt
   return {
     find: (user, outlookItemId) =>
       pipe(
-        firstRow(query, findLinks, itemKey(scope, user, outlookItemId)),
+        readFirstRow(query, findLinks, itemKey(scope, user, outlookItemId)),
         TE.map(
           O.match(
             () => noLinks,
@@ -71,29 +71,34 @@ export function makePostgresItemLinkStore(query: Knex, scope: Scope): ItemLinkSt
     putOpportunity: (user, outlookItemId, { id, division }) =>
       write(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
     forgetOpportunity: (user, { id, division }) =>
-      write(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id, division }),
+      write(query, forgetOpportunity, { tenant: getTenant(scope), user, opportunity: id, division }),
   }
 }
 
 // Of several who take an item at once, the second waits for the first and finds it claimed.
 const OF_REFERENCE = `tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item and reference = :reference`
 
-const takeItem = statement('opportunity_claim_take', t.type({ reference: uuid<Uuid>('Uuid'), since: instant }))`
+const takeItem = defineStatement(
+  'opportunity_claim_take',
+  t.type({ reference: makeUuidColumn<Uuid>('Uuid'), since: instant }),
+)`
   insert into plugin_opportunity_claims as c (tenant_uuid, ledger_user_id, item_digest, reference, since, held_until)
     values (:tenant, :user, :item, :reference, :now, :until)
     on conflict (tenant_uuid, ledger_user_id, item_digest) do update set held_until = excluded.held_until
       where c.held_until <= :now
     returning c.reference, c.since`
 
-const leaveItem = command('opportunity_claim_leave')`
+const leaveItem = defineCommand('opportunity_claim_leave')`
   update plugin_opportunity_claims set held_until = :now where ${OF_REFERENCE} and held_until > :now`
 
-const releaseItem = command('opportunity_claim_release')`delete from plugin_opportunity_claims where ${OF_REFERENCE}`
+const releaseItem = defineCommand(
+  'opportunity_claim_release',
+)`delete from plugin_opportunity_claims where ${OF_REFERENCE}`
 
 export function makePostgresOpportunityClaimStore(query: Knex, scope: Scope): OpportunityClaimStore {
   return {
     take: (user, item, { reference, now, until }) =>
-      firstRow(query, takeItem, {
+      readFirstRow(query, takeItem, {
         ...itemKey(scope, user, item),
         reference,
         now: instant.encode(now),

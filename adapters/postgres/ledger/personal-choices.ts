@@ -6,8 +6,8 @@ import type { Knex } from 'knex'
 import { type PersonalData, combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { ledgerKinds } from '#domain/ledger/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { instant, mapped, nullable, uuid } from '../kernel/columns.ts'
-import { personalTable } from '../kernel/personal-pages.ts'
+import { instant, mapRow, asNullable, makeUuidColumn } from '../kernel/columns.ts'
+import { definePersonalTable } from '../kernel/personal-pages.ts'
 import { contactChoiceColumns, contactChoiceRow } from './address-stores.ts'
 import { userSettingsColumns, userSettingsRow } from './settings-store.ts'
 import { linkOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
@@ -20,41 +20,44 @@ const byItem = { key: 'item_digest', after: `decode(:after, 'hex')` }
 const itemDigest = `encode(item_digest, 'hex') as "itemDigest"`
 
 const tables = {
-  settings: personalTable(ledgerKinds.settings, {
+  settings: definePersonalTable(ledgerKinds.settings, {
     table: 'plugin_user_settings',
     columns: userSettingsColumns,
     row: userSettingsRow,
     key: 'ledger_user_id',
     after: ':after::uuid',
   }),
-  exclusions: personalTable(ledgerKinds.exclusions, {
+  exclusions: definePersonalTable(ledgerKinds.exclusions, {
     table: 'plugin_exclusions',
     columns: 'address',
     row: addressRow,
     ...byAddress,
   }),
-  contactChoices: personalTable(ledgerKinds.contactChoices, {
+  contactChoices: definePersonalTable(ledgerKinds.contactChoices, {
     table: 'plugin_contact_choices',
     columns: `address, ${contactChoiceColumns}`,
     row: t.intersection([addressRow, contactChoiceRow]),
     ...byAddress,
   }),
-  salesLinks: personalTable(ledgerKinds.salesLinks, {
+  salesLinks: definePersonalTable(ledgerKinds.salesLinks, {
     table: 'plugin_item_links',
     columns: `${itemDigest}, opportunity`,
-    row: t.intersection([itemRow, t.type({ opportunity: nullable(uuid<Uuid>('Uuid')) })]),
+    row: t.intersection([itemRow, t.type({ opportunity: asNullable(makeUuidColumn<Uuid>('Uuid')) })]),
     ...byItem,
   }),
-  opportunityClaims: personalTable(ledgerKinds.opportunityClaims, {
+  opportunityClaims: definePersonalTable(ledgerKinds.opportunityClaims, {
     table: 'plugin_opportunity_claims',
     columns: `${itemDigest}, reference, since, held_until as "heldUntil"`,
-    row: t.intersection([itemRow, t.type({ reference: uuid<Uuid>('Uuid'), since: instant, heldUntil: instant })]),
+    row: t.intersection([
+      itemRow,
+      t.type({ reference: makeUuidColumn<Uuid>('Uuid'), since: instant, heldUntil: instant }),
+    ]),
     ...byItem,
   }),
-  timeLinks: personalTable(ledgerKinds.timeLinks, {
+  timeLinks: definePersonalTable(ledgerKinds.timeLinks, {
     table: 'plugin_time_links l',
     columns: `${itemDigest}, ${timeLinkColumns}`,
-    row: mapped(t.intersection([itemRow, timeLinkRow]), (row) => ({ itemDigest: row.itemDigest, link: linkOf(row) })),
+    row: mapRow(t.intersection([itemRow, timeLinkRow]), (row) => ({ itemDigest: row.itemDigest, link: linkOf(row) })),
     ...byItem,
   }),
 }

@@ -13,22 +13,22 @@ import type {
 } from '#domain/ledger/time.ts'
 import type { Booked, Claimed, TimeLink } from '#domain/ledger/time-link.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { instant, nullable, text, uuid } from '../kernel/columns.ts'
+import { instant, asNullable, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
 
-const project = nullable(uuid<ProjectId>('ProjectId'))
-const time = nullable(text<TimeOfDay>('TimeOfDay'))
-const notes = nullable(text('notes'))
+const project = asNullable(makeUuidColumn<ProjectId>('ProjectId'))
+const time = asNullable(makeTextColumn<TimeOfDay>('TimeOfDay'))
+const notes = asNullable(makeTextColumn('notes'))
 
 const entryProps = {
   notedAt: instant,
   division: t.number,
   kind: t.union([t.literal('time'), t.literal('cost')]),
-  accountId: uuid<AccountId>('AccountId'),
+  accountId: makeUuidColumn<AccountId>('AccountId'),
   projectId: project,
-  itemId: uuid<ItemId>('ItemId'),
+  itemId: makeUuidColumn<ItemId>('ItemId'),
   quantity: t.number,
-  date: text<Day>('Day'),
+  date: makeTextColumn<Day>('Day'),
   startTime: time,
   endTime: time,
   notes,
@@ -37,10 +37,10 @@ const entryProps = {
 /** A row of either kind. */
 export const timeLinkRow = t.type({
   ...entryProps,
-  holder: nullable(text('holder')),
-  startedAt: nullable(instant),
-  makingUntil: nullable(instant),
-  transactionId: nullable(uuid<TimeTransactionId>('TimeTransactionId')),
+  holder: asNullable(makeTextColumn('holder')),
+  startedAt: asNullable(instant),
+  makingUntil: asNullable(instant),
+  transactionId: asNullable(makeUuidColumn<TimeTransactionId>('TimeTransactionId')),
 })
 type TimeLinkRow = t.TypeOf<typeof timeLinkRow>
 

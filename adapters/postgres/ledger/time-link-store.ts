@@ -6,36 +6,39 @@ import type { Knex } from 'knex'
 import type { TimeTransactionId } from '#domain/ledger/time.ts'
 import { free, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { uuid } from '../kernel/columns.ts'
+import { makeUuidColumn } from '../kernel/columns.ts'
 import { itemKey } from './item-stores.ts'
-import { command, firstRow, rows, statement, write, written } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCount } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { bookedOf, linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
 
 const ofItem = 'tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item'
 
-const findLink = statement('time_link_find', timeLinkRow)`
+const findLink = defineStatement('time_link_find', timeLinkRow)`
   select ${timeLinkColumns} from plugin_time_links l where ${ofItem}`
 
 /** A statement of its own before the reading one: what is read must be as of after the wait. */
-const holdUser = command('time_link_hold')`
+const holdUser = defineCommand('time_link_hold')`
   select pg_advisory_xact_lock(hashtextextended('time-links ' || cast(:tenant as text) || ' ' || cast(:user as text), 0))`
 
-const findBooked = statement('time_link_booked', t.type({ id: uuid<TimeTransactionId>('TimeTransactionId') }))`
+const findBooked = defineStatement(
+  'time_link_booked',
+  t.type({ id: makeUuidColumn<TimeTransactionId>('TimeTransactionId') }),
+)`
   select transaction_id as id from plugin_time_links
     where tenant_uuid = :tenant and ledger_user_id = :user and transaction_id = any(cast(:ids as uuid[]))`
 
-const lastBooked = statement('time_link_last', timeLinkRow)`select ${timeLinkColumns} from plugin_time_links l
+const lastBooked = defineStatement('time_link_last', timeLinkRow)`select ${timeLinkColumns} from plugin_time_links l
     where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and transaction_id is not null
     order by noted_at desc limit 1`
 
-const lastBookedOf = statement('time_link_last_of_account', timeLinkRow)`
+const lastBookedOf = defineStatement('time_link_last_of_account', timeLinkRow)`
   select ${timeLinkColumns} from plugin_time_links l
     where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and account_id = :account
       and transaction_id is not null
     order by noted_at desc limit 1`
 
-const putLink = command('time_link_put')`
+const putLink = defineCommand('time_link_put')`
   insert into plugin_time_links (tenant_uuid, ledger_user_id, item_digest, noted_at, division, holder, started_at, making_until, transaction_id,
       kind, account_id, project_id, item_id, quantity, booked_on, start_time, end_time, notes)
     values (:tenant, :user, :item, :notedAt, :division, :holder, :startedAt, :makingUntil, :transactionId,
@@ -46,31 +49,31 @@ const putLink = command('time_link_put')`
       item_id = excluded.item_id, quantity = excluded.quantity, booked_on = excluded.booked_on, start_time = excluded.start_time,
       end_time = excluded.end_time, notes = excluded.notes`
 
-const removeLink = command('time_link_remove')`delete from plugin_time_links where ${ofItem}`
+const removeLink = defineCommand('time_link_remove')`delete from plugin_time_links where ${ofItem}`
 
 export function makePostgresTimeLinkStore(query: Knex, scope: Scope): TimeLinkStore {
   const find: TimeLinkStore['find'] = (user, outlookItemId) =>
-    pipe(firstRow(query, findLink, itemKey(scope, user, outlookItemId)), TE.map(O.match(() => free, linkOf)))
+    pipe(readFirstRow(query, findLink, itemKey(scope, user, outlookItemId)), TE.map(O.match(() => free, linkOf)))
   return {
     find,
     findToChange: (user, outlookItemId) =>
       pipe(
-        written(query, holdUser, { tenant: tenantOf(scope), user }),
+        writeAndCount(query, holdUser, { tenant: getTenant(scope), user }),
         TE.flatMap(() => find(user, outlookItemId)),
       ),
     bookedAmong: (user, ids) =>
       ids.length === 0
         ? TE.right(new Set())
         : pipe(
-            rows(query, findBooked, { tenant: tenantOf(scope), user, ids }),
+            readRows(query, findBooked, { tenant: getTenant(scope), user, ids }),
             TE.map((found) => new Set(found.map(({ id }) => id))),
           ),
     lastBooked: (user, division, account) => {
-      const whose = { tenant: tenantOf(scope), user, division }
+      const whose = { tenant: getTenant(scope), user, division }
       return pipe(
         O.isSome(account)
-          ? firstRow(query, lastBookedOf, { ...whose, account: account.value })
-          : firstRow(query, lastBooked, whose),
+          ? readFirstRow(query, lastBookedOf, { ...whose, account: account.value })
+          : readFirstRow(query, lastBooked, whose),
         TE.map(O.flatMap(bookedOf)),
       )
     },

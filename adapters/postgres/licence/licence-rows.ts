@@ -9,11 +9,11 @@ import type { Activation, ActivationKey, Applicant, Licence, LicenceId } from '#
 import type { LicenceOfMailbox, ListedLicence } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
-import { firstRow, type Statement, type Values } from '../kernel/statement.ts'
+import { instant, mapRow, asNullable, makeTextColumn, userUuid, makeUuidColumn } from '../kernel/columns.ts'
+import { readFirstRow, type Statement, type Values } from '../kernel/statement.ts'
 
-export const licenceId = uuid<LicenceId>('LicenceId')
-const mailbox = text<Mailbox>('Mailbox')
+export const licenceId = makeUuidColumn<LicenceId>('LicenceId')
+const mailbox = makeTextColumn<Mailbox>('Mailbox')
 /** None if one of them is. */
 const all = sequenceS(O.Apply)
 
@@ -25,7 +25,7 @@ const activationProps = {
   mailbox,
   activatedAt: instant,
   lastUsedAt: instant,
-  deactivatedAt: nullable(instant),
+  deactivatedAt: asNullable(instant),
 }
 export const activationRow: t.Decoder<unknown, Activation> = t.type(activationProps, 'licence_activations')
 
@@ -38,18 +38,18 @@ export const licenceColumns = `l.id, l.covers, l.applicant_name as "applicantNam
 const licenceProps = {
   id: licenceId,
   covers: t.string,
-  applicantName: nullable(t.string),
-  applicantEmail: nullable(mailbox),
-  applicantUser: nullable(userUuid),
+  applicantName: asNullable(t.string),
+  applicantEmail: asNullable(mailbox),
+  applicantUser: asNullable(userUuid),
   organization: t.string,
-  activationKey: uuid<ActivationKey>('ActivationKey'),
+  activationKey: makeUuidColumn<ActivationKey>('ActivationKey'),
   kind: t.union([t.literal('trial'), t.literal('full')]),
   status: t.union([t.literal('pending'), t.literal('active'), t.literal('expired'), t.literal('revoked')]),
   maxActivations: t.number,
-  nearMaxAt: nullable(instant),
+  nearMaxAt: asNullable(instant),
   expiresAt: instant,
-  directoryTenantId: nullable(t.string),
-  ledgerTenantId: nullable(t.string),
+  directoryTenantId: asNullable(t.string),
+  ledgerTenantId: asNullable(t.string),
   createdAt: instant,
 }
 
@@ -66,25 +66,25 @@ const toLicence = ({
   boundTo: all({ directoryTenantId, ledgerTenantId }),
 })
 
-export const licenceRow: t.Decoder<unknown, Licence> = mapped(t.type(licenceProps, 'licences'), toLicence)
+export const licenceRow: t.Decoder<unknown, Licence> = mapRow(t.type(licenceProps, 'licences'), toLicence)
 
 /** With the places taken. */
-export const listedRow: t.Decoder<unknown, ListedLicence> = mapped(
+export const listedRow: t.Decoder<unknown, ListedLicence> = mapRow(
   t.type({ ...licenceProps, activations: t.number }, 'licences'),
   ({ activations, ...row }) => ({ licence: toLicence(row), activations }),
 )
 
 /** And the activation of one mailbox, where it has one. */
-export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
+export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapRow(
   t.type(
     {
       ...licenceProps,
       ...activationProps,
       activations: t.number,
-      licence: nullable(licenceId),
-      mailbox: nullable(mailbox),
-      activatedAt: nullable(instant),
-      lastUsedAt: nullable(instant),
+      licence: asNullable(licenceId),
+      mailbox: asNullable(mailbox),
+      activatedAt: asNullable(instant),
+      lastUsedAt: asNullable(instant),
     },
     'licences',
   ),
@@ -106,7 +106,7 @@ export function orAgain<A>(
 ): Stored<A> {
   return done > 0
     ? TE.right(page)
-    : pipe(firstRow(query, anyLeft, values), TE.flatMap(O.match(() => TE.right(page), again)))
+    : pipe(readFirstRow(query, anyLeft, values), TE.flatMap(O.match(() => TE.right(page), again)))
 }
 
 export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
@@ -139,7 +139,7 @@ const COLUMNS: Readonly<Record<string, (licence: Licence) => Values[string]>> = 
   kind: ({ kind }) => kind,
   status: ({ status }) => status,
   max_activations: ({ maxActivations }) => maxActivations,
-  near_max_at: ({ nearMaxAt }) => nullable(instant).encode(nearMaxAt),
+  near_max_at: ({ nearMaxAt }) => asNullable(instant).encode(nearMaxAt),
   expires_at: ({ expiresAt }) => instant.encode(expiresAt),
   bound_directory_id: ({ boundTo }) => O.toUndefined(boundTo)?.directoryTenantId ?? null,
   bound_ledger_id: ({ boundTo }) => O.toUndefined(boundTo)?.ledgerTenantId ?? null,

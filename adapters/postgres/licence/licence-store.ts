@@ -9,9 +9,18 @@ import { coveringKeys, type Licence } from '#domain/licence/licence.ts'
 import type { LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { instant, nullable } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, type Statement, statement, type Values, write, wrote } from '../kernel/statement.ts'
+import { instant, asNullable } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  type Statement,
+  defineStatement,
+  type Values,
+  write,
+  writeAndCheck,
+} from '../kernel/statement.ts'
 import {
   activationColumns,
   activationRow,
@@ -42,8 +51,8 @@ const readBy = <A extends ListedLicence>(
   columns: string,
   join = '',
 ) => ({
-  find: statement(`licence_find_${by}`, row)`select ${columns} from licences l ${join} where ${where}`,
-  lock: statement(`licence_lock_${by}`, idRow)`select l.id from licences l where ${where} for no key update`,
+  find: defineStatement(`licence_find_${by}`, row)`select ${columns} from licences l ${join} where ${where}`,
+  lock: defineStatement(`licence_lock_${by}`, idRow)`select l.id from licences l where ${where} for no key update`,
 })
 
 const ofMailbox = readBy(
@@ -58,23 +67,23 @@ const covering = readBy('covering', listedRow, 'l.covers = :covers', listedColum
 
 const keysOf = (mailbox: Mailbox): Values => ({ mailbox: comparable(mailbox), ...coveringKeys(mailbox) })
 
-const addLicence = command('licence_add')`
+const addLicence = defineCommand('licence_add')`
   insert into licences (id, covers, created_at, ${LICENCE_VALUES.join(', ')})
     values (:id, :covers, :createdAt, ${LICENCE_VALUES.map((one) => `:${one}`).join(', ')})
     on conflict (covers) do nothing`
 
-const putLicence = command('licence_put')`
+const putLicence = defineCommand('licence_put')`
   update licences set ${LICENCE_VALUES.map((one) => `${one} = :${one}`).join(', ')} where id = :id`
 
-const removeLicence = command('licence_remove')`delete from licences where id = :id`
+const removeLicence = defineCommand('licence_remove')`delete from licences where id = :id`
 
-const putActivation = command('licence_activation_put')`
+const putActivation = defineCommand('licence_activation_put')`
   insert into licence_activations (mailbox_key, licence_id, mailbox, activated_at, last_used_at, deactivated_at)
     values (:mailboxKey, :licence, :mailbox, :activatedAt, :lastUsedAt, :deactivatedAt)
     on conflict (mailbox_key) do update set licence_id = excluded.licence_id, mailbox = excluded.mailbox,
       activated_at = excluded.activated_at, last_used_at = excluded.last_used_at, deactivated_at = excluded.deactivated_at`
 
-const removeActivation = command('licence_activation_remove')`
+const removeActivation = defineCommand('licence_activation_remove')`
   delete from licence_activations where mailbox_key = :mailboxKey and (:id::uuid is null or licence_id = :id::uuid)`
 
 const stateNow = `case when l.status in ('pending', 'active') and l.expires_at <= :now then 'expired'
@@ -92,26 +101,26 @@ const SORTED: Readonly<Record<LicenceQuery['sortBy'], string>> = {
 }
 
 const pageSortedBy = (sort: LicenceQuery['sortBy'], dir: LicenceQuery['sortDir']) => ({
-  page: statement(`licence_list_${SORTED[sort]}_${dir}`, listedRow)`
+  page: defineStatement(`licence_list_${SORTED[sort]}_${dir}`, listedRow)`
     select ${listedColumns} ${matching} order by l.${SORTED[sort]} ${dir}, l.id ${dir} limit :limit offset :skip`,
-  count: countStatement('licence_count', matching),
+  count: defineCount('licence_count', matching),
 })
 
-const coveringAll = statement('licence_covering_all', listedRow)`
+const coveringAll = defineStatement('licence_covering_all', listedRow)`
   select ${listedColumns} from licences l where l.covers = any (:domains::text[]) order by l.covers`
 
 const ofLicences = 'from licence_activations a where a.licence_id = any (:licences::uuid[])'
 const activationPage = {
-  page: statement('licence_activation_list', activationRow)`
+  page: defineStatement('licence_activation_list', activationRow)`
     select ${activationColumns} ${ofLicences} order by a.last_used_at desc, a.mailbox_key limit :limit offset :skip`,
-  count: countStatement('licence_activation_count', ofLicences),
+  count: defineCount('licence_activation_count', ofLicences),
 }
 
 const isUnused = `a.deactivated_at is null and a.last_used_at < :unusedSince`
 const mayDeactivate = `l.status = 'active' and l.kind <> 'trial' and l.expires_at > :now`
 
 // Those unused for longest, and of them as few as have so many unused mailboxes.
-const lockUnused = statement('licence_lock_unused', licenceRow)`
+const lockUnused = defineStatement('licence_lock_unused', licenceRow)`
   select ${licenceColumns} from licences l where ${mayDeactivate} and l.id = any (array(
       select oldest.licence_id from (
           select licence_id from (
@@ -122,14 +131,14 @@ const lockUnused = statement('licence_lock_unused', licenceRow)`
         limit :limit))
     order by l.id for no key update`
 
-const anyUnused = statement('licence_any_unused', idRow)`
+const anyUnused = defineStatement('licence_any_unused', idRow)`
   select l.id from licence_activations a join licences l on l.id = a.licence_id where ${isUnused} and ${mayDeactivate} limit 1`
 
 /** Of a page: the events of one are made while the database deactivates the next. */
 const PARTS = 4
 
 // A separate statement: it must see what was used while lockUnused waited.
-const deactivateUnused = statement('licence_deactivate_unused', deactivatedRow)`
+const deactivateUnused = defineStatement('licence_deactivate_unused', deactivatedRow)`
   update licence_activations a set deactivated_at = :now
     where a.licence_id = any (:held::uuid[]) and ${isUnused} and a.ctid = any (array(
       select a.ctid from licence_activations a where a.licence_id = any (:held::uuid[]) and ${isUnused}
@@ -137,12 +146,12 @@ const deactivateUnused = statement('licence_deactivate_unused', deactivatedRow)`
     returning a.licence_id as licence, a.mailbox, a.last_used_at as "lastUsedAt"`
 
 const pastExpiry = `select l.id from licences l where l.status in ('pending', 'active') and l.expires_at <= :now`
-const lockPastExpiry = statement('licence_lock_past_expiry', idRow)`
+const lockPastExpiry = defineStatement('licence_lock_past_expiry', idRow)`
   ${pastExpiry} order by l.id limit :limit for no key update`
-const anyPastExpiry = statement('licence_any_past_expiry', idRow)`${pastExpiry} limit 1`
+const anyPastExpiry = defineStatement('licence_any_past_expiry', idRow)`${pastExpiry} limit 1`
 
 // A separate statement, which counts the places under the lock.
-const expire = statement('licence_expire', listedRow)`
+const expire = defineStatement('licence_expire', listedRow)`
   update licences l set status = 'expired' where l.id = any (:held::uuid[]) returning ${listedColumns}`
 
 export function makePostgresLicenceStore(query: Knex): LicenceStore {
@@ -152,20 +161,20 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
     values: Values,
   ): Stored<O.Option<A>> =>
     gen(function* () {
-      const locked = yield* unwrap(firstRow(query, by.lock, values))
-      const found = yield* unwrap(firstRow(query, by.find, values))
+      const locked = yield* unwrap(readFirstRow(query, by.lock, values))
+      const found = yield* unwrap(readFirstRow(query, by.find, values))
       return yield* unwrap(
         O.toUndefined(locked)?.id === O.toUndefined(found)?.licence.id ? TE.right(found) : hold(by, values),
       )
     })
   const store: LicenceStore = {
-    findFor: (mailbox) => firstRow(query, ofMailbox.find, keysOf(mailbox)),
+    findFor: (mailbox) => readFirstRow(query, ofMailbox.find, keysOf(mailbox)),
     holdFor: (mailbox) => hold(ofMailbox, keysOf(mailbox)),
     hold: (id) => hold(byId, { id }),
-    find: (id) => firstRow(query, byId.find, { id }),
+    find: (id) => readFirstRow(query, byId.find, { id }),
     holdCovering: (covers) => hold(covering, { covers }),
     add: (licence) =>
-      wrote(query, addLicence, {
+      writeAndCheck(query, addLicence, {
         ...licenceValues(licence),
         id: licence.id,
         covers: licence.covers.toLowerCase(),
@@ -180,32 +189,32 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
         mailbox,
         activatedAt: at(activatedAt),
         lastUsedAt: at(lastUsedAt),
-        deactivatedAt: nullable(instant).encode(deactivatedAt),
+        deactivatedAt: asNullable(instant).encode(deactivatedAt),
       }),
     removeActivation: (mailbox, id) =>
-      wrote(query, removeActivation, { mailboxKey: comparable(mailbox), id: id ?? null }),
+      writeAndCheck(query, removeActivation, { mailboxKey: comparable(mailbox), id: id ?? null }),
     list: ({ q, states, expiresBefore, sortBy, sortDir, ...page }, now) =>
-      countedPage(
+      readCountedPage(
         query,
         pageSortedBy(sortBy, sortDir),
         {
           name: toNameKey(q),
           address: comparable(q),
           states,
-          before: nullable(instant).encode(expiresBefore),
+          before: asNullable(instant).encode(expiresBefore),
           now: at(now),
         },
         page,
       ),
-    covering: (domains) => rows(query, coveringAll, { domains }),
-    activations: (licences, page) => countedPage(query, activationPage, { licences }, page),
+    covering: (domains) => readRows(query, coveringAll, { domains }),
+    activations: (licences, page) => readCountedPage(query, activationPage, { licences }, page),
     deactivateUnused: (unusedSince, now, limit, each) => {
       const values = { unusedSince: at(unusedSince), now: at(now) }
       const parts = ([held, ...others]: readonly (readonly Licence[])[], left: number): Stored<number> =>
         held === undefined || left === 0
           ? TE.right(0)
           : pipe(
-              rows(query, deactivateUnused, { ...values, limit: left, held: held.map(({ id }) => id) }),
+              readRows(query, deactivateUnused, { ...values, limit: left, held: held.map(({ id }) => id) }),
               TE.flatMap((deactivated) => {
                 const byId = Map.groupBy(deactivated, (one) => one.licence)
                 const part = held.flatMap((licence) => (byId.get(licence.id) ?? []).map((one) => ({ ...one, licence })))
@@ -218,7 +227,7 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
               }),
             )
       return pipe(
-        rows(query, lockUnused, { ...values, limit }),
+        readRows(query, lockUnused, { ...values, limit }),
         TE.flatMap((held) => parts(chunksOf(Math.ceil(held.length / PARTS))(held), limit)),
         TE.flatMap((count) =>
           orAgain(query, anyUnused, values, count, count, () => store.deactivateUnused(unusedSince, now, limit, each)),
@@ -227,8 +236,8 @@ export function makePostgresLicenceStore(query: Knex): LicenceStore {
     },
     expire: (now, limit) =>
       pipe(
-        rows(query, lockPastExpiry, { now: at(now), limit }),
-        TE.flatMap((held) => rows(query, expire, { held: held.map(({ id }) => id) })),
+        readRows(query, lockPastExpiry, { now: at(now), limit }),
+        TE.flatMap((held) => readRows(query, expire, { held: held.map(({ id }) => id) })),
         TE.flatMap((page) =>
           orAgain(query, anyPastExpiry, { now: at(now) }, page.length, page, () => store.expire(now, limit)),
         ),

@@ -7,8 +7,16 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  type Values,
+  write,
+  writeAndCheck,
+} from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { licenceId, orAgain } from './licence-rows.ts'
 
 /** With the user's entry in the directory; `chosen` has the numbers of users. */
@@ -41,7 +49,7 @@ const toMark = (whose: string): string => `
             and held.status in ('pending', 'active') and held.expires_at > :now)`
 
 const marking = (name: string, whose: string, expiredAt: 'null' | ':now' = 'null') =>
-  statement(`link_users_mark_${name}`, t.type({ marked: t.number }))`${moving(
+  defineStatement(`link_users_mark_${name}`, t.type({ marked: t.number }))`${moving(
     'TO_BE_REMOVED',
     `${toMark(whose)}
       order by u.user_uuid limit :limit for no key update of u, k`,
@@ -53,16 +61,16 @@ const markLicence = marking('licence', 'k.licence_id = :licence')
 // The lock: a licence that is being prolonged is awaited, and looked at again.
 const expired = `select l.id from licences l
     where l.status = 'expired' and l.expires_at < :before and exists (${toMark('k.licence_id = l.id')})`
-const lockExpired = statement('link_users_lock_expired', t.type({ id: licenceId }))`
+const lockExpired = defineStatement('link_users_lock_expired', t.type({ id: licenceId }))`
   ${expired} order by l.id limit :limit for no key update`
 const markExpired = marking('expired', 'k.licence_id = any (:held::uuid[])', ':now')
 const leftOver = 'k.licence_id is null and u.status_since < :before'
 const markLeftOver = marking('left_over', leftOver)
-const anyToMark = statement('link_users_any_to_mark', t.type({ id: licenceId }))`
+const anyToMark = defineStatement('link_users_any_to_mark', t.type({ id: licenceId }))`
   (${expired} limit 1) union all (${toMark(leftOver)} limit 1)`
 
 const restoring = (name: string, whose: string) =>
-  command(`link_users_restore_${name}`)`${moving(
+  defineCommand(`link_users_restore_${name}`)`${moving(
     'NOT_ACTIVATED',
     `
     select u.user_uuid from link_users k ${OF_USER}
@@ -74,28 +82,28 @@ const restoring = (name: string, whose: string) =>
 const restoreLicence = restoring('licence', 'k.licence_id = :licence and u.status_since = k.expired_at')
 const restoreUser = restoring('user', 'k.user_uuid = :user')
 
-const addUser = command('link_user_add')`
+const addUser = defineCommand('link_user_add')`
   insert into link_users (tenant_uuid, user_uuid, licence_id) values (:tenant, :user, :licence)`
 
 // Locks the user's row first, as every other change of a user does.
-const putUser = command('link_user_put')`
+const putUser = defineCommand('link_user_put')`
   with held as materialized (
     select user_uuid from users where tenant_uuid = :tenant and user_uuid = :user for no key update
   )
   update link_users k set licence_id = :licence from held where k.tenant_uuid = :tenant and k.user_uuid = held.user_uuid`
 
 export function makePostgresLinkUserStore(query: Knex, scope: Scope): LinkUserStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   const mark = (which: typeof markLicence, now: Instant, limit: number | null, values: Values): Stored<number> =>
     pipe(
-      firstRow(query, which, { ...values, tenant, now: instant.encode(now), limit }),
+      readFirstRow(query, which, { ...values, tenant, now: instant.encode(now), limit }),
       TE.map((row) => O.toUndefined(row)?.marked ?? 0),
     )
   const store: LinkUserStore = {
     add: (user, licence) => write(query, addUser, { tenant, user, licence }),
     put: (user, licence, now) =>
       pipe(
-        wrote(query, putUser, { tenant, user, licence }),
+        writeAndCheck(query, putUser, { tenant, user, licence }),
         TE.tap((isLinkUser) =>
           isLinkUser ? write(query, restoreUser, { tenant, user, now: instant.encode(now) }) : TE.right(undefined),
         ),
@@ -111,7 +119,7 @@ export function makePostgresLinkUserStore(query: Knex, scope: Scope): LinkUserSt
       const values = { ...before, tenant, now: instant.encode(now) }
       return pipe(
         TE.Do,
-        TE.bind('held', () => rows(query, lockExpired, { ...values, limit })),
+        TE.bind('held', () => readRows(query, lockExpired, { ...values, limit })),
         TE.bind('marked', ({ held }) => mark(markExpired, now, null, { held: held.map(({ id }) => id) })),
         TE.bind('others', () => mark(markLeftOver, now, limit, before)),
         TE.map(({ marked, others }) => marked + others),

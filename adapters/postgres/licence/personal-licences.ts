@@ -11,11 +11,11 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { eventData, eventKind } from '../event/event-stores.ts'
-import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
+import { instant, mapRow, asNullable, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { activationColumns, activationRow, licenceId } from './licence-rows.ts'
 import { readPages } from '../kernel/personal-pages.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
-import { command, statement, type Values, write, written } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
+import { defineCommand, defineStatement, type Values, write, writeAndCount } from '../kernel/statement.ts'
 
 /** Keys of their proven mailboxes. */
 const PROVEN = `array(select mailbox_key from token_records
@@ -23,35 +23,38 @@ const PROVEN = `array(select mailbox_key from token_records
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
 const ofProven = `= any (${PROVEN})`
 
-const activationsOf = statement('personal_licence_activations', activationRow)`
+const activationsOf = defineStatement('personal_licence_activations', activationRow)`
   select ${activationColumns} from licence_activations a
     where a.mailbox_key ${ofPerson} and (:after::text is null or a.mailbox_key > :after::text)
     order by a.mailbox_key limit :limit`
 
 const applicationRow: t.Decoder<unknown, Application> = t.type(
-  { licence: licenceId, organization: t.string, name: t.string, email: text<Mailbox>('Mailbox') },
+  { licence: licenceId, organization: t.string, name: t.string, email: makeTextColumn<Mailbox>('Mailbox') },
   'licences',
 )
 
-const applicationsOf = statement('personal_licence_applications', applicationRow)`
+const applicationsOf = defineStatement('personal_licence_applications', applicationRow)`
   select l.id as licence, l.organization, l.applicant_name as name, l.applicant_email as email from licences l
     where l.applicant_key ${ofProven} and (:after::uuid is null or l.id > :after::uuid) order by l.id limit :limit`
 
-const provenMailboxes = statement('personal_proven_mailboxes', t.type({ email: text<Mailbox>('Mailbox') }))`
+const provenMailboxes = defineStatement(
+  'personal_proven_mailboxes',
+  t.type({ email: makeTextColumn<Mailbox>('Mailbox') }),
+)`
   select mailclient_email as email from token_records where tenant_uuid = :tenant and ledger_user_id = :user
       and mailbox_proven and (:after::text is null or mailbox_key > :after::text) order by mailbox_key limit :limit`
 
 /** `whose`: what is asked of a mailbox's key; `own`: the same of those that are surely theirs; `covering`: of what covers it. */
 const forgetting = (name: string, whose: string, own: string, covering: string) => ({
   // Before their activations, as everywhere.
-  hold: command(`${name}_hold`)`
+  hold: defineCommand(`${name}_hold`)`
     select id from licences where covers ${covering} or applicant_key ${whose}
         or id in (select licence_id from licence_activations where mailbox_key ${whose})
       order by id for no key update`,
-  activations: command(`${name}_activations`)`delete from licence_activations where mailbox_key ${whose}`,
-  own: command(`${name}_own`)`
+  activations: defineCommand(`${name}_activations`)`delete from licence_activations where mailbox_key ${whose}`,
+  own: defineCommand(`${name}_own`)`
     delete from licences where covers ${own} or applicant_key ${own} and strpos(covers, '@') > 0`,
-  applications: command(`${name}_applications`)`
+  applications: defineCommand(`${name}_applications`)`
     update licences set applicant_name = null, applicant_name_key = null, applicant_email = null,
         applicant_key = null, applicant_user = null
       where applicant_key ${own}`,
@@ -75,9 +78,9 @@ const forget = (
     write(query, gone.hold, whose),
     TE.map(() =>
       gen(function* () {
-        const licenceActivations = yield* unwrap(written(query, gone.activations, whose))
-        const own = yield* unwrap(written(query, gone.own, whose))
-        const applied = yield* unwrap(written(query, gone.applications, whose))
+        const licenceActivations = yield* unwrap(writeAndCount(query, gone.activations, whose))
+        const own = yield* unwrap(writeAndCount(query, gone.own, whose))
+        const applied = yield* unwrap(writeAndCount(query, gone.applications, whose))
         return { licenceActivations, licenceApplications: own + applied }
       }),
     ),
@@ -87,9 +90,9 @@ const forget = (
 const behind = (id: string): string => `(:after::uuid is null or ${id} > :after::uuid) order by ${id} limit :limit`
 const USERS = `users u where u.tenant_uuid = :own and u.email_key = any (${PROVEN})`
 
-const id = uuid<Uuid>('Uuid')
+const id = makeUuidColumn<Uuid>('Uuid')
 
-const linkUsers = statement(
+const linkUsers = defineStatement(
   'personal_link_users',
   t.type({ id, name: t.string, email: t.string, status: t.string, statusSince: instant, preferences: eventData }),
 )`
@@ -98,14 +101,14 @@ const linkUsers = statement(
         where p.tenant_uuid = :own and p.user_uuid = u.user_uuid) as preferences
     from ${USERS} and ${behind('u.user_uuid')}`
 
-const linkNotifications = statement(
+const linkNotifications = defineStatement(
   'personal_link_notifications',
   t.type({
     id,
     event: t.string,
     outcome: t.string,
     outcomeAt: instant,
-    reason: nullable(t.string),
+    reason: asNullable(t.string),
     createdAt: instant,
   }),
 )`
@@ -114,11 +117,11 @@ const linkNotifications = statement(
     from notifications n where n.tenant_uuid = :own and n.recipient = any (array(select u.user_uuid from ${USERS}))
       and ${behind('n.notification_id')}`
 
-const eventRow = mapped(
+const eventRow = mapRow(
   t.type({ id, kind: eventKind, data: eventData, firedAt: instant, keys: t.array(t.string) }, 'events'),
   ({ kind, data, keys, ...row }) => ({ ...row, event: kind.constant, data: ownFields(kind, data, keys) }),
 )
-const linkEvents = statement('personal_link_events', eventRow)`
+const linkEvents = defineStatement('personal_link_events', eventRow)`
   select e.event_id as id, e.kind, e.data, e.fired_at as "firedAt", ${PROVEN} as keys
     from events e where e.tenant_uuid = :own and e.event_id = any (array(select p.event_id from event_people p
         where p.tenant_uuid = :own and p.person_key = any (${PROVEN})))
@@ -136,7 +139,7 @@ export function makePostgresPersonalLicences(query: Knex, scope: Scope): Persona
       licenceActivations: exportPages(licenceKinds.activations, readPages(query, activationsOf)),
       licenceApplications: exportPages(licenceKinds.applications, readPages(query, applicationsOf)),
     },
-    exportOfLinkTenant: exportOfLinkTenant(query, tenantOf(scope)),
+    exportOfLinkTenant: exportOfLinkTenant(query, getTenant(scope)),
     provenMailboxes: (person, after, limit) =>
       pipe(readPages(query, provenMailboxes)(person, after, limit), TE.map(RA.map(({ email }) => email))),
     erase: ({ tenantUuid: tenant, user }) =>

@@ -8,11 +8,11 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import { instant } from '../kernel/columns.ts'
 import type { Database } from '../kernel/database.ts'
-import { type Row, statement as standsAlone } from '../kernel/single-statement.ts'
-import { decodeRow, statement } from '../kernel/statement.ts'
+import { type Row, runStatement as standsAlone } from '../kernel/single-statement.ts'
+import { decodeRow, defineStatement } from '../kernel/statement.ts'
 import { activationColumns, foundRow, licenceColumns, licenceOf } from './licence-rows.ts'
 
-const readLicences = statement('licence_read', foundRow)`
+const readLicences = defineStatement('licence_read', foundRow)`
   select k.mailbox as key, ${licenceColumns}, ${activationColumns},
       (select count(*)::integer from licence_activations p where p.licence_id = l.id and p.deactivated_at is null) as activations
     from unnest($1::text[], $2::text[], $3::text[]) as k (mailbox, address, domain)

@@ -7,27 +7,27 @@ import type { AuditActor, AuditEntry, AuditQuery, AuditStore, ShownAuditEntry } 
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { instant, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { command, type Statement, type Values, write } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, asNullable, tenantUuid, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import { defineCommand, type Statement, type Values, write } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
-const anyUuid = uuid<Uuid>('Uuid')
+const anyUuid = makeUuidColumn<Uuid>('Uuid')
 
 const auditRow = t.type(
   {
     id: anyUuid,
     at: instant,
-    actorUser: nullable(anyUuid),
-    actorTenant: nullable(tenantUuid),
-    actorService: nullable(t.string),
+    actorUser: asNullable(anyUuid),
+    actorTenant: asNullable(tenantUuid),
+    actorService: asNullable(t.string),
     action: t.string,
-    subject: nullable(anyUuid),
+    subject: asNullable(anyUuid),
     details: t.UnknownRecord,
     outcome: t.union([t.literal('done'), t.literal('intended'), t.literal('failed')]),
-    requestId: nullable(t.string),
-    name: nullable(t.string),
-    email: nullable(text<Mailbox>('Mailbox')),
+    requestId: asNullable(t.string),
+    name: asNullable(t.string),
+    email: asNullable(makeTextColumn<Mailbox>('Mailbox')),
   },
   'audit_entries',
 )
@@ -81,14 +81,14 @@ const shownOf = (row: Row): ShownAuditEntry => ({
   ),
 })
 
-const recordEntry = command('audit_record')`
+const recordEntry = defineCommand('audit_record')`
   insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
       details, outcome, request_id)
     values (:tenant, :entry, :at, :actorUser, :actorTenant, :actorService, :action, :subject, :details::json, :outcome,
       :requestId)`
 
 // Details as a text of their own: a NUL in one is a text's to escape, and a row's member cannot hold it.
-const recordEntries = command('audit_record_all')`
+const recordEntries = defineCommand('audit_record_all')`
   insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
       details, outcome, request_id)
     select :tenant, entry, at, "actorUser", "actorTenant", "actorService", action, subject, details::json, outcome,
@@ -147,7 +147,7 @@ function narrowing({ action, subject, outcome, actor, from, to, text }: AuditQue
 
 /** `requestId`: of the work under way, if it has one. */
 export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     record: (entry) => write(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }),
     recordAll: (entries) => {
@@ -160,10 +160,10 @@ export function makePostgresAuditStore(query: Knex, scope: Scope, requestId: () 
       const values: Values = { tenant, name: toNameKey(asked.text), ...Object.fromEntries(narrowed) }
       const statements = {
         page: pageStatement(by),
-        count: countStatement(nameOf('audit_count', ...by), matching(by)),
+        count: defineCount(nameOf('audit_count', ...by), matching(by)),
       }
       return pipe(
-        countedPage(query, statements, values, asked),
+        readCountedPage(query, statements, values, asked),
         TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
       )
     },

@@ -9,12 +9,12 @@ import type { Lane } from '#domain/mailing/ports.ts'
 import type { AttachmentFacts, MailBody, MailContent } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { bytes, mapped, text, uuid } from '../kernel/columns.ts'
-import { firstRow, statement, type Values } from '../kernel/statement.ts'
+import { bytes, mapRow, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { readFirstRow, defineStatement, type Values } from '../kernel/statement.ts'
 
 export type Json<A> = t.Type<A, unknown, unknown>
 
-export const mailbox = text<Mailbox>('Mailbox')
+export const mailbox = makeTextColumn<Mailbox>('Mailbox')
 
 export const mergeText: Json<MergeText> = t.readonlyArray(
   t.union([
@@ -44,7 +44,7 @@ export const mergeData = new t.Type<MergeData, MergeData, unknown>(
   t.identity,
 )
 
-export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: uuid<Uuid>('origin') })
+export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: makeUuidColumn<Uuid>('origin') })
 
 /** What was written over the revision that it has. */
 export function revised<A extends { readonly revision: number }>(record: A): A {
@@ -73,7 +73,7 @@ export const attachmentFacts: Json<readonly AttachmentFacts[]> = t.readonlyArray
   t.intersection([named, t.type({ size: t.number })]),
 )
 
-const attachmentsRow = mapped(
+const attachmentsRow = mapRow(
   t.type({ facts: t.type({ attachments: t.readonlyArray(named) }), contents: t.readonlyArray(bytes) }, 'attachments'),
   ({ facts, contents }): readonly MailAttachmentContent[] =>
     facts.attachments.map(({ filename, contentType }, i) => {
@@ -85,9 +85,9 @@ const attachmentsRow = mapped(
 
 /** Reads the attachments of a template or mailing: `facts` is the column of JSON that lists them, their contents have one of their own. */
 export function attachmentsOf(table: string, id: string, facts: string) {
-  const read = statement(`${table}_attachments`, attachmentsRow)`
+  const read = defineStatement(`${table}_attachments`, attachmentsRow)`
     select ${facts} as facts, contents from ${table} where tenant_uuid = :tenant and ${id} = :id`
-  return (query: Knex, owner: Values) => pipe(firstRow(query, read, owner), TE.map(O.getOrElse(none)))
+  return (query: Knex, owner: Values) => pipe(readFirstRow(query, read, owner), TE.map(O.getOrElse(none)))
 }
 
 const none = (): readonly MailAttachmentContent[] => []

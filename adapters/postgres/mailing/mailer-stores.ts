@@ -20,15 +20,23 @@ import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mai
 import { hours } from '#domain/shared/clock.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, mapRow, asNullable, tenantUuid, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  write,
+  writeAndCount,
+  writeAndCheck,
+} from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { asRoute, type Json, laneValues, mailbox, revised } from './mail-columns.ts'
 
-const mailerKey = text<MailerKey>('MailerKey')
+const mailerKey = makeTextColumn<MailerKey>('MailerKey')
 
-const laneRow = mapped(
-  t.type({ tenantUuid, route: t.string, originKind: t.string, originId: uuid<Uuid>('origin') }, 'mail_lanes'),
+const laneRow = mapRow(
+  t.type({ tenantUuid, route: t.string, originKind: t.string, originId: makeUuidColumn<Uuid>('origin') }, 'mail_lanes'),
   ({ route, originKind, originId, ...row }): Lane => ({
     ...row,
     route: asRoute(route),
@@ -36,7 +44,7 @@ const laneRow = mapped(
   }),
 )
 
-const openLane = command('lane_open')`
+const openLane = defineCommand('lane_open')`
   insert into mail_lanes as kept (mailer, tenant_uuid, route, origin_kind, origin_id, due_at)
     values (:mailer, :tenant, :route, :kind, :origin, :dueAt)
     on conflict (tenant_uuid, origin_id, route) do update set due_at = least(kept.due_at, excluded.due_at)`
@@ -46,7 +54,7 @@ const ofLane = 'tenant_uuid = :tenant and origin_id = :origin and route = :route
 // A tenant's last turn is that of any of its lanes.
 const LANE_KEY = 'tenant_uuid, origin_id, route'
 
-const nextLane = (name: string, untaken: string, locked: string) => statement(name, laneRow)`
+const nextLane = (name: string, untaken: string, locked: string) => defineStatement(name, laneRow)`
   with served as (
     select tenant_uuid, max(turn) as turn from mail_lanes where mailer = :mailer group by tenant_uuid
   ), first as (
@@ -62,20 +70,20 @@ const nextLane = (name: string, untaken: string, locked: string) => statement(na
 const nextFreeLane = nextLane('lane_next_free', 'and mail_lanes.turn <= served.turn', 'skip locked')
 const nextHeldLane = nextLane('lane_next_held', '', '')
 
-const giveBackTurn = command('lane_give_back')`update mail_lanes set turn = turn_before where ${ofLane}`
+const giveBackTurn = defineCommand('lane_give_back')`update mail_lanes set turn = turn_before where ${ofLane}`
 
 // Apart, so that the moment is read when no message can be added any more.
-const holdLane = command('lane_hold')`select from mail_lanes where ${ofLane} for update`
-const refreshLane = command('lane_refresh')`
+const holdLane = defineCommand('lane_hold')`select from mail_lanes where ${ofLane} for update`
+const refreshLane = defineCommand('lane_refresh')`
   with first as (select min(due_at) as due from messages where ${ofLane} and due_at is not null),
     gone as (delete from mail_lanes using first where ${ofLane} and due is null)
   update mail_lanes set due_at = due from first where ${ofLane} and due_at <> due`
 
-const nextDueOfMailer = statement('lane_next_due', t.type({ due: nullable(instant) }))`
+const nextDueOfMailer = defineStatement('lane_next_due', t.type({ due: asNullable(instant) }))`
   select min(due_at) as due from mail_lanes where mailer = :mailer`
-const rerouteLanes = command('lane_reroute')`
+const rerouteLanes = defineCommand('lane_reroute')`
   update mail_lanes set mailer = :toMailer where tenant_uuid = :tenant and mailer = :fromMailer and route = ''`
-const mailersDue = statement('lane_mailers_due', t.type({ mailer: mailerKey }))`
+const mailersDue = defineStatement('lane_mailers_due', t.type({ mailer: mailerKey }))`
   select distinct mailer from mail_lanes where due_at <= :now order by mailer`
 
 export function makePostgresLaneStore(query: Knex): LaneStore {
@@ -85,8 +93,8 @@ export function makePostgresLaneStore(query: Knex): LaneStore {
     takeNext: (mailer, now) => {
       const values = { mailer, now: instant.encode(now) }
       return pipe(
-        firstRow(query, nextFreeLane, values),
-        TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : firstRow(query, nextHeldLane, values))),
+        readFirstRow(query, nextFreeLane, values),
+        TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : readFirstRow(query, nextHeldLane, values))),
       )
     },
     giveBack: (lane) => write(query, giveBackTurn, laneValues(lane)),
@@ -95,11 +103,12 @@ export function makePostgresLaneStore(query: Knex): LaneStore {
         write(query, holdLane, laneValues(lane)),
         TE.flatMap(() => write(query, refreshLane, laneValues(lane))),
       ),
-    findNextDue: (mailer) => pipe(firstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
+    findNextDue: (mailer) =>
+      pipe(readFirstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
     reroute: (tenant, from, to) => write(query, rerouteLanes, { tenant, fromMailer: from, toMailer: to }),
     listMailersDue: (now) =>
       pipe(
-        rows(query, mailersDue, { now: instant.encode(now) }),
+        readRows(query, mailersDue, { now: instant.encode(now) }),
         TE.map((due) => due.map(({ mailer }) => mailer)),
       ),
   }
@@ -109,7 +118,7 @@ const pauseRow: t.Decoder<unknown, MailerPause> = t.type(
   {
     since: instant,
     until: instant,
-    refusal: text<MailerPause['refusal']>('refusal'),
+    refusal: makeTextColumn<MailerPause['refusal']>('refusal'),
     code: t.string,
     inARow: t.number,
     isAsked: t.boolean,
@@ -117,27 +126,27 @@ const pauseRow: t.Decoder<unknown, MailerPause> = t.type(
   'mailer_pauses',
 )
 
-const findPause = statement('mailer_pause_find', pauseRow)`
+const findPause = defineStatement('mailer_pause_find', pauseRow)`
   select since, until, refusal, code, in_a_row as "inARow", is_asked as "isAsked" from mailer_pauses where mailer = :mailer`
-const putPause = command('mailer_pause_put')`
+const putPause = defineCommand('mailer_pause_put')`
   insert into mailer_pauses (mailer, since, until, refusal, code, in_a_row, is_asked)
     values (:mailer, :since, :until, :refusal, :code, :inARow, :isAsked)
     on conflict (mailer) do update set since = excluded.since, until = excluded.until, refusal = excluded.refusal,
       code = excluded.code, in_a_row = excluded.in_a_row, is_asked = excluded.is_asked`
-const removePause = command('mailer_pause_remove')`delete from mailer_pauses where mailer = :mailer`
-const oldestPause = statement('mailer_pause_oldest', t.type({ since: nullable(instant) }))`
+const removePause = defineCommand('mailer_pause_remove')`delete from mailer_pauses where mailer = :mailer`
+const oldestPause = defineStatement('mailer_pause_oldest', t.type({ since: asNullable(instant) }))`
   select min(since) as since from mailer_pauses where until > :now and refusal <> 'rate_limit'`
-const endPause = command('mailer_pause_end')`delete from mailer_pauses where mailer = :mailer and until <= :now`
+const endPause = defineCommand('mailer_pause_end')`delete from mailer_pauses where mailer = :mailer and until <= :now`
 
 export function makePostgresMailerPauseStore(query: Knex): MailerPauseStore {
   return {
-    find: (mailer) => firstRow(query, findPause, { mailer }),
+    find: (mailer) => readFirstRow(query, findPause, { mailer }),
     put: (mailer, { since, until, ...rest }) =>
       write(query, putPause, { mailer, ...rest, since: instant.encode(since), until: instant.encode(until) }),
-    remove: (mailer) => wrote(query, removePause, { mailer }),
+    remove: (mailer) => writeAndCheck(query, removePause, { mailer }),
     end: (mailer, now) => write(query, endPause, { mailer, now: instant.encode(now) }),
     findOldest: (now) =>
-      pipe(firstRow(query, oldestPause, { now: instant.encode(now) }), TE.map(O.flatMap(({ since }) => since))),
+      pipe(readFirstRow(query, oldestPause, { now: instant.encode(now) }), TE.map(O.flatMap(({ since }) => since))),
   }
 }
 
@@ -154,32 +163,32 @@ interface RecordTable<Key, A extends { readonly revision: number }> {
 
 function recordsIn<Key extends string | null, A extends { readonly revision: number }>(of: RecordTable<Key, A>) {
   const { table, column, type, key, detail } = of
-  const row = mapped(t.type({ key, revision: t.number, detail }, table), (one): readonly [Key, A] => [
+  const row = mapRow(t.type({ key, revision: t.number, detail }, table), (one): readonly [Key, A] => [
     one.key,
     of.toRecord(one.detail, one.revision),
   ])
   const select = `select ${column} as key, revision, detail from ${table}`
-  const find = statement(`${table}_find`, row)`${select} where ${column} = :key`
-  const page = statement(`${table}_page`, row)`
+  const find = defineStatement(`${table}_find`, row)`${select} where ${column} = :key`
+  const page = defineStatement(`${table}_page`, row)`
     ${select} where :after::${type} is null or ${column} > :after::${type} order by ${column} limit :limit`
-  const add = command(`${table}_add`)`
+  const add = defineCommand(`${table}_add`)`
     insert into ${table} (${column}, revision, detail) values (:key, :revision::integer + 1, :detail)
       on conflict (${column}) do nothing`
-  const replace = command(`${table}_replace`)`
+  const replace = defineCommand(`${table}_replace`)`
     update ${table} set revision = revision + 1, detail = :detail where ${column} = :key and revision = :revision`
-  const remove = command(`${table}_remove`)`delete from ${table} where ${column} = :key`
+  const remove = defineCommand(`${table}_remove`)`delete from ${table} where ${column} = :key`
   return (query: Knex): RecordStore<Key, A> => ({
-    find: (one) => pipe(firstRow(query, find, { key: one }), TE.map(O.map(([, record]) => record))),
+    find: (one) => pipe(readFirstRow(query, find, { key: one }), TE.map(O.map(([, record]) => record))),
     put: (one, record) => {
       const { revision, ...rest } = record
       const values = { key: one, revision, detail: JSON.stringify(detail.encode(rest)) }
       return pipe(
-        wrote(query, revision === 0 ? add : replace, values),
+        writeAndCheck(query, revision === 0 ? add : replace, values),
         TE.map((done) => (done ? O.some(revised(record)) : O.none)),
       )
     },
-    remove: (one) => wrote(query, remove, { key: one }),
-    listPage: (after, limit) => rows(query, page, { after: O.toNullable(after), limit }),
+    remove: (one) => writeAndCheck(query, remove, { key: one }),
+    listPage: (after, limit) => readRows(query, page, { after: O.toNullable(after), limit }),
   })
 }
 
@@ -189,28 +198,28 @@ const mailboxes = recordsIn<string, SystemMailbox>({
   type: 'text',
   key: t.string,
   detail: t.type({
-    key: text<SystemMailboxKey>('key'),
+    key: makeTextColumn<SystemMailboxKey>('key'),
     displayName: t.string,
     directoryTenantId: t.string,
     mailboxAddress: t.string,
     saveToSentItems: t.boolean,
-    rateLimitPerMinute: nullable(t.number),
-    rateLimitRecipientsPerDay: nullable(t.number),
+    rateLimitPerMinute: asNullable(t.number),
+    rateLimitRecipientsPerDay: asNullable(t.number),
     consentStatus: t.type({
       granted: t.boolean,
-      lastConsentAt: nullable(t.number),
-      lastConsentBy: nullable(t.string),
-      lastErrorAt: nullable(t.number),
-      lastErrorMessage: nullable(t.string),
+      lastConsentAt: asNullable(t.number),
+      lastConsentBy: asNullable(t.string),
+      lastErrorAt: asNullable(t.number),
+      lastErrorMessage: asNullable(t.string),
     }),
-    lastWorkedAt: nullable(t.number),
+    lastWorkedAt: asNullable(t.number),
   }),
   toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
-const lockMailbox = command('system_mailbox_lock')`
+const lockMailbox = defineCommand('system_mailbox_lock')`
   select from system_mailboxes where key = :key for no key update`
-const setLastWorked = command('system_mailbox_last_worked')`
+const setLastWorked = defineCommand('system_mailbox_last_worked')`
   update system_mailboxes set detail = (detail::jsonb || jsonb_build_object('lastWorkedAt', :at::bigint))::json
     where key = :key`
 
@@ -229,31 +238,31 @@ export function makePostgresSystemMailboxStore(query: Knex): SystemMailboxStore 
 
 const spentRow = t.type({ at: instant, points: t.number }, 'mailbox_calls')
 
-const lockUsage = command('mailbox_usage_lock')`
+const lockUsage = defineCommand('mailbox_usage_lock')`
   select pg_advisory_xact_lock(hashtextextended('mailbox_calls ' || :key::text, 0))`
-const spentSince = statement('mailbox_usage_spent', spentRow)`
+const spentSince = defineStatement('mailbox_usage_spent', spentRow)`
   select at, count(*)::integer as points from mailbox_calls where key = :key and at > :since group by at`
-const addCalls = command('mailbox_usage_add')`
+const addCalls = defineCommand('mailbox_usage_add')`
   insert into mailbox_calls (key, at, call_id) select :key, :at, call from unnest(:calls::uuid[]) as call`
-const removeCalls = command('mailbox_usage_remove')`
+const removeCalls = defineCommand('mailbox_usage_remove')`
   delete from mailbox_calls where key = :key and at = :at and call_id = any (:calls::uuid[])`
-const callsByHour = statement('mailbox_usage_by_hour', spentRow)`
+const callsByHour = defineStatement('mailbox_usage_by_hour', spentRow)`
   select to_timestamp(floor(extract(epoch from at) / :hour) * :hour) as at, count(*)::integer as points
     from mailbox_calls where key = :key and at > :since group by 1 order by 1`
-const purgeCalls = command('mailbox_usage_purge')`delete from mailbox_calls where at < :before`
+const purgeCalls = defineCommand('mailbox_usage_purge')`delete from mailbox_calls where at < :before`
 
 export function makePostgresMailboxUsageStore(query: Knex): MailboxUsageStore {
   return {
     lockSpent: (key, since) =>
       pipe(
         write(query, lockUsage, { key }),
-        TE.flatMap(() => rows(query, spentSince, { key, since: instant.encode(since) })),
+        TE.flatMap(() => readRows(query, spentSince, { key, since: instant.encode(since) })),
       ),
     add: (key, calls, at) => write(query, addCalls, { key, calls, at: instant.encode(at) }),
     remove: (key, calls, at) => write(query, removeCalls, { key, calls, at: instant.encode(at) }),
     countByHour: (key, since) =>
-      rows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
-    purge: (before) => written(query, purgeCalls, { before: instant.encode(before) }),
+      readRows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
+    purge: (before) => writeAndCount(query, purgeCalls, { before: instant.encode(before) }),
   }
 }
 
@@ -265,8 +274,8 @@ const servers = recordsIn<TenantUuid | null, MailServer>({
   detail: t.type({
     host: t.string,
     port: t.number,
-    tls: text<TlsMode>('TlsMode'),
-    login: nullable(t.type({ user: t.string, password: text<SealedPassword>('SealedPassword') })),
+    tls: makeTextColumn<TlsMode>('TlsMode'),
+    login: asNullable(t.type({ user: t.string, password: makeTextColumn<SealedPassword>('SealedPassword') })),
     from: t.type({ address: mailbox, name: t.string }),
     changedAt: t.number,
   }),
@@ -274,13 +283,13 @@ const servers = recordsIn<TenantUuid | null, MailServer>({
 })
 
 // A lock of its own, since a server that is not there yet is held too.
-const lockServer = (name: string, shared: string) => command(name)`
+const lockServer = (name: string, shared: string) => defineCommand(name)`
   select pg_advisory_xact_lock${shared}(hashtextextended('mail_servers ' || :tenant::text, 0))`
 const holdServer = lockServer('mail_server_hold', '_shared')
 const claimServer = lockServer('mail_server_claim', '')
 
 export function makePostgresMailServerStore(query: Knex, scope: Scope): MailServerStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   const { find, put, remove } = servers(query)
   const locked = <A>(lock: typeof holdServer, work: Stored<A>): Stored<A> =>
     pipe(
@@ -295,8 +304,8 @@ export function makePostgresMailServerStore(query: Knex, scope: Scope): MailServ
   }
 }
 
-const forgetNonces = command('used_nonce_forget')`delete from used_nonces where expires_at < :now`
-const useNonce = command('used_nonce_use')`
+const forgetNonces = defineCommand('used_nonce_forget')`delete from used_nonces where expires_at < :now`
+const useNonce = defineCommand('used_nonce_use')`
   insert into used_nonces (nonce, expires_at) values (:nonce, :expiresAt) on conflict do nothing`
 
 export function makePostgresUsedNonceStore(query: Knex): UsedNonceStore {
@@ -304,7 +313,7 @@ export function makePostgresUsedNonceStore(query: Knex): UsedNonceStore {
     use: (nonce, expiresAt, now) =>
       pipe(
         write(query, forgetNonces, { now: instant.encode(now) }),
-        TE.flatMap(() => wrote(query, useNonce, { nonce, expiresAt: instant.encode(expiresAt) })),
+        TE.flatMap(() => writeAndCheck(query, useNonce, { nonce, expiresAt: instant.encode(expiresAt) })),
       ),
   }
 }

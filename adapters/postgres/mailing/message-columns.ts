@@ -13,11 +13,11 @@ import {
 import type { ListedMessage } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
+import { instant, mapRow, asNullable, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 import { asRoute, type Json, mailBody, mergeData, mergeText, origin } from './mail-columns.ts'
 
-export const mailingId = uuid<MailingId>('MailingId')
-export const messageId = uuid<MessageId>('MessageId')
+export const mailingId = makeUuidColumn<MailingId>('MailingId')
+export const messageId = makeUuidColumn<MessageId>('MessageId')
 
 /** Apart from the texts, which PostgreSQL can store but not look into: they may hold NUL. */
 const mailingOutline = t.type({ origin, route: t.string, subject: mergeText })
@@ -28,17 +28,17 @@ export const state: Json<MessageState> = t.union([
   t.type({ _tag: t.literal('Created') }),
   t.type({ _tag: t.literal('Queued'), dueAt: t.number, tries: t.number, since: t.number }),
   t.type({ _tag: t.literal('Sending'), until: t.number, tries: t.number, since: t.number }),
-  t.type({ _tag: t.literal('Sent'), at: t.number, serverMessageId: nullable(t.string) }),
+  t.type({ _tag: t.literal('Sent'), at: t.number, serverMessageId: asNullable(t.string) }),
   t.type({
     _tag: t.literal('Failed'),
     at: t.number,
-    error: text<MessageError>('MessageError'),
-    lookAt: nullable(t.number),
+    error: makeTextColumn<MessageError>('MessageError'),
+    lookAt: asNullable(t.number),
   }),
   t.type({ _tag: t.literal('Withdrawn'), at: t.number }),
 ])
 
-const step: Json<StoryStep> = t.type({ at: t.number, step: text<StoryStep['step']>('step'), code: t.string })
+const step: Json<StoryStep> = t.type({ at: t.number, step: makeTextColumn<StoryStep['step']>('step'), code: t.string })
 
 const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
 
@@ -57,7 +57,7 @@ const messageColumns = t.type(
     revision: t.number,
     address: t.string,
     name: t.string,
-    personalised: nullable(personalised),
+    personalised: asNullable(personalised),
     state,
     possiblyDoubled: t.boolean,
     story,
@@ -71,9 +71,9 @@ const toMessage = ({ address, name, ...row }: t.TypeOf<typeof messageColumns>): 
   recipient: { address, name },
 })
 
-export const messageRow = mapped(messageColumns, toMessage)
+export const messageRow = mapRow(messageColumns, toMessage)
 
-export const listedRow = mapped(
+export const listedRow = mapRow(
   t.intersection([messageColumns, t.type(outlineColumns)], 'messages'),
   ({ createdAt, outline: { route, origin, subject }, ...row }): ListedMessage => ({
     message: toMessage(row),

@@ -6,11 +6,19 @@ import type { Mailing, MessageState } from '#domain/mailing/message.ts'
 import { type MailingStore, MESSAGES_COUNTED, type MessageStore, type WithdrawnMessage } from '#domain/mailing/ports.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, mapped, nullable } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { instant, mapRow, asNullable } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { readPages } from '../kernel/personal-pages.ts'
-import { command, firstRow, rows, statement, type Values, write, written } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  type Values,
+  write,
+  writeAndCount,
+} from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import {
   asRoute,
   attachmentsOf,
@@ -37,9 +45,9 @@ import {
   stateValues,
 } from './message-columns.ts'
 
-const mailingDetail = t.type({ content: mailContent, replyTo: nullable(mailbox), data: mergeData })
+const mailingDetail = t.type({ content: mailContent, replyTo: asNullable(mailbox), data: mergeData })
 
-const mailingRow = mapped(
+const mailingRow = mapRow(
   t.type({ id: mailingId, ...outlineColumns, detail: mailingDetail }, 'mailings'),
   ({ id, createdAt, outline, detail }): Mailing => ({
     id,
@@ -50,18 +58,18 @@ const mailingRow = mapped(
   }),
 )
 
-const insertMailing = command('mailing_insert')`
+const insertMailing = defineCommand('mailing_insert')`
   insert into mailings (tenant_uuid, mailing_id, created_at, outline, detail, contents)
     values (:tenant, :id, :createdAt, :outline, :detail, :contents::bytea[])`
 
-const findMailing = statement('mailing_find', mailingRow)`
+const findMailing = defineStatement('mailing_find', mailingRow)`
   select mailing_id as id, created_at as "createdAt", outline, detail from mailings
     where tenant_uuid = :tenant and mailing_id = :id`
 
 const mailingAttachments = attachmentsOf('mailings', 'mailing_id', 'outline')
 
 export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     insert: ({ id, createdAt, origin: of, route, ...detail }, attachments) =>
       write(query, insertMailing, {
@@ -77,14 +85,14 @@ export function makePostgresMailingStore(query: Knex, scope: Scope): MailingStor
         detail: JSON.stringify(mailingDetail.encode(detail)),
         contents: contentsOf(attachments),
       }),
-    find: (id) => firstRow(query, findMailing, { tenant, id }),
+    find: (id) => readFirstRow(query, findMailing, { tenant, id }),
     attachments: (id) => mailingAttachments(query, { tenant, id }),
   }
 }
 
 // Lists with a separator are read in a quarter of the time that JSON takes, and COPY does not work under row-level security. What all of them
 // share is written once. The mailing's lock keeps it from being purged.
-const insertMessages = command('messages_insert')`
+const insertMessages = defineCommand('messages_insert')`
   insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, due_at, ended_at,
       state, possibly_doubled, story, address, address_key, name, personalised)
     select :tenant, id::uuid, of.mailing_id, :origin, :route, 0, :status, :error, :due, :ended, :state, false, '[]',
@@ -93,7 +101,7 @@ const insertMessages = command('messages_insert')`
       rows from (${COLUMNS.map((list) => `string_to_table(:${list}, chr(30))`).join(', ')})
         as made (id, address, key, name, own)`
 
-const findMessage = statement('message_find', messageRow)`
+const findMessage = defineStatement('message_find', messageRow)`
   select ${columns} from messages where tenant_uuid = :tenant and message_id = :id`
 
 const STORED_STATES: readonly MessageState['_tag'][] = ['Queued', 'Sending', 'Sent', 'Failed', 'Withdrawn']
@@ -125,36 +133,36 @@ const foundBy = (by: readonly Narrowed[]): string =>
           ${NEWEST} :limit::integer + :skip::integer) found`
 
 const pageStatements = (by: readonly Narrowed[]) => ({
-  page: statement(nameOf('message_list', ...by), listedRow)`
+  page: defineStatement(nameOf('message_list', ...by), listedRow)`
     select listed.*, created_at as "createdAt", outline
       from (select ${columns} ${foundBy(by)} ${NEWEST} :limit offset :skip) as listed
       join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"
       order by listed.id desc`,
-  count: countStatement(
+  count: defineCount(
     nameOf('message_count', ...by),
     `from (select ${matching(by)} limit ${MESSAGES_COUNTED}) as counted`,
   ),
 })
 
-const dueMessages = statement('message_due', messageRow)`
+const dueMessages = defineStatement('message_due', messageRow)`
   select ${columns} from messages
     where tenant_uuid = :tenant and origin_id = :origin and route = :route and due_at <= :now
     order by due_at limit :limit for update skip locked`
 
-const saveMessages = statement('message_save', t.type({ id: messageId }))`
+const saveMessages = defineStatement('message_save', t.type({ id: messageId }))`
   update messages set revision = messages.revision + 1, status = moved.status, error = moved.error, due_at = moved.due,
       ended_at = moved.ended, state = moved.state::json, possibly_doubled = doubled, story = moved.story::json
     from json_to_recordset(:messages::json) as moved (${CHANGING})
     where tenant_uuid = :tenant and message_id = moved.id and messages.revision = moved.revision
     returning message_id as id`
 
-const withdrawnRow = mapped(
+const withdrawnRow = mapRow(
   t.type({ id: messageId, possiblyDoubled: t.boolean, route: t.string }),
   ({ route, ...row }): WithdrawnMessage => ({ ...row, route: asRoute(route) }),
 )
 
 // In the order of an index, which the planner then takes: what is sent already is not read. What a worker holds is passed over: it leaves, or is withdrawn by the next round.
-const withdrawMessages = statement('message_withdraw', withdrawnRow)`
+const withdrawMessages = defineStatement('message_withdraw', withdrawnRow)`
   update messages set revision = revision + 1, status = 'Withdrawn', due_at = null, ended_at = :now, state = :state
     where tenant_uuid = :tenant and message_id = any (array(
       select message_id from messages
@@ -165,7 +173,7 @@ const withdrawMessages = statement('message_withdraw', withdrawnRow)`
 const OF_PERSON = 'select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user::uuid'
 
 // Of each mailbox no more than a page, by its index. In another tenant than the person's only of proven mailboxes.
-const messagesOfPerson = statement('message_of_person', listedRow)`
+const messagesOfPerson = defineStatement('message_of_person', listedRow)`
   select listed.*, created_at as "createdAt", outline
     from (select found.* from (${OF_PERSON} and (mailbox_proven or :own::uuid = :tenant)) as theirs cross join lateral (
         select ${columns} from messages where tenant_uuid = :own and address_key = theirs.mailbox_key
@@ -176,13 +184,13 @@ const messagesOfPerson = statement('message_of_person', listedRow)`
     order by listed.id`
 
 // Without a new revision, so that a worker can still save the outcome of a message.
-const forgetMessages = command('message_forget')`
+const forgetMessages = defineCommand('message_forget')`
   update messages set address = '', address_key = '', name = '', personalised = null
     where tenant_uuid = :tenant and address_key = any (array(${OF_PERSON} union select :mailbox))`
 
 // Messages end after their mailing began: only mailings as old are looked into.
 const old = 'mailings.tenant_uuid = :tenant and mailings.created_at < :before'
-const purgeMessages = command('message_purge')`
+const purgeMessages = defineCommand('message_purge')`
   delete from messages where tenant_uuid = :tenant and message_id = any (array(
     select message_id from mailings cross join lateral (
         select message_id from messages
@@ -194,17 +202,17 @@ const EMPTY = `${old} and not exists (
     select from messages where messages.tenant_uuid = :tenant and messages.mailing_id = mailings.mailing_id)`
 
 // Locked first, and looked at again: a message that came meanwhile is seen, and the next one finds no mailing.
-const holdEmpty = command('mailing_hold_empty')`select from mailings where ${EMPTY} for update skip locked`
-const purgeMailings = command('mailing_purge')`
+const holdEmpty = defineCommand('mailing_hold_empty')`select from mailings where ${EMPTY} for update skip locked`
+const purgeMailings = defineCommand('mailing_purge')`
   delete from mailings where tenant_uuid = :tenant and mailing_id = any (array(
     select mailing_id from mailings where ${EMPTY} for update skip locked))`
 
 export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     insert: ({ id: mailing, origin: { id: of }, route }, state, messages) =>
       pipe(
-        written(query, insertMessages, {
+        writeAndCount(query, insertMessages, {
           tenant,
           mailing,
           origin: of,
@@ -216,7 +224,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
           if (inserted !== messages.length) throw new Error('messages of a mailing that is gone')
         }),
       ),
-    find: (id) => firstRow(query, findMessage, { tenant, id }),
+    find: (id) => readFirstRow(query, findMessage, { tenant, id }),
     list: ({ address, states, error, origin: of, possiblyDoubled, ...page }) => {
       const values: Values = {
         ...(address === '' ? {} : { address: comparable(address) }),
@@ -225,20 +233,20 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
         ...(possiblyDoubled ? { doubled: true } : {}),
         ...(states.length > 0 ? { states } : O.isSome(of) ? { states: STORED_STATES } : {}),
       }
-      return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
+      return readCountedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
     },
     lockDue: (lane, now, limit) =>
-      rows(query, dueMessages, { ...laneValues(lane), tenant, now: instant.encode(now), limit }),
+      readRows(query, dueMessages, { ...laneValues(lane), tenant, now: instant.encode(now), limit }),
     save: (messages) =>
       pipe(
-        rows(query, saveMessages, { tenant, messages: JSON.stringify(messages.map(changing)) }),
+        readRows(query, saveMessages, { tenant, messages: JSON.stringify(messages.map(changing)) }),
         TE.map((saved) => {
           const ids = new Set(saved.map(({ id }) => id))
           return messages.filter(({ id }) => ids.has(id)).map(revised)
         }),
       ),
     withdraw: ({ id }, now, limit) =>
-      rows(query, withdrawMessages, {
+      readRows(query, withdrawMessages, {
         tenant,
         origin: id,
         now: instant.encode(now),
@@ -247,7 +255,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
       }),
     listOfPerson: readPages(query, messagesOfPerson, tenant),
     forget: (whose) =>
-      written(query, forgetMessages, {
+      writeAndCount(query, forgetMessages, {
         tenant,
         mailbox: 'mailbox' in whose ? comparable(whose.mailbox) : null,
         user: 'user' in whose ? whose.user : null,
@@ -255,7 +263,7 @@ export function makePostgresMessageStore(query: Knex, scope: Scope): MessageStor
     purge: (endedBefore, limit) => {
       const before = instant.encode(endedBefore)
       return pipe(
-        written(query, purgeMessages, { tenant, before, limit }),
+        writeAndCount(query, purgeMessages, { tenant, before, limit }),
         TE.tap(() => write(query, holdEmpty, { tenant, before })),
         TE.tap(() => write(query, purgeMailings, { tenant, before })),
       )

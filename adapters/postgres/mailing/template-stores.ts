@@ -8,30 +8,38 @@ import type { MonitorCampaign, MonitorCampaignStore, TemplateStore } from '#doma
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { mapped, nullable, uuid } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
-import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
+import { mapRow, asNullable, makeUuidColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import {
+  defineCommand,
+  readFirstRow,
+  readRows,
+  defineStatement,
+  type Values,
+  write,
+  writeAndCheck,
+} from '../kernel/statement.ts'
+import { lockNames, getTenant } from '../kernel/tenant-scope.ts'
 import { attachmentFacts, attachmentsOf, contentsOf, type Json, mailbox, mailContent, revised } from './mail-columns.ts'
 
-const templateUuid = uuid<TemplateUuid>('TemplateUuid')
+const templateUuid = makeUuidColumn<TemplateUuid>('TemplateUuid')
 
 type TemplateDetail = Pick<Template, 'content' | 'replyTo' | 'attachments' | 'changedAt'>
 
 const templateDetail: Json<TemplateDetail> = t.type({
   content: mailContent,
-  replyTo: nullable(mailbox),
+  replyTo: asNullable(mailbox),
   attachments: attachmentFacts,
   changedAt: t.number,
 })
 
-const templateRow = mapped(
+const templateRow = mapRow(
   t.type(
     {
       uuid: templateUuid,
       revision: t.number,
       name: t.string,
-      systemMailboxKey: nullable(t.string),
+      systemMailboxKey: asNullable(t.string),
       detail: templateDetail,
     },
     'mail_templates',
@@ -41,34 +49,34 @@ const templateRow = mapped(
 
 const columns = `template_uuid as uuid, revision, name, system_mailbox_key as "systemMailboxKey", detail`
 
-const findTemplate = statement('template_find', templateRow)`
+const findTemplate = defineStatement('template_find', templateRow)`
   select ${columns} from mail_templates where tenant_uuid = :tenant and template_uuid = :id`
 
 const matching = `from mail_templates where tenant_uuid = :tenant and (:name = '' or strpos(name_key, :name) > 0)`
 
-const listTemplates = statement('template_list', templateRow)`
+const listTemplates = defineStatement('template_list', templateRow)`
   select ${columns} ${matching} order by name_key limit :limit offset :skip`
 
-const countTemplates = countStatement('template_count', matching)
+const countTemplates = defineCount('template_count', matching)
 
-const nameTaken = statement('template_name_taken', t.type({ taken: t.literal(true) }))`
+const nameTaken = defineStatement('template_name_taken', t.type({ taken: t.literal(true) }))`
   select true as taken from mail_templates
     where tenant_uuid = :tenant and name_key = :nameKey and template_uuid <> :id`
 
-const insertTemplate = command('template_insert')`
+const insertTemplate = defineCommand('template_insert')`
   insert into mail_templates (tenant_uuid, template_uuid, revision, name, name_key, system_mailbox_key, detail, contents)
     values (:tenant, :id, 1, :name, :nameKey, :mailboxKey, :detail, coalesce(:contents::bytea[], '{}'))
     on conflict (tenant_uuid, template_uuid) do nothing`
 
-const replaceTemplate = command('template_replace')`
+const replaceTemplate = defineCommand('template_replace')`
   update mail_templates set revision = revision + 1, name = :name, name_key = :nameKey,
       system_mailbox_key = :mailboxKey, detail = :detail, contents = coalesce(:contents::bytea[], contents)
     where tenant_uuid = :tenant and template_uuid = :id and revision = :revision`
 
-const removeTemplate = command('template_remove')`
+const removeTemplate = defineCommand('template_remove')`
   delete from mail_templates where tenant_uuid = :tenant and template_uuid = :id`
 
-const tagTemplates = statement('template_tag', t.type({ uuid: templateUuid }))`
+const tagTemplates = defineStatement('template_tag', t.type({ uuid: templateUuid }))`
   update mail_templates set system_mailbox_key = :mailboxKey, revision = revision + 1
     where tenant_uuid = :tenant and template_uuid = any (:ids::uuid[]) and system_mailbox_key is null
     returning template_uuid as uuid`
@@ -76,7 +84,7 @@ const tagTemplates = statement('template_tag', t.type({ uuid: templateUuid }))`
 const templateAttachments = attachmentsOf('mail_templates', 'template_uuid', 'detail')
 
 export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   const put = (
     { uuid: id, revision, name, systemMailboxKey, ...rest }: Template,
     attachments: readonly MailAttachmentContent[] | undefined,
@@ -91,17 +99,19 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
       contents: attachments === undefined ? null : contentsOf(attachments),
     }
     return revision === 0
-      ? wrote(query, insertTemplate, values)
-      : wrote(query, replaceTemplate, { ...values, revision })
+      ? writeAndCheck(query, insertTemplate, values)
+      : writeAndCheck(query, replaceTemplate, { ...values, revision })
   }
   return {
-    find: (id) => firstRow(query, findTemplate, { tenant, id }),
+    find: (id) => readFirstRow(query, findTemplate, { tenant, id }),
     list: ({ q, ...page }) =>
-      countedPage(query, { page: listTemplates, count: countTemplates }, { tenant, name: toNameKey(q) }, page),
+      readCountedPage(query, { page: listTemplates, count: countTemplates }, { tenant, name: toNameKey(q) }, page),
     put: (template, attachments) =>
       pipe(
-        holdNames(query, scope, 'template'),
-        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: toNameKey(template.name) })),
+        lockNames(query, scope, 'template'),
+        TE.flatMap(() =>
+          readFirstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: toNameKey(template.name) }),
+        ),
         TE.flatMap((taken): Stored<Template | 'NameTaken' | 'Changed'> =>
           O.isSome(taken)
             ? TE.right('NameTaken')
@@ -111,19 +121,19 @@ export function makePostgresTemplateStore(query: Knex, scope: Scope): TemplateSt
               ),
         ),
       ),
-    remove: (id) => wrote(query, removeTemplate, { tenant, id }),
+    remove: (id) => writeAndCheck(query, removeTemplate, { tenant, id }),
     attachments: (id) => templateAttachments(query, { tenant, id }),
     tag: (ids, key) =>
       pipe(
-        rows(query, tagTemplates, { tenant, ids, mailboxKey: key }),
+        readRows(query, tagTemplates, { tenant, ids, mailboxKey: key }),
         TE.map((tagged) => tagged.map((row) => row.uuid)),
       ),
   }
 }
 
-const campaignRow = mapped(
+const campaignRow = mapRow(
   t.type(
-    { uuid: uuid<Uuid>('campaign'), name: t.string, templates: t.readonlyArray(nullable(templateUuid)) },
+    { uuid: makeUuidColumn<Uuid>('campaign'), name: t.string, templates: t.readonlyArray(asNullable(templateUuid)) },
     'monitor_campaigns',
   ),
   ({ templates: [invitation, firstReminder = O.none, secondReminder = O.none], ...row }): MonitorCampaign => {
@@ -132,21 +142,21 @@ const campaignRow = mapped(
   },
 )
 
-const insertCampaign = command('monitor_campaign_insert')`
+const insertCampaign = defineCommand('monitor_campaign_insert')`
   insert into monitor_campaigns (tenant_uuid, campaign_uuid, name, templates)
     values (:tenant, :id, :name, array[:invitation::uuid, :firstReminder::uuid, :secondReminder::uuid])`
 
 const ofTenant = 'from monitor_campaigns where tenant_uuid = :tenant'
 
-const listCampaigns = statement('monitor_campaign_list', campaignRow)`
+const listCampaigns = defineStatement('monitor_campaign_list', campaignRow)`
   select campaign_uuid as uuid, name, templates ${ofTenant} order by name, campaign_uuid limit :limit offset :skip`
 
-const usedTemplates = statement('monitor_campaign_templates', t.type({ uuid: templateUuid }))`
+const usedTemplates = defineStatement('monitor_campaign_templates', t.type({ uuid: templateUuid }))`
   select distinct used as uuid from monitor_campaigns, unnest(templates) as used
     where tenant_uuid = :tenant and used is not null order by used`
 
 export function makePostgresMonitorCampaignStore(query: Knex, scope: Scope): MonitorCampaignStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     add: ({ uuid: id, name, invitation, firstReminder, secondReminder }) =>
       write(query, insertCampaign, {
@@ -158,15 +168,15 @@ export function makePostgresMonitorCampaignStore(query: Knex, scope: Scope): Mon
         secondReminder: O.toNullable(secondReminder),
       }),
     list: (page) =>
-      countedPage(
+      readCountedPage(
         query,
-        { page: listCampaigns, count: countStatement('monitor_campaign_count', ofTenant) },
+        { page: listCampaigns, count: defineCount('monitor_campaign_count', ofTenant) },
         { tenant },
         page,
       ),
     listTemplates: () =>
       pipe(
-        rows(query, usedTemplates, { tenant }),
+        readRows(query, usedTemplates, { tenant }),
         TE.map((used) => used.map((row) => row.uuid)),
       ),
   }

@@ -12,22 +12,22 @@ import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/sess
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
-import { instant, nullable, text } from '../kernel/columns.ts'
-import { rows, type Statement, statement } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { instant, asNullable, makeTextColumn } from '../kernel/columns.ts'
+import { readRows, type Statement, defineStatement } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
 export function interval(length: Duration): string {
   return `interval '${length / seconds(1)} seconds'`
 }
 
 const foundRow: t.Decoder<unknown, Found> = t.type(
-  { count: t.number, since: nullable(instant), names: t.array(t.string), id: nullable(t.string) },
+  { count: t.number, since: asNullable(instant), names: t.array(t.string), id: asNullable(t.string) },
   'found',
 )
 
 /** `select`: the columns since, name and id. */
 const checkOf = (name: CheckName, select: string): Statement<Found> =>
-  statement(`check_${name.replace('.', '_')}`, foundRow)`
+  defineStatement(`check_${name.replace('.', '_')}`, foundRow)`
     with found as (select * from (${select}) rows (since, name, id) limit ${String(FOUND_AT_MOST)})
     select count(*)::integer as count, min(since) as since, case when count(*) = 1 then min(id::text) end as id,
         coalesce((array_agg(name order by since, name))[1:3], '{}') as names from found`
@@ -74,7 +74,7 @@ const CHECKED = RR.mapWithIndex(checkOf)({
       where ${RUNS} and abs(clock_ahead) >= ${CLOCK_OFF_FROM}`,
 })
 
-const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: text<Day>('Day'), value: t.number }, 'day_values')
+const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: makeTextColumn<Day>('Day'), value: t.number }, 'day_values')
 
 const ZONE = `at time zone 'Europe/Amsterdam'`
 /** Of the columns that hold a moment; the time zone stays out of the condition, so that an index serves. */
@@ -87,7 +87,7 @@ export function dayOf(column: string): string {
 
 /** `select`: the columns day and value. */
 const figureOf = (name: FigureName, select: string): Statement<DayValue> =>
-  statement(`figure_${name.replace('.', '_')}`, dayRow)`
+  defineStatement(`figure_${name.replace('.', '_')}`, dayRow)`
     select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(value, 0)::integer as value
       from generate_series(:from::date, :to::date, interval '1 day') days (day)
       left join (${select}) figures (day, value) on figures.day = days.day::date order by days.day`
@@ -108,13 +108,13 @@ const FIGURED = RR.mapWithIndex(figureOf)({
 const NOTHING: Found = { count: 0, since: O.none, names: [], id: O.none }
 
 export function makeHomeStore(query: Knex, scope: Scope): HomeStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     check: (name, ofAll, now) =>
       pipe(
-        rows(query, CHECKED[name], { tenant, ofAll, now: instant.encode(now) }),
+        readRows(query, CHECKED[name], { tenant, ofAll, now: instant.encode(now) }),
         TE.map(([found = NOTHING]) => found),
       ),
-    figure: (name, from, to) => rows(query, FIGURED[name], { tenant, from, to }),
+    figure: (name, from, to) => readRows(query, FIGURED[name], { tenant, from, to }),
   }
 }

@@ -17,40 +17,40 @@ import type { JobLedger } from '#domain/operations/ports.ts'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { instant, nullable, uuid, wordOf } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { instant, asNullable, makeUuidColumn, makeWordColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
 import { QUEUE_SCHEMA } from '../kernel/queue-schema.ts'
-import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
-import { ask } from '../kernel/unit-of-work.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write } from '../kernel/statement.ts'
+import { runQuery } from '../kernel/unit-of-work.ts'
 
 const JOB = `${QUEUE_SCHEMA}.job`
-const jobId = uuid<Uuid>('JobId')
+const jobId = makeUuidColumn<Uuid>('JobId')
 
 const queueRow = t.type(
   {
     name: t.string,
     ready: t.number,
-    oldestReadyAt: nullable(instant),
+    oldestReadyAt: asNullable(instant),
     deferred: t.number,
     active: t.number,
     failed: t.number,
-    oldestFailedAt: nullable(instant),
+    oldestFailedAt: asNullable(instant),
     history: t.array(t.number),
-    cron: nullable(t.string),
-    zone: nullable(t.string),
-    scheduledAt: nullable(instant),
+    cron: asNullable(t.string),
+    zone: asNullable(t.string),
+    scheduledAt: asNullable(instant),
     deadline: t.number,
     kept: t.number,
-    endedAt: nullable(instant),
-    completedAt: nullable(instant),
-    completedOf: nullable(instant),
+    endedAt: asNullable(instant),
+    completedAt: asNullable(instant),
+    completedOf: asNullable(instant),
     at: instant,
   },
   'queues',
 )
 
 // The counts of waiting jobs come from the index that workers fetch by; active ones are as the last pass of pg-boss counted them.
-const listQueues = statement('job_queues', queueRow)`
+const listQueues = defineStatement('job_queues', queueRow)`
   select q.name, coalesce(w.ready, 0) as ready, w.oldest as "oldestReadyAt", coalesce(w.deferred, 0) as deferred,
       q.active_count as active, coalesce(d.failed, 0) as failed, d.oldest as "oldestFailedAt", q.ready_history as history,
       s.cron, s.timezone as zone, s.created_on as "scheduledAt", q.expire_seconds as deadline, q.deletion_seconds as kept,
@@ -104,13 +104,13 @@ const output = `case when ${isDead} then j.source_output else j.output end`
 const listedProps = {
   id: jobId,
   queue: t.string,
-  state: wordOf(JOB_STATES),
+  state: makeWordColumn(JOB_STATES),
   attempts: t.number,
   most: t.number,
   createdAt: instant,
   dueAt: instant,
-  endedAt: nullable(instant),
-  failure: nullable(t.string),
+  endedAt: asNullable(instant),
+  failure: asNullable(t.string),
 }
 const listedColumns = `j.id, coalesce(j.source_name, j.name) as queue, ${state} as state,
   coalesce(j.source_retry_count + 1, case when j.started_on is null then 0 else j.retry_count + 1 end) as attempts,
@@ -126,9 +126,9 @@ const matching = `from ${JOB} j where not (j.state = 'failed' and j.dead_letter 
   and (cardinality(cast(:states as text[])) = 0 or ${state} = any(cast(:states as text[])))`
 
 const listJobs = {
-  page: statement('job_list', listedRow)`
+  page: defineStatement('job_list', listedRow)`
     select ${listedColumns} ${matching} order by j.created_on desc, j.id limit :limit offset :skip`,
-  count: countStatement('job_count', matching),
+  count: defineCount('job_count', matching),
 }
 
 /** By the primary key, whose first column is the name of the queue. */
@@ -139,25 +139,25 @@ const foundRow: t.Decoder<unknown, Omit<ShownJob, 'history'>> = t.type(
   'jobs',
 )
 const found = `select ${listedColumns}, coalesce(j.source_root_id, j.id) as root, coalesce(j.data, '{}') as data from ${JOB} j where ${ofId}`
-const findJob = statement('job_find', foundRow)`${found}`
-const holdJob = statement('job_hold', foundRow)`${found} for update`
+const findJob = defineStatement('job_find', foundRow)`${found}`
+const holdJob = defineStatement('job_hold', foundRow)`${found} for update`
 
 const attemptRow: t.Decoder<unknown, JobAttempt> = t.type(
-  { attempt: t.number, begunAt: nullable(instant), failedAt: instant, failure: t.string },
+  { attempt: t.number, begunAt: asNullable(instant), failedAt: instant, failure: t.string },
   'job_attempts',
 )
-const listAttempts = statement('job_attempts_list', attemptRow)`
+const listAttempts = defineStatement('job_attempts_list', attemptRow)`
   select attempt, begun_at as "begunAt", failed_at as "failedAt", failure from job_attempts where root = :root order by failed_at, attempt`
 
 // Of the jobs with one key only one is in state `created`: as `retry` it collides with none.
-const wakeJob = statement('job_wake', t.type({ name: t.string, root: nullable(jobId) }))`
+const wakeJob = defineStatement('job_wake', t.type({ name: t.string, root: asNullable(jobId) }))`
   update ${JOB} set state = 'retry', completed_on = null, start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
     where ${ofId} returning name, source_root_id as root`
 
-const newestOf = statement('job_newest', t.type({ id: jobId }))`
+const newestOf = defineStatement('job_newest', t.type({ id: jobId }))`
   select id from ${JOB} where source_root_id = :root and name <> '${DEAD_LETTER}' order by created_on desc limit 1`
 
-const setAside = command('job_set_aside')`
+const setAside = defineCommand('job_set_aside')`
   update ${JOB} set state = 'cancelled', completed_on = now(), deletion_seconds = ${String(DEAD_KEPT / seconds(1))} where ${ofId}`
 
 /** `boss` must have been started. */
@@ -173,7 +173,7 @@ export function makeJobLedger(boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>,
       TE.flatMap(
         O.traverse(TE.ApplicativePar)((one) =>
           pipe(
-            rows(query, listAttempts, { root: one.root }),
+            readRows(query, listAttempts, { root: one.root }),
             TE.map((history) => ({ ...one, history })),
           ),
         ),
@@ -181,21 +181,22 @@ export function makeJobLedger(boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>,
     )
   return {
     queues: pipe(
-      rows(query, listQueues, {}),
+      readRows(query, listQueues, {}),
       TE.map((all) => all.map(toReport(next))),
     ),
-    list: ({ queue, states, ...page }) => countedPage(query, listJobs, { queue: O.toNullable(queue), states }, page),
-    find: (job) => shown(firstRow(query, findJob, { job })),
-    hold: (job) => shown(firstRow(query, holdJob, { job })),
+    list: ({ queue, states, ...page }) =>
+      readCountedPage(query, listJobs, { queue: O.toNullable(queue), states }, page),
+    find: (job) => shown(readFirstRow(query, findJob, { job })),
+    hold: (job) => shown(readFirstRow(query, holdJob, { job })),
     runAgain: (job) =>
       pipe(
-        firstRow(query, wakeJob, { job }),
+        readFirstRow(query, wakeJob, { job }),
         TE.flatMap((woken) => {
           if (O.isNone(woken) || woken.value.name !== DEAD_LETTER) return TE.right(O.map(() => job)(woken))
           return pipe(
-            ask(() => boss.redrive(DEAD_LETTER, { ids: [job], db: fromKnex(query) })),
+            runQuery(() => boss.redrive(DEAD_LETTER, { ids: [job], db: fromKnex(query) })),
             TE.flatMap((moved) =>
-              moved === 0 ? TE.right(O.none) : firstRow(query, newestOf, { root: O.toNullable(woken.value.root) }),
+              moved === 0 ? TE.right(O.none) : readFirstRow(query, newestOf, { root: O.toNullable(woken.value.root) }),
             ),
             TE.map(O.map(({ id }) => id)),
           )

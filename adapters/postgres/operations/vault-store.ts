@@ -14,9 +14,9 @@ import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/sess
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { instant, mapped, nullable, tenantUuid, text } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { rows, statement } from '../kernel/statement.ts'
+import { instant, mapRow, asNullable, tenantUuid, makeTextColumn } from '../kernel/columns.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import { readRows, defineStatement } from '../kernel/statement.ts'
 import { dayOf, interval, since } from './home-store.ts'
 
 // `revokeRecord` and `countRefreshFailure` of session/token-statements.ts leave these marks.
@@ -33,18 +33,23 @@ const AGE = `case ${Object.entries(LINK_AGES)
   .join(' ')} else 'older' end`
 
 const groupRow: t.Decoder<unknown, LinkGroup> = t.type(
-  { state: text<VaultState>('VaultState'), age: text<LinkAge>('LinkAge'), key: t.string, count: t.number },
+  {
+    state: makeTextColumn<VaultState>('VaultState'),
+    age: makeTextColumn<LinkAge>('LinkAge'),
+    key: t.string,
+    count: t.number,
+  },
   'link_groups',
 )
-const listGroups = statement('vault_groups', groupRow)`
+const listGroups = defineStatement('vault_groups', groupRow)`
   select ${STATE} as state, ${AGE} as age, split_part(refresh_token, '.', 2) as key, count(*)::integer as count
     from token_records group by 1, 2, 3`
 
 const OUTCOMES = ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const
-const dayRow: t.Decoder<unknown, RefreshDay> = mapped(
+const dayRow: t.Decoder<unknown, RefreshDay> = mapRow(
   t.type(
     {
-      date: text<Day>('Day'),
+      date: makeTextColumn<Day>('Day'),
       success: t.number,
       stale: t.number,
       rate_limited: t.number,
@@ -55,7 +60,7 @@ const dayRow: t.Decoder<unknown, RefreshDay> = mapped(
   ),
   ({ date, ...outcomes }) => ({ date, outcomes }),
 )
-const listDays = statement('vault_days', dayRow)`
+const listDays = defineStatement('vault_days', dayRow)`
   select to_char(days.day, 'YYYY-MM-DD') as date, ${OUTCOMES.map((one) => `coalesce(sum(${one}), 0)::integer as ${one}`).join(', ')}
     from generate_series(:from::date, :to::date, interval '1 day') days (day)
     left join refresh_runs on ${dayOf('begun_at')} = days.day::date and ${since('begun_at')}
@@ -64,11 +69,11 @@ const listDays = statement('vault_days', dayRow)`
 const endedRow: t.Decoder<unknown, EndedLink> = t.type(
   {
     tenantUuid,
-    office: nullable(t.string),
+    office: asNullable(t.string),
     name: t.string,
-    mailbox: text<Mailbox>('Mailbox'),
+    mailbox: makeTextColumn<Mailbox>('Mailbox'),
     since: instant,
-    state: text<EndedLink['state']>('VaultState'),
+    state: makeTextColumn<EndedLink['state']>('VaultState'),
   },
   'ended_links',
 )
@@ -76,16 +81,16 @@ const unwanted = `from token_records ended where revoked_at is not null and ${EN
     select from token_records live
     where live.tenant_uuid = ended.tenant_uuid and live.mailbox_key = ended.mailbox_key and live.revoked_at is null)`
 const listEnded = {
-  page: statement('vault_ended', endedRow)`
+  page: defineStatement('vault_ended', endedRow)`
     select tenant_uuid as "tenantUuid", (select name from tenants where uuid = tenant_uuid) as office, ledger_user_name as name, mailclient_email as mailbox, revoked_at as since, ${ENDED} as state
       ${unwanted} order by revoked_at desc, id limit :limit offset :skip`,
-  count: countStatement('vault_ended_count', unwanted),
+  count: defineCount('vault_ended_count', unwanted),
 }
 
 export function makeVaultStore(query: Knex): VaultStore {
   return {
-    groups: (now) => rows(query, listGroups, { now: instant.encode(now) }),
-    days: (from, to) => rows(query, listDays, { from, to }),
-    ended: (page) => countedPage(query, listEnded, {}, page),
+    groups: (now) => readRows(query, listGroups, { now: instant.encode(now) }),
+    days: (from, to) => readRows(query, listDays, { from, to }),
+    ended: (page) => readCountedPage(query, listEnded, {}, page),
   }
 }

@@ -8,14 +8,14 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { coveringHashes, hasTrigrams } from '../identity/user-trigrams.ts'
 import { keepPlans } from '../kernel/counted-page.ts'
-import { rows, statement, type Values } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { readRows, defineStatement, type Values } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 
 /** Candidates of one kind that are compared and sorted. */
 const CANDIDATES = 200
 
 const hitRow = t.type({ id: t.string, title: t.string, detail: t.string }, 'search')
-const find = (kind: SearchKind) => statement(`search_${kind}`, hitRow)
+const find = (kind: SearchKind) => defineStatement(`search_${kind}`, hitRow)
 
 const beginningWith = (key: string): string => `order by starts_with(${key}, :first) desc, ${key} limit :limit`
 
@@ -88,7 +88,7 @@ export function makeSearchStores(query: Knex, scope: Scope): SearchStores {
       find: (kind, text, limit) =>
         pipe(
           keepPlans(query),
-          TE.flatMap(() => rows(query, STATEMENTS[kind], { ...valuesOf(tenantOf(scope), text), limit })),
+          TE.flatMap(() => readRows(query, STATEMENTS[kind], { ...valuesOf(getTenant(scope), text), limit })),
         ),
     },
   }

@@ -3,11 +3,11 @@ import type { Knex } from 'knex'
 import { combinePersonalTables } from '#domain/identity/personal-data.ts'
 import { type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { personalTable, readPages } from '../kernel/personal-pages.ts'
-import { command, firstRow, statement, written } from '../kernel/statement.ts'
+import { definePersonalTable, readPages } from '../kernel/personal-pages.ts'
+import { defineCommand, readFirstRow, defineStatement, writeAndCount } from '../kernel/statement.ts'
 import { connectionColumns, connectionRow } from './read-token-record.ts'
 
-const connections = personalTable(sessionKinds.connections, {
+const connections = definePersonalTable(sessionKinds.connections, {
   table: 'token_records r',
   columns: connectionColumns,
   row: connectionRow,
@@ -15,16 +15,16 @@ const connections = personalTable(sessionKinds.connections, {
   after: ':after::uuid',
 })
 
-const findOfMailbox = statement('personal_connection_of_mailbox', connectionRow)`
+const findOfMailbox = defineStatement('personal_connection_of_mailbox', connectionRow)`
   select ${connectionColumns} from token_records r where tenant_uuid = :tenant and mailbox_key = :mailbox limit 1`
 
-const eraseConnection = command('personal_erase_connection')`delete from token_records where id = :id`
+const eraseConnection = defineCommand('personal_erase_connection')`delete from token_records where id = :id`
 
 export function makePostgresPersonalConnections(query: Knex): PersonalConnections {
   return {
     page: readPages(query, connections.select),
     ...combinePersonalTables({ connections: connections.over(query) }),
-    ofMailbox: (tenant, mailbox) => firstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
-    eraseOne: (id) => written(query, eraseConnection, { id }),
+    ofMailbox: (tenant, mailbox) => readFirstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
+    eraseOne: (id) => writeAndCount(query, eraseConnection, { id }),
   }
 }

@@ -7,26 +7,26 @@ import type { Sealed, TokenRecord, TokenRecordId } from '#domain/session/token-r
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import { instant, ledgerUserId, nullable, tenantUuid, text, tokenRecordId } from '../kernel/columns.ts'
+import { instant, ledgerUserId, asNullable, tenantUuid, makeTextColumn, tokenRecordId } from '../kernel/columns.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import type { Database } from '../kernel/database.ts'
-import { failureCode, failureKind } from '../kernel/database-failure.ts'
-import { decodeRow, statement } from '../kernel/statement.ts'
+import { getFailureCode, classifyFailure } from '../kernel/database-failure.ts'
+import { decodeRow, defineStatement } from '../kernel/statement.ts'
 
-const sealed = text<Sealed>('Sealed')
+const sealed = makeTextColumn<Sealed>('Sealed')
 
 const connection = {
   id: tokenRecordId,
   ledgerUserId,
   tenantUuid,
-  mailclientEmail: text<Mailbox>('Mailbox'),
+  mailclientEmail: makeTextColumn<Mailbox>('Mailbox'),
   ledgerUserName: t.string,
   division: t.number,
   accessExpiresAt: instant,
   lastRefreshedAt: instant,
   lastUsedAt: instant,
-  revokedAt: nullable(instant),
-  sessionsSince: nullable(instant),
+  revokedAt: asNullable(instant),
+  sessionsSince: asNullable(instant),
   refreshFailureCount: t.number,
 }
 
@@ -50,7 +50,7 @@ export const tokenRecordColumns = `${connectionColumns}, r.access_token as "acce
 const BATCH = 200
 const READS_AT_ONCE = 2
 
-const readRecords = statement('token_read', tokenRecordRow)`
+const readRecords = defineStatement('token_read', tokenRecordRow)`
   select ${tokenRecordColumns} from token_records r where r.id = any($1::uuid[])`
 
 const isRecordId = (id: unknown): id is TokenRecordId => typeof id === 'string'
@@ -92,8 +92,8 @@ export function makeReadTokenRecord({ database }: { readonly database: Database 
       if (found !== undefined && E.isLeft(found)) throw found.left
       return E.right(found === undefined ? O.none : O.some(found.right))
     } catch (error) {
-      if (failureKind(error) === 'Bug') throw error
-      database.log.warn('postgres.unavailable', { code: failureCode(error) })
+      if (classifyFailure(error) === 'Bug') throw error
+      database.log.warn('postgres.unavailable', { code: getFailureCode(error) })
       return E.left(storeUnavailable)
     }
   }

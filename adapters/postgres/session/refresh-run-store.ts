@@ -4,12 +4,12 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { RefreshRunStore } from '#domain/session/ports.ts'
 import { instant } from '../kernel/columns.ts'
-import { command, firstRow, statement, write, written } from '../kernel/statement.ts'
+import { defineCommand, readFirstRow, defineStatement, write, writeAndCount } from '../kernel/statement.ts'
 
-const beginRun = command('refresh_run_begin')`
+const beginRun = defineCommand('refresh_run_begin')`
   insert into refresh_runs (run_id, shares, begun_at) values (:runId, :shares, :now) on conflict (run_id) do nothing`
 
-const reportShare = statement(
+const reportShare = defineStatement(
   'refresh_run_report',
   t.type({
     complete: t.boolean,
@@ -29,16 +29,16 @@ const reportShare = statement(
     where run_id = :runId and not (:share = any(reported))
     returning cardinality(reported) = shares as complete, success, stale, rate_limited, invalid_grant, transient`
 
-const forgetRuns = command('refresh_run_forget')`delete from refresh_runs where begun_at < :before`
+const forgetRuns = defineCommand('refresh_run_forget')`delete from refresh_runs where begun_at < :before`
 
 export function makePostgresRefreshRunStore(query: Knex): RefreshRunStore {
   return {
     begin: (runId, shares, now) => write(query, beginRun, { runId, shares, now: instant.encode(now) }),
     report: (runId, share, counts) =>
       pipe(
-        firstRow(query, reportShare, { runId, share, ...counts }),
+        readFirstRow(query, reportShare, { runId, share, ...counts }),
         TE.map(O.flatMap(({ complete, ...sum }) => (complete ? O.some(sum) : O.none))),
       ),
-    forget: (before) => written(query, forgetRuns, { before: instant.encode(before) }),
+    forget: (before) => writeAndCount(query, forgetRuns, { before: instant.encode(before) }),
   }
 }

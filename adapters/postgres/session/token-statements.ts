@@ -1,21 +1,21 @@
 // The vault's SQL. Every decision that two replicas could take at once is taken inside one statement, on the row as it is when it is locked.
 import * as t from 'io-ts'
-import { command, statement } from '../kernel/statement.ts'
-import { instant, nullable, tokenRecordId } from '../kernel/columns.ts'
+import { defineCommand, defineStatement } from '../kernel/statement.ts'
+import { instant, asNullable, tokenRecordId } from '../kernel/columns.ts'
 import { tokenRecordColumns, tokenRecordRow } from './read-token-record.ts'
 
 const columns = tokenRecordColumns
 
-export const findRecord = statement('token_find', tokenRecordRow)`
+export const findRecord = defineStatement('token_find', tokenRecordRow)`
   select ${columns} from token_records r where r.id = :id`
 
 // Locked until the caller has connected: a record deleted in between would return under its id, with its sessions.
-export const findRecordId = statement('token_find_id', t.type({ id: tokenRecordId }))`select id from token_records
+export const findRecordId = defineStatement('token_find_id', t.type({ id: tokenRecordId }))`select id from token_records
     where ledger_user_id = :ledgerUserId and tenant_uuid = :tenantUuid and mailbox_key = :mailboxKey
     for no key update`
 
 // An id that belongs to another connection would break the primary key, which `on conflict` does not watch: it is left out beforehand.
-export const connectRecord = command('token_connect')`insert into token_records as r (
+export const connectRecord = defineCommand('token_connect')`insert into token_records as r (
       id, ledger_user_id, tenant_uuid, mailclient_email, mailbox_key, mailbox_proven, ledger_user_name, division,
       access_token, refresh_token, access_expires_at, last_refreshed_at, last_used_at)
     select :id::uuid, :ledgerUserId::uuid, :tenantUuid::uuid, :mailclientEmail, :mailboxKey, :isProven::boolean, :ledgerUserName, :division::integer,
@@ -42,14 +42,14 @@ export const connectRecord = command('token_connect')`insert into token_records 
       claim_until = null
     where r.id = excluded.id`
 
-export const findLive = statement('token_find_live', tokenRecordRow)`select ${columns} from token_records r
+export const findLive = defineStatement('token_find_live', tokenRecordRow)`select ${columns} from token_records r
     where r.mailbox_key = :mailboxKey and r.revoked_at is null
     order by r.last_used_at desc, r.id limit 1`
 
 // Locks first and decides on the locked row: a waiting call sees what the previous one has written.
-export const claimRecord = statement(
+export const claimRecord = defineStatement(
   'token_claim',
-  t.type({ current: t.boolean, held: t.boolean, running: t.boolean, until: nullable(instant) }),
+  t.type({ current: t.boolean, held: t.boolean, running: t.boolean, until: asNullable(instant) }),
 )`
   with present as (
       select id, claim_until,
@@ -66,7 +66,7 @@ export const claimRecord = statement(
 // `isDue` of domain/session/token-record.ts, over the whole table.
 const due = `revoked_at is null and access_expires_at <= :expiresBy and (claim_until is null or claim_until <= :now)`
 
-export const claimDueRecords = statement(
+export const claimDueRecords = defineStatement(
   'token_claim_due',
   t.intersection([tokenRecordRow, t.type({ takenOver: t.boolean })]),
 )`
@@ -80,29 +80,32 @@ export const claimDueRecords = statement(
     from due where r.id = due.id
     returning ${columns}, due.taken_over as "takenOver"`
 
-export const countDueRecords = statement('token_count_due', t.type({ count: t.number }))`
+export const countDueRecords = defineStatement('token_count_due', t.type({ count: t.number }))`
   select count(*)::integer as count from token_records where ${due}`
 
-export const moveClaim = command('token_move_claim')`
+export const moveClaim = defineCommand('token_move_claim')`
   update token_records set claim_until = :until where id = :id and claim_holder = :holder and revoked_at is null`
 
 // A claim that is gone was released by its holder, whose call has ended: only one that stands is kept or taken back.
-export const keepClaims = command('token_keep_claims')`
+export const keepClaims = defineCommand('token_keep_claims')`
   update token_records r set claim_holder = kept.holder, claim_until = :until
     from unnest(:ids::uuid[], :seen::timestamptz[], :holders::text[]) as kept(id, seen, holder)
     where r.id = kept.id and r.last_refreshed_at = kept.seen and r.claim_holder is not null and r.revoked_at is null`
 
-export const releaseClaim = command('token_release')`
+export const releaseClaim = defineCommand('token_release')`
   update token_records set claim_holder = null, claim_until = null where id = :id and claim_holder = :holder`
 
-export const storeRefreshedTokens = command('token_store_refreshed')`update token_records set
+export const storeRefreshedTokens = defineCommand('token_store_refreshed')`update token_records set
       access_token = :accessToken, refresh_token = :refreshToken, access_expires_at = :accessExpiresAt,
       last_refreshed_at = :refreshedAt, refresh_failure_count = 0, failure_counted_at = null,
       revoked_at = case when revoked_as_refused then null else revoked_at end, revoked_as_refused = false,
       claim_holder = null, claim_until = null
     where id = :id and last_refreshed_at = :seen`
 
-export const countRefreshFailure = statement('token_count_failure', t.type({ failures: t.number }))`with counted as (
+export const countRefreshFailure = defineStatement(
+  'token_count_failure',
+  t.type({ failures: t.number }),
+)`with counted as (
       select id, refresh_failure_count + counts::integer as failures, counts
       from token_records, lateral (select coalesce(
         date_trunc('minute', failure_counted_at) < date_trunc('minute', :now::timestamptz), true) as counts) due
@@ -119,7 +122,7 @@ export const countRefreshFailure = statement('token_count_failure', t.type({ fai
     returning refresh_failure_count as failures`
 
 // `revoked` of domain/session/token-record.ts, on the row as it is once it is locked.
-export const revokeRecord = statement('token_revoke', t.type({ isNew: t.boolean }))`
+export const revokeRecord = defineStatement('token_revoke', t.type({ isNew: t.boolean }))`
   with present as (
       select id, revoked_at, revoked_as_refused from token_records
       where id = :id and (:seen::timestamptz is null or last_refreshed_at = :seen) for no key update)
@@ -128,21 +131,21 @@ export const revokeRecord = statement('token_revoke', t.type({ isNew: t.boolean 
       and (present.revoked_at is null or present.revoked_as_refused and not :refused::boolean)
     returning present.revoked_at is null as "isNew"`
 
-export const touchRecord = command('token_touch')`
+export const touchRecord = defineCommand('token_touch')`
   update token_records set last_used_at = :now where id = :id and last_used_at <= :notSince`
 
-export const revokeUnusedRecords = command('token_revoke_unused')`
+export const revokeUnusedRecords = defineCommand('token_revoke_unused')`
   update token_records set revoked_at = :now where revoked_at is null and last_used_at <= :unusedSince`
 
-export const deleteRevokedRecords = command('token_delete_revoked')`
+export const deleteRevokedRecords = defineCommand('token_delete_revoked')`
   delete from token_records where revoked_at < :revokedBefore`
 
-export const pageRecords = statement('token_page', tokenRecordRow)`
+export const pageRecords = defineStatement('token_page', tokenRecordRow)`
   select ${columns} from token_records r where r.id > :after order by r.id limit :limit`
 
-export const firstPage = statement('token_first_page', tokenRecordRow)`
+export const firstPage = defineStatement('token_first_page', tokenRecordRow)`
   select ${columns} from token_records r order by r.id limit :limit`
 
-export const resealTokens = command('token_reseal')`
+export const resealTokens = defineCommand('token_reseal')`
   update token_records set access_token = :accessToken, refresh_token = :refreshToken
     where id = :id and access_token = :seenAccessToken and refresh_token = :seenRefreshToken`

@@ -6,7 +6,7 @@ import type { RefreshDue, TokenRecord } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { instant } from '../kernel/columns.ts'
-import { firstRow, rows, type Values, write, written, wrote } from '../kernel/statement.ts'
+import { readFirstRow, readRows, type Values, write, writeAndCount, writeAndCheck } from '../kernel/statement.ts'
 import * as sql from './token-statements.ts'
 
 const at = instant.encode
@@ -40,13 +40,14 @@ const LEAST_ID = '00000000-0000-0000-0000-000000000000'
 
 export function makePostgresTokenStore(query: Knex): TokenStore {
   return {
-    find: (id) => firstRow(query, sql.findRecord, { id }),
+    find: (id) => readFirstRow(query, sql.findRecord, { id }),
 
-    findId: (connection) => pipe(firstRow(query, sql.findRecordId, keyOf(connection)), TE.map(O.map(({ id }) => id))),
+    findId: (connection) =>
+      pipe(readFirstRow(query, sql.findRecordId, keyOf(connection)), TE.map(O.map(({ id }) => id))),
 
     connect: (id, connection, fresh, now) => {
       const { mailclientEmail, ledgerUserName, division, isProven } = connection
-      return wrote(query, sql.connectRecord, {
+      return writeAndCheck(query, sql.connectRecord, {
         id,
         mailclientEmail,
         ledgerUserName,
@@ -58,11 +59,11 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
       })
     },
 
-    findLiveByMailbox: (mailbox) => firstRow(query, sql.findLive, { mailboxKey: comparable(mailbox) }),
+    findLiveByMailbox: (mailbox) => readFirstRow(query, sql.findLive, { mailboxKey: comparable(mailbox) }),
 
     claim: (id, seen, claim, now) =>
       pipe(
-        firstRow(query, sql.claimRecord, { id, seen: at(seen), ...claimValues(claim), now: at(now) }),
+        readFirstRow(query, sql.claimRecord, { id, seen: at(seen), ...claimValues(claim), now: at(now) }),
         TE.map(
           O.match(
             (): ClaimOutcome => ({ _tag: 'Superseded' }),
@@ -78,7 +79,7 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
 
     claimDue: (due, claim, limit, after) =>
       pipe(
-        rows(query, sql.claimDueRecords, {
+        readRows(query, sql.claimDueRecords, {
           ...dueValues(due),
           ...claimValues(claim),
           limit,
@@ -95,11 +96,11 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
 
     countDue: (due) =>
       pipe(
-        rows(query, sql.countDueRecords, dueValues(due)),
+        readRows(query, sql.countDueRecords, dueValues(due)),
         TE.map(([counted]) => counted?.count ?? 0),
       ),
 
-    moveClaim: (id, claim) => wrote(query, sql.moveClaim, { id, ...claimValues(claim) }),
+    moveClaim: (id, claim) => writeAndCheck(query, sql.moveClaim, { id, ...claimValues(claim) }),
 
     keepClaims: (underWay, until) =>
       write(query, sql.keepClaims, {
@@ -113,12 +114,12 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
 
     storeRefreshed: (id, seen, fresh) => () => {
       requireProgress(seen, fresh.refreshedAt)
-      return wrote(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) })()
+      return writeAndCheck(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) })()
     },
 
     countFailure: (id, seen, now, threshold, holder) =>
       pipe(
-        firstRow(query, sql.countRefreshFailure, {
+        readFirstRow(query, sql.countRefreshFailure, {
           id,
           seen: at(seen),
           now: at(now),
@@ -130,7 +131,7 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
 
     revoke: (id, revocation, seen) =>
       pipe(
-        firstRow(query, sql.revokeRecord, {
+        readFirstRow(query, sql.revokeRecord, {
           id,
           at: at(revocation.at),
           refused: revocation.cause === 'Refused',
@@ -142,17 +143,18 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
     touch: (id, now, interval) => write(query, sql.touchRecord, { id, now: at(now), notSince: at(now - interval) }),
 
     revokeUnused: (unusedSince, now) =>
-      written(query, sql.revokeUnusedRecords, { unusedSince: at(unusedSince), now: at(now) }),
+      writeAndCount(query, sql.revokeUnusedRecords, { unusedSince: at(unusedSince), now: at(now) }),
 
-    deleteRevoked: (revokedBefore) => written(query, sql.deleteRevokedRecords, { revokedBefore: at(revokedBefore) }),
+    deleteRevoked: (revokedBefore) =>
+      writeAndCount(query, sql.deleteRevokedRecords, { revokedBefore: at(revokedBefore) }),
 
     page: (after, limit) =>
       O.isSome(after)
-        ? rows(query, sql.pageRecords, { after: after.value, limit })
-        : rows(query, sql.firstPage, { limit }),
+        ? readRows(query, sql.pageRecords, { after: after.value, limit })
+        : readRows(query, sql.firstPage, { limit }),
 
     reseal: (seen, accessToken, refreshToken) =>
-      wrote(query, sql.resealTokens, {
+      writeAndCheck(query, sql.resealTokens, {
         id: seen.id,
         accessToken,
         refreshToken,

@@ -5,14 +5,14 @@ import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { Knex } from 'knex'
 import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
 import { type CodeStanding, drawCodes, type IssuedCode, type SeriesUuid } from '#domain/survey/survey-code.ts'
-import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
+import { instant, mapRow, asNullable, tenantUuid, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
 import { code, isOpenLink, linkColumns, linkProps, linkRow, publicId, surveyUuid } from './survey-columns.ts'
 
-const findLink = statement('public_link_find', linkRow)`
+const findLink = defineStatement('public_link_find', linkRow)`
   select ${linkColumns} from public_links link where link.tenant_uuid = :tenant and link.public_id = :id`
 
-const linksOfSurvey = statement(
+const linksOfSurvey = defineStatement(
   'public_links_of_survey',
   t.type({ ...linkProps, code, usesCount: t.number, startsCount: t.number }, 'public_links'),
 )`
@@ -21,13 +21,13 @@ const linksOfSurvey = statement(
     where link.tenant_uuid = :tenant and link.survey_uuid = :survey
     order by link.created_at, link.public_id`
 
-const openLink = statement('public_link_open', linkRow)`
+const openLink = defineStatement('public_link_open', linkRow)`
   select ${linkColumns} from public_links link
     where link.tenant_uuid = :tenant and link.survey_uuid = :survey and ${isOpenLink}
     order by link.created_at, link.public_id limit 1`
 
 // The code has the limit too, so that a start reads one row.
-const putLink = command('public_link_put')`
+const putLink = defineCommand('public_link_put')`
   with own as (
     update public_survey_codes set max_uses = :maxUses
       where public_id = :id and tenant_uuid = :tenant and survey_id = :survey and kind = 'link' and max_uses is distinct from :maxUses::integer
@@ -39,7 +39,7 @@ const putLink = command('public_link_put')`
       where link.tenant_uuid = excluded.tenant_uuid and link.survey_uuid = excluded.survey_uuid`
 
 // Surveys that campaigns ask are not removed: all codes have the series of their link.
-const removeLinks = command('public_links_remove')`
+const removeLinks = defineCommand('public_links_remove')`
   with links as (
     delete from public_links where tenant_uuid = :tenant and survey_uuid = :survey returning public_id
   ), codes as (
@@ -49,9 +49,9 @@ const removeLinks = command('public_links_remove')`
 
 export function makePostgresPublicLinkStore(query: Knex): PublicLinkStore {
   return {
-    find: (tenant, id) => firstRow(query, findLink, { tenant, id }),
-    listOfSurvey: (tenant, survey) => rows(query, linksOfSurvey, { tenant, survey }),
-    findOpen: (tenant, survey, now) => firstRow(query, openLink, { tenant, survey, now: instant.encode(now) }),
+    find: (tenant, id) => readFirstRow(query, findLink, { tenant, id }),
+    listOfSurvey: (tenant, survey) => readRows(query, linksOfSurvey, { tenant, survey }),
+    findOpen: (tenant, survey, now) => readFirstRow(query, openLink, { tenant, survey, now: instant.encode(now) }),
     put: (tenant, { publicId: id, survey, name: called, isActive, createdAt, ...link }) =>
       write(query, putLink, {
         tenant,
@@ -61,14 +61,14 @@ export function makePostgresPublicLinkStore(query: Knex): PublicLinkStore {
         isActive,
         createdAt: instant.encode(createdAt),
         maxUses: O.toNullable(link.maxUses),
-        validFrom: nullable(instant).encode(link.validFrom),
-        validUntil: nullable(instant).encode(link.validUntil),
+        validFrom: asNullable(instant).encode(link.validFrom),
+        validUntil: asNullable(instant).encode(link.validUntil),
       }),
     removeOfSurvey: (tenant, survey) => write(query, removeLinks, { tenant, survey }),
   }
 }
 
-const issueCodes = statement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
+const issueCodes = defineStatement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
   with series as (
     insert into survey_code_series (series_uuid, tenant_uuid) values (:series, :tenant) on conflict (series_uuid) do nothing
   )
@@ -78,23 +78,23 @@ const issueCodes = statement('survey_codes_issue', t.type({ code }, 'public_surv
     on conflict (code) do nothing
     returning code`
 
-const standingRow = mapped(
+const standingRow = mapRow(
   t.type(
     {
       code,
-      kind: text<IssuedCode['kind']>('CodeKind'),
+      kind: makeTextColumn<IssuedCode['kind']>('CodeKind'),
       publicId,
       surveyId: surveyUuid,
       tenantUuid,
-      status: text<IssuedCode['status']>('status'),
+      status: makeTextColumn<IssuedCode['status']>('status'),
       usesCount: t.number,
-      maxUses: nullable(t.number),
+      maxUses: asNullable(t.number),
       startsCount: t.number,
-      series: uuid<SeriesUuid>('SeriesUuid'),
+      series: makeUuidColumn<SeriesUuid>('SeriesUuid'),
       isActive: t.boolean,
-      validFrom: nullable(instant),
-      validUntil: nullable(instant),
-      endsAt: nullable(instant),
+      validFrom: asNullable(instant),
+      validUntil: asNullable(instant),
+      endsAt: asNullable(instant),
       office: t.string,
       active: t.boolean,
     },
@@ -109,7 +109,7 @@ const standingRow = mapped(
   }),
 )
 
-export const findCodes = statement('survey_code_find', standingRow)`
+export const findCodes = defineStatement('survey_code_find', standingRow)`
   select own.code, own.kind, own.public_id as "publicId", own.survey_id as "surveyId", own.tenant_uuid as "tenantUuid", own.status,
       own.uses_count as "usesCount", own.max_uses as "maxUses", own.starts_count as "startsCount", own.series_uuid as series, link.is_active as "isActive",
       link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt",
@@ -120,14 +120,14 @@ export const findCodes = statement('survey_code_find', standingRow)`
       join tenants on tenants.uuid = own.tenant_uuid
     where own.code = any (:keys::text[])`
 
-const startByCode = command('survey_code_start')`
+const startByCode = defineCommand('survey_code_start')`
   update public_survey_codes set starts_count = starts_count + 1
     where code = :code and status = 'active' and kind = 'link' and (max_uses is null or starts_count < max_uses)`
 
-const endSeries = command('survey_code_series_end')`
+const endSeries = defineCommand('survey_code_series_end')`
   update survey_code_series set ends_at = :endsAt where series_uuid = :series`
 
-const prolongSeries = command('survey_code_series_prolong')`
+const prolongSeries = defineCommand('survey_code_series_prolong')`
   update survey_code_series set ends_at = :endsAt::timestamptz
     where series_uuid = :series and ends_at > :now and ends_at <= :endsAt::timestamptz - interval '1 hour'`
 
@@ -139,7 +139,7 @@ export function makePostgresSurveyCodeStore(
   return {
     issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, maxUses }, count) =>
       pipe(
-        rows(query, issueCodes, {
+        readRows(query, issueCodes, {
           kind,
           publicId: id,
           survey,
@@ -151,9 +151,9 @@ export function makePostgresSurveyCodeStore(
         }),
         TE.map((issued) => issued.map((row) => row.code)),
       ),
-    find: (wanted) => firstRow(query, findCodes, { keys: [wanted] }),
-    start: (started) => wrote(query, startByCode, { code: started }),
-    endSeries: (series, at) => write(query, endSeries, { series, endsAt: nullable(instant).encode(at) }),
+    find: (wanted) => readFirstRow(query, findCodes, { keys: [wanted] }),
+    start: (started) => writeAndCheck(query, startByCode, { code: started }),
+    endSeries: (series, at) => write(query, endSeries, { series, endsAt: asNullable(instant).encode(at) }),
     prolongSeries: (series, now, at) =>
       write(query, prolongSeries, { series, now: instant.encode(now), endsAt: instant.encode(at) }),
   }

@@ -7,20 +7,20 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import { text, uuid } from '../kernel/columns.ts'
-import { firstRow, rows, statement } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
+import { readFirstRow, readRows, defineStatement } from '../kernel/statement.ts'
+import { getTenant } from '../kernel/tenant-scope.ts'
 import { answers, language, surveyUuid } from './survey-columns.ts'
 
 const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
   {
-    uuid: uuid<ResponseUuid>('ResponseUuid'),
+    uuid: makeUuidColumn<ResponseUuid>('ResponseUuid'),
     survey: surveyUuid,
     version: t.number,
-    code: text<SurveyCode>('SurveyCode'),
+    code: makeTextColumn<SurveyCode>('SurveyCode'),
     language,
     answers,
-    submittedOn: text<Day>('Day'),
+    submittedOn: makeTextColumn<Day>('Day'),
   },
   'survey_responses',
 )
@@ -29,7 +29,7 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
 const STRIPES = 64
 
 // Responses are counted under the question ''. Sorting locks the counts in one order.
-const insertResponse = statement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
+const insertResponse = defineStatement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
   with stored as (
     insert into survey_responses
         (tenant_uuid, response_uuid, survey_uuid, version, code, language, submitted_on, answers)
@@ -51,12 +51,12 @@ const insertResponse = statement('survey_response_insert', t.type({ isStored: t.
   )
   select true as "isStored" from stored`
 
-const responseOfCode = statement('survey_response_of_code', t.type({ version: t.number, answers }))`
+const responseOfCode = defineStatement('survey_response_of_code', t.type({ version: t.number, answers }))`
   select version, answers from survey_responses where tenant_uuid = :tenant and code = :code`
 
 const ofSurvey = 'from survey_responses where tenant_uuid = :tenant and survey_uuid = :survey'
 
-const pageOfResponses = statement('survey_response_page', responseRow)`
+const pageOfResponses = defineStatement('survey_response_page', responseRow)`
   select response_uuid as uuid, survey_uuid as survey, version, code, language, answers,
       to_char(submitted_on, 'YYYY-MM-DD') as "submittedOn"
     ${ofSurvey} and (:after::uuid is null or (submitted_on, response_uuid) > (
@@ -65,7 +65,7 @@ const pageOfResponses = statement('survey_response_page', responseRow)`
 
 const countsOf = 'from survey_answer_counts where tenant_uuid = :tenant and survey_uuid = :survey'
 
-const versionsAnswered = statement('survey_response_versions', t.type({ version: t.number, count: t.number }))`
+const versionsAnswered = defineStatement('survey_response_versions', t.type({ version: t.number, count: t.number }))`
   select version, sum(times)::integer as count ${countsOf} and question = ''
     group by version order by version desc`
 
@@ -76,16 +76,16 @@ const countRow: t.Decoder<unknown, AnswerCount> = t.type({
   count: t.number,
 })
 
-const countAnswers = statement('survey_response_counts', countRow)`
+const countAnswers = defineStatement('survey_response_counts', countRow)`
   select version, question, value, sum(times)::integer as count ${countsOf} and question <> ''
     group by version, question, value order by version, question, value`
 
 export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
   return {
     add: ({ uuid: id, answers: given, ...response }) =>
       pipe(
-        firstRow(query, insertResponse, {
+        readFirstRow(query, insertResponse, {
           tenant,
           id,
           ...response,
@@ -93,18 +93,18 @@ export function makePostgresResponseStore(query: Knex, scope: Scope): ResponseSt
         }),
         TE.map(O.isSome),
       ),
-    findOfCode: (code) => firstRow(query, responseOfCode, { tenant, code }),
+    findOfCode: (code) => readFirstRow(query, responseOfCode, { tenant, code }),
     listPage: (survey, after, limit) =>
-      rows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
+      readRows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
     count: (survey) =>
       pipe(
-        rows(query, versionsAnswered, { tenant, survey }),
+        readRows(query, versionsAnswered, { tenant, survey }),
         TE.map((found) => found.reduce((sum, { count }) => sum + count, 0)),
       ),
-    countAnswers: (survey) => rows(query, countAnswers, { tenant, survey }),
+    countAnswers: (survey) => readRows(query, countAnswers, { tenant, survey }),
     listVersions: (survey) =>
       pipe(
-        rows(query, versionsAnswered, { tenant, survey }),
+        readRows(query, versionsAnswered, { tenant, survey }),
         TE.map((found) => found.map(({ version }) => version)),
       ),
   }

@@ -4,11 +4,11 @@ import type { GivenAnswers } from '#domain/survey/answers.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
 import type { FirstWordings } from '#domain/survey/wordings.ts'
-import { instant, nullable, text, uuid } from '../kernel/columns.ts'
+import { instant, asNullable, makeTextColumn, makeUuidColumn } from '../kernel/columns.ts'
 
-export const surveyUuid = uuid<SurveyUuid>('SurveyUuid')
-export const publicId = uuid<PublicId>('PublicId')
-export const code = text<SurveyCode>('SurveyCode')
+export const surveyUuid = makeUuidColumn<SurveyUuid>('SurveyUuid')
+export const publicId = makeUuidColumn<PublicId>('PublicId')
+export const code = makeTextColumn<SurveyCode>('SurveyCode')
 
 export const language = t.union([t.literal('nl'), t.literal('en')])
 
@@ -42,9 +42,9 @@ export const linkProps = {
   survey: surveyUuid,
   name: t.string,
   isActive: t.boolean,
-  validFrom: nullable(instant),
-  validUntil: nullable(instant),
-  maxUses: nullable(t.number),
+  validFrom: asNullable(instant),
+  validUntil: asNullable(instant),
+  maxUses: asNullable(t.number),
   createdAt: instant,
 }
 export const linkRow: t.Decoder<unknown, PublicLink> = t.type(linkProps, 'public_links')

@@ -8,9 +8,9 @@ import type { ListedSurvey, SurveyStore } from '#domain/survey/ports.ts'
 import type { Survey } from '#domain/survey/survey.ts'
 import type { FirstWordings, SurveyVersion } from '#domain/survey/wordings.ts'
 import { instant } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
-import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
+import { readCountedPage, defineCount } from '../kernel/counted-page.ts'
+import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCheck } from '../kernel/statement.ts'
+import { lockNames, getTenant } from '../kernel/tenant-scope.ts'
 import { content, firstWordings, isOpenLink, surveyUuid } from './survey-columns.ts'
 
 const outline = { uuid: surveyUuid, name: t.string, version: t.number, changedAt: instant }
@@ -18,7 +18,7 @@ const outlineColumns = 'survey_uuid as uuid, name, version, changed_at as "chang
 
 const surveyRow: t.Decoder<unknown, Survey> = t.type({ ...outline, revision: t.number, content }, 'surveys')
 
-export const findSurveys = statement('survey_find', surveyRow)`
+export const findSurveys = defineStatement('survey_find', surveyRow)`
   select ${outlineColumns}, revision, content
     from surveys join survey_versions using (tenant_uuid, survey_uuid, version)
     where tenant_uuid = :tenant and survey_uuid = any (:keys::uuid[])`
@@ -28,7 +28,7 @@ const versionRow: t.Decoder<unknown, SurveyVersion> = t.type(
   'survey_versions',
 )
 
-const findVersions = statement('survey_versions', versionRow)`
+const findVersions = defineStatement('survey_versions', versionRow)`
   select version, content, first_wordings as "firstWordings" from survey_versions
     where tenant_uuid = :tenant and survey_uuid = :id and version = any (:wanted::integer[])
     order by version desc`
@@ -40,7 +40,7 @@ const listedRow: t.Decoder<unknown, ListedSurvey> = t.type(
 
 const matching = `where tenant_uuid = :tenant and (:wanted = '' or strpos(name_key, :wanted) > 0)`
 
-const listSurveys = statement('survey_list', listedRow)`
+const listSurveys = defineStatement('survey_list', listedRow)`
   select ${outlineColumns}, questions, exists (
       select from public_links link
         where link.tenant_uuid = :tenant and link.survey_uuid = surveys.survey_uuid and ${isOpenLink}
@@ -48,40 +48,42 @@ const listSurveys = statement('survey_list', listedRow)`
     from surveys join survey_versions using (tenant_uuid, survey_uuid, version)
     ${matching} order by name_key limit :limit offset :skip`
 
-const countSurveys = countStatement('survey_count', `from surveys ${matching}`)
+const countSurveys = defineCount('survey_count', `from surveys ${matching}`)
 
-const nameTaken = statement('survey_name_taken', t.type({ taken: t.literal(true) }))`
+const nameTaken = defineStatement('survey_name_taken', t.type({ taken: t.literal(true) }))`
   select true as taken from surveys where tenant_uuid = :tenant and name_key = :nameKey and survey_uuid <> :id`
 
-const insertSurvey = command('survey_insert')`
+const insertSurvey = defineCommand('survey_insert')`
   insert into surveys (tenant_uuid, survey_uuid, revision, version, name, name_key, changed_at)
     values (:tenant, :id, 1, :version, :called, :nameKey, :changedAt)
     on conflict (tenant_uuid, survey_uuid) do nothing`
 
-const replaceSurvey = command('survey_replace')`
+const replaceSurvey = defineCommand('survey_replace')`
   update surveys set revision = revision + 1, version = :version, name = :called, name_key = :nameKey, changed_at = :changedAt
     where tenant_uuid = :tenant and survey_uuid = :id and revision = :revision`
 
-const insertVersion = command('survey_version_insert')`
+const insertVersion = defineCommand('survey_version_insert')`
   insert into survey_versions (tenant_uuid, survey_uuid, version, questions, content, first_wordings)
     values (:tenant, :id, :version, :questions, :content, :firstWordings)
     on conflict (tenant_uuid, survey_uuid, version) do nothing`
 
 // Responses refer to their version: waits for those that are being stored, and makes later ones wait.
-const lockVersions = command('survey_lock_versions')`
+const lockVersions = defineCommand('survey_lock_versions')`
   select from survey_versions where tenant_uuid = :tenant and survey_uuid = :id for update`
 
-const removeSurvey = command('survey_remove')`
+const removeSurvey = defineCommand('survey_remove')`
   delete from surveys where tenant_uuid = :tenant and survey_uuid = :id and not exists (
     select from survey_responses response where response.tenant_uuid = :tenant and response.survey_uuid = :id)`
 
 export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore {
-  const tenant = tenantOf(scope)
+  const tenant = getTenant(scope)
 
   const putRow = (survey: Survey): Stored<boolean> => {
     const { uuid: id, name: called, version, revision, changedAt } = survey
     const values = { tenant, id, version, called, nameKey: toNameKey(called), changedAt: instant.encode(changedAt) }
-    return revision === 0 ? wrote(query, insertSurvey, values) : wrote(query, replaceSurvey, { ...values, revision })
+    return revision === 0
+      ? writeAndCheck(query, insertSurvey, values)
+      : writeAndCheck(query, replaceSurvey, { ...values, revision })
   }
   const putVersion = ({ uuid: id, version, content: asked }: Survey, first: FirstWordings): Stored<void> =>
     write(query, insertVersion, {
@@ -94,10 +96,10 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
     })
 
   return {
-    find: (id) => firstRow(query, findSurveys, { tenant, keys: [id] }),
-    listVersions: (id, wanted) => rows(query, findVersions, { tenant, id, wanted: wanted.map(String) }),
+    find: (id) => readFirstRow(query, findSurveys, { tenant, keys: [id] }),
+    listVersions: (id, wanted) => readRows(query, findVersions, { tenant, id, wanted: wanted.map(String) }),
     list: ({ q, now, ...page }) =>
-      countedPage(
+      readCountedPage(
         query,
         { page: listSurveys, count: countSurveys },
         { tenant, wanted: toNameKey(q), now: instant.encode(now) },
@@ -105,8 +107,8 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
       ),
     put: (survey, first = {}) =>
       pipe(
-        holdNames(query, scope, 'survey'),
-        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: survey.uuid, nameKey: toNameKey(survey.name) })),
+        lockNames(query, scope, 'survey'),
+        TE.flatMap(() => readFirstRow(query, nameTaken, { tenant, id: survey.uuid, nameKey: toNameKey(survey.name) })),
         TE.flatMap((taken): Stored<'Written' | 'NameTaken' | 'Changed'> =>
           O.isSome(taken)
             ? TE.right('NameTaken')
@@ -126,7 +128,7 @@ export function makePostgresSurveyStore(query: Knex, scope: Scope): SurveyStore 
     remove: (id) =>
       pipe(
         write(query, lockVersions, { tenant, id }),
-        TE.flatMap(() => wrote(query, removeSurvey, { tenant, id })),
+        TE.flatMap(() => writeAndCheck(query, removeSurvey, { tenant, id })),
       ),
   }
 }

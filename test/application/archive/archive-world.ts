@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import { type MailToArchive, makeArchiveMail } from '#application/archive/archive-mail.ts'
 import {
@@ -107,7 +107,7 @@ export function makeArchiveWorld() {
   }
   const ledgerMemory = makeLedgerMemory(memory)
   const sendingUnit: InScope<ArchiveStores & LedgerStores> = recognisePseudonyms(
-    makeInScope({
+    makeMemoryInScope({
       memory,
       stores: (scope: Scope) => ({ ...ledgerMemory.stores(scope), ...archiveMemory.stores(scope), outbox }),
     }),
@@ -188,7 +188,7 @@ export function makeArchiveWorld() {
   }
 
   const eraseMyData = makeEraseMyData({
-    inScope: makeInScope({ memory, stores: archiveMemory.stores }),
+    inScope: makeMemoryInScope({ memory, stores: archiveMemory.stores }),
     areas: ({ personalArchives }: ArchivePersonalStores) => [makeArchivePersonalData(personalArchives, pseudonymOf)],
     log,
     eraseElsewhere: () => TE.right({}),
@@ -197,7 +197,7 @@ export function makeArchiveWorld() {
   const erasing = {
     ...deps,
     eraseMyData,
-    inScope: makeInScope({ memory, stores: archiveMemory.stores }),
+    inScope: makeMemoryInScope({ memory, stores: archiveMemory.stores }),
   }
 
   /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeFindLastContacts } from '#application/archive/archive-history.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
@@ -22,7 +22,7 @@ const person = (n: number, organisation: Contact['organisation']): Contact =>
 describe('the last contact with those of a lookup', () => {
   verifies('PLG-3', 'is the later of the own and the organisation’s last archived mail', async () => {
     const memory = makeMemory()
-    const inScope = makeInScope({ memory, stores: makeArchiveMemory(memory).stores })
+    const inScope = makeMemoryInScope({ memory, stores: makeArchiveMemory(memory).stores })
     const archived = async (target: ArchiveTarget, archivedAt: number): Promise<void> => {
       const one = sampleArchive({ target, state: { _tag: 'Archived', receipt: sampleReceipt({ archivedAt }) } })
       const by = { ...one.by, division: caller.division }

@@ -9,9 +9,9 @@ import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { makeAssistantMemory, makeMemoryReadConnection } from '#adapters/memory/assistant/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeAdmitAssistant, makeRecordRefusal, makeStillAdmitted } from '#application/assistant/gate.ts'
 import {
   makeBeginAuthorisation,
@@ -76,7 +76,7 @@ export async function makeAssistantWorld({ consent = true }: { readonly consent?
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const assistant = makeAssistantMemory(memory, identity)
-  const inScope = makeInScope({
+  const inScope = makeMemoryInScope({
     memory,
     stores: (scope) => ({ ...identity.stores(scope), ...assistant.stores(scope) }),
   })
@@ -117,7 +117,7 @@ export async function makeAssistantWorld({ consent = true }: { readonly consent?
       operator,
       log,
       record: makeRecordFacts(runAudited),
-      limits: makeLimits({ clock }),
+      limits: makeMemoryLimits({ clock }),
     }),
     provider,
     pending: makePendingSignIns(SECRET, 'assistants', clock),

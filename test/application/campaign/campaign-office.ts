@@ -5,8 +5,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { parseHere, withoutParsing } from '#test/support/parse-here.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeOutbox } from '#adapters/memory/kernel/outbox.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryOutbox } from '#adapters/memory/kernel/outbox.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import { campaignMails } from '#application/campaign/campaign-mails.ts'
@@ -58,8 +58,8 @@ export type OpenCampaignStores = (deliver: (job: OfficeJob) => void) => {
 
 const inMemory: OpenCampaignStores = (deliver) => {
   const memory = makeMemory()
-  const [storesOf, outbox] = [makeMemoryStores(memory), makeOutbox<OfficeJob>(memory, deliver)]
-  const inScope = makeInScope({ memory, stores: (scope) => ({ ...storesOf(scope), outbox }) })
+  const [storesOf, outbox] = [makeMemoryStores(memory), makeMemoryOutbox<OfficeJob>(memory, deliver)]
+  const inScope = makeMemoryInScope({ memory, stores: (scope) => ({ ...storesOf(scope), outbox }) })
   return { inScope, visits: makeMemorySurveyVisits(inScope) }
 }
 

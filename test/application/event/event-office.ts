@@ -5,8 +5,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeOutbox } from '#adapters/memory/kernel/outbox.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryOutbox } from '#adapters/memory/kernel/outbox.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
@@ -58,8 +58,8 @@ function eventsInMemory(): EventWorld {
   const storesOf = makeMemoryStores(memory)
   return {
     over: (deliver, replaced) => {
-      const outbox = makeOutbox<AnyEventJob>(memory, deliver)
-      return makeInScope({ memory, stores: (scope) => replaced({ ...storesOf(scope), outbox }) })
+      const outbox = makeMemoryOutbox<AnyEventJob>(memory, deliver)
+      return makeMemoryInScope({ memory, stores: (scope) => replaced({ ...storesOf(scope), outbox }) })
     },
   }
 }

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import type { CategoryName, Name } from '#domain/identity/naming.ts'
 import { type Permission, combinePermissions, type Role } from '#domain/identity/role.ts'
@@ -39,7 +39,7 @@ export async function refusal<Err, A>(task: TaskEither<Err, A>): Promise<Err | u
 }
 
 export function memoryInScope(memory = makeMemory()): InScope<IdentityStores> {
-  return makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
+  return makeMemoryInScope({ memory, stores: makeIdentityMemory(memory).stores })
 }
 
 export function makePeopleWorld(inScope: InScope<IdentityStores> = memoryInScope()) {

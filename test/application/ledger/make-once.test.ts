@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeOnce } from '#application/ledger/make-once.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -15,7 +15,7 @@ function world() {
   const made: string[] = []
   const slept: number[] = []
   const keys: string[] = []
-  const counters = makeLimits({ clock: { now: () => 0 } })
+  const counters = makeMemoryLimits({ clock: { now: () => 0 } })
   let looks = 0
   let failing: readonly Failure[] = []
   const replica = () => {

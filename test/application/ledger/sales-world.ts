@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeCreateOpportunity } from '#application/ledger/opportunities.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, Parties, Stage } from '#domain/ledger/sales.ts'
@@ -98,7 +98,7 @@ export function makeSalesWorld() {
 
   const memory = makeMemory()
   const ledgerMemory = makeLedgerMemory(memory)
-  const inScope = makeInScope({ memory, stores: ledgerMemory.stores })
+  const inScope = makeMemoryInScope({ memory, stores: ledgerMemory.stores })
   const caller = aCaller()
   return {
     caller,

@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/ledger/time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
@@ -70,7 +70,7 @@ export function makeTimeWorld() {
   const steps = makeSteps()
   const memory = makeMemory()
   const ledgerMemory = makeLedgerMemory(memory)
-  const unit: InScope<LedgerStores> = makeInScope({ memory, stores: ledgerMemory.stores })
+  const unit: InScope<LedgerStores> = makeMemoryInScope({ memory, stores: ledgerMemory.stores })
   const inScope: InScope<LedgerStores> = (scope, work) => steps.step('store', storeUnavailable, unit(scope, work))
 
   const held = new Map<TimeTransactionId, Transaction>()

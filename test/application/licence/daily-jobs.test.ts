@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { days, hours } from '#domain/shared/clock.ts'
@@ -21,7 +21,7 @@ type Stores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
 function newInScope(): InScope<Stores> {
   const memory = makeMemory()
-  return makeInScope({ memory, stores: makeMemoryStores(memory) })
+  return makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
 }
 
 describe('daily jobs of licences', () => {

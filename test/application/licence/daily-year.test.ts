@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
@@ -46,7 +46,7 @@ describe('a year of the daily jobs of licences', function () {
       const memory = makeMemory()
       const stores = makeMemoryStores(memory)
       type Stores = ReturnType<typeof stores>
-      const [inScope, linkTenant] = [makeInScope({ memory, stores }), newTenant()]
+      const [inScope, linkTenant] = [makeMemoryInScope({ memory, stores }), newTenant()]
       const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
       const applicant = O.some(sampleApplicant())
       const full = sampleLicence({ applicant, kind: 'full', expiresAt: END + days(400), maxActivations: 1_000 })

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { allMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/licences.ts'
 import { makeSessionMailbox } from '#application/session/session-record.ts'
@@ -23,7 +23,7 @@ const PIET = mailbox('piet@korrel.example')
 async function licensed() {
   const session = await office()
   const memory = makeMemory()
-  const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
+  const inScope = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
   const licence = sampleLicence({ covers: 'korrel.example' })
   const activate = (address: string) =>
     inScope(Admin, ({ licences }) => licences.putActivation(sampleActivation(licence, address)))()

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryLicenceChecks } from '#adapters/memory/licence/licence-checks.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { type FireStores, makeFireEvents } from '#application/event/fire-event.ts'
@@ -57,7 +57,7 @@ interface LicenceOfficeDeps extends Pick<ActivateLicenceDeps, 'readLicence' | 'r
 
 function inMemory(): LicenceOfficeDeps {
   const memory = makeMemory()
-  const stored: InScope<Kept> = makeInScope({ memory, stores: makeMemoryStores(memory) })
+  const stored: InScope<Kept> = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
   return { stored, ...makeMemoryLicenceChecks(stored) }
 }
 
@@ -100,7 +100,7 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
     linkTenant,
     fireEvents,
     timer: { sleep: (duration: number) => async () => void slept.push(duration) },
-    limits: makeLimits({ clock }),
+    limits: makeMemoryLimits({ clock }),
     metrics: { licenceAsked: (operation: string, outcome: string) => void asked.push(`${operation} ${outcome}`) },
     publicMailDomains: new Set(['mail.example', 'bücher.example']),
     pseudonymOf: (text: string) => `#${text.length}-${text}`,

@@ -6,9 +6,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { parseHere, withoutParsing } from '#test/support/parse-here.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -75,7 +75,7 @@ export function makeMailWorld(
   }
   const outbox: MailingStores['outbox'] = { enqueue: (job) => TE.fromIO(() => memory.whenKept(() => put(job))) }
   const inScope = withoutParsing(
-    makeInScope<MailWorldStores>({
+    makeMemoryInScope<MailWorldStores>({
       memory,
       stores: (scope: Scope) => ({ ...identity.stores(scope), ...mailing.stores(scope), outbox }),
     }),
@@ -246,7 +246,7 @@ export function makeMailWorld(
       nonces: { stateFor: (key) => async () => `state of ${key}`, read: () => TE.right(answers.nonce) },
       askDirectory: () => async () => answers.directory,
     }),
-    testMails: makeTestMails({ inScope, change, mailers, clock, random, limits: makeLimits({ clock }), sending }),
+    testMails: makeTestMails({ inScope, change, mailers, clock, random, limits: makeMemoryLimits({ clock }), sending }),
     /** Messages of a campaign, or of `given`. */
     send: async (
       tenant: TenantUuid,

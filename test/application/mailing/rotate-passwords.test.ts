@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeRotatePasswords } from '#application/mailing/mail-server.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
@@ -21,7 +21,7 @@ describe('the rotation of passwords', () => {
   verifies(['SES-25', 'MSG-4'], 'seals each with the active key, and can be repeated', async () => {
     const memory = makeMemory()
     const [mailing, identity] = [makeMailingMemory(memory), makeIdentityMemory(memory)]
-    const inScope = makeInScope({
+    const inScope = makeMemoryInScope({
       memory,
       stores: (scope) => ({ ...mailing.stores(scope), ...identity.stores(scope) }),
     })

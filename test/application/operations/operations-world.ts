@@ -1,12 +1,12 @@
 // Operations over memory: offices with people, and an operator.
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 
 export function makeOperationsWorld() {
   const memory = makeMemory()
-  const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
+  const inScope = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
   const people = makePeopleWorld(inScope)
   return {
     ...people,

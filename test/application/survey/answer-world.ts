@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeMemorySurveyVisits } from '#adapters/memory/survey/visits.ts'
 import { makeAnswerSurvey, type SubmittedForm } from '#application/survey/answer-survey.ts'
@@ -38,7 +38,7 @@ export interface AnswerStores {
 
 function inMemory(): AnswerStores {
   const memory = makeMemory()
-  const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
+  const inScope = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
   return { inScope, visits: makeMemorySurveyVisits(inScope) }
 }
 
@@ -55,7 +55,7 @@ export function openAnswerWorld({ inScope, visits }: AnswerStores = inMemory()) 
     inScope,
     clock,
     random: { uuid: randomUUID },
-    codeLimits: makeCodeLimits({ limits: makeLimits({ clock }), clock, log }),
+    codeLimits: makeCodeLimits({ limits: makeMemoryLimits({ clock }), clock, log }),
     onAnswered: [(_, answered) => TE.fromIO(() => void passedOn.push(answered))],
     onOptOut: [
       () => TE.right(O.none),

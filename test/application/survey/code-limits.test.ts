@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { codeNotOpen, codeUnknown } from '#domain/survey/failures.ts'
@@ -17,7 +17,7 @@ function world() {
   let now = NOW
   const clock = { now: () => now }
   const { log, logged } = makeRecordingLog()
-  const { counted, start } = makeCodeLimits({ limits: makeLimits({ clock }), clock, log })
+  const { counted, start } = makeCodeLimits({ limits: makeMemoryLimits({ clock }), clock, log })
   let lookedUp = 0
   const miss = TE.fromIOEither(() => {
     lookedUp += 1

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMemoryStores } from '#adapters/memory/stores.ts'
 import { makeRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -29,7 +29,7 @@ type SurveyWorldStores = ReturnType<ReturnType<typeof makeMemoryStores>>
 
 export function openSurveyWorld() {
   const memory = makeMemory()
-  const inScope = makeInScope({ memory, stores: makeMemoryStores(memory) })
+  const inScope = makeMemoryInScope({ memory, stores: makeMemoryStores(memory) })
   const { log } = makeRecordingLog()
   const clock = { now: () => NOW }
   const random = { uuid: () => randomUUID() }

@@ -7,9 +7,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'
 import { parseHere } from '#test/support/parse-here.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { type Change, checkPermission } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
@@ -55,7 +55,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
   const memory = makeMemory()
   const mailing = makeMailingMemory(memory)
   const outbox: MailingStores['outbox'] = { enqueue: () => TE.right(undefined) }
-  const inScope = makeInScope<MailingStores>({
+  const inScope = makeMemoryInScope<MailingStores>({
     memory,
     stores: (scope) => ({ ...mailing.stores(scope), outbox }),
   })
@@ -99,7 +99,7 @@ export async function startMail(setting: MailSetting = {}): Promise<MailService>
       ),
     clock: { now: () => NOW },
     random: { uuid: () => randomUUID() },
-    limits: makeLimits({ clock: { now: () => NOW } }),
+    limits: makeMemoryLimits({ clock: { now: () => NOW } }),
     mailers: { find: () => TE.right(mailer) },
     sealer: {
       seal: (_: unknown, password: string) => `sealed ${password.length}` as SealedPassword,

@@ -5,7 +5,7 @@ import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeAssistantMemory } from '#adapters/memory/assistant/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
@@ -42,7 +42,7 @@ export async function startPeople(over: Parameters<typeof startFake>[0] = {}): P
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const assistant = makeAssistantMemory(memory, identity)
-  const inScope: InScope<AssistantStores> = makeInScope({
+  const inScope: InScope<AssistantStores> = makeMemoryInScope({
     memory,
     stores: (scope) => ({ ...identity.stores(scope), ...assistant.stores(scope) }),
   })

@@ -10,9 +10,9 @@ import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { type AssistantServerDeps, type CallContext, makeAssistantServer } from '#adapters/mcp/server.ts'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
-import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory, type Memory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { type AdmitAssistant, makeAuditToolCall } from '#application/assistant/gate.ts'
 import { makeRecordFacts } from '#application/identity/audit.ts'
 import { makeCheckSignIn, toSignInNeeded } from '#application/identity/check-sign-in.ts'
@@ -68,7 +68,7 @@ const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag
 /** The caller stops it. `over`: other dependencies. */
 export async function startAssistantServer(over: Partial<AssistantServerDeps> = {}): Promise<AssistantServerUnderTest> {
   const memory = makeMemory()
-  const inScope: InScope<IdentityStores> = makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
+  const inScope: InScope<IdentityStores> = makeMemoryInScope({ memory, stores: makeIdentityMemory(memory).stores })
   const operatorTenant = asTenantUuid(randomUUID() as string as Uuid)
   const offices = await seedTwoOffices(inScope, operatorTenant, NOW)
   const { log, logged } = makeRecordingLog()
@@ -112,7 +112,7 @@ export async function startAssistantServer(over: Partial<AssistantServerDeps> = 
     admit,
     audit: makeAuditToolCall({ record: makeRecordFacts(people.runAudited), random, log }),
     trackError: (event, thrown) => log.error(event, { thrown: String(thrown) }),
-    limits: makeLimits({ clock }),
+    limits: makeMemoryLimits({ clock }),
     callsPerMinute: 10_000,
     allowedOrigins: [],
     clock,

@@ -9,7 +9,7 @@ import {
 } from '#domain/identity/personal-data.ts'
 import type { Table } from './memory.ts'
 
-export function pageOf<Row>(
+export function sliceAfter<Row>(
   rows: readonly Row[],
   key: (row: Row) => string,
   after: O.Option<string>,
@@ -22,19 +22,21 @@ export function pageOf<Row>(
 }
 
 /** Pages of a person's rows for an export of personal data. */
-export function personalRows<Row>(kind: PersonalKind<Row>, rowsOf: (person: Person) => readonly Row[]): ExportPage {
-  return exportPages(kind, (person, after, limit) => TE.fromIO(() => pageOf(rowsOf(person), kind.keyOf, after, limit)))
+export function exportRows<Row>(kind: PersonalKind<Row>, rowsOf: (person: Person) => readonly Row[]): ExportPage {
+  return exportPages(kind, (person, after, limit) =>
+    TE.fromIO(() => sliceAfter(rowsOf(person), kind.keyOf, after, limit)),
+  )
 }
 
 /** A table of which a person's rows are exported and erased. */
-export function personalTable<Stored, Row>(
+export function makePersonalTable<Stored, Row>(
   kind: PersonalKind<Row>,
   table: Table<Stored>,
   isOf: (stored: Stored, person: Person) => boolean,
   toRow: (stored: Stored) => Row,
 ): PersonalTable {
   return {
-    page: personalRows(kind, (person) =>
+    page: exportRows(kind, (person) =>
       table
         .rows()
         .filter((stored) => isOf(stored, person))

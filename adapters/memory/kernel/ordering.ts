@@ -12,7 +12,7 @@ export function byAll<Row>(...compares: readonly Compare<Row>[]): Compare<Row> {
   return (a, b) => compares.map((compare) => compare(a, b)).find((order) => order !== 0) ?? 0
 }
 
-export function paged<Row>(rows: readonly Row[], { skip, limit }: Page): Paged<Row> {
+export function toPaged<Row>(rows: readonly Row[], { skip, limit }: Page): Paged<Row> {
   return {
     data: rows.slice(skip, skip + limit),
     total: rows.length,

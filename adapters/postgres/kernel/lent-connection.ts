@@ -5,10 +5,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, QueryConfig, QueryResult } from 'pg'
 import { withoutValues } from './database-failure.ts'
 
-export interface HeldConnection {
+export interface LentConnection {
   readonly knex: Knex
   /** Runs `work` as the holder. `opening`, if any, is sent together with its first query; work that asks nothing stays unopened. */
-  readonly hold: <A>(
+  readonly lend: <A>(
     opening: string | undefined,
     work: () => Promise<A>,
   ) => Promise<{ readonly outcome: A; readonly opened: boolean }>
@@ -20,12 +20,12 @@ interface Holder {
   opening: string | undefined
 }
 
-const holding = new AsyncLocalStorage<Holder>()
+const currentHolder = new AsyncLocalStorage<Holder>()
 const silent = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined }
 
 /** Has `statement` sent along with the opening of the unit of work under way. False: that is open already, and nothing was done. */
-export function sentWithOpening(statement: string): boolean {
-  const current = holding.getStore()
+export function sendWithOpening(statement: string): boolean {
+  const current = currentHolder.getStore()
   if (current?.opening === undefined) return false
   current.opening = `${current.opening}; ${statement}`
   return true
@@ -34,7 +34,7 @@ export function sentWithOpening(statement: string): boolean {
 const senders = new WeakMap<Knex, (config: QueryConfig, answered: Answered) => void>()
 
 /** Sends a statement as it stands: Knex would build its text for each call. */
-export function sendAsItStands(knex: Knex, config: QueryConfig): Promise<QueryResult> {
+export function sendUnchanged(knex: Knex, config: QueryConfig): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     const send = senders.get(knex)
     if (send === undefined) throw new Error('a store was not given the Knex of a unit of work')
@@ -42,7 +42,7 @@ export function sendAsItStands(knex: Knex, config: QueryConfig): Promise<QueryRe
   })
 }
 
-function make(client: Client, prepares: boolean): HeldConnection {
+function makeLentConnection(client: Client, prepares: boolean): LentConnection {
   let holder: Holder | undefined
 
   const send = (current: Holder, config: QueryConfig, answered: Answered): void => {
@@ -58,7 +58,7 @@ function make(client: Client, prepares: boolean): HeldConnection {
   const connection = {
     query: (config: QueryConfig, asked: Answered): void => {
       const answered: Answered = (error, result) => (error ? asked(withoutValues(error)) : asked(null, result))
-      const current = holding.getStore()
+      const current = currentHolder.getStore()
       if (current === undefined || current !== holder) answered(new Error('a store was used outside its unit of work'))
       else send(current, config, answered)
     },
@@ -76,11 +76,11 @@ function make(client: Client, prepares: boolean): HeldConnection {
   senders.set(knex, connection.query)
   return {
     knex,
-    hold: async (opening, work) => {
+    lend: async (opening, work) => {
       const mine: Holder = { opening }
       holder = mine
       try {
-        const outcome = await holding.run(mine, work)
+        const outcome = await currentHolder.run(mine, work)
         return { outcome, opened: mine.opening === undefined }
       } finally {
         holder = undefined
@@ -89,11 +89,11 @@ function make(client: Client, prepares: boolean): HeldConnection {
   }
 }
 
-const made = new WeakMap<Client, HeldConnection>()
+const made = new WeakMap<Client, LentConnection>()
 
 /** `prepares`: whether named statements are prepared; one answer for each connection. */
-export function heldConnection(client: Client, prepares = true): HeldConnection {
-  const known = made.get(client) ?? make(client, prepares)
+export function getLentConnection(client: Client, prepares = true): LentConnection {
+  const known = made.get(client) ?? makeLentConnection(client, prepares)
   made.set(client, known)
   return known
 }
