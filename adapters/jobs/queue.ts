@@ -3,7 +3,7 @@ import type * as t from 'io-ts'
 import { pipe, TE } from '#domain/shared/fp.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
-/** The time zone of daily schedules. */
+/** The time zone of daily schedules. The offices are there: 03:30 is night in summer and winter. */
 export const SCHEDULE_ZONE = 'Europe/Amsterdam'
 
 export interface QueuePolicy {
@@ -11,7 +11,7 @@ export interface QueuePolicy {
   readonly retries: number
   readonly retryDelaySeconds: number
   readonly longestRetryDelaySeconds?: number
-  /** A job still running after this long is given to another worker. */
+  /** A job still running after this long is given to another worker: longer than its handler may take. A dead worker is found by its heartbeat, sooner. */
   readonly deadlineSeconds: number
   /** Jobs of this queue that one replica works at once. */
   readonly concurrency: number

@@ -61,6 +61,7 @@ export interface LedgerRequestOptions extends CallBudgets {
   readonly deadline?: Duration
 }
 
+/** For the limits, at each use: a request that checks and writes uses the ledger up to three times. */
 const MAX_WAIT = seconds(5)
 
 const down = (status?: number): E.Either<LedgerDown, never> =>

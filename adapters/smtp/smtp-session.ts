@@ -1,4 +1,5 @@
-// One session with an SMTP server: connected, secured and logged in, then one mail at a time.
+// One session with an SMTP server: connected, secured and logged in, then one mail at a time. nodemailer's own pool is not used: its log, which alone
+// shows that a body was written whole, does not name the connection.
 import type { Socket } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import type { NodemailerError } from 'nodemailer'

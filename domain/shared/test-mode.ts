@@ -1,4 +1,5 @@
-// Where test mode may be used at all: on hosts that only developers reach (CLI-1). Whether the service allows it there is its setting's matter.
+// Where test mode may be used at all: on hosts that only developers reach (CLI-1). A list in the code: a setting could open test mode on a reachable host,
+// where a page can pose as any mailbox. The service's settings decide whether it is used there.
 
 /** Reserved by RFC 6761 for the own machine and for tests, and by RFC 6762 for the own network: none of them can be a service on the internet. */
 const DEVELOPMENT = ['localhost', 'test', 'local'] as const

@@ -42,6 +42,6 @@ describe('the decisions', () => {
     )
     expect(readNumbers('## 4. Title\n\nDecision: so.\n')).to.deep.equal([4])
     expect(readDecisions('## 4. Title\n\nDecision: so.\n')).to.deep.equal([])
-    expect(findReferences('// As decided in DECISIONS 4.')).to.deep.equal([4])
+    expect(findReferences('// As in DECISIONS 4, decision 5.')).to.deep.equal([4, 5])
   })
 })

@@ -43,9 +43,9 @@ export function withIndex(document: string): string {
   return `${before}${BEGIN}${toIndex(readDecisions(document))}\n${rest.slice(rest.indexOf('## '))}`
 }
 
-/** The numbers of decisions to which a file refers: `DECISIONS 142`. */
+/** The numbers of decisions to which a file refers: `DECISIONS 142`, `decision 142`. */
 export const findReferences = (content: string): readonly number[] =>
-  [...content.matchAll(/\bDECISIONS (\d+)/g)].map(([, number]) => Number(number))
+  [...content.matchAll(/\b(?:DECISIONS|[Dd]ecision) (\d+)/g)].map(([, number]) => Number(number))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = new URL('../../DECISIONS.md', import.meta.url)

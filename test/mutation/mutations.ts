@@ -1,4 +1,5 @@
 // Small mistakes that an engineer can make, as edits of a source text. Most of them compile; the compiler decides which.
+// Stryker knows neither this compiler nor SQL.
 import { type CallExpression, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import {
   isArrayLiteralExpression,

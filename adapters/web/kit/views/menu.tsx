@@ -1,4 +1,5 @@
-// A menu button: click or arrow key opens it, arrow keys move, Escape or leaving closes it.
+// A menu button: click or arrow key opens it, arrow keys move, Escape or leaving closes it. Popovers need Chrome 114 and Safari 17; Outlook's web
+// views are older.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { MoreIcon } from './icons.tsx'
