@@ -1,4 +1,5 @@
 // What the mail client shows of the add-in before its pane opens: in its lists, on its buttons, and beside them.
+import type { BilingualTexts } from '#domain/shared/language.ts'
 
 export interface AddInTexts {
   /** At most 30 characters. */
@@ -16,23 +17,20 @@ export interface AddInTexts {
 }
 
 /** Dutch first: it is what a mail client in a third language shows. */
-export const addInTexts: Readonly<Record<'nl' | 'en', AddInTexts>> = {
-  nl: {
-    name: 'tapster',
-    fullName: 'tapster: je boekhouding bij je mail',
-    summary: 'Je boekhouding bij je mail: relaties, archief, uren en verkoop.',
-    description:
-      'Zie van wie een mail komt, bewaar mails met hun bijlagen in de boekhouding, schrijf uren en volg verkoopkansen, zonder je mail te verlaten.',
-    button: 'Boekhouding',
-    tip: 'Opent naast je mail de relatie, het archief, je uren en de verkoopkansen.',
-  },
-  en: {
-    name: 'tapster',
-    fullName: 'tapster: your accounting beside your mail',
-    summary: 'Your accounting beside your mail: contacts, archive, time and sales.',
-    description:
-      'See who a mail is from, keep mails with their attachments in your accounting system, book time and follow opportunities, without leaving your mail.',
-    button: 'Accounting',
-    tip: 'Opens the contact, the archive, your time and the opportunities beside your mail.',
-  },
+export const addInTexts: BilingualTexts<AddInTexts> = {
+  name: ['tapster', 'tapster'],
+  fullName: ['tapster: je boekhouding bij je mail', 'tapster: your accounting beside your mail'],
+  summary: [
+    'Je boekhouding bij je mail: relaties, archief, uren en verkoop.',
+    'Your accounting beside your mail: contacts, archive, time and sales.',
+  ],
+  description: [
+    'Zie van wie een mail komt, bewaar mails met hun bijlagen in de boekhouding, schrijf uren en volg verkoopkansen, zonder je mail te verlaten.',
+    'See who a mail is from, keep mails with their attachments in your accounting system, book time and follow opportunities, without leaving your mail.',
+  ],
+  button: ['Boekhouding', 'Accounting'],
+  tip: [
+    'Opent naast je mail de relatie, het archief, je uren en de verkoopkansen.',
+    'Opens the contact, the archive, your time and the opportunities beside your mail.',
+  ],
 }

@@ -3,6 +3,7 @@
 import { O } from '#domain/shared/fp.ts'
 import { ACCENT, type AddIn, addressesOf, MAILBOX_SETS, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
+import { pickTexts } from '#domain/shared/language.ts'
 
 // Not the newest, which not every directory takes yet; it has all that is used.
 const MANIFEST_VERSION = '1.19'
@@ -55,7 +56,7 @@ function runtimes(addIn: AddIn) {
 
 /** The manifest, in Dutch. */
 export function unifiedManifest(addIn: AddIn): object {
-  const texts = addInTexts.nl
+  const texts = pickTexts(addInTexts, 'nl')
   const { deploy, privacy, terms } = addressesOf(addIn)
   return {
     $schema: `${SCHEMAS}/MicrosoftTeams.schema.json`,
@@ -96,7 +97,7 @@ export function unifiedManifest(addIn: AddIn): object {
 
 /** The texts of the manifest in English, by where they stand in it. */
 export function unifiedLocalisation(): object {
-  const texts = addInTexts.en
+  const texts = pickTexts(addInTexts, 'en')
   const onRibbons = SURFACES.flatMap((_, n) => {
     const group = `extensions[0].ribbons[${n}].tabs[0].groups[0]`
     return [

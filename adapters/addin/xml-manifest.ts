@@ -4,13 +4,14 @@ import { addInTexts, type AddInTexts } from './texts.ts'
 import { element, nest, textElement, type XmlElement, xmlDocument } from './xml.ts'
 import { O } from '#domain/shared/fp.ts'
 import { buttons, onSend, resources, RUNTIMES } from './xml-overrides.ts'
+import { pickTexts } from '#domain/shared/language.ts'
 
 /** In Dutch, with the English beside it. */
 const localised = (name: string, text: (texts: AddInTexts) => string): XmlElement =>
   element(
     name,
-    { DefaultValue: text(addInTexts.nl) },
-    ['en-US', 'en-GB'].map((Locale) => element('Override', { Locale, Value: text(addInTexts.en) })),
+    { DefaultValue: text(pickTexts(addInTexts, 'nl')) },
+    ['en-US', 'en-GB'].map((Locale) => element('Override', { Locale, Value: text(pickTexts(addInTexts, 'en')) })),
   )
 
 const address = (name: string, DefaultValue: string): XmlElement => element(name, { DefaultValue })

@@ -3,6 +3,7 @@
 import { type AddIn, addressesOf, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
 import { type AddInTexts, addInTexts } from './texts.ts'
 import { element, nest, textElement, type XmlElement } from './xml.ts'
+import { pickTexts } from '#domain/shared/language.ts'
 
 const named = (name: string, resid: string): XmlElement => element(name, { resid })
 
@@ -50,8 +51,8 @@ export function onSend(): XmlElement {
 const text = (id: string, of: (texts: AddInTexts) => string): XmlElement =>
   element(
     'bt:String',
-    { id, DefaultValue: of(addInTexts.nl) },
-    ['en-US', 'en-GB'].map((Locale) => element('bt:Override', { Locale, Value: of(addInTexts.en) })),
+    { id, DefaultValue: of(pickTexts(addInTexts, 'nl')) },
+    ['en-US', 'en-GB'].map((Locale) => element('bt:Override', { Locale, Value: of(pickTexts(addInTexts, 'en')) })),
   )
 
 export function resources(addIn: AddIn): XmlElement {

@@ -1,6 +1,6 @@
 // Registry of failures: one fragment per area with the response of each failure. Endpoints may fail with the union of all.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { API_CODES, toFailureCode } from '#adapters/contract/failure-codes.ts'
 import { describeBy } from '#adapters/contract/failure-descriptions.ts'
 import { archiveErrors } from './archive/archive-errors.ts'

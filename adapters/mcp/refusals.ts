@@ -1,6 +1,7 @@
 // HTTP responses before a message reaches the protocol: a status, and the reason as a JSON-RPC error without an id.
 import type { ServerResponse } from 'node:http'
 import type { BodyMalformed, BodyRefused } from '#adapters/contract/codecs/read-body.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 export interface Refusal {
   readonly status: number
@@ -76,7 +77,7 @@ export function bodyRefused(refused: BodyRefused | BodyMalformed): Refusal {
       return { status: 400, code: OTHER, message: 'The body ended too early.' }
     case 'BodyMalformed': {
       const { path, message } = refused.fault
-      return { status: 400, code: -32700, message: path === '' ? message.en : `${path}: ${message.en}` }
+      return { status: 400, code: -32700, message: `${path === '' ? '' : `${path}: `}${pickText(message, 'en')}` }
     }
   }
 }

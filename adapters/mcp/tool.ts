@@ -9,7 +9,7 @@ import {
   faultsOf,
   parsed,
   toFaultResponses,
-  wording,
+  refuse,
 } from '#adapters/contract/codecs/described.ts'
 import { allSeen, asData, withNotice } from './outside-text.ts'
 import { type Source, toWire } from '#adapters/contract/to-wire.ts'
@@ -17,7 +17,7 @@ import type { CallRefused, ToolFailure } from './tool-errors.ts'
 import { inputSchema, outputSchema, type ToolSchema } from './tool-schema.ts'
 import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { optional } from '#adapters/contract/codecs/text.ts'
-import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 /** For clients that ask users before a call: hints, without a guarantee for the service itself. */
 export interface Hints {
@@ -188,20 +188,20 @@ export const oneTenant: t.Type<TenantUuid, string, unknown> = parsed(
   'oneTenant',
   { type: 'string', format: 'uuid', pattern: `^${UUID}$` },
   tenantOf,
-  wording(
+  [
     'Stuur de uuid van een kantoor, zoals list_tenants die geeft.',
     'Send the uuid of a tenant, as list_tenants returns it.',
-  ),
+  ],
 )
 
 export const tenantOrAll: t.Type<TenantSelection, string, unknown> = parsed<TenantSelection>(
   'tenantOrAll',
   { type: 'string', pattern: `^(?:all|${UUID})$` },
   (u) => (u === 'all' ? u : tenantOf(u)),
-  wording(
+  [
     'Stuur de uuid van een kantoor, zoals list_tenants die geeft, of "all".',
     'Send the uuid of a tenant, as list_tenants returns it, or "all".',
-  ),
+  ],
 )
 
 /** Booleans only: the text "false" is refused, since its meaning would be a guess. */
@@ -209,7 +209,7 @@ export const trueOrFalse: t.Type<boolean, boolean, unknown> = parsed(
   'trueOrFalse',
   { type: 'boolean' },
   (u) => (typeof u === 'boolean' ? u : undefined),
-  wording('Stuur true of false, geen tekst of getal.', 'Send true or false, not text and not a number.'),
+  ['Stuur true of false, geen tekst of getal.', 'Send true or false, not text and not a number.'],
 )
 
 /** From `min` to `max`. */
@@ -218,25 +218,21 @@ export function whole(min: number, max: number): t.Type<number, number, unknown>
     `whole(${min}..${max})`,
     { type: 'integer', minimum: min, maximum: max },
     (u) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? u : undefined),
-    wording(
-      `Stuur een geheel getal van ${min} tot en met ${max}.`,
-      `Send a whole number from ${min} to ${max}, not text.`,
-    ),
+    [`Stuur een geheel getal van ${min} tot en met ${max}.`, `Send a whole number from ${min} to ${max}, not text.`],
   )
 }
 
 /** At least one item. */
 export function someOf<A, B>(
   list: t.Type<readonly A[], readonly B[], unknown>,
-  empty: Wording,
+  empty: Bilingual,
 ): t.Type<readonly A[], readonly B[], unknown> {
   return described(
     (schemaOf) => ({ ...schemaOf(list), minItems: 1 }),
     new t.Type(
       `someOf(${list.name})`,
       list.is,
-      (u, c) =>
-        Array.isArray(u) && u.length === 0 ? t.failure(u, c, wording(empty.nl, empty.en)) : list.validate(u, c),
+      (u, c) => (Array.isArray(u) && u.length === 0 ? refuse(u, c, empty) : list.validate(u, c)),
       list.encode,
     ),
   )
@@ -249,8 +245,8 @@ export const clockTime: t.Type<string, string, unknown> = parsed(
   'clockTime',
   { type: 'string', pattern: CLOCK_TIME.source },
   (u) => (typeof u === 'string' && CLOCK_TIME.test(u) ? u : undefined),
-  wording(
+  [
     'Stuur dag en tijd zoals 2026-11-23T09:30, zonder tijdzone en zonder seconden.',
     'Send a day and a time such as 2026-11-23T09:30, without offset and without seconds.',
-  ),
+  ],
 )

@@ -24,6 +24,7 @@ import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { renderNotification } from './notification-mails.ts'
+import { pickTexts } from '#domain/shared/language.ts'
 
 type Stores = EventStores & IdentityStores & Pick<MailingStores, 'templates'>
 
@@ -149,7 +150,7 @@ export function makeEventTypes({ inScope, change, linkTenant, kinds }: EventType
               O.flatMap((known) => {
                 const { language } = known.content
                 const id = asNotificationId(NO_ID)
-                const texts = notificationTexts[language]
+                const texts = pickTexts(notificationTexts, language)
                 const item = { id, data: O.isSome(event) ? event.value.data : named(type.fields) }
                 return O.fromEither(
                   renderNotification(known, O.getOrElse(() => EXAMPLE)(owner), item, {

@@ -19,6 +19,7 @@ import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
 import type { MailBody, MailContent, Template } from '#domain/mailing/template.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { pickText, pickTexts } from '#domain/shared/language.ts'
 
 /** Kinds of their origins. */
 const NOTIFICATION_MAILS = 'notification'
@@ -79,7 +80,7 @@ function digestBody(
   items: readonly DueNotification[],
   templates: ReadonlyMap<EventTypeUuid, O.Option<Template>>,
 ): MailBody {
-  const texts = notificationTexts[language]
+  const texts = pickTexts(notificationTexts, language)
   const shown = items.flatMap((item) =>
     pipe(
       templates.get(item.type) ?? O.none,
@@ -165,7 +166,7 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
     const sealed = links.seal({ tenantUuid, user: frame.user, types: frame.types.slice(0, TYPES_OF_LINK) })
     const personalised = {
       unsubscribeUrl: `${baseUrl}/notifications/${sealed}?lang=${language}`,
-      footer: { why: frame.why, link: notificationTexts[language].choose },
+      footer: { why: frame.why, link: pickText(notificationTexts.choose, language) },
     }
     return pipe(
       openMailing(stores, { ...given, data: {} }, attachments),
@@ -190,7 +191,7 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
         stores.templates.attachments(uuid),
         TE.flatMap((attachments) => {
           const origin = { kind: NOTIFICATION_MAILS, id: due.id }
-          const { asOwner, asHolder } = notificationTexts[content.language]
+          const { asOwner, asHolder } = pickTexts(notificationTexts, content.language)
           const title = due.titles[content.language]
           const why = O.isSome(due.role) ? asHolder(title, due.role.value) : asOwner(title)
           const frame = { types: [due.type], user: due.recipient, why }
@@ -210,7 +211,7 @@ export function makeNotificationMails({ createMessages, links, baseUrl }: Notifi
         templateOf(stores, first.type),
         TE.flatMap((template) => {
           const language = O.isSome(template) ? template.value.content.language : 'nl'
-          const texts = notificationTexts[language]
+          const texts = pickTexts(notificationTexts, language)
           const content: MailContent = { language, subject: [texts.digest(noon, first.together)], html: [], text: [] }
           const given = { origin: { kind: DIGEST_MAILS, id }, route: O.none, content, replyTo: O.none }
           const types = [...new Set(items.map(({ type }) => type))]

@@ -7,18 +7,19 @@ import { LICENCE_MAILS, type LicenceStores } from '#domain/licence/ports.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
 import { escapeHtml, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
-import type { MailContent, MailLanguage } from '#domain/mailing/template.ts'
+import type { MailContent } from '#domain/mailing/template.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 
 export type LicenceMailKind = 'code' | 'expired' | 'revoked'
 
 /** How each mail begins and ends. */
-const FRAME: Readonly<Record<MailLanguage, readonly [string, string]>> = {
-  nl: ['Dag,', 'Heb je dit niet aangevraagd? Dan hoef je niets te doen.'],
-  en: ['Hello,', 'If you did not request this, you do not have to do anything.'],
-}
+const FRAME: Bilingual<readonly [string, string]> = [
+  ['Dag,', 'Heb je dit niet aangevraagd? Dan hoef je niets te doen.'],
+  ['Hello,', 'If you did not request this, you do not have to do anything.'],
+]
 
 interface MailWords {
   readonly subject: string
@@ -26,9 +27,9 @@ interface MailWords {
   readonly paragraphs: readonly string[]
 }
 
-const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, MailWords>>>> = {
-  nl: {
-    code: {
+const TEXTS: Readonly<Record<LicenceMailKind, Bilingual<MailWords>>> = {
+  code: [
+    {
       subject: 'Je activatiecode voor tapster',
       paragraphs: [
         'Met dit adres is een kantoor aangemeld voor tapster. De proefperiode duurt 14 dagen.',
@@ -37,23 +38,7 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
         'Open daarna tapster in je mailprogramma en vul de code in. Collega’s met hetzelfde maildomein hebben geen code nodig.',
       ],
     },
-    expired: {
-      subject: 'De licentie van je kantoor is verlopen',
-      paragraphs: [
-        'Met dit adres is een kantoor aangemeld voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
-        'Wil je verder met tapster? Beantwoord dan deze mail.',
-      ],
-    },
-    revoked: {
-      subject: 'De licentie van je kantoor is ingetrokken',
-      paragraphs: [
-        'Met dit adres is een kantoor aangemeld voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
-        'Heb je vragen? Beantwoord dan deze mail.',
-      ],
-    },
-  },
-  en: {
-    code: {
+    {
       subject: 'Your activation code for tapster',
       paragraphs: [
         'An office was registered for tapster with this address. The trial lasts 14 days.',
@@ -62,21 +47,39 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
         'Then open tapster in your mail program and enter the code. Colleagues with the same mail domain need no code.',
       ],
     },
-    expired: {
+  ],
+  expired: [
+    {
+      subject: 'De licentie van je kantoor is verlopen',
+      paragraphs: [
+        'Met dit adres is een kantoor aangemeld voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
+        'Wil je verder met tapster? Beantwoord dan deze mail.',
+      ],
+    },
+    {
       subject: 'The licence of your office has expired',
       paragraphs: [
         'An office was registered for tapster with this address. Your office already has a licence, which has expired. That is why you get no new code.',
         'To go on with tapster, reply to this mail.',
       ],
     },
-    revoked: {
+  ],
+  revoked: [
+    {
+      subject: 'De licentie van je kantoor is ingetrokken',
+      paragraphs: [
+        'Met dit adres is een kantoor aangemeld voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
+        'Heb je vragen? Beantwoord dan deze mail.',
+      ],
+    },
+    {
       subject: 'The licence of your office was revoked',
       paragraphs: [
         'An office was registered for tapster with this address. The licence of your office was revoked. That is why you get no new code.',
         'If you have questions, reply to this mail.',
       ],
     },
-  },
+  ],
 }
 
 /** `…Url` becomes a link in HTML. */
@@ -92,9 +95,9 @@ const merged = (line: string, use: PlaceholderUse): MergeText =>
     .split(/\{(\w+)\}/)
     .flatMap((part, n) => (n % 2 === 1 ? placed(part, use) : [use === 'html' ? escapeHtml(part) : part]))
 
-function licenceMail(kind: LicenceMailKind, language: MailLanguage): MailContent {
-  const { subject, paragraphs } = TEXTS[language][kind]
-  const [greeting, ending] = FRAME[language]
+function licenceMail(kind: LicenceMailKind, language: Language): MailContent {
+  const { subject, paragraphs } = pickText(TEXTS[kind], language)
+  const [greeting, ending] = pickText(FRAME, language)
   const lines = [greeting, ...paragraphs, ending]
   return {
     language,
@@ -117,7 +120,7 @@ export function makeMailApplicant(deps: {
   return function mailApplicant(
     stores: LicenceMailStores,
     address: Mailbox,
-    language: MailLanguage,
+    language: Language,
     kind: LicenceMailKind,
     { id, activationKey }: Licence,
   ): Stored<unknown> {

@@ -14,13 +14,13 @@ import {
   type LicenceNotPending,
 } from '#domain/licence/licence-transitions.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
-import type { MailLanguage } from '#domain/mailing/template.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { foundOr } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type ShownLicence, toShownLicence } from './admin-licences.ts'
 import type { LicenceMailStores, MailApplicant } from './licence-mails.ts'
 import type { EnsureLinkUser } from './link-users.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 type Stores = IdentityStores & LicenceStores & LicenceMailStores
 
@@ -65,7 +65,7 @@ export function makePendingLicences({ change, linkTenant, ensureLinkUser, mailAp
 
   return {
     /** To the applicant, in the language of the operator. It is no registration: those have a budget of mails. */
-    sendCode: (principal: Principal, id: LicenceId, language: MailLanguage) =>
+    sendCode: (principal: Principal, id: LicenceId, language: Language) =>
       change(there(principal), 'platform:admin', (context) =>
         gen(function* () {
           const held = yield* unwrap(hold(context, id))

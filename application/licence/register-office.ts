@@ -19,7 +19,6 @@ import { licenceFact } from '#domain/licence/facts.ts'
 import { expired } from '#domain/licence/licence-transitions.ts'
 import type { LicenceMetrics, ListedLicence } from '#domain/licence/ports.ts'
 import type { AuditActor, AuditStore } from '#domain/logging/audit.ts'
-import type { MailLanguage } from '#domain/mailing/template.ts'
 import { type Clock, hours, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -27,6 +26,7 @@ import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { LicenceMailKind, LicenceMailStores, MailApplicant } from './licence-mails.ts'
 import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
 import { fireLicenceEvents, type LicenceWriteStores, type StoreLicence } from './store-licence.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export type RegisterStores = LicenceWriteStores &
   LinkUserStores &
@@ -63,7 +63,7 @@ type Outcome = 'requested' | 'duplicate' | 'expired' | 'revoked' | 'limited'
 interface Work {
   readonly stores: RegisterStores
   readonly asked: OfficeRegistration
-  readonly language: MailLanguage
+  readonly language: Language
   readonly covers: string
   /** Within the mails of the hour. Events and users have no budget. */
   readonly isMailed: boolean
@@ -166,7 +166,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
       ),
     )
 
-  const register = (asked: OfficeRegistration, language: MailLanguage): Stored<Outcome> => {
+  const register = (asked: OfficeRegistration, language: Language): Stored<Outcome> => {
     const covers = coverOf(asked)
     return pipe(
       mayMail(covers),
@@ -178,7 +178,7 @@ export function makeRegisterOffice(deps: RegisterOfficeDeps) {
     )
   }
 
-  return (asked: OfficeRegistration, language: MailLanguage): TE.TaskEither<StoreUnavailable, void> =>
+  return (asked: OfficeRegistration, language: Language): TE.TaskEither<StoreUnavailable, void> =>
     async () => {
       const [outcome] = await Promise.all([register(asked, language)(), timer.sleep(ANSWERS_AFTER)()])
       if (E.isRight(outcome)) metrics.licenceAsked('register', outcome.right)

@@ -3,9 +3,10 @@ import { E, O } from '#domain/shared/fp.ts'
 import { type FilledMail, renderMail } from '#domain/mailing/mail-document.ts'
 import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
-import type { MailContent, MailLanguage, Template } from '#domain/mailing/template.ts'
+import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
 
 const VALUES = { surveyUrl: 'https://example.com/survey/A1B2C3' }
 const NAME = 'Eva Jansen'
@@ -54,12 +55,15 @@ export function renderSample(written: Pick<Template, 'content'>): FilledMail {
   return rendered.right
 }
 
-const TEXTS: Readonly<Record<MailLanguage, { readonly subject: string; readonly text: string }>> = {
-  nl: { subject: 'Testmail', text: 'Deze mail is verstuurd om te zien of versturen lukt. Dat is dus zo.' },
-  en: { subject: 'Test mail', text: 'This mail was sent to find out whether sending works. It does.' },
+const TEXTS: BilingualTexts<{ readonly subject: string; readonly text: string }> = {
+  subject: ['Testmail', 'Test mail'],
+  text: [
+    'Deze mail is verstuurd om te zien of versturen lukt. Dat is dus zo.',
+    'This mail was sent to find out whether sending works. It does.',
+  ],
 }
 
-export function testContent(language: MailLanguage): MailContent {
-  const { subject, text } = TEXTS[language]
+export function testContent(language: Language): MailContent {
+  const { subject, text } = pickTexts(TEXTS, language)
   return { language, subject: [subject], html: [`<p>${text}</p>`], text: [text] }
 }

@@ -19,7 +19,7 @@ import { asMessageId, type MailerKey, toMailerKey, parseMailerOwner, type MailRo
 import { withPictures } from '#domain/mailing/pictures.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
-import type { MailLanguage, Template, TemplateUuid } from '#domain/mailing/template.ts'
+import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import { type Clock, days, type Instant } from '#domain/shared/clock.ts'
 import type { Limits, Taken } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -27,6 +27,7 @@ import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { account, budgetOf, type MailerUseStores, spend } from './mailer-use.ts'
 import { fillSample, testContent } from './sample-mail.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface SentTestMail {
   /** As the server names it, if it does. */
@@ -161,7 +162,7 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
       TE.flatMap(() => send(principal, 'mail:send', to, order, subject)),
     )
 
-  const ownMail = (route: MailRoute, language: MailLanguage): Order => ({
+  const ownMail = (route: MailRoute, language: Language): Order => ({
     route,
     content: testContent(language),
     replyTo: O.none,
@@ -183,14 +184,9 @@ export function makeTestMails({ inScope, change, mailers, clock, random, limits,
         ),
       ),
     /** Of the mailer that the tenant's mails take. */
-    ofTenantMailer: (principal: Principal, to: Mailbox, language: MailLanguage) =>
+    ofTenantMailer: (principal: Principal, to: Mailbox, language: Language) =>
       sendOfOffice(principal, to, ownMail(O.none, language)),
-    ofSystemMailbox: (
-      principal: Principal,
-      key: string,
-      to: Mailbox,
-      language: MailLanguage,
-    ): Sent<SystemMailboxUnknown> =>
+    ofSystemMailbox: (principal: Principal, key: string, to: Mailbox, language: Language): Sent<SystemMailboxUnknown> =>
       isSystemMailboxKey(key)
         ? // Counted and audited in the operator's own tenant, although they may act in another.
           send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, ownMail(O.some(key), language))

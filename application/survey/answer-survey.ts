@@ -1,7 +1,6 @@
 // Opens a survey by a code, starts by a link, stores answers, and opts out of survey mail (SVY-3, SVY-4).
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
-import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import { Admin, foundOr, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -21,6 +20,7 @@ import { isSameValue, pickLanguage, type Survey, type SurveyContent } from '#dom
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
 import { isOfKind, makeFindCode, notOpenUnless, type OfCode } from './find-code.ts'
 import { issueCode } from './issue-codes.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
@@ -49,7 +49,7 @@ export interface SubmittedForm {
   /** The version that was shown. */
   readonly version: O.Option<number>
   /** Sorted by preference. */
-  readonly languages: readonly MailLanguage[]
+  readonly languages: readonly Language[]
   readonly posted: PostedAnswers
 }
 

@@ -1,11 +1,12 @@
 // What happened, as the area above reports it in its own unit of work. Administrators attach notifications to its type (EVT-1, EVT-5).
 import { none, type Option } from 'fp-ts/lib/Option.js'
-import type { MailLanguage, TemplateUuid } from '#domain/mailing/template.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export type EventTypeUuid = Uuid & { readonly _eventType: 'EventTypeUuid' }
 export function asEventTypeUuid(uuid: Uuid): EventTypeUuid {
@@ -25,7 +26,7 @@ export interface EventKind {
   readonly constant: string
   readonly name: string
   /** As mails and their recipients call it. */
-  readonly titles: Readonly<Record<MailLanguage, string>>
+  readonly titles: Readonly<Record<Language, string>>
   /** Fields of the payload, in the order of the specification; placeholders of its mails are `data.<field>`. */
   readonly fields: readonly string[]
   /** Fields that identify one person each: they are removed together when that person is anonymised (EVT-8). */

@@ -1,6 +1,6 @@
 // What mails of notifications say besides their template: why they came, and the frame of a digest (EVT-5, EVT-9).
-import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { BilingualTexts } from '#domain/shared/language.ts'
 
 export interface NotificationTexts {
   /** `about`: the title of the type. */
@@ -25,25 +25,29 @@ const [NL_DAY, EN_DAY, NL_TIME, EN_TIME] = [
   makeTimeFormat('en-GB'),
 ]
 
-export const notificationTexts: Readonly<Record<MailLanguage, NotificationTexts>> = {
-  nl: {
-    asOwner: (about) => `Je krijgt deze melding (${about}) omdat ze gaat over iets wat jij hebt gedaan of aangevraagd.`,
-    asHolder: (about, role) => `Je krijgt deze melding (${about}) omdat je de rol ${role} hebt.`,
-    inDigest: 'Je krijgt dit overzicht omdat deze meldingen over jou gaan of bij je rol horen.',
-    choose: 'Kies hoe je deze meldingen krijgt',
-    digest: (day, count) =>
+export const notificationTexts: BilingualTexts<NotificationTexts> = {
+  asOwner: [
+    (about) => `Je krijgt deze melding (${about}) omdat ze gaat over iets wat jij hebt gedaan of aangevraagd.`,
+    (about) => `You get this notification (${about}) because it is about something you did or asked for.`,
+  ],
+  asHolder: [
+    (about, role) => `Je krijgt deze melding (${about}) omdat je de rol ${role} hebt.`,
+    (about, role) => `You get this notification (${about}) because you have the role ${role}.`,
+  ],
+  inDigest: [
+    'Je krijgt dit overzicht omdat deze meldingen over jou gaan of bij je rol horen.',
+    'You get this overview because these notifications are about you or belong to your role.',
+  ],
+  choose: ['Kies hoe je deze meldingen krijgt', 'Choose how you get these notifications'],
+  digest: [
+    (day, count) =>
       count === 1 ? `1 melding van ${NL_DAY.format(day)}` : `${count} meldingen van ${NL_DAY.format(day)}`,
-    time: (at) => `${NL_TIME.format(at)} uur`,
-    more: (count) => (count === 1 ? 'En nog 1 melding.' : `En nog ${count} meldingen.`),
-  },
-  en: {
-    asOwner: (about) => `You get this notification (${about}) because it is about something you did or asked for.`,
-    asHolder: (about, role) => `You get this notification (${about}) because you have the role ${role}.`,
-    inDigest: 'You get this overview because these notifications are about you or belong to your role.',
-    choose: 'Choose how you get these notifications',
-    digest: (day, count) =>
+    (day, count) =>
       count === 1 ? `1 notification of ${EN_DAY.format(day)}` : `${count} notifications of ${EN_DAY.format(day)}`,
-    time: (at) => EN_TIME.format(at),
-    more: (count) => (count === 1 ? 'And 1 more notification.' : `And ${count} more notifications.`),
-  },
+  ],
+  time: [(at) => `${NL_TIME.format(at)} uur`, (at) => EN_TIME.format(at)],
+  more: [
+    (count) => (count === 1 ? 'En nog 1 melding.' : `En nog ${count} meldingen.`),
+    (count) => (count === 1 ? 'And 1 more notification.' : `And ${count} more notifications.`),
+  ],
 }

@@ -2,6 +2,7 @@
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Permission, RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface Forbidden {
   readonly _tag: 'Forbidden'
@@ -63,7 +64,7 @@ export interface RoleInUse {
 export type RoleNotified = Tagged<'RoleNotified', { readonly titles: readonly RoleUse[] }>
 
 /** What uses a role, as people call it. */
-export type RoleUse = Readonly<Record<'nl' | 'en', string>>
+export type RoleUse = Readonly<Record<Language, string>>
 
 /** People who are added without a role are given this one. */
 export type RoleIsDefault = Tagged<'RoleIsDefault'>

@@ -17,7 +17,8 @@ import {
   type MergeText,
   findUnfilledPaths,
 } from './placeholders.ts'
-import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent, type MailLanguage } from './template.ts'
+import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailContent } from './template.ts'
+import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
 
 /** In characters: longer names are no names, and make headers that servers refuse. */
 export const RECIPIENT_NAME_AT_MOST = 100
@@ -48,12 +49,9 @@ img { max-width: 100%; height: auto; }
 `
 
 /** What the footer of a mail with an opt-out says: why it came, and the words of its link (CAM-17). */
-const SURVEY_FOOTERS: Readonly<Record<MailLanguage, MailFooter>> = {
-  nl: {
-    why: 'Deze mail hoort bij een vragenlijst van dit kantoor.',
-    link: 'Afmelden voor vragenlijsten van dit kantoor',
-  },
-  en: { why: 'This mail belongs to a survey of this office.', link: 'Unsubscribe from surveys of this office' },
+const SURVEY_FOOTER: BilingualTexts<MailFooter> = {
+  why: ['Deze mail hoort bij een vragenlijst van dit kantoor.', 'This mail belongs to a survey of this office.'],
+  link: ['Afmelden voor vragenlijsten van dit kantoor', 'Unsubscribe from surveys of this office'],
 }
 
 const renderFooterRow = ({ why, link }: MailFooter, url: string): string => `
@@ -65,11 +63,11 @@ const renderFooterText = ({ why, link }: MailFooter, url: string): string => `\n
 
 /** Layout tables, because Outlook on Windows ignores `max-width`. `lang` again on the `div`: web clients drop the document's. */
 export function renderMailDocument(
-  language: MailLanguage,
+  language: Language,
   subject: string,
   body: string,
   unsubscribeUrl: O.Option<string> = O.none,
-  footer: MailFooter = SURVEY_FOOTERS[language],
+  footer: MailFooter = pickTexts(SURVEY_FOOTER, language),
 ): string {
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -196,7 +194,7 @@ export function renderMail(mailing: Mailing, message: MailMessage): E.Either<Ref
   const address = parseMailbox(message.recipient.address)
   if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })
   const { content } = mailing
-  const { body = content, data, footer = SURVEY_FOOTERS[content.language] } = message.personalised
+  const { body = content, data, footer = pickTexts(SURVEY_FOOTER, content.language) } = message.personalised
   const unsubscribeUrl = parseUnsubscribeUrl(message.personalised)
   const values = toValues(message.recipient.name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
   const filled = fillBody(body, values)

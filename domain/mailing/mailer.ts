@@ -8,8 +8,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { MailerKey, MessageId } from './message.ts'
-import type { MailLanguage } from './template.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface MailAttachmentContent {
   readonly filename: string
@@ -25,7 +25,7 @@ export interface MailToSend {
   readonly to: { readonly address: Mailbox; readonly name: string }
   readonly replyTo: O.Option<Mailbox>
   readonly subject: string
-  readonly language: MailLanguage
+  readonly language: Language
   /** The whole document. */
   readonly html: string
   readonly text: string

@@ -1,10 +1,11 @@
 // The port by which a text that an administrator wrote is read, and what is found in it.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { ContentInvalid, ContentUnread } from './failures.ts'
-import type { MailContent, MailLanguage } from './template.ts'
+import type { MailContent } from './template.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface WrittenContent {
-  readonly language: MailLanguage
+  readonly language: Language
   readonly subject: string
   /** HTML, as an administrator wrote it. */
   readonly body: string

@@ -5,15 +5,12 @@ import { hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { MergeText } from './placeholders.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export type TemplateUuid = Uuid & { readonly _template: 'TemplateUuid' }
 export function asTemplateUuid(uuid: Uuid): TemplateUuid {
   return uuid as TemplateUuid
 }
-
-export const MAIL_LANGUAGES = ['nl', 'en'] as const
-/** Of the text: a mail's `lang`. */
-export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
 export interface MailBody {
   /** Sanitised, styles inline, without the document around it. */
@@ -24,7 +21,7 @@ export interface MailBody {
 
 /** Everything a message needs besides its recipient's values. */
 export interface MailContent extends MailBody {
-  readonly language: MailLanguage
+  readonly language: Language
   readonly subject: MergeText
 }
 

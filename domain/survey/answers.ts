@@ -1,11 +1,11 @@
 // Answers to a version of a survey: read from a form, with every fault at its question (SVY-4).
 import * as E from 'fp-ts/lib/Either.js'
-import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyCode } from './survey-code.ts'
 import type { SurveyQuestion, QuestionId, SurveyContent, SurveyUuid } from './survey.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 /** Ids of chosen options, a rating, or a text. */
 export type GivenAnswer = readonly QuestionId[] | number | string
@@ -88,7 +88,7 @@ export interface SurveyResponse {
   readonly survey: SurveyUuid
   readonly version: number
   readonly code: SurveyCode
-  readonly language: MailLanguage
+  readonly language: Language
   readonly answers: GivenAnswers
   readonly submittedOn: Day
 }

@@ -1,8 +1,7 @@
 // Results over all versions of a survey: an answer counts under the wording and the scale that were shown (SVY-5).
-import { MAIL_LANGUAGES, type MailLanguage } from '#domain/mailing/template.ts'
 import type { GivenAnswer } from './answers.ts'
 import type { AnswerCount } from './ports.ts'
-import { isSameValue, type LocalText, type SurveyQuestion, pickText } from './survey.ts'
+import { isSameValue, type LocalText, type SurveyQuestion, pickLocalText } from './survey.ts'
 import {
   indexFirstWordings,
   isSameScale,
@@ -11,6 +10,7 @@ import {
   type SurveyVersion,
   type WordedTexts,
 } from './wordings.ts'
+import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
 interface Asked {
   readonly id: string
@@ -118,11 +118,11 @@ export function toAnswerText(
   { versions, options }: AskedQuestion,
   version: number,
   answer: GivenAnswer | undefined,
-  language: MailLanguage,
+  language: Language,
 ): string {
   if (answer === undefined || !versions.includes(version)) return ''
   if (typeof answer !== 'object') return String(answer)
   const offered = options.filter((option) => option.versions.includes(version))
-  const labels = new Map(offered.map(({ id, label }) => [id, pickText(label, language, MAIL_LANGUAGES)]))
+  const labels = new Map(offered.map(({ id, label }) => [id, pickLocalText(label, language, LANGUAGES)]))
   return answer.map((id) => labels.get(id) ?? id).join('; ')
 }

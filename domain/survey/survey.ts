@@ -1,15 +1,15 @@
 // Surveys and their versions: content, rules, public links (SVY-4).
 import * as O from 'fp-ts/lib/Option.js'
-import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export type SurveyUuid = Uuid & { readonly _survey: 'SurveyUuid' }
 export function asSurveyUuid(uuid: Uuid): SurveyUuid {
   return uuid as SurveyUuid
 }
 
-export type LocalText = Readonly<Partial<Record<MailLanguage, string>>>
+export type LocalText = Readonly<Partial<Record<Language, string>>>
 
 /** Id of a question or an option: the same in every version. */
 export type QuestionId = string
@@ -41,7 +41,7 @@ export interface SurveyQuestion {
 /** Stored content never changes: a change is the next version. */
 export interface SurveyContent {
   /** Distinct. The first is the fallback. */
-  readonly languages: readonly MailLanguage[]
+  readonly languages: readonly Language[]
   readonly title: LocalText
   /** Plain text; empty lines separate paragraphs. May be empty. */
   readonly introduction: LocalText
@@ -75,7 +75,7 @@ export interface ContentRule {
   readonly rule: 'missing' | 'repeated' | 'too_few' | 'no_questions' | 'not_mendable'
 }
 
-const findMissing = (languages: readonly MailLanguage[], path: string, text: LocalText): readonly ContentRule[] =>
+const findMissing = (languages: readonly Language[], path: string, text: LocalText): readonly ContentRule[] =>
   languages
     .filter((language) => (text[language] ?? '').trim() === '')
     .map((language) => ({ path: `${path}.${language}`, rule: 'missing' }))
@@ -83,7 +83,7 @@ const findMissing = (languages: readonly MailLanguage[], path: string, text: Loc
 const findRepeated = (path: string, ids: readonly string[]): readonly ContentRule[] =>
   ids.flatMap((id, n) => (ids.indexOf(id) < n ? [{ path: `${path}.${n}.id`, rule: 'repeated' as const }] : []))
 
-const findKindFaults = (languages: readonly MailLanguage[], path: string, kind: QuestionKind): readonly ContentRule[] =>
+const findKindFaults = (languages: readonly Language[], path: string, kind: QuestionKind): readonly ContentRule[] =>
   'options' in kind
     ? [
         ...(kind.options.length < 2 ? [{ path: `${path}.options`, rule: 'too_few' as const }] : []),
@@ -122,15 +122,12 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 /** Falls back to the first language that has the text. */
-export function pickText(text: LocalText, wanted: MailLanguage, languages: readonly MailLanguage[]): string {
+export function pickLocalText(text: LocalText, wanted: Language, languages: readonly Language[]): string {
   return [wanted, ...languages].map((language) => text[language] ?? '').find((one) => one !== '') ?? ''
 }
 
 /** Falls back to the first language of the survey. */
-export function pickLanguage(
-  { languages }: Pick<SurveyContent, 'languages'>,
-  wanted: readonly MailLanguage[],
-): MailLanguage {
+export function pickLanguage({ languages }: Pick<SurveyContent, 'languages'>, wanted: readonly Language[]): Language {
   return wanted.find((one) => languages.includes(one)) ?? languages[0] ?? 'nl'
 }
 

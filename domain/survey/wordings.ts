@@ -1,5 +1,4 @@
 // Wordings: an answer belongs to the texts and the scale that its question had when it was given (SVY-5).
-import type { MailLanguage } from '#domain/mailing/template.ts'
 import {
   type AnswerOption,
   type ContentRule,
@@ -10,6 +9,7 @@ import {
   type SurveyContent,
   type SurveyQuestion,
 } from './survey.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 /** Texts that are read together: of a question with its help and the ends of its rating, or of an option. */
 export type WordedTexts = readonly LocalText[]
@@ -50,8 +50,8 @@ const indexWordings = ({ questions }: SurveyContent): ReadonlyMap<TextKey, Worde
     ]),
   )
 
-const listLanguages = (text: LocalText): readonly MailLanguage[] =>
-  (Object.keys(text) as readonly MailLanguage[]).filter((language) => (text[language] ?? '') !== '')
+const listLanguages = (text: LocalText): readonly Language[] =>
+  (Object.keys(text) as readonly Language[]).filter((language) => (text[language] ?? '') !== '')
 
 /** Texts in other languages say the same; a text in no language says nothing. */
 function isSameText(a: LocalText, b: LocalText): boolean {

@@ -7,6 +7,7 @@ import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
 import { settings } from '#bootstrap/config/config.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 const REPLACED = {
   nl: /dwars|waarop je boekt|van wie of wat|aanmeld|mailbox|postbus/i,
@@ -17,10 +18,10 @@ describe('texts of the administrator’s application and the privacy page', () =
   verifies('ADM-1', 'use no word that the wording table replaces, in either language', () => {
     expect(Object.keys(getAdminTexts.en).toSorted()).to.deep.equal(Object.keys(getAdminTexts.nl).toSorted())
     for (const language of ['nl', 'en'] as const) {
-      const health = Object.values(healthTexts).map((texts) => texts[language])
+      const health = Object.values(healthTexts).map((texts) => pickText(texts, language))
       const texts = [
         ...Object.values(getAdminTexts[language]),
-        ...JSON.stringify([privacyTexts[language], ...health]).split('",'),
+        ...JSON.stringify([pickText(privacyTexts, language), ...health]).split('",'),
       ]
       expect(texts.filter((text) => REPLACED[language].test(text))).to.deep.equal([])
     }

@@ -1,7 +1,7 @@
 // Every view of the stand-in mailbox in a real browser: without barriers, within its policy, by keyboard, and in pictures.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
 import { takePicture, visitsOf } from '#test/support/looks.ts'

@@ -35,9 +35,8 @@ function failureLine([status, { description, headers, content = {} }]: Described
 }
 
 const groupLines = ({ slug, name, about, failures = [] }: Named & Partial<Group>): readonly string[] => [
-  `${slug} · ${name.nl} · ${name.en}`,
-  `  ${about.nl}`,
-  `  ${about.en}`,
+  `${slug} · ${name.join(' · ')}`,
+  ...about.map((text) => `  ${text}`),
   `  ${failures.length === 0 ? 'no failures of its own' : failures.join(' ')}`,
 ]
 

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { makeServer } from '#adapters/http/server.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps } from './support/fake-deps.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 interface Example {
   readonly body?: object & { readonly data?: unknown }
@@ -25,7 +26,7 @@ describe('what the administration does not describe', () => {
   const faultsOf = ({ prepare }: PrincipalEndpoint, given: object): readonly (readonly [string, string])[] => {
     const read = prepare({ params: {}, query: {}, body: {}, ...given })
     return E.isLeft(read) && read.left._tag === 'InvalidInput'
-      ? read.left.faults.map(({ path, message }) => [path, message.en])
+      ? read.left.faults.map(({ path, message }) => [path, pickText(message, 'en')])
       : []
   }
 

@@ -1,7 +1,7 @@
 // Browsers that open an unknown address, or a page that cannot be shown, get a page; programs get JSON.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import type { Failure } from '#adapters/http/errors.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeErrorPage } from '#adapters/http/kernel/error-page.ts'

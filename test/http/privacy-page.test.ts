@@ -16,6 +16,7 @@ import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts
 import { personalKinds } from '#test/support/personal-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 const inDays = (duration: number): number => duration / 86_400_000
 
@@ -42,6 +43,8 @@ const SHOWN: Readonly<Record<string, string>> = {
 const outlineOf = (texts: object): string =>
   JSON.stringify(texts, (_, value: unknown) => (typeof value === 'string' ? 'text' : value))
 
+const [dutch, english] = privacyTexts
+
 describe('the privacy page', () => {
   const bodyIn = (language: 'nl' | 'en', errorsElsewhere = false): string =>
     privacyPage({ baseUrl: 'https://tapster.example', ledger: 'start.ledger.example', errorsElsewhere })(language).body
@@ -49,13 +52,14 @@ describe('the privacy page', () => {
   verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
     const kinds = personalKinds()
     expect(Object.keys(SHOWN)).to.have.members(kinds)
-    const listedKinds = privacyTexts.nl.kept.rows.map(([what]) => what).join('\n')
+    const listedKinds = dutch.kept.rows.map(([what]) => what).join('\n')
     for (const [kind, part] of Object.entries(SHOWN)) expect(listedKinds, kind).to.include(part)
-    expect(outlineOf(privacyTexts.en), 'in both languages').to.equal(outlineOf(privacyTexts.nl))
+    expect(outlineOf(english), 'in both languages').to.equal(outlineOf(dutch))
   })
 
   verifies('PLG-23', 'states the times that the code keeps', () => {
-    const howLong = (language: 'nl' | 'en', row: number): string => privacyTexts[language].kept.rows[row]?.[2] ?? ''
+    const howLong = (language: 'nl' | 'en', row: number): string =>
+      pickText(privacyTexts, language).kept.rows[row]?.[2] ?? ''
     for (const [language, unit, months] of [
       ['nl', 'dagen', 'maanden'],
       ['en', 'days', 'months'],
@@ -77,7 +81,7 @@ describe('the privacy page', () => {
 
   verifies('PLG-23', 'points at what the pane calls by these names', () => {
     for (const language of ['nl', 'en'] as const) {
-      const rights = privacyTexts[language].rights.items.join('\n')
+      const rights = pickText(privacyTexts, language).rights.items.join('\n')
       for (const label of ['myData.download', 'myData.forget.begin', 'settings.privacy'] as const)
         expect(rights, label).to.include(getPaneTexts[language][label])
     }
@@ -86,7 +90,7 @@ describe('the privacy page', () => {
   it('names where this service is, and a collector of errors only where there is one', () => {
     for (const language of ['nl', 'en'] as const) {
       expect(bodyIn(language)).to.include('https://tapster.example').and.to.include('start.ledger.example')
-      const { collector } = privacyTexts[language].where
+      const { collector } = pickText(privacyTexts, language).where
       expect(bodyIn(language, true)).to.include(collector)
       expect(bodyIn(language)).not.to.include(collector).and.not.to.include('id=""')
     }
@@ -95,10 +99,10 @@ describe('the privacy page', () => {
   it('is in the language of the browser or of its address, cannot be framed, and is not cached', async () => {
     await withFake({}, async (service) => {
       for (const [path, language, title] of [
-        ['/privacy', 'nl', privacyTexts.nl.title],
-        ['/privacy', 'en-GB', privacyTexts.en.title],
-        ['/privacy?lang=en', 'nl', privacyTexts.en.title],
-        ['/privacy?lang=xx', 'nl', privacyTexts.nl.title],
+        ['/privacy', 'nl', dutch.title],
+        ['/privacy', 'en-GB', english.title],
+        ['/privacy?lang=en', 'nl', english.title],
+        ['/privacy?lang=xx', 'nl', dutch.title],
         ['/deploy?lang=nl', 'en', 'tapster uitrollen in Outlook'],
       ] as const) {
         const answer = await call(service, 'GET', path, { bearer: null, headers: { 'accept-language': language } })

@@ -256,12 +256,4 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
     verdict: 'harmless',
     reason: 'The word of the schema is shown in its place.',
   },
-  {
-    file: 'adapters/http/openapi/groups.ts',
-    line: "en: ['Pages', 'What people see in a browser or in their mail client.'],",
-    from: ', failures: []',
-    to: '',
-    verdict: 'harmless',
-    reason: 'The description names a refusal that does not come.',
-  },
 ]

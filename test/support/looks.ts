@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export type ShownTheme = 'light' | 'dark'
 

@@ -2,10 +2,11 @@
 import * as t from 'io-ts'
 import { LEFT_OUT_REASONS } from '#domain/archive/archive.ts'
 import { MAX_LEFT_OUT } from '#domain/archive/mail.ts'
-import { described, wording } from '../codecs/described.ts'
+import { described, refuse } from '../codecs/described.ts'
 import { flag, listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull, textOrNull } from '../endpoint.ts'
 import { HEADER_LINE, submittedMail } from './submitted-mail.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 export const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
 export const targetAnswer = t.type({ kind: oneOf('contact', 'account'), id: t.string })
@@ -73,8 +74,8 @@ const idsIn = (parameter: string): readonly string[] =>
 
 const messageId = text({ min: 1, max: HEADER_LINE })
 const ids = t.readonlyArray(messageId)
-const none = wording('Noem ten minste één mail.', 'Name at least one mail.')
-const tooMany = wording(`Hoogstens ${MAX_MAILS} mails tegelijk.`, `At most ${MAX_MAILS} mails at a time.`)
+const none: Bilingual = ['Noem ten minste één mail.', 'Name at least one mail.']
+const tooMany: Bilingual = [`Hoogstens ${MAX_MAILS} mails tegelijk.`, `At most ${MAX_MAILS} mails at a time.`]
 
 /** The parameter may be repeated, and each may have several ids. */
 const messageIds: t.Type<readonly string[], string | readonly string[], unknown> = described(
@@ -84,8 +85,8 @@ const messageIds: t.Type<readonly string[], string | readonly string[], unknown>
     ids.is,
     (u, c) => {
       const given = (Array.isArray(u) ? u : [u]).flatMap((one: unknown) => (typeof one === 'string' ? idsIn(one) : []))
-      if (given.length === 0) return t.failure(u, c, none)
-      return given.length > MAX_MAILS ? t.failure(u, c, tooMany) : ids.validate(given, c)
+      if (given.length === 0) return refuse(u, c, none)
+      return given.length > MAX_MAILS ? refuse(u, c, tooMany) : ids.validate(given, c)
     },
     (list) => list.join(','),
   ),

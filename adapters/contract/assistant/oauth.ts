@@ -1,8 +1,9 @@
 // OAuth 2.1 of the assistant tool server: metadata (RFC 9728, RFC 8414), registration (RFC 7591), tokens (RFC 6749) and revocation (RFC 7009).
 import * as t from 'io-ts'
-import { described, wording } from '../codecs/described.ts'
+import { described, refuse } from '../codecs/described.ts'
 import { listOf, optional, text } from '../codecs/text.ts'
 import { answering, contract, type WireOf } from '../endpoint.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 /** More characters than any parameter has; the use cases check each. */
 const AT_MOST = 8_000
@@ -10,11 +11,11 @@ const AT_MOST = 8_000
 /** All values of one name. */
 export type ParameterValues = readonly string[]
 
-const tooLong = wording(
+const tooLong: Bilingual = [
   `Maak dit korter: hoogstens ${AT_MOST} tekens.`,
   `Make this shorter: at most ${AT_MOST} characters.`,
-)
-const withNul = wording('Haal het NUL-teken uit deze tekst.', 'Remove the NUL character from this text.')
+]
+const withNul: Bilingual = ['Haal het NUL-teken uit deze tekst.', 'Remove the NUL character from this text.']
 
 const isTexts = (u: unknown): u is ParameterValues => Array.isArray(u) && u.every((one) => typeof one === 'string')
 
@@ -31,8 +32,8 @@ export function parameter(description: string): t.Type<ParameterValues, string |
       (u, c) => {
         const sent = typeof u === 'string' ? [u] : (u ?? [])
         if (!isTexts(sent)) return t.failure(u, c)
-        if (sent.some(({ length }) => length > AT_MOST)) return t.failure(u, c, tooLong)
-        return sent.some((one) => one.includes('\0')) ? t.failure(u, c, withNul) : t.success(sent)
+        if (sent.some(({ length }) => length > AT_MOST)) return refuse(u, c, tooLong)
+        return sent.some((one) => one.includes('\0')) ? refuse(u, c, withNul) : t.success(sent)
       },
       ([first]) => first,
     ),

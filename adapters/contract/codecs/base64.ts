@@ -2,13 +2,14 @@
 import { Buffer } from 'node:buffer'
 import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
-import { parsed, wording } from './described.ts'
+import { parsed } from './described.ts'
 import { LongText } from './long-text.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
-const broken = wording(
+const broken: Bilingual = [
   'Deze inhoud is geen geldige base64. Verstuur het bestand opnieuw.',
   'This content is not valid base64. Send the file again.',
-)
+]
 
 const padding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 
@@ -61,7 +62,7 @@ export const readableBase64: t.Type<O.Option<Uint8Array>, string, unknown> = par
   'readableBase64',
   { type: 'string', contentEncoding: 'base64', description: SCHEMA.description },
   (u) => (typeof u === 'string' || u instanceof LongText ? O.getRight(base64.decode(u)) : undefined),
-  wording('Hier hoort base64.', 'This must be base64.'),
+  ['Hier hoort base64.', 'This must be base64.'],
   {
     is: (u): u is O.Option<Uint8Array> => typeof u === 'object' && u !== null && '_tag' in u,
     encode: O.match(() => '', base64.encode),

@@ -1,8 +1,9 @@
 // Fields of a body that changes a record: left out, cleared, or replaced. And fields that another member of a union has.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { described, DescribedType, wording } from './described.ts'
+import { described, DescribedType, refuse } from './described.ts'
 import { text } from './text.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 /** Undefined: it stays as it is. None: it is cleared. */
 export type FieldChange<A> = O.Option<A> | undefined
@@ -55,15 +56,15 @@ export function changeOnly<A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undef
 /** The `revision` that the caller has read: a record that has changed since is refused. Absent: what others changed is overwritten. */
 export const asRead = changeOnly(text({ max: 40 }))
 
-/** A field that only other members of the union have. `whose`: the name of this member, such as `a note`. */
-export function notOf(whose: { readonly nl: string; readonly en: string }): t.Type<undefined, undefined, unknown> {
-  const foreign = wording(`Dit veld hoort niet bij ${whose.nl}.`, `This field does not belong to ${whose.en}.`)
+/** A field that only other members of the union have. Given: the name of this member, such as `a note`. */
+export function notOf([nl, en]: Bilingual): t.Type<undefined, undefined, unknown> {
+  const foreign: Bilingual = [`Dit veld hoort niet bij ${nl}.`, `This field does not belong to ${en}.`]
   return described(
-    { type: 'null', description: `Not of ${whose.en}.` },
+    { type: 'null', description: `Not of ${en}.` },
     new t.Type(
       'absent',
       (u): u is undefined => u === undefined,
-      (u, c) => (u === undefined || u === null ? t.success(undefined) : t.failure(u, c, foreign)),
+      (u, c) => (u === undefined || u === null ? t.success(undefined) : refuse(u, c, foreign)),
       t.identity,
     ),
   )

@@ -1,5 +1,5 @@
 // Lines of CSV for spreadsheets, by RFC 4180, in UTF-8.
-import type { Language } from './wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 /** Starts a file: spreadsheets recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,6 +1,7 @@
 // Amounts, quantities and shares: bounded, and with no more decimals than the ledger keeps.
 import type * as t from 'io-ts'
-import { parsed, wording } from './described.ts'
+import { parsed } from './described.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface DecimalBounds {
   readonly min: number
@@ -10,7 +11,7 @@ export interface DecimalBounds {
   readonly above?: true
 }
 
-const written = (value: number, language: 'nl' | 'en'): string =>
+const written = (value: number, language: Language): string =>
   value.toLocaleString(language, { maximumFractionDigits: 10 })
 
 /** A number of JSON. 0.1 + 0.2 has many decimals and is refused; 0.3 has one. */
@@ -32,9 +33,9 @@ export function decimal({ min, max, decimals, above }: DecimalBounds): t.Type<nu
       Number(u.toFixed(decimals)) === u
         ? u
         : undefined,
-    wording(
+    [
       `Hier hoort een getal ${above ? 'boven' : 'van'} ${written(min, 'nl')} tot en met ${written(max, 'nl')}, met hoogstens ${decimals} decimalen.`,
       `This must be a number ${above ? 'above' : 'from'} ${written(min, 'en')} ${above ? 'and up to' : 'to'} ${written(max, 'en')}, with at most ${decimals} decimals.`,
-    ),
+    ],
   )
 }

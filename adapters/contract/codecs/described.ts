@@ -2,7 +2,7 @@
 // invalid field, saying how to correct it. The codecs of io-ts need no schema: json-schema.ts reads their tags.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { Language, Wording } from './wording.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 
 /** The part of JSON Schema 2020-12 that our codecs use. */
 export interface JsonSchema {
@@ -65,26 +65,26 @@ type Parse<A> = (u: unknown) => A | undefined
 /** Where a decoded value is not itself valid input. */
 type Guard<A> = (u: unknown) => u is A
 
-/** A codec of a parser, which returns undefined for invalid input. `fault`: the message for it, as `wording` makes it. */
+/** A codec of a parser, which returns undefined for invalid input. `fault`: the message for it. */
 export function parsed<A, Out>(
   name: string,
   schema: JsonSchema | Describe,
   parse: Parse<A>,
-  fault: string,
+  fault: Bilingual,
   parts: { readonly is?: Guard<A>; readonly encode: (value: A) => Out },
 ): t.Type<A, Out, unknown>
 export function parsed<A>(
   name: string,
   schema: JsonSchema | Describe,
   parse: Parse<A>,
-  fault: string,
+  fault: Bilingual,
   parts?: { readonly is?: Guard<A> },
 ): t.Type<A, A, unknown>
 export function parsed<A>(
   name: string,
   schema: JsonSchema | Describe,
   parse: Parse<A>,
-  fault: string,
+  fault: Bilingual,
   parts: { readonly is?: Guard<A>; readonly encode?: (value: A) => unknown } = {},
 ): t.Type<A, unknown, unknown> {
   const { is = (u: unknown): u is A => parse(u) !== undefined, encode = t.identity } = parts
@@ -95,7 +95,7 @@ export function parsed<A>(
       is,
       (u, c) => {
         const value = parse(u)
-        return value === undefined ? t.failure(u, c, fault) : t.success(value)
+        return value === undefined ? refuse(u, c, fault) : t.success(value)
       },
       encode,
     ),
@@ -107,7 +107,7 @@ export function parsedText<A extends string>(
   name: string,
   schema: JsonSchema,
   parse: (text: string) => O.Option<A>,
-  fault: string,
+  fault: Bilingual,
 ): t.Type<A, string, unknown> {
   return parsed<A, string>(name, schema, (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined), fault, {
     encode: (text) => text,
@@ -124,7 +124,7 @@ interface FaultPlace {
 
 /** One fault, in both languages. */
 export interface Fault extends FaultPlace {
-  readonly message: Wording
+  readonly message: Bilingual
 }
 
 export interface FaultResponse extends FaultPlace {
@@ -134,20 +134,20 @@ export interface FaultResponse extends FaultPlace {
 // io-ts carries one string per failure; the unit separator occurs in none of our sentences.
 const BETWEEN = '\u001f'
 
-/** The message of a failing codec. */
-export function wording(nl: string, en: string): string {
-  return `${nl}${BETWEEN}${en}`
+/** The failure of a codec, with its message. */
+export function refuse<A = never>(input: unknown, context: t.Context, message: Bilingual): t.Validation<A> {
+  return t.failure(input, context, message.join(BETWEEN))
 }
 
 /** The rest is left out: a hostile body could produce a million. */
 export const MAX_FAULTS = 50
 export const MAX_PATH = 200
 
-const missing: Wording = { nl: 'Dit veld ontbreekt.', en: 'This field is missing.' }
-const malformed: Wording = { nl: 'Deze waarde klopt niet.', en: 'This value is not right.' }
-const notAnObject: Wording = { nl: 'Hier hoort een object.', en: 'This must be an object.' }
-const notAList: Wording = { nl: 'Hier hoort een lijst.', en: 'This must be a list.' }
-const notABoolean: Wording = { nl: 'Kies true of false.', en: 'Choose true or false.' }
+const missing: Bilingual = ['Dit veld ontbreekt.', 'This field is missing.']
+const malformed: Bilingual = ['Deze waarde klopt niet.', 'This value is not right.']
+const notAnObject: Bilingual = ['Hier hoort een object.', 'This must be an object.']
+const notAList: Bilingual = ['Hier hoort een lijst.', 'This must be a list.']
+const notABoolean: Bilingual = ['Kies true of false.', 'Choose true or false.']
 
 export function step(path: string, key: string): string {
   return /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
@@ -164,7 +164,7 @@ const pathOf = (context: t.Context): string =>
     .reduce((path, { key }, i) => (key === '' || isComposed(context[i - 1]) ? path : step(path, key)), '')
     .slice(0, MAX_PATH)
 
-function byCodec(codec: t.Decoder<unknown, unknown> | undefined): Wording {
+function byCodec(codec: t.Decoder<unknown, unknown> | undefined): Bilingual {
   const tag = codec !== undefined && '_tag' in codec ? codec._tag : undefined
   if (tag === 'InterfaceType' || tag === 'ExactType' || tag === 'AnyDictionaryType' || tag === 'IntersectionType')
     return notAnObject
@@ -172,10 +172,10 @@ function byCodec(codec: t.Decoder<unknown, unknown> | undefined): Wording {
   return tag === 'BooleanType' ? notABoolean : malformed
 }
 
-function wordingOf(error: t.ValidationError): Wording {
+function wordingOf(error: t.ValidationError): Bilingual {
   const [nl, en] = (error.message ?? '').split(BETWEEN)
   if (error.value === undefined) return missing
-  return nl !== undefined && en !== undefined ? { nl, en } : byCodec(error.context.at(-1)?.type)
+  return nl !== undefined && en !== undefined ? [nl, en] : byCodec(error.context.at(-1)?.type)
 }
 
 /** Never repeats the input: it may be a secret, or a megabyte. */
@@ -184,5 +184,5 @@ export function faultsOf(errors: t.Errors): readonly Fault[] {
 }
 
 export function toFaultResponses(faults: readonly Fault[], language: Language): readonly FaultResponse[] {
-  return faults.map((fault) => ({ ...fault, message: fault.message[language] }))
+  return faults.map((fault) => ({ ...fault, message: pickText(fault.message, language) }))
 }

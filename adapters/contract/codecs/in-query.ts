@@ -1,7 +1,7 @@
 // Numbers, and lists of words, in the query of an address: text.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { parsed, wording } from './described.ts'
+import { parsed } from './described.ts'
 
 const WHOLE = /^\d{1,10}$/
 
@@ -14,10 +14,7 @@ export function wholeInQuery(min: number, max: number): t.Type<number, string, u
       const found = typeof u === 'string' && WHOLE.test(u) ? Number(u) : Number.NaN
       return found >= min && found <= max ? found : undefined
     },
-    wording(
-      `Hier hoort een geheel getal van ${min} tot en met ${max}.`,
-      `This must be a whole number from ${min} to ${max}.`,
-    ),
+    [`Hier hoort een geheel getal van ${min} tot en met ${max}.`, `This must be a whole number from ${min} to ${max}.`],
     { is: t.number.is, encode: String },
   )
 }
@@ -33,7 +30,7 @@ export function listInQuery<A>(word: t.Type<A, string, unknown>): t.Type<readonl
       const values = found.flatMap((one) => (E.isRight(one) ? [one.right] : []))
       return values.length > 0 && values.length === found.length ? [...new Set(values)] : undefined
     },
-    wording(`Kies uit, met komma's ertussen: ${words}.`, `Choose from, with commas between: ${words}.`),
+    [`Kies uit, met komma's ertussen: ${words}.`, `Choose from, with commas between: ${words}.`],
     {
       is: (u): u is readonly A[] => Array.isArray(u) && u.every(word.is),
       encode: (chosen) => chosen.map(word.encode).join(','),
@@ -58,7 +55,7 @@ export function sortInQuery<W extends string>(...words: readonly [W, ...W[]]): t
     `sortInQuery(${words.join('|')})`,
     { type: 'string', enum: written },
     (u) => (typeof u === 'string' ? sorts.get(u) : undefined),
-    wording(`Kies uit: ${written.join(', ')}.`, `Choose one of: ${written.join(', ')}.`),
+    [`Kies uit: ${written.join(', ')}.`, `Choose one of: ${written.join(', ')}.`],
     {
       is: (u): u is Sort<W> => typeof u === 'object' && u !== null && 'by' in u,
       encode: ({ by, dir }) => (dir === 'asc' ? by : `-${by}`),

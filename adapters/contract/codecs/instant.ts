@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { parsed, wording } from './described.ts'
+import { parsed } from './described.ts'
 import { moment } from './text.ts'
 
 /** At most the digits that a date can represent. */
@@ -19,9 +19,9 @@ export const instantInQuery: t.Type<Instant, string, unknown> = parsed(
     const found = moment.decode(u)
     return E.isRight(found) ? found.right : undefined
   },
-  wording(
+  [
     'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan, of in milliseconden sinds 1970.',
     'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist, or in milliseconds since 1970.',
-  ),
+  ],
   { is: t.number.is, encode: moment.encode },
 )

@@ -12,7 +12,7 @@ export const MAX_VALUES = 50_000
 
 const tooMany = (most: number): Fault => ({
   path: '',
-  message: { nl: `Dit zijn te veel waarden: hoogstens ${most}.`, en: `These are too many values: at most ${most}.` },
+  message: [`Dit zijn te veel waarden: hoogstens ${most}.`, `These are too many values: at most ${most}.`],
 })
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OBJECT, LIST] = [0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b]
@@ -68,11 +68,11 @@ interface Place {
   readonly depth: number
 }
 
-const tooDeep: Fault['message'] = {
-  nl: `Dit is te diep genest: hoogstens ${MAX_DEPTH} niveaus.`,
-  en: `This is nested too deeply: at most ${MAX_DEPTH} levels.`,
-}
-const forbidden: Fault['message'] = { nl: 'Deze naam is niet toegestaan.', en: 'This name is not allowed.' }
+const tooDeep: Fault['message'] = [
+  `Dit is te diep genest: hoogstens ${MAX_DEPTH} niveaus.`,
+  `This is nested too deeply: at most ${MAX_DEPTH} levels.`,
+]
+const forbidden: Fault['message'] = ['Deze naam is niet toegestaan.', 'This name is not allowed.']
 
 /** The first such fault, if any. Without recursion, since the depth is unknown. */
 export function shapeFault(body: unknown): Fault | undefined {

@@ -4,20 +4,21 @@ import { flow } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
-import { wording } from './described.ts'
+
 import { refinedText, text } from './text.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 /** Control characters, as every dialect of regular expressions writes them within brackets. */
 export const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f`
 /** One line that is not blank, as part of a pattern. */
 export const ONE_LINE = String.raw`[^${CONTROLS}]*[^\s${CONTROLS}][^${CONTROLS}]*`
 
-const empty = wording('Vul dit veld in.', 'Fill in this field.')
-const invisible = wording(
+const empty: Bilingual = ['Vul dit veld in.', 'Fill in this field.']
+const invisible: Bilingual = [
   'Hierin staan onzichtbare tekens. Typ de tekst zelf in plaats van hem te plakken.',
   'This holds invisible characters. Type the text instead of pasting it.',
-)
-const severalLines = wording('Zet dit op één regel.', 'Put this on one line.')
+]
+const severalLines: Bilingual = ['Zet dit op één regel.', 'Put this on one line.']
 
 /** One line of visible characters, trimmed and not blank. */
 export function line(max: number): t.Type<string, string, unknown> {
@@ -57,8 +58,8 @@ export function lines(bounds: Parameters<typeof text>[0]): t.Type<string, string
 }
 
 const refusals = {
-  'too short': wording(`Typ minstens ${MIN_SEARCH} tekens.`, `Type at least ${MIN_SEARCH} characters.`),
-  'too long': wording('Zoek met minder tekst.', 'Search with less text.'),
+  'too short': [`Typ minstens ${MIN_SEARCH} tekens.`, `Type at least ${MIN_SEARCH} characters.`],
+  'too long': ['Zoek met minder tekst.', 'Search with less text.'],
 } as const
 
 export const searchText: t.Type<SearchText, string, unknown> = refinedText(

@@ -12,16 +12,17 @@ import {
   parseCategoryName,
   parseName,
 } from '#domain/identity/naming.ts'
-import { type JsonSchema, wording } from './described.ts'
+import { type JsonSchema } from './described.ts'
 import { ONE_LINE } from './line.ts'
 import { refinedText } from './text.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 /** A text that the domain parses; `fault` is the message where it does not. */
 const parsedName = <A extends string>(
   called: string,
   schema: JsonSchema,
   parse: (typed: string) => O.Option<A>,
-  fault: string,
+  fault: Bilingual,
 ): t.Type<A, string, unknown> =>
   refinedText(
     called,
@@ -44,11 +45,10 @@ const line = (max: number): JsonSchema => ({
   'x-rules': ['One line that is not blank; blanks around it are ignored, invisible characters are refused.'],
 })
 
-const lineFault = (max: number): string =>
-  wording(
-    `Geef een naam van hoogstens ${max} tekens, op één regel en zonder onzichtbare tekens.`,
-    `Give a name of at most ${max} characters, on one line and without invisible characters.`,
-  )
+const lineFault = (max: number): Bilingual => [
+  `Geef een naam van hoogstens ${max} tekens, op één regel en zonder onzichtbare tekens.`,
+  `Give a name of at most ${max} characters, on one line and without invisible characters.`,
+]
 
 export const name: t.Type<Name, string, unknown> = parsedName(
   'name',
@@ -74,8 +74,8 @@ export const mailDomain: t.Type<MailDomain, string, unknown> = parsedName(
     'x-rules': ['The part of an address after the @, such as `korrel.example`.'],
   },
   parseMailDomain,
-  wording(
+  [
     'Schrijf het maildomein zoals het achter de @ staat: korrel.example.',
     'Write the mail domain as it stands behind the @: korrel.example.',
-  ),
+  ],
 )

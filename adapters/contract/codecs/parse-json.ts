@@ -8,7 +8,7 @@ import { LongText } from './long-text.ts'
 // Replaces a long string while the rest is parsed. Clients cannot know it.
 const MARK = `${randomUUID()}:`
 
-const notJson: Fault = { path: '', message: { nl: 'Dit is geen geldige JSON.', en: 'This is not valid JSON.' } }
+const notJson: Fault = { path: '', message: ['Dit is geen geldige JSON.', 'This is not valid JSON.'] }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const textOf = (bytes: Buffer): string => utf8.decode(bytes)

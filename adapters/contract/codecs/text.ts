@@ -4,15 +4,18 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { type Describe, described, type JsonSchema, parsed, parsedText, wording } from './described.ts'
+import { type Describe, described, type JsonSchema, parsed, parsedText, refuse } from './described.ts'
 import { LongText } from './long-text.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
-const notText = wording('Hier hoort tekst.', 'This must be text.')
-const empty = wording('Vul dit veld in.', 'Fill in this field.')
-const withNul = wording('Haal het NUL-teken uit deze tekst.', 'Remove the NUL character from this text.')
-const tooLong = (max: number): string =>
-  wording(`Maak dit korter: hoogstens ${max} tekens.`, `Make this shorter: at most ${max} characters.`)
+const notText: Bilingual = ['Hier hoort tekst.', 'This must be text.']
+const empty: Bilingual = ['Vul dit veld in.', 'Fill in this field.']
+const withNul: Bilingual = ['Haal het NUL-teken uit deze tekst.', 'Remove the NUL character from this text.']
+const tooLong = (max: number): Bilingual => [
+  `Maak dit korter: hoogstens ${max} tekens.`,
+  `Make this shorter: at most ${max} characters.`,
+]
 
 /** The rule of the codec, as a pattern of its schema. */
 export const WITHOUT_NUL = '^[^\\u0000]*$'
@@ -31,12 +34,12 @@ export function text({
       `text(${min}..${max})`,
       t.string.is,
       (u, c) => {
-        if (u instanceof LongText && u.bytes.length > max) return t.failure(u, c, tooLong(max))
+        if (u instanceof LongText && u.bytes.length > max) return refuse(u, c, tooLong(max))
         const found = u instanceof LongText ? u.text() : u
-        if (typeof found !== 'string') return t.failure(u, c, notText)
-        if (found.length < min) return t.failure(u, c, empty)
-        if (found.length > max) return t.failure(u, c, tooLong(max))
-        if (found.includes('\0')) return t.failure(u, c, withNul)
+        if (typeof found !== 'string') return refuse(u, c, notText)
+        if (found.length < min) return refuse(u, c, empty)
+        if (found.length > max) return refuse(u, c, tooLong(max))
+        if (found.includes('\0')) return refuse(u, c, withNul)
         return t.success(found.toWellFormed())
       },
       t.identity,
@@ -44,12 +47,12 @@ export function text({
   )
 }
 
-/** A text within `bounds`, in the form that `refine` gives it. Left: the fault, as `wording` makes it. */
+/** A text within `bounds`, in the form that `refine` gives it. Left: the fault. */
 export function refinedText<A extends string = string>(
   name: string,
   schema: JsonSchema | Describe,
   bounds: Parameters<typeof text>[0],
-  refine: (typed: string) => E.Either<string, A>,
+  refine: (typed: string) => E.Either<Bilingual, A>,
 ): t.Type<A, string, unknown> {
   const typed = text(bounds)
   return described(
@@ -61,7 +64,7 @@ export function refinedText<A extends string = string>(
         const read = typed.validate(u, c)
         if (E.isLeft(read)) return read
         const refined = refine(read.right)
-        return E.isLeft(refined) ? t.failure(u, c, refined.left) : t.success(refined.right)
+        return E.isLeft(refined) ? refuse(u, c, refined.left) : t.success(refined.right)
       },
       t.identity,
     ),
@@ -104,7 +107,7 @@ export const uuid: t.Type<Uuid, string, unknown> = parsedText(
   'uuid',
   { type: 'string', format: 'uuid', pattern: UUID },
   parseUuid,
-  wording('Dit is geen geldig nummer van een record (uuid).', 'This is not a valid record id (uuid).'),
+  ['Dit is geen geldig nummer van een record (uuid).', 'This is not a valid record id (uuid).'],
 )
 
 /** The uuid of a record of one kind. */
@@ -121,11 +124,11 @@ export function whole(min: number, max = MAX_WHOLE): t.Type<number, number, unkn
     { type: 'integer', minimum: min, maximum: max },
     (u) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? u : undefined),
     max === MAX_WHOLE
-      ? wording(`Hier hoort een geheel getal van ${min} of hoger.`, `This must be a whole number, ${min} or higher.`)
-      : wording(
+      ? [`Hier hoort een geheel getal van ${min} of hoger.`, `This must be a whole number, ${min} or higher.`]
+      : [
           `Hier hoort een geheel getal van ${min} tot en met ${max}.`,
           `This must be a whole number from ${min} to ${max}.`,
-        ),
+        ],
     { is: t.number.is },
   )
 }
@@ -136,7 +139,7 @@ export const wholeNumber = whole(0)
 export function matching(
   name: string,
   schema: JsonSchema & { readonly pattern: string; readonly maxLength: number },
-  fault: string,
+  fault: Bilingual,
 ): t.Type<string, string, unknown> {
   const pattern = new RegExp(schema.pattern)
   const matches = (u: unknown): u is string => typeof u === 'string' && u.length <= schema.maxLength && pattern.test(u)
@@ -168,10 +171,10 @@ export const moment: t.Type<Instant, string, unknown> = parsed(
     description: 'ISO 8601 with an offset, on a day that exists.',
   },
   (u) => (typeof u === 'string' && ISO.test(u) && isDayThatExists(u.slice(0, 10)) ? Date.parse(u) : undefined),
-  wording(
+  [
     'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan.',
     'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist.',
-  ),
+  ],
   { is: t.number.is, encode: iso },
 )
 
@@ -180,17 +183,15 @@ export const flag: t.Type<boolean, boolean, unknown> = parsed(
   'flag',
   { type: 'boolean' },
   (u) => (typeof u === 'boolean' ? u : undefined),
-  wording('Kies true of false.', 'Choose true or false.'),
+  ['Kies true of false.', 'Choose true or false.'],
 )
 
 /** One of a few words. */
 export function oneOf<W extends string>(...words: readonly [W, ...W[]]): t.Type<W, W, unknown> {
-  return parsed(
-    words.join('|'),
-    { type: 'string', enum: words },
-    (u) => words.find((word) => word === u),
-    wording(`Kies uit: ${words.join(', ')}.`, `Choose one of: ${words.join(', ')}.`),
-  )
+  return parsed(words.join('|'), { type: 'string', enum: words }, (u) => words.find((word) => word === u), [
+    `Kies uit: ${words.join(', ')}.`,
+    `Choose one of: ${words.join(', ')}.`,
+  ])
 }
 
 /** One of a few words, for which the core has names of its own. */
@@ -203,7 +204,7 @@ export function oneNamed<W extends string, N extends string | boolean>(
     words.join('|'),
     { type: 'string', enum: words },
     (u) => words.filter((word) => word === u).map((word) => names[word])[0],
-    wording(`Kies uit: ${words.join(', ')}.`, `Choose one of: ${words.join(', ')}.`),
+    [`Kies uit: ${words.join(', ')}.`, `Choose one of: ${words.join(', ')}.`],
     {
       is: (u): u is N => wordOf(u) !== undefined,
       encode: (name) => wordOf(name) as W,
@@ -211,9 +212,9 @@ export function oneNamed<W extends string, N extends string | boolean>(
   )
 }
 
-const notList = wording('Hier hoort een lijst.', 'This must be a list.')
+const notList: Bilingual = ['Hier hoort een lijst.', 'This must be a list.']
 
-const emptyList = wording('Geef er minstens één.', 'Give at least one.')
+const emptyList: Bilingual = ['Geef er minstens één.', 'Give at least one.']
 
 /** From `min` to `max` items. */
 export function listOf<A, B>(
@@ -222,16 +223,16 @@ export function listOf<A, B>(
   min: 0 | 1 = 0,
 ): t.Type<readonly A[], readonly B[], unknown> {
   const list = t.readonlyArray(item)
-  const tooMany = wording(`Hoogstens ${max} tegelijk.`, `At most ${max} at a time.`)
+  const tooMany: Bilingual = [`Hoogstens ${max} tegelijk.`, `At most ${max} at a time.`]
   return described(
     (schemaOf) => ({ type: 'array', items: schemaOf(item), ...(min === 0 ? {} : { minItems: min }), maxItems: max }),
     new t.Type(
       `list(${item.name})`,
       list.is,
       (u, c) => {
-        if (!Array.isArray(u)) return t.failure(u, c, notList)
-        if (u.length < min) return t.failure(u, c, emptyList)
-        return u.length > max ? t.failure(u, c, tooMany) : list.validate(u, c)
+        if (!Array.isArray(u)) return refuse(u, c, notList)
+        if (u.length < min) return refuse(u, c, emptyList)
+        return u.length > max ? refuse(u, c, tooMany) : list.validate(u, c)
       },
       list.encode,
     ),
@@ -252,13 +253,13 @@ export const mailbox: t.Type<Mailbox, string, unknown> = parsedText(
     ],
   },
   (text) => O.fromEither(parseMailbox(text.trim())),
-  wording('Dit is geen geldig e-mailadres.', 'This is not a valid e-mail address.'),
+  ['Dit is geen geldig e-mailadres.', 'This is not a valid e-mail address.'],
 )
 
 /** From 1 to `max` addresses separated by commas. A fault names the position of the invalid one. */
 export function mailboxes(max: number): t.Type<readonly Mailbox[], string, unknown> {
   const list = text({ min: 1, max: max * (MAX_ADDRESS + 2) })
-  const tooMany = wording(`Hoogstens ${max} adressen tegelijk.`, `At most ${max} addresses at a time.`)
+  const tooMany: Bilingual = [`Hoogstens ${max} adressen tegelijk.`, `At most ${max} addresses at a time.`]
   return described(
     (schemaOf) => ({ type: 'array', items: schemaOf(mailbox), minItems: 1, maxItems: max }),
     new t.Type(
@@ -268,7 +269,7 @@ export function mailboxes(max: number): t.Type<readonly Mailbox[], string, unkno
         const read = list.validate(u, c)
         if (E.isLeft(read)) return read
         const parts = read.right.split(',')
-        if (parts.length > max) return t.failure(u, c, tooMany)
+        if (parts.length > max) return refuse(u, c, tooMany)
         const each = parts.map((part, at) => mailbox.validate(part, t.appendContext(c, String(at), mailbox, part)))
         const wrong = each.flatMap((one) => (E.isLeft(one) ? one.left : []))
         return wrong.length > 0

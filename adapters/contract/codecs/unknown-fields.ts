@@ -2,17 +2,17 @@
 import type * as t from 'io-ts'
 import { type Fault, type JsonSchema, MAX_FAULTS, MAX_PATH, step } from './described.ts'
 import { makeSchemas } from './json-schema.ts'
-import type { Wording } from './wording.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 const NOUNS = { query: ['Deze parameter', 'parameter'], body: ['Dit veld', 'field'] } as const
 
-function wordingFor(part: keyof typeof NOUNS, names: readonly string[]): Wording {
+function wordingFor(part: keyof typeof NOUNS, names: readonly string[]): Bilingual {
   const [nl, en] = NOUNS[part]
   const listed = names.join(', ')
-  return {
-    nl: `${nl} bestaat niet. ${listed === '' ? 'Laat het weg.' : `Kies uit: ${listed}.`}`,
-    en: `There is no such ${en}. ${listed === '' ? 'Leave it out.' : `Choose from: ${listed}.`}`,
-  }
+  return [
+    `${nl} bestaat niet. ${listed === '' ? 'Laat het weg.' : `Kies uit: ${listed}.`}`,
+    `There is no such ${en}. ${listed === '' ? 'Leave it out.' : `Choose from: ${listed}.`}`,
+  ]
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { day } from '../codecs/day.ts'
-import { parsedText, wording } from '../codecs/described.ts'
+import { parsedText } from '../codecs/described.ts'
 import { listInQuery } from '../codecs/in-query.ts'
 import { postedForm } from '../codecs/posted-form.ts'
 import { flag, listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
@@ -32,7 +32,7 @@ const recipient: t.Type<EventRecipient, string, unknown> = parsedText(
           parseUuid(text),
           O.map((uuid) => uuid as string as EventRecipient),
         ),
-  wording('Kies OWNER, SOURCE of de uuid van een rol.', 'Choose OWNER, SOURCE or the uuid of a role.'),
+  ['Kies OWNER, SOURCE of de uuid van een rol.', 'Choose OWNER, SOURCE or the uuid of a role.'],
 )
 
 const NOTIFICATION_STATES = {

@@ -7,9 +7,9 @@ import { line, lines } from '../codecs/line.ts'
 import { flag, moment, oneOf, optional, uuid } from '../codecs/text.ts'
 import { answering, contract, cutList, orNull, success, textOrNull } from '../endpoint.ts'
 
-const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })
-const notOfTask = notOf({ nl: 'een taak', en: 'a task' })
-const notOfChange = notOf({ nl: 'een wijziging', en: 'a change' })
+const notOfNote = notOf(['een notitie', 'a note'])
+const notOfTask = notOf(['een taak', 'a task'])
+const notOfChange = notOf(['een wijziging', 'a change'])
 
 const description = line(255)
 const notes = lines({ min: 1, max: 20_000 })

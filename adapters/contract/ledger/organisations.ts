@@ -1,6 +1,6 @@
 // Organisations of the ledger.
 import * as t from 'io-ts'
-import { parsed, wording } from '../codecs/described.ts'
+import { parsed } from '../codecs/described.ts'
 import { line, searchText } from '../codecs/line.ts'
 import { mailbox, optional } from '../codecs/text.ts'
 import { mailDomain } from '../codecs/names.ts'
@@ -11,7 +11,7 @@ const country: t.Type<string, string, unknown> = parsed(
   'country',
   { type: 'string', pattern: '^[A-Za-z]{2}$' },
   (u) => (typeof u === 'string' && /^[A-Za-z]{2}$/.test(u) ? u.toUpperCase() : undefined),
-  wording('Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.'),
+  ['Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.'],
 )
 
 // As long as the ledger's own fields.

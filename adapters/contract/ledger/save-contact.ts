@@ -2,10 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { change } from '../codecs/change.ts'
-import { described, wording } from '../codecs/described.ts'
+import { described, refuse } from '../codecs/described.ts'
 import { line, lines } from '../codecs/line.ts'
 import { mailbox, optional, uuid } from '../codecs/text.ts'
 import { newOrganisation } from './organisations.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 const name = change(line(60))
 const phone = change(line(30))
@@ -30,22 +31,21 @@ const fields = t.type({
   notes: change(lines({ min: 1, max: 4000 })),
 })
 
-const missing = wording('Dit veld ontbreekt.', 'This field is missing.')
-const noOrganisation = wording(
+const missing: Bilingual = ['Dit veld ontbreekt.', 'This field is missing.']
+const noOrganisation: Bilingual = [
   'Een contact hoort altijd bij een organisatie.',
   'A contact always belongs to an organisation.',
-)
-const oneOrganisation = wording(
+]
+const oneOrganisation: Bilingual = [
   'Een nieuwe organisatie hoort bij een nieuw contact, en niet naast een bestaande.',
   'A new organisation goes with a new contact, and not beside an existing one.',
-)
-const noName = wording('Vul een voornaam of een achternaam in.', 'Fill in a first name or a last name.')
+]
+const noName: Bilingual = ['Vul een voornaam of een achternaam in.', 'Fill in a first name or a last name.']
 
-const faultAt = (key: string, context: t.Context, message: string): t.ValidationError => ({
-  value: null,
-  context: t.appendContext(context, key, t.unknown),
-  message,
-})
+const faultAt = (key: string, context: t.Context, message: Bilingual): t.Errors => {
+  const refused = refuse(null, t.appendContext(context, key, t.unknown), message)
+  return E.isLeft(refused) ? refused.left : []
+}
 
 /** Rules between the fields. They hold for a body with wrong fields as well, so that one answer names all faults. */
 function faultsBetween(body: object, context: t.Context): t.Errors {
@@ -54,11 +54,11 @@ function faultsBetween(body: object, context: t.Context): t.Errors {
   const clears = (key: string): boolean => given.get(key) === null
   const isNew = !has('id')
   return [
-    ...(isNew && !has('accountId') && !has('organisation') ? [faultAt('accountId', context, missing)] : []),
-    ...(has('organisation') && (!isNew || has('accountId')) ? [faultAt('organisation', context, oneOrganisation)] : []),
-    ...(!isNew && clears('accountId') ? [faultAt('accountId', context, noOrganisation)] : []),
+    ...(isNew && !has('accountId') && !has('organisation') ? faultAt('accountId', context, missing) : []),
+    ...(has('organisation') && (!isNew || has('accountId')) ? faultAt('organisation', context, oneOrganisation) : []),
+    ...(!isNew && clears('accountId') ? faultAt('accountId', context, noOrganisation) : []),
     ...((isNew && !has('firstName') && !has('lastName')) || (clears('firstName') && clears('lastName') && !isNew)
-      ? [faultAt('firstName', context, noName)]
+      ? faultAt('firstName', context, noName)
       : []),
   ]
 }

@@ -12,7 +12,7 @@ import {
 import { change } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
 import { decimal } from '../codecs/decimal.ts'
-import { parsedText, wording } from '../codecs/described.ts'
+import { parsedText } from '../codecs/described.ts'
 import { lines } from '../codecs/line.ts'
 import { oneOf, optional, text, uuidOf } from '../codecs/text.ts'
 import { answering, contract, cutList, success, textOrNull } from '../endpoint.ts'
@@ -22,7 +22,7 @@ const timeOfDay: t.Type<TimeOfDay, string, unknown> = parsedText(
   'timeOfDay',
   { type: 'string', pattern: TIME_OF_DAY.source, description: 'HH:MM on the clock of Europe/Amsterdam.' },
   parseTimeOfDay,
-  wording('Schrijf deze tijd als 09:30.', 'Write this time as 09:30.'),
+  ['Schrijf deze tijd als 09:30.', 'Write this time as 09:30.'],
 )
 
 export const timeKind = oneOf('time', 'cost')

@@ -4,11 +4,11 @@ import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_ENTRY_ID, LOG_LEVELS, LOG_SOURCES, parseLogEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
 import { LOG_FILE_NAME, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { parsed, parsedText, wording } from '../codecs/described.ts'
+import { parsed, parsedText } from '../codecs/described.ts'
 import { listInQuery, wholeInQuery } from '../codecs/in-query.ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { moment, oneOf, optional, orElse, text, uuidOf } from '../codecs/text.ts'
-import type { Wording } from '../codecs/wording.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 import { contract, type WireOf } from '../endpoint.ts'
 
 const MOST = 500
@@ -18,21 +18,21 @@ const entryId: t.Type<LogEntryId, string, unknown> = parsedText(
   'logEntryId',
   { type: 'string', pattern: LOG_ENTRY_ID.source, description: 'As lists of entries have it.' },
   parseLogEntryId,
-  wording('Dit is geen nummer van een logregel.', 'This is not the id of a log entry.'),
+  ['Dit is geen nummer van een logregel.', 'This is not the id of a log entry.'],
 )
 
 /** The answer to any other name than that of a daily file. */
-export const noLogFile: Wording = {
-  nl: 'Dit is geen naam van een logbestand. De lijst van logbestanden heeft de namen die er zijn.',
-  en: 'This is not the name of a log file. The list of log files has the names there are.',
-}
+export const noLogFile: Bilingual = [
+  'Dit is geen naam van een logbestand. De lijst van logbestanden heeft de namen die er zijn.',
+  'This is not the name of a log file. The list of log files has the names there are.',
+]
 
 /** Other names are refused before any file is looked for. */
 const fileName: t.Type<LogFileName, string, unknown> = parsed(
   'logFileName',
   { type: 'string', pattern: LOG_FILE_NAME.source, description: 'As the list of files has it.' },
   (u) => (typeof u === 'string' ? parseLogFileName(u) : undefined),
-  wording(noLogFile.nl, noLogFile.en),
+  noLogFile,
 )
 
 const level = oneOf(...LOG_LEVELS)

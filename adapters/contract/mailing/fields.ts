@@ -5,9 +5,10 @@ import * as t from 'io-ts'
 import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import { described, parsedText, wording } from '../codecs/described.ts'
+import { described, parsedText, refuse } from '../codecs/described.ts'
 import { mailbox, moment, oneOf } from '../codecs/text.ts'
 import { answering, orNull, type WireOf } from '../endpoint.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 const LOCAL_PART_IS_ASCII = /^[\x21-\x7e]+@/
 
@@ -25,13 +26,13 @@ export const senderAddress: t.Type<Mailbox, string, unknown> = parsedText(
       O.fromEither(parseMailbox(text.trim())),
       O.filter((address) => LOCAL_PART_IS_ASCII.test(address)),
     ),
-  wording(
+  [
     'Geef één e-mailadres, met voor de @ alleen letters zonder accenten, cijfers en leestekens.',
     'Give one e-mail address, with only unaccented letters, digits and punctuation before the @.',
-  ),
+  ],
 )
 
-const blanks = wording('Haal de spaties uit dit adres.', 'Remove the blanks from this address.')
+const blanks: Bilingual = ['Haal de spaties uit dit adres.', 'Remove the blanks from this address.']
 
 /** The specification's pattern has none around an address either (SYS-2, SYS-4). */
 export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type<Mailbox, string, unknown> {
@@ -44,7 +45,7 @@ export function withoutBlanks(address: t.Type<Mailbox, string, unknown>): t.Type
     new t.Type(
       `withoutBlanks(${address.name})`,
       address.is,
-      (u, c) => (typeof u === 'string' && /^\s|\s$/.test(u) ? t.failure(u, c, blanks) : address.validate(u, c)),
+      (u, c) => (typeof u === 'string' && /^\s|\s$/.test(u) ? refuse(u, c, blanks) : address.validate(u, c)),
       address.encode,
     ),
   )

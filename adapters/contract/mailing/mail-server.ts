@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { TLS_MODES } from '#domain/mailing/mail-server.ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
-import { wording } from '../codecs/described.ts'
+
 import { line } from '../codecs/line.ts'
 import { matching, moment, oneOf, optional, text, whole, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
@@ -19,10 +19,10 @@ const host = matching(
     pattern: `^(?:(?:${LABEL}\\.){0,20}${LAST_LABEL}|${BYTE}(?:\\.${BYTE}){3})$`,
     description: 'A host name or an IPv4 address.',
   },
-  wording(
+  [
     'Geef de naam of het IP-adres van de server, zonder smtp:// ervoor: mail.korrel.example.',
     'Give the name or the IP address of the server, without smtp:// before it: mail.korrel.example.',
-  ),
+  ],
 )
 
 const tls = oneOf(...TLS_MODES)

@@ -1,15 +1,16 @@
 // Values for the placeholders of mails: any JSON object, bounded.
 import * as t from 'io-ts'
 import type { MergeData } from '#domain/mailing/placeholders.ts'
-import { described, wording } from '../codecs/described.ts'
+import { described, refuse } from '../codecs/described.ts'
 import { LongText } from '../codecs/long-text.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 /** In characters of JSON. Every message of a mailing shares it. */
 const DATA_AT_MOST = 64 * 1024
 
-const notData = wording('Hier hoort een object.', 'This must be an object.')
-const tooLong = wording('Dit is te veel: hoogstens 64 kB.', 'This is too much: at most 64 kB.')
-const withNul = wording('Haal het NUL-teken hieruit.', 'Remove the NUL character from this.')
+const notData: Bilingual = ['Hier hoort een object.', 'This must be an object.']
+const tooLong: Bilingual = ['Dit is te veel: hoogstens 64 kB.', 'This is too much: at most 64 kB.']
+const withNul: Bilingual = ['Haal het NUL-teken hieruit.', 'Remove the NUL character from this.']
 
 const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u) && !(u instanceof LongText)
@@ -28,10 +29,10 @@ export const mergeData: t.Type<MergeData, MergeData, unknown> = described(
     'mergeData',
     (u): u is MergeData => isRecord(u),
     (u, c) => {
-      if (!isRecord(u)) return t.failure(u, c, notData)
+      if (!isRecord(u)) return refuse(u, c, notData)
       const json = JSON.stringify(u, storable)
-      if (json.length > DATA_AT_MOST) return t.failure(u, c, tooLong)
-      return json.includes(String.raw`\u0000`) ? t.failure(u, c, withNul) : t.success(JSON.parse(json) as MergeData)
+      if (json.length > DATA_AT_MOST) return refuse(u, c, tooLong)
+      return json.includes(String.raw`\u0000`) ? refuse(u, c, withNul) : t.success(JSON.parse(json) as MergeData)
     },
     t.identity,
   ),

@@ -14,7 +14,7 @@ import {
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { described, parsed, wording } from '../codecs/described.ts'
+import { described, parsed } from '../codecs/described.ts'
 import { listInQuery } from '../codecs/in-query.ts'
 import { line } from '../codecs/line.ts'
 import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
@@ -50,10 +50,7 @@ const originInQuery: t.Type<MailOrigin, string, unknown> = parsed(
     const found = parseUuid(id ?? '')
     return kind !== undefined && O.isSome(found) ? { kind, id: found.value } : undefined
   },
-  wording(
-    'Schrijf dit als soort:nummer, zoals bij een bericht staat.',
-    'Write this as kind:id, as a message has them.',
-  ),
+  ['Schrijf dit als soort:nummer, zoals bij een bericht staat.', 'Write this as kind:id, as a message has them.'],
   {
     is: (u): u is MailOrigin => typeof u === 'object' && u !== null && 'kind' in u,
     encode: ({ kind, id }) => `${kind}:${id}`,

@@ -2,18 +2,17 @@
 import * as t from 'io-ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
-import { wording } from '../codecs/described.ts'
+
 import { line } from '../codecs/line.ts'
 import { flag, matching, moment, oneOf, optional, orElse, whole, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { senderAddress, testMail, waits, withoutBlanks } from './fields.ts'
 
 /** The id or a domain of a directory at the cloud; part of addresses there. */
-export const directory = matching(
-  'directory',
-  { maxLength: 253, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*$' },
-  wording('Geef het id of een domein van de directory.', 'Give the id or a domain of the directory.'),
-)
+export const directory = matching('directory', { maxLength: 253, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*$' }, [
+  'Geef het id of een domein van de directory.',
+  'Give the id or a domain of the directory.',
+])
 
 const limit = optional(whole(1))
 

@@ -4,18 +4,18 @@ import {
   ATTACHMENTS_AT_MOST,
   BODY_AT_MOST,
   isFilename,
-  MAIL_LANGUAGES,
   MAIL_SUBJECT_AT_MOST,
   type TemplateUuid,
 } from '#domain/mailing/template.ts'
 import { base64 } from '../codecs/base64.ts'
-import { parsed, wording } from '../codecs/described.ts'
+import { parsed } from '../codecs/described.ts'
 import { CONTROLS } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
 import { listOf, matching, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 import { senderAddress, systemMailboxKey, testMail, textWarnings } from './fields.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 
 const UNFIT = String.raw`${CONTROLS}\u2028\u2029"/\\:*?<>|`
 
@@ -29,21 +29,20 @@ const filename: t.Type<string, string, unknown> = parsed(
     'x-rules': ['A name that shows something, without a path.'],
   },
   (u) => (typeof u === 'string' && u.isWellFormed() && isFilename(u) ? u : undefined),
-  wording(
+  [
     'Geef een bestandsnaam van hoogstens 150 tekens, zonder map en zonder de tekens " / \\ : * ? < > |.',
     'Give a file name of at most 150 characters, without a folder and without the characters " / \\ : * ? < > |.',
-  ),
+  ],
 )
 
 /** Discrete types: `multipart` and `message` would hold mails of their own. */
 const MEDIA_TYPE = '^(?:application|audio|font|image|model|text|video)/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$'
-const mediaType = matching(
-  'mediaType',
-  { maxLength: 'application/'.length + 127, pattern: MEDIA_TYPE },
-  wording('Geef het soort bestand, zoals application/pdf.', 'Give the type of the file, such as application/pdf.'),
-)
+const mediaType = matching('mediaType', { maxLength: 'application/'.length + 127, pattern: MEDIA_TYPE }, [
+  'Geef het soort bestand, zoals application/pdf.',
+  'Give the type of the file, such as application/pdf.',
+])
 
-const language = oneOf(...MAIL_LANGUAGES)
+const language = oneOf(...LANGUAGES)
 
 /** What is wrong with subject and body is found by their parser, which names the place. */
 const content = { language, subject: text({ max: 8 * MAIL_SUBJECT_AT_MOST }), body: text({ max: BODY_AT_MOST }) }

@@ -2,15 +2,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { KIND_NAMES, SHORTEST_SEARCH } from '#domain/search/search.ts'
-import { wording } from '../codecs/described.ts'
+
 import { oneOf, refinedText } from '../codecs/text.ts'
 import { answering, contract, type WireOf } from '../endpoint.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 const LONGEST = 200
 /** Two characters that are no blanks, wherever, and no NUL. */
 const TWO_SHOWN = '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*[^\\s\\u0000][^\\u0000]*$'
 
-const tooShort = wording(`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at least ${SHORTEST_SEARCH} characters.`)
+const tooShort: Bilingual = [`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at least ${SHORTEST_SEARCH} characters.`]
 
 const group = t.type(
   {

@@ -1,6 +1,5 @@
 // Content of a survey. Codecs check sizes, the domain checks rules between fields (SVY-4).
 import * as t from 'io-ts'
-import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import {
   LABEL_AT_MOST,
   OPTIONS_AT_MOST,
@@ -9,12 +8,13 @@ import {
   RATING_AT_MOST,
   TEXT_ANSWER_AT_MOST,
 } from '#domain/survey/survey.ts'
-import { described, wording } from '../codecs/described.ts'
+import { described } from '../codecs/described.ts'
 import { line, lines, ONE_LINE } from '../codecs/line.ts'
 import { flag, listOf, matching, oneOf, whole } from '../codecs/text.ts'
 import type { WireOf } from '../endpoint.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 
-export const surveyLanguage = oneOf(...MAIL_LANGUAGES)
+export const surveyLanguage = oneOf(...LANGUAGES)
 
 const filledLine = line(LABEL_AT_MOST)
 
@@ -38,14 +38,10 @@ export const localParagraphs = localOf(lines({ max: PARAGRAPHS_AT_MOST }), 'Loca
 // Rejects names of Object.prototype, because ids are object keys.
 const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')
 
-const questionId = matching(
-  'questionId',
-  { maxLength: 40, pattern: `^(?!(?:${INHERITED})$)[A-Za-z0-9_-]{1,40}$` },
-  wording(
-    'Geef een id van 1 tot 40 letters, cijfers, streepjes of lage streepjes.',
-    'Give an id of 1 to 40 letters, digits, hyphens or underscores.',
-  ),
-)
+const questionId = matching('questionId', { maxLength: 40, pattern: `^(?!(?:${INHERITED})$)[A-Za-z0-9_-]{1,40}$` }, [
+  'Geef een id van 1 tot 40 letters, cijfers, streepjes of lage streepjes.',
+  'Give an id of 1 to 40 letters, digits, hyphens or underscores.',
+])
 
 const options = listOf(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
 
@@ -71,7 +67,7 @@ const question = t.strict(
   'Question',
 )
 
-const languageList = listOf(surveyLanguage, MAIL_LANGUAGES.length, 1)
+const languageList = listOf(surveyLanguage, LANGUAGES.length, 1)
 
 /** Removes duplicates. */
 const languages: typeof languageList = described(
@@ -91,10 +87,10 @@ const languages: typeof languageList = described(
 export const textKey = matching(
   'textKey',
   { maxLength: 81, pattern: '^[A-Za-z0-9_-]{1,40}(?:/[A-Za-z0-9_-]{1,40})?$' },
-  wording(
+  [
     'Geef de id van een vraag, of van een vraag en een optie met een schuine streep ertussen.',
     'Give the id of a question, or those of a question and an option with a slash between them.',
-  ),
+  ],
 )
 
 /** All questions, and all their options. */

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { PUBLIC_LINK_STATES, type PublicId } from '#domain/survey/survey.ts'
 import { asRead } from '../codecs/change.ts'
-import { parsed, wording } from '../codecs/described.ts'
+import { parsed } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
 import { flag, iso, moment, oneOf, optional, uuidOf, whole } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, type WireOf } from '../endpoint.ts'
@@ -19,10 +19,10 @@ const linkMoment: t.Type<Instant, string, unknown> = parsed(
     const read = moment.decode(u)
     return read._tag === 'Right' && read.right >= EARLIEST && read.right <= LATEST ? read.right : undefined
   },
-  wording(
+  [
     'Schrijf dit als 2026-01-31T14:05:00Z, met een dag en tijd die bestaan, in de jaren 1970 tot en met 2199.',
     'Write this as 2026-01-31T14:05:00Z, with a day and a time that exist, in the years 1970 to 2199.',
-  ),
+  ],
   { is: t.number.is, encode: iso },
 )
 

@@ -1,12 +1,12 @@
 // How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it cannot be rolled out: what to set.
 import { E, O } from '#domain/shared/fp.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickTexts, type TextsOf } from '#domain/shared/language.ts'
 import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import type { AddInServed, AddInUpload, NoUpload } from './addin-served.ts'
 import { deployTexts } from './deploy-texts.ts'
 
-type Texts = (typeof deployTexts)[Language]
+type Texts = TextsOf<typeof deployTexts>
 
 /** What is filled in, by the name that a text has for it. */
 type Places = Readonly<Record<string, string>>
@@ -102,7 +102,7 @@ const nothingYet = (texts: Texts, reason: NoUpload, origin: string): string =>
 /** `ledger`: the host at which people sign in to the ledger. */
 export function deployPage({ baseUrl, upload }: AddInServed, ledger: string) {
   return (language: Language): Pick<PublicPage, 'title' | 'body'> => {
-    const texts = deployTexts[language]
+    const texts = pickTexts(deployTexts, language)
     const rest = E.isLeft(upload)
       ? nothingYet(texts, upload.left, baseUrl)
       : `${facts(texts, upload.right)}\n${steps(texts, upload.right, ledger)}`

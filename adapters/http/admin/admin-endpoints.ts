@@ -5,11 +5,10 @@ import { type Answer, html } from '../kernel/answer.ts'
 import { O, TE } from '#domain/shared/fp.ts'
 import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../kernel/assets.ts'
 import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { assetsEndpoint } from '../pane/serve-assets.ts'
 import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, emptyFrame, type Theme } from './admin-page.ts'
+import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
-const LANGUAGES = ['nl', 'en'] as const satisfies readonly Language[]
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
 /** A choice of the user. The application keeps it in a cookie, so that the page is right before its script runs. */

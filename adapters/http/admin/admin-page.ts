@@ -1,7 +1,7 @@
 // The HTML of the administrator's application: external files only, texts and settings as data that no browser runs, and its frame to look at
 // meanwhile. What is then shown at which address is the application's own matter (ADM-1).
 import type { AssetFile } from '../kernel/assets.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type BilingualTexts, type Language, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 
 export const ADMIN_ASSETS_PATH = '/admin/assets'
@@ -20,19 +20,14 @@ export interface AdminBundle {
 /** `system`: as the browser prefers. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const WORDS: Readonly<Record<Language, { readonly title: string; readonly opening: string; readonly script: string }>> =
-  {
-    nl: {
-      title: 'Beheer',
-      opening: 'Bezig met openen',
-      script: 'Dit beheer heeft JavaScript nodig. Zet het aan en open de pagina opnieuw.',
-    },
-    en: {
-      title: 'Administration',
-      opening: 'Opening',
-      script: 'This administration needs JavaScript. Turn it on and open the page again.',
-    },
-  }
+const WORDS: BilingualTexts<{ readonly title: string; readonly opening: string; readonly script: string }> = {
+  title: ['Beheer', 'Administration'],
+  opening: ['Bezig met openen', 'Opening'],
+  script: [
+    'Dit beheer heeft JavaScript nodig. Zet het aan en open de pagina opnieuw.',
+    'This administration needs JavaScript. Turn it on and open the page again.',
+  ],
+}
 
 // Element for element what the script's first view has, so that it takes them over and nothing jumps.
 const frame = (opening: string): string =>
@@ -50,7 +45,7 @@ const frame = (opening: string): string =>
   ].join('')
 
 export function adminPage(bundle: AdminBundle, language: Language, theme: Theme): string {
-  const words = WORDS[language]
+  const words = pickTexts(WORDS, language)
   const address = (name: string): string => escapeHtml(`${ADMIN_ASSETS_PATH}/${name}`)
   return `<!doctype html>
 <html lang="${language}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>

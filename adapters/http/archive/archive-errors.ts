@@ -34,80 +34,96 @@ type ArchiveOnlyFailure =
   | ArchiveNotFound
 
 export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
-  RenderFailed: describe(502, {
-    nl: 'Van deze mail is geen PDF te maken. Er is niets gearchiveerd.',
-    en: 'This mail cannot be made into a PDF. Nothing was archived.',
-  }),
+  RenderFailed: describe(502, [
+    'Van deze mail is geen PDF te maken. Er is niets gearchiveerd.',
+    'This mail cannot be made into a PDF. Nothing was archived.',
+  ]),
   RenderBusy: ({ retryAt }) =>
-    describe(503, {
-      nl: 'Er worden nu veel mails tegelijk gearchiveerd. Deze mail is niet gearchiveerd; probeer het zo meteen opnieuw.',
-      en: 'Many mails are being archived right now. This mail was not archived; try again shortly.',
-      retryAt,
-    }),
-  ArchiveMismatch: describe(502, {
-    nl: 'De boekhouding bewaarde iets anders dan wat we stuurden. Het document is weer verwijderd; probeer het opnieuw.',
-    en: 'The accounting system kept something else than what we sent. The document was removed again; try once more.',
-  }),
+    describe(
+      503,
+      [
+        'Er worden nu veel mails tegelijk gearchiveerd. Deze mail is niet gearchiveerd; probeer het zo meteen opnieuw.',
+        'Many mails are being archived right now. This mail was not archived; try again shortly.',
+      ],
+      { retryAt },
+    ),
+  ArchiveMismatch: describe(502, [
+    'De boekhouding bewaarde iets anders dan wat we stuurden. Het document is weer verwijderd; probeer het opnieuw.',
+    'The accounting system kept something else than what we sent. The document was removed again; try once more.',
+  ]),
   ArchiveInterrupted: (_, now) =>
-    describe(503, {
-      nl: 'Het archiveren werd onderbroken. Er blijft niets half staan; probeer het opnieuw.',
-      en: 'Archiving was interrupted. Nothing is left half-way; try again.',
-      retryAt: now + seconds(5),
-    }),
-  DocumentTypeGone: describe(422, {
-    nl: 'Deze documentsoort is er in de boekhouding niet (meer). Er is niets gearchiveerd; kies een andere.',
-    en: 'The accounting system does not have this document type (any more). Nothing was archived; choose another.',
-    faults: [
-      {
-        path: 'documentType',
-        message: { nl: 'Kies een documentsoort die er nog is.', en: 'Choose a document type that is still there.' },
-      },
+    describe(
+      503,
+      [
+        'Het archiveren werd onderbroken. Er blijft niets half staan; probeer het opnieuw.',
+        'Archiving was interrupted. Nothing is left half-way; try again.',
+      ],
+      { retryAt: now + seconds(5) },
+    ),
+  DocumentTypeGone: describe(
+    422,
+    [
+      'Deze documentsoort is er in de boekhouding niet (meer). Er is niets gearchiveerd; kies een andere.',
+      'The accounting system does not have this document type (any more). Nothing was archived; choose another.',
     ],
-  }),
-  MailTooLarge: ({ limit }) =>
-    describe(413, {
-      nl: `De mail en zijn bijlagen zijn samen te groot: hoogstens ${limit / (1024 * 1024)} MB. Laat bijlagen weg.`,
-      en: `The mail and its attachments are too large together: at most ${limit / (1024 * 1024)} MB. Leave attachments out.`,
+    {
       faults: [
         {
-          path: 'attachments',
-          message: {
-            nl: `Samen met de mail hoogstens ${limit / (1024 * 1024)} MB.`,
-            en: `Together with the mail at most ${limit / (1024 * 1024)} MB.`,
-          },
+          path: 'documentType',
+          message: ['Kies een documentsoort die er nog is.', 'Choose a document type that is still there.'],
         },
       ],
-    }),
-  SendArchiveSent: describe(409, {
-    nl: 'Deze mail is al verstuurd; zijn bestemming ligt vast. Archiveer hem vanuit Verzonden items als hij ook ergens anders hoort.',
-    en: 'This mail was sent already, so where it goes is settled. Archive it from Sent Items if it belongs elsewhere too.',
-  }),
-  ArchiveKeyUsed: describe(409, {
-    nl: 'Onder deze archiveKey is al een andere mail verstuurd. Geef elke mail een eigen archiveKey.',
-    en: 'Another mail was sent under this archiveKey already. Give each mail an archiveKey of its own.',
-  }),
-  ArchiveUnderWay: describe(409, {
-    nl: 'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
-    en: 'This mail is still being archived. Once that is done you can undo it.',
-  }),
-  WorkUnderWay: describe(409, {
-    nl: 'Er wordt nog een mail van je gearchiveerd of opgeruimd. Er is niets verwijderd; probeer het over een paar minuten opnieuw.',
-    en: 'A mail of yours is still being archived or cleaned up. Nothing was deleted; try again in a few minutes.',
-  }),
-  ArchivedAgain: describe(409, {
-    nl: 'Deze mail is intussen opnieuw gearchiveerd. Het nieuwe document is niet verwijderd.',
-    en: 'This mail has been archived again since. The newer document was not removed.',
-  }),
-  MailNotKept: describe(409, {
-    nl: 'Deze mail is hier niet (meer) bewaard. Archiveer hem opnieuw vanuit je mailprogramma.',
-    en: 'This mail is not kept here (any more). Archive it again from your mail client.',
-  }),
-  UndoTooLate: describe(409, {
-    nl: 'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',
-    en: 'This was archived more than 24 hours ago and cannot be undone here any more. You can remove the document in the accounting system itself.',
-  }),
-  ArchiveNotFound: describe(404, {
-    nl: 'Van deze mail is hier geen archivering bekend.',
-    en: 'No archiving of this mail is known here.',
-  }),
+    },
+  ),
+  MailTooLarge: ({ limit }) =>
+    describe(
+      413,
+      [
+        `De mail en zijn bijlagen zijn samen te groot: hoogstens ${limit / (1024 * 1024)} MB. Laat bijlagen weg.`,
+        `The mail and its attachments are too large together: at most ${limit / (1024 * 1024)} MB. Leave attachments out.`,
+      ],
+      {
+        faults: [
+          {
+            path: 'attachments',
+            message: [
+              `Samen met de mail hoogstens ${limit / (1024 * 1024)} MB.`,
+              `Together with the mail at most ${limit / (1024 * 1024)} MB.`,
+            ],
+          },
+        ],
+      },
+    ),
+  SendArchiveSent: describe(409, [
+    'Deze mail is al verstuurd; zijn bestemming ligt vast. Archiveer hem vanuit Verzonden items als hij ook ergens anders hoort.',
+    'This mail was sent already, so where it goes is settled. Archive it from Sent Items if it belongs elsewhere too.',
+  ]),
+  ArchiveKeyUsed: describe(409, [
+    'Onder deze archiveKey is al een andere mail verstuurd. Geef elke mail een eigen archiveKey.',
+    'Another mail was sent under this archiveKey already. Give each mail an archiveKey of its own.',
+  ]),
+  ArchiveUnderWay: describe(409, [
+    'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
+    'This mail is still being archived. Once that is done you can undo it.',
+  ]),
+  WorkUnderWay: describe(409, [
+    'Er wordt nog een mail van je gearchiveerd of opgeruimd. Er is niets verwijderd; probeer het over een paar minuten opnieuw.',
+    'A mail of yours is still being archived or cleaned up. Nothing was deleted; try again in a few minutes.',
+  ]),
+  ArchivedAgain: describe(409, [
+    'Deze mail is intussen opnieuw gearchiveerd. Het nieuwe document is niet verwijderd.',
+    'This mail has been archived again since. The newer document was not removed.',
+  ]),
+  MailNotKept: describe(409, [
+    'Deze mail is hier niet (meer) bewaard. Archiveer hem opnieuw vanuit je mailprogramma.',
+    'This mail is not kept here (any more). Archive it again from your mail client.',
+  ]),
+  UndoTooLate: describe(409, [
+    'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',
+    'This was archived more than 24 hours ago and cannot be undone here any more. You can remove the document in the accounting system itself.',
+  ]),
+  ArchiveNotFound: describe(404, [
+    'Van deze mail is hier geen archivering bekend.',
+    'No archiving of this mail is known here.',
+  ]),
 }

@@ -6,7 +6,7 @@ import { removedArchiver } from '#domain/archive/personal-data.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickText } from '#domain/shared/language.ts'
 import { describeError } from '../errors.ts'
 
 /** The language and the time of the response. */
@@ -41,7 +41,7 @@ export function toFailureResponse(
   { language, now }: Reading,
 ): { readonly code: string; readonly message: string; readonly failedAt: Instant } {
   const { code, message } = describeError(failure, now)
-  return { code, message: message[language], failedAt: at }
+  return { code, message: pickText(message, language), failedAt: at }
 }
 
 export function toProgressResponse(

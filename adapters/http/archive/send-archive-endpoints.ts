@@ -8,7 +8,7 @@ import type { WhyNotArchived } from '#domain/archive/send-archive.ts'
 import { toConversationId } from '#domain/archive/message-id.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { sendArchive, sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import { type Answer, ok } from '../kernel/answer.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -29,25 +29,25 @@ export interface SendArchiveUseCases {
   readonly retrySendArchive: RetrySendArchive
 }
 
-const REASONS: Readonly<Record<WhyNotArchived, Readonly<Record<Language, string>>>> = {
-  AUTO_ARCHIVE_OFF: {
-    nl: 'Niet gearchiveerd: automatisch archiveren staat uit en er was geen bestemming gekozen.',
-    en: 'Not archived: automatic archiving is off and no target had been chosen.',
-  },
-  NO_TARGET: {
-    nl: 'Niet gearchiveerd: geen van de ontvangers staat in de boekhouding.',
-    en: 'Not archived: the accounting system knows none of the recipients.',
-  },
-  WITHDRAWN: {
-    nl: 'Niet gearchiveerd: het archiveren van deze mail is ongedaan gemaakt.',
-    en: 'Not archived: the archiving of this mail was undone.',
-  },
+const REASONS: Readonly<Record<WhyNotArchived, Bilingual>> = {
+  AUTO_ARCHIVE_OFF: [
+    'Niet gearchiveerd: automatisch archiveren staat uit en er was geen bestemming gekozen.',
+    'Not archived: automatic archiving is off and no target had been chosen.',
+  ],
+  NO_TARGET: [
+    'Niet gearchiveerd: geen van de ontvangers staat in de boekhouding.',
+    'Not archived: the accounting system knows none of the recipients.',
+  ],
+  WITHDRAWN: [
+    'Niet gearchiveerd: het archiveren van deze mail is ongedaan gemaakt.',
+    'Not archived: the archiving of this mail was undone.',
+  ],
 }
 
 const toNotArchivedResponse = (reason: WhyNotArchived, language: Language) => ({
   status: 'not_archived' as const,
   reason,
-  message: REASONS[reason][language],
+  message: pickText(REASONS[reason], language),
 })
 
 function toOutcomeAnswer(outcome: SendOutcome, language: Language): Answer {

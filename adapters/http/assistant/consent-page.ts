@@ -3,7 +3,7 @@ import { O } from '#domain/shared/fp.ts'
 import type { AskedConsent } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import { type Answer, html } from '../kernel/answer.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { AUTHORISE, CONSENT } from './addresses.ts'
@@ -30,7 +30,7 @@ const fact = (name: string, ...values: readonly string[]): string =>
 /** `styles`: addresses. */
 export function consentPage(styles: readonly string[], client: Pick<AssistantClient, 'id' | 'redirectUris'>) {
   return (consent: AskedConsent, language: Language): Answer => {
-    const texts = consentTexts[language]
+    const texts = pickTexts(consentTexts, language)
     const filled = (text: string): string =>
       escapeHtml(text)
         .replace('{client}', () => `<strong>${escapeHtml(consent.client)}</strong>`)

@@ -1,6 +1,6 @@
 // The public page on which recipients of notifications choose how they get them (EVT-9). It needs no script, sets no cookie and loads nothing from elsewhere.
 import { pipe, TE } from '#domain/shared/fp.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import { preferenceContract } from '#adapters/contract/event/events.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
@@ -15,30 +15,22 @@ import { formFailure, formPage } from '../kernel/form-page.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
 
 const TITLES = {
-  nl: { BadRequest: 'Kies eerst hoe je deze meldingen krijgt', PreferenceLinkInvalid: 'Deze link werkt niet' },
-  en: { BadRequest: 'First choose how you get these notifications', PreferenceLinkInvalid: 'This link does not work' },
-}
+  BadRequest: ['Kies eerst hoe je deze meldingen krijgt', 'First choose how you get these notifications'],
+  PreferenceLinkInvalid: ['Deze link werkt niet', 'This link does not work'],
+} as const
 
 const TEXTS = {
-  nl: {
-    title: 'Meldingen',
-    lead: 'Kies hoe je deze meldingen krijgt.',
-    mail: 'Elke melding in een eigen mail',
-    digest: 'Eén mail per dag met alle meldingen, om 7 uur ’s ochtends',
-    muted: 'Geen mail',
-    save: 'Bewaren',
-    saved: 'Je keuze is bewaard.',
-  },
-  en: {
-    title: 'Notifications',
-    lead: 'Choose how you get these notifications.',
-    mail: 'Each notification in a mail of its own',
-    digest: 'One mail a day with all notifications, at 7 in the morning',
-    muted: 'No mail',
-    save: 'Save',
-    saved: 'Your choice has been saved.',
-  },
-} as const satisfies Readonly<Record<Language, object>>
+  title: ['Meldingen', 'Notifications'],
+  lead: ['Kies hoe je deze meldingen krijgt.', 'Choose how you get these notifications.'],
+  mail: ['Elke melding in een eigen mail', 'Each notification in a mail of its own'],
+  digest: [
+    'Eén mail per dag met alle meldingen, om 7 uur ’s ochtends',
+    'One mail a day with all notifications, at 7 in the morning',
+  ],
+  muted: ['Geen mail', 'No mail'],
+  save: ['Bewaren', 'Save'],
+  saved: ['Je keuze is bewaard.', 'Your choice has been saved.'],
+} as const
 
 const FIELD = 'p.'
 const FORM = 'preferences'
@@ -50,7 +42,7 @@ function renderPage(
   { office, types }: PreferencePage,
   isSaved: boolean,
 ): string {
-  const texts = TEXTS[language]
+  const texts = pickTexts(TEXTS, language)
   const action = `${path}/choice`
   const choices = types.map(
     ({ uuid, titles, preference }) => `<fieldset class="survey-question">

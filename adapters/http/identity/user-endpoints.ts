@@ -6,7 +6,7 @@ import type { ImportedPerson, ImportPeople } from '#application/identity/import-
 import type { SignInsOfUsers } from '#application/identity/sign-ins.ts'
 import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import { getRemovalDueAt, type User } from '#domain/identity/user.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickText } from '#domain/shared/language.ts'
 import { type ImportedPersonResponse, userContract } from '#adapters/contract/identity/users.ts'
 import { describeError, type Failure as ErrorOf } from '../errors.ts'
 import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
@@ -56,7 +56,7 @@ const toImportResponse =
     before,
     after,
     revision: O.isSome(before) ? withRevision(before.value).revision : '',
-    reason: O.map((failure: ErrorOf) => describeError(failure, 0).message[language])(reason),
+    reason: O.map((failure: ErrorOf) => pickText(describeError(failure, 0).message, language))(reason),
   })
 
 export function userEndpoints(uses: UserUseCases): readonly Endpoint[] {

@@ -1,6 +1,6 @@
 // What an endpoint answers, before it is written to the wire.
 import type { Readable } from 'node:stream'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Failure } from '../errors.ts'
 

@@ -4,12 +4,12 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import type { DescriptionsOf } from '#adapters/contract/failure-descriptions.ts'
 import type { ErrorBody } from '#adapters/contract/errors.ts'
 import { type Fault, toFaultResponses } from '#adapters/contract/codecs/described.ts'
-import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 
 /** What a failure answers; `failure-codes.ts` has its code. */
 export interface ErrorDescription {
   readonly status: number
-  readonly message: Wording
+  readonly message: Bilingual
   readonly faults?: readonly Fault[]
   /** What a client needs to continue, by name: the id of the conflicting record. */
   readonly data?: Readonly<Record<string, string>>
@@ -32,39 +32,40 @@ declare const described: unique symbol
 /** The failures that these descriptions are of. */
 export type FailureIn<D> = D extends { readonly [described]?: infer F } ? F : never
 
-type Worded = Wording & Omit<ErrorDescription, 'status' | 'message'>
-
-/** `nl` and `en` are the message. */
-export function describe(status: number, { nl, en, ...more }: Worded): ErrorDescription {
-  return { status, message: { nl, en }, ...more }
+export function describe(
+  status: number,
+  message: Bilingual,
+  more: Omit<ErrorDescription, 'status' | 'message'> = {},
+): ErrorDescription {
+  return { status, message, ...more }
 }
 
 /** The value of one field is refused: the message is also the fault of that field. */
-export function refuseField(status: number, path: string, message: Wording): ErrorDescription {
-  return describe(status, { ...message, faults: [{ path, message }] })
+export function refuseField(status: number, path: string, message: Bilingual): ErrorDescription {
+  return describe(status, message, { faults: [{ path, message }] })
 }
 
-/** `nl` and `en`: what it is, such as `Deze rol`. */
-export function describeMissing({ nl, en }: Wording): ErrorDescription {
-  return describe(404, { nl: `${nl} bestaat niet of is verwijderd.`, en: `${en} does not exist or was removed.` })
+/** Of a record that is named as `Deze rol`. */
+export function describeMissing([nl, en]: Bilingual): ErrorDescription {
+  return describe(404, [`${nl} bestaat niet of is verwijderd.`, `${en} does not exist or was removed.`])
 }
 
-export const NAME_IN_USE: ErrorDescription = refuseField(409, 'name', {
-  nl: 'Deze naam is al in gebruik. Kies een andere naam.',
-  en: 'This name is already in use. Choose another name.',
-})
+export const NAME_IN_USE: ErrorDescription = refuseField(409, 'name', [
+  'Deze naam is al in gebruik. Kies een andere naam.',
+  'This name is already in use. Choose another name.',
+])
 
-const USES: Readonly<Record<string, Wording>> = {
-  responses: { nl: 'antwoorden', en: 'responses' },
-  campaign: { nl: 'campagnes', en: 'campaigns' },
-  'event-type': { nl: 'soorten gebeurtenissen', en: 'event types' },
+const USES: Readonly<Record<string, Bilingual>> = {
+  responses: ['antwoorden', 'responses'],
+  campaign: ['campagnes', 'campaigns'],
+  'event-type': ['soorten gebeurtenissen', 'event types'],
 }
 
 /** What uses a record, by kind: `campagnes (2)`. */
 export function listUses(by: Readonly<Record<string, number>>, language: Language): string {
   return Object.entries(by)
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${USES[kind]?.[language] ?? kind} (${count})`)
+    .map(([kind, count]) => `${pickText(USES[kind] ?? [kind, kind], language)} (${count})`)
     .join(', ')
 }
 
@@ -98,7 +99,7 @@ export function toErrorResponse(
     body: {
       ...(isEnveloped(path) ? { success: false } : {}),
       code,
-      message: message[language],
+      message: pickText(message, language),
       ...(faults === undefined ? {} : { errors: toFaultResponses(faults, language) }),
       ...(data === undefined ? {} : { data }),
     },

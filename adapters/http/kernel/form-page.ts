@@ -1,9 +1,9 @@
 // A public page with a form: it posts to this service, runs no script and loads nothing from elsewhere.
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Failure } from '../errors.ts'
 import { type Answer, html } from './answer.ts'
-import { failurePage } from './result-page.ts'
+import { failurePage, type FailureTitles } from './result-page.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -21,26 +21,20 @@ export function formPage(status: number, language: Language, body: string): Answ
   }
 }
 
-const TITLES = {
-  nl: { RateLimited: 'Even wachten', PayloadTooLarge: 'Dit is te veel om te versturen', otherwise: 'Dat lukte niet' },
-  en: {
-    RateLimited: 'Please wait a moment',
-    PayloadTooLarge: 'This is too much to send',
-    otherwise: 'That did not work',
-  },
-} as const
-
-type OwnTitles = Readonly<Record<Language, Partial<Readonly<Record<Failure['_tag'], string>>>>>
+const TITLES: FailureTitles = {
+  RateLimited: ['Even wachten', 'Please wait a moment'],
+  PayloadTooLarge: ['Dit is te veel om te versturen', 'This is too much to send'],
+  otherwise: ['Dat lukte niet', 'That did not work'],
+}
 
 /** The page of a failure. `own`: titles that only this page has. `after`: HTML at the end. */
 export function formFailure(
   styles: readonly string[],
   path: string,
-  own: OwnTitles = { nl: {}, en: {} },
+  own: Partial<FailureTitles> = {},
   after: (failure: Failure, language: Language) => string = () => '',
 ) {
-  const titles = { nl: { ...TITLES.nl, ...own.nl }, en: { ...TITLES.en, ...own.en } }
-  return failurePage(styles, path, titles, (failure, language, message) => ({
+  return failurePage(styles, path, { ...TITLES, ...own }, (failure, language, message) => ({
     paragraphs: [message],
     after: after(failure, language),
   }))

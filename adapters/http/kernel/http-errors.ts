@@ -33,75 +33,91 @@ export function invalidInput(faults: readonly Fault[]): HttpFailure {
 }
 
 export function describeInvalidInput(faults: readonly Fault[]): ErrorDescription {
-  return describe(400, {
-    nl: 'De aanvraag klopt niet. Bij elk veld staat wat er anders moet.',
-    en: 'The request is not valid. Each field says what has to change.',
-    faults,
-  })
+  return describe(
+    400,
+    [
+      'De aanvraag klopt niet. Bij elk veld staat wat er anders moet.',
+      'The request is not valid. Each field says what has to change.',
+    ],
+    { faults },
+  )
 }
 
 export const httpErrors: DescribeErrors<HttpFailure> = {
   InvalidInput: ({ faults }) => describeInvalidInput(faults),
-  BadRequest: describe(400, {
-    nl: 'De dienst kan deze aanvraag niet lezen. Controleer het adres en de headers.',
-    en: 'The service cannot read this request. Check its address and headers.',
-    headers: { connection: 'close' },
-  }),
-  UnsupportedMediaType: describe(415, {
-    nl: 'Stuur de gegevens als application/json in UTF-8, zonder compressie.',
-    en: 'Send the data as application/json in UTF-8, not compressed.',
-    faults: [
-      { path: 'content-type', message: { nl: 'Hier hoort application/json.', en: 'This must be application/json.' } },
+  BadRequest: describe(
+    400,
+    [
+      'De dienst kan deze aanvraag niet lezen. Controleer het adres en de headers.',
+      'The service cannot read this request. Check its address and headers.',
     ],
-  }),
-  NotAForm: describe(415, {
-    nl: 'Stuur de gegevens als application/x-www-form-urlencoded in UTF-8, zonder compressie.',
-    en: 'Send the data as application/x-www-form-urlencoded in UTF-8, not compressed.',
-  }),
+    { headers: { connection: 'close' } },
+  ),
+  UnsupportedMediaType: describe(
+    415,
+    [
+      'Stuur de gegevens als application/json in UTF-8, zonder compressie.',
+      'Send the data as application/json in UTF-8, not compressed.',
+    ],
+    { faults: [{ path: 'content-type', message: ['Hier hoort application/json.', 'This must be application/json.'] }] },
+  ),
+  NotAForm: describe(415, [
+    'Stuur de gegevens als application/x-www-form-urlencoded in UTF-8, zonder compressie.',
+    'Send the data as application/x-www-form-urlencoded in UTF-8, not compressed.',
+  ]),
   PayloadTooLarge: ({ limit }) =>
-    describe(413, {
-      nl: `Dit is te groot: hoogstens ${sizeInWords(limit)} per keer.`,
-      en: `This is too large: at most ${sizeInWords(limit)} at a time.`,
-    }),
-  BodyTimedOut: describe(408, {
-    nl: 'De aanvraag kwam niet op tijd binnen. Stuur hem opnieuw.',
-    en: 'The request did not arrive in time. Send it again.',
-    headers: { connection: 'close' },
-  }),
-  BodyAborted: describe(400, {
-    nl: 'De aanvraag is afgebroken voordat alles binnen was. Stuur hem opnieuw.',
-    en: 'The request ended before all of it arrived. Send it again.',
-  }),
+    describe(413, [
+      `Dit is te groot: hoogstens ${sizeInWords(limit)} per keer.`,
+      `This is too large: at most ${sizeInWords(limit)} at a time.`,
+    ]),
+  BodyTimedOut: describe(
+    408,
+    ['De aanvraag kwam niet op tijd binnen. Stuur hem opnieuw.', 'The request did not arrive in time. Send it again.'],
+    { headers: { connection: 'close' } },
+  ),
+  BodyAborted: describe(400, [
+    'De aanvraag is afgebroken voordat alles binnen was. Stuur hem opnieuw.',
+    'The request ended before all of it arrived. Send it again.',
+  ]),
   BodyRoomFull: (_, now) =>
-    describe(503, {
-      nl: 'Er komt nu te veel tegelijk binnen. Er is niets bewaard; probeer het zo meteen opnieuw.',
-      en: 'Too much is coming in at once. Nothing was saved; try again in a moment.',
-      retryAt: now + seconds(10),
-    }),
+    describe(
+      503,
+      [
+        'Er komt nu te veel tegelijk binnen. Er is niets bewaard; probeer het zo meteen opnieuw.',
+        'Too much is coming in at once. Nothing was saved; try again in a moment.',
+      ],
+      { retryAt: now + seconds(10) },
+    ),
   RateLimited: ({ retryAt }) =>
-    describe(429, {
-      nl: 'Er kwamen te veel aanvragen vanaf dit adres. Probeer het zo meteen opnieuw.',
-      en: 'Too many requests came from this address. Try again in a moment.',
-      retryAt,
-    }),
+    describe(
+      429,
+      [
+        'Er kwamen te veel aanvragen vanaf dit adres. Probeer het zo meteen opnieuw.',
+        'Too many requests came from this address. Try again in a moment.',
+      ],
+      { retryAt },
+    ),
   TooManyUploads: (_, now) =>
-    describe(503, {
-      nl: 'Er komen veel mails tegelijk binnen. Er is niets gearchiveerd; probeer het zo meteen opnieuw.',
-      en: 'Many mails are coming in at once. Nothing was archived; try again in a moment.',
-      retryAt: now + seconds(10),
-    }),
-  RouteNotFound: describe(404, {
-    nl: 'Dit adres bestaat niet. Controleer het adres.',
-    en: 'This address does not exist. Check the address.',
-  }),
+    describe(
+      503,
+      [
+        'Er komen veel mails tegelijk binnen. Er is niets gearchiveerd; probeer het zo meteen opnieuw.',
+        'Many mails are coming in at once. Nothing was archived; try again in a moment.',
+      ],
+      { retryAt: now + seconds(10) },
+    ),
+  RouteNotFound: describe(404, [
+    'Dit adres bestaat niet. Controleer het adres.',
+    'This address does not exist. Check the address.',
+  ]),
   MethodNotAllowed: ({ allow }) =>
-    describe(405, {
-      nl: `Dit adres kent deze methode niet. Gebruik ${allow}.`,
-      en: `This address does not have this method. Use ${allow}.`,
-      headers: { allow },
-    }),
-  Internal: describe(500, {
-    nl: 'Er ging bij ons iets mis. Het is gemeld; probeer het later opnieuw.',
-    en: 'Something went wrong on our side. It has been reported; try again later.',
-  }),
+    describe(
+      405,
+      [`Dit adres kent deze methode niet. Gebruik ${allow}.`, `This address does not have this method. Use ${allow}.`],
+      { headers: { allow } },
+    ),
+  Internal: describe(500, [
+    'Er ging bij ons iets mis. Het is gemeld; probeer het later opnieuw.',
+    'Something went wrong on our side. It has been reported; try again later.',
+  ]),
 }

@@ -1,6 +1,6 @@
 // The language of an answer: Dutch, unless the client prefers English.
 import { O } from '#domain/shared/fp.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 function quality(parameters: readonly string[]): number {
   const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { html } from './answer.ts'
 import { TE } from '#domain/shared/fp.ts'
 import { type RequestContext, type Endpoint, pageEndpoint } from './endpoint.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { type PublicPage, renderPublicPage } from '#adapters/web/public/public-page.ts'
 
 export interface PublicPageSpec {

@@ -30,7 +30,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const decoded = (bytes: Buffer): E.Either<HttpFailure, string> =>
   E.tryCatch(
     () => utf8.decode(bytes),
-    () => invalidInput([{ path: '', message: { nl: 'Dit is geen UTF-8.', en: 'This is not UTF-8.' } }]),
+    () => invalidInput([{ path: '', message: ['Dit is geen UTF-8.', 'This is not UTF-8.'] }]),
   )
 
 /** More than any of our forms has. Each field costs time to decode, and a megabyte holds hundreds of thousands. */
@@ -46,10 +46,10 @@ function withFewFields(bytes: Buffer): E.Either<HttpFailure, Buffer> {
         invalidInput([
           {
             path: '',
-            message: {
-              nl: `Dit formulier heeft meer dan ${FIELDS_AT_MOST} velden.`,
-              en: `This form has more than ${FIELDS_AT_MOST} fields.`,
-            },
+            message: [
+              `Dit formulier heeft meer dan ${FIELDS_AT_MOST} velden.`,
+              `This form has more than ${FIELDS_AT_MOST} fields.`,
+            ],
           },
         ]),
       )

@@ -1,5 +1,5 @@
 // A page with a result: the outcome, its meaning, what to do, and a reference for support.
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import { type Answer, html, type FailureSetting } from './answer.ts'
 import { errorResponse, type Failure } from '../errors.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
@@ -48,9 +48,7 @@ ${reference === undefined ? '' : `<p class="public-reference">${escapeHtml(refer
 }
 
 /** Of failures on a page of one kind. */
-export type FailureTitles = Readonly<
-  Record<Language, Partial<Readonly<Record<Failure['_tag'], string>>> & { readonly otherwise: string }>
->
+export type FailureTitles = Readonly<Partial<Record<Failure['_tag'], Bilingual>> & { otherwise: Bilingual }>
 
 /** What a failure means on a page of this kind, below its title. `message`: of the failure, in the page's language. */
 type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Omit<Result, 'title'>
@@ -59,7 +57,7 @@ type ResultOf = (failure: Failure, language: Language, message: string, code: st
 export function failurePage(styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) {
   return (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
     const { status, headers, body } = errorResponse(failure, language, path, now)
-    const title = titles[language][failure._tag] ?? titles[language].otherwise
+    const title = pickText(titles[failure._tag] ?? titles.otherwise, language)
     const result = { title, ...resultOf(failure, language, body.message, body.code) }
     return { ...html(status, resultPage(styles, language, result, `${body.code} · ${requestId}`)), headers }
   }

@@ -2,7 +2,7 @@
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
-import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { orderContract } from '#adapters/contract/ledger/orders.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -12,17 +12,17 @@ export interface OrderUseCases {
   readonly orders: LedgerOrders
 }
 
-const progress: Readonly<Record<Extract<OrderStatus, { _tag: 'Progress' }>['progress'], Wording>> = {
-  open: { nl: 'Open', en: 'Open' },
-  partial: { nl: 'Gedeeltelijk', en: 'Partial' },
-  complete: { nl: 'Volledig', en: 'Complete' },
-  cancelled: { nl: 'Geannuleerd', en: 'Cancelled' },
+const progress: Readonly<Record<Extract<OrderStatus, { _tag: 'Progress' }>['progress'], Bilingual>> = {
+  open: ['Open', 'Open'],
+  partial: ['Gedeeltelijk', 'Partial'],
+  complete: ['Volledig', 'Complete'],
+  cancelled: ['Geannuleerd', 'Cancelled'],
 }
 
 const toOrderResponse = (language: Language) => (order: Order) => ({
   ...order,
   status: O.map((status: OrderStatus) =>
-    status._tag === 'InWords' ? status.words : progress[status.progress][language],
+    status._tag === 'InWords' ? status.words : pickText(progress[status.progress], language),
   )(order.status),
 })
 

@@ -10,49 +10,49 @@ type LicenceFailure =
   | Refusals.LicenceStatusNotSettable
 
 export const licenceErrors: DescribeErrors<LicenceFailure> = {
-  LicenceNotFound: describe(404, {
-    nl: 'Voor dit maildomein is er geen licentie. Meld je kantoor eerst aan.',
-    en: 'There is no licence for this mail domain. Register your office first.',
-  }),
-  LicenceRevoked: describe(409, {
-    nl: 'Deze licentie is ingetrokken, en verandert niet meer.',
-    en: 'This licence was revoked, and changes no more.',
-  }),
-  LicenceExpired: describe(409, {
-    nl: 'De licentie van je kantoor is verlopen. Vraag je beheerder om hem te verlengen.',
-    en: 'The licence of your office has expired. Ask your administrator to prolong it.',
-  }),
-  ActivationKeyRequired: refuseField(400, 'activationKey', {
-    nl: 'Vul de activatiecode in. Die staat in de mail aan degene die je kantoor aanmeldde.',
-    en: 'Enter the activation code. It is in the mail to the person who registered your office.',
-  }),
-  ActivationKeyInvalid: refuseField(403, 'activationKey', {
-    nl: 'Deze activatiecode hoort niet bij je kantoor. Controleer de code.',
-    en: 'This activation code does not belong to your office. Check the code.',
-  }),
-  TenantMismatch: describe(409, {
-    nl: 'De licentie van je kantoor is in een andere directory of boekhouding geactiveerd.',
-    en: 'The licence of your office was activated in another directory or accounting system.',
-  }),
-  MaxActivationsReached: describe(409, {
-    nl: 'Alle plaatsen van de licentie zijn bezet. Vraag je beheerder om een plaats vrij te maken.',
-    en: 'All places of the licence are taken. Ask your administrator to release one.',
-  }),
-  LicenceStatusNotSettable: refuseField(400, 'status', {
-    nl: 'Zet een licentie op expired of revoked. De andere standen volgen vanzelf.',
-    en: 'Set a licence to expired or revoked. It takes the other states by itself.',
-  }),
-  LicenceNotPending: describe(409, {
-    nl: 'Dit kan alleen zolang de licentie nog niet is geactiveerd en niet is verlopen of ingetrokken.',
-    en: 'This is possible only while the licence is not activated yet, and has not expired or been revoked.',
-  }),
-  ApplicantMissing: describe(409, {
-    nl: 'Deze licentie heeft geen aanvrager meer. Vul eerst een naam en een e-mailadres in.',
-    en: 'This licence no longer has an applicant. Enter a name and an e-mail address first.',
-  }),
+  LicenceNotFound: describe(404, [
+    'Voor dit maildomein is er geen licentie. Meld je kantoor eerst aan.',
+    'There is no licence for this mail domain. Register your office first.',
+  ]),
+  LicenceRevoked: describe(409, [
+    'Deze licentie is ingetrokken, en verandert niet meer.',
+    'This licence was revoked, and changes no more.',
+  ]),
+  LicenceExpired: describe(409, [
+    'De licentie van je kantoor is verlopen. Vraag je beheerder om hem te verlengen.',
+    'The licence of your office has expired. Ask your administrator to prolong it.',
+  ]),
+  ActivationKeyRequired: refuseField(400, 'activationKey', [
+    'Vul de activatiecode in. Die staat in de mail aan degene die je kantoor aanmeldde.',
+    'Enter the activation code. It is in the mail to the person who registered your office.',
+  ]),
+  ActivationKeyInvalid: refuseField(403, 'activationKey', [
+    'Deze activatiecode hoort niet bij je kantoor. Controleer de code.',
+    'This activation code does not belong to your office. Check the code.',
+  ]),
+  TenantMismatch: describe(409, [
+    'De licentie van je kantoor is in een andere directory of boekhouding geactiveerd.',
+    'The licence of your office was activated in another directory or accounting system.',
+  ]),
+  MaxActivationsReached: describe(409, [
+    'Alle plaatsen van de licentie zijn bezet. Vraag je beheerder om een plaats vrij te maken.',
+    'All places of the licence are taken. Ask your administrator to release one.',
+  ]),
+  LicenceStatusNotSettable: refuseField(400, 'status', [
+    'Zet een licentie op expired of revoked. De andere standen volgen vanzelf.',
+    'Set a licence to expired or revoked. It takes the other states by itself.',
+  ]),
+  LicenceNotPending: describe(409, [
+    'Dit kan alleen zolang de licentie nog niet is geactiveerd en niet is verlopen of ingetrokken.',
+    'This is possible only while the licence is not activated yet, and has not expired or been revoked.',
+  ]),
+  ApplicantMissing: describe(409, [
+    'Deze licentie heeft geen aanvrager meer. Vul eerst een naam en een e-mailadres in.',
+    'This licence no longer has an applicant. Enter a name and an e-mail address first.',
+  ]),
   ApplicantNotCovered: ({ covers }) =>
-    refuseField(422, 'email', {
-      nl: `Deze licentie is van ${covers}. Vul een adres in dat daarbij hoort.`,
-      en: `This licence is of ${covers}. Enter an address that belongs to it.`,
-    }),
+    refuseField(422, 'email', [
+      `Deze licentie is van ${covers}. Vul een adres in dat daarbij hoort.`,
+      `This licence is of ${covers}. Enter an address that belongs to it.`,
+    ]),
 }

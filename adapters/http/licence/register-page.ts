@@ -2,7 +2,7 @@
 import { E, pipe, TE } from '#domain/shared/fp.ts'
 import { type FaultResponse, faultsOf, toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { registerPageContract, registration } from '#adapters/contract/licence/public-licence.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage, SHOW_FIELD } from '#adapters/web/public/public-page.ts'
@@ -23,35 +23,37 @@ const FIELDS = [
 ] as const
 
 const TEXTS = {
-  nl: {
-    title: 'Meld je kantoor aan',
-    lead: 'Met tapster zie je in je mail wie er schrijft, archiveer je mails in de boekhouding en boek je uren.',
-    how: 'Je krijgt een activatiecode per mail. De proefperiode duurt 14 dagen; collega’s met hetzelfde maildomein doen daarna vanzelf mee.',
-    labels: { organization: 'Kantoor', name: 'Je naam', email: 'Je zakelijke e-mailadres' },
-    help: { organization: [], name: [], email: ['Op dit adres ontvang je de code.'] },
-    send: 'Kantoor aanmelden',
-    error: 'Fout: ',
-    faults: 'Er klopt nog iets niet',
-    done: 'Kijk in je mail',
-    sent: 'Is je kantoor nog niet aangemeld, dan krijg je binnen een paar minuten een mail met de activatiecode.',
-    known: 'Is je kantoor al aangemeld? Dan heb je geen code nodig: open tapster in je mailprogramma.',
-    deploy: 'Tapster uitrollen',
-  },
-  en: {
-    title: 'Register your office',
-    lead: 'With tapster you see in your mail who is writing, file mails in the accounting system, and book time.',
-    how: 'You get an activation code by mail. The trial lasts 14 days; colleagues with the same mail domain then join by themselves.',
-    labels: { organization: 'Office', name: 'Your name', email: 'Your work e-mail address' },
-    help: { organization: [], name: [], email: ['The code is sent to this address.'] },
-    send: 'Register office',
-    error: 'Error: ',
-    faults: 'There is a problem',
-    done: 'Check your mail',
-    sent: 'If your office is not registered yet, a mail with the activation code arrives within a few minutes.',
-    known: 'If your office is registered already, you need no code: open tapster in your mail program.',
-    deploy: 'Roll out tapster',
-  },
-} as const satisfies Readonly<Record<Language, object>>
+  title: ['Meld je kantoor aan', 'Register your office'],
+  lead: [
+    'Met tapster zie je in je mail wie er schrijft, archiveer je mails in de boekhouding en boek je uren.',
+    'With tapster you see in your mail who is writing, file mails in the accounting system, and book time.',
+  ],
+  how: [
+    'Je krijgt een activatiecode per mail. De proefperiode duurt 14 dagen; collega’s met hetzelfde maildomein doen daarna vanzelf mee.',
+    'You get an activation code by mail. The trial lasts 14 days; colleagues with the same mail domain then join by themselves.',
+  ],
+  labels: [
+    { organization: 'Kantoor', name: 'Je naam', email: 'Je zakelijke e-mailadres' },
+    { organization: 'Office', name: 'Your name', email: 'Your work e-mail address' },
+  ],
+  help: [
+    { organization: [], name: [], email: ['Op dit adres ontvang je de code.'] },
+    { organization: [], name: [], email: ['The code is sent to this address.'] },
+  ],
+  send: ['Kantoor aanmelden', 'Register office'],
+  error: ['Fout: ', 'Error: '],
+  faults: ['Er klopt nog iets niet', 'There is a problem'],
+  done: ['Kijk in je mail', 'Check your mail'],
+  sent: [
+    'Is je kantoor nog niet aangemeld, dan krijg je binnen een paar minuten een mail met de activatiecode.',
+    'If your office is not registered yet, a mail with the activation code arrives within a few minutes.',
+  ],
+  known: [
+    'Is je kantoor al aangemeld? Dan heb je geen code nodig: open tapster in je mailprogramma.',
+    'If your office is registered already, you need no code: open tapster in your mail program.',
+  ],
+  deploy: ['Tapster uitrollen', 'Roll out tapster'],
+} as const
 
 function fieldHtml(
   language: Language,
@@ -59,7 +61,7 @@ function fieldHtml(
   posted: PostedFields,
   fault: string | undefined,
 ): string {
-  const { labels, help, error } = TEXTS[language]
+  const { labels, help, error } = pickTexts(TEXTS, language)
   const value = posted[name]
   const { html, attributes } = fieldNotes({ id: name, help: help[name], fault, error })
   return `<div class="survey-question${fault === undefined ? '' : ' survey-faulty'}">
@@ -75,7 +77,7 @@ function renderForm(
   posted: PostedFields = {},
   faults: readonly FaultResponse[] = [],
 ): string {
-  const texts = TEXTS[language]
+  const texts = pickTexts(TEXTS, language)
   const faultAt = (field: string): string | undefined => faults.find(({ path }) => path === field)?.message
   const faulty = FIELDS.flatMap(({ name: id }) => {
     const fault = faultAt(id)
@@ -100,7 +102,7 @@ ${FIELDS.map((field) => fieldHtml(language, field, posted, faultAt(field.name)))
 }
 
 function donePage(styles: readonly string[], language: Language): string {
-  const { done: title, sent, known, deploy } = TEXTS[language]
+  const { done: title, sent, known, deploy } = pickTexts(TEXTS, language)
   const actions = [{ href: `/deploy?lang=${language}`, label: deploy }]
   return resultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH }, undefined)
 }

@@ -40,7 +40,7 @@ const inOrder = ({ from, to }: LogsCounted): boolean => O.isNone(from) || O.isNo
 const beginsTooLate = invalidInput([
   {
     path: 'fromTs',
-    message: { nl: 'Kies een begin dat niet na het einde ligt.', en: 'Choose a beginning that is not after the end.' },
+    message: ['Kies een begin dat niet na het einde ligt.', 'Choose a beginning that is not after the end.'],
   },
 ])
 

@@ -9,32 +9,35 @@ type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileF
 
 export const logErrors: DescribeErrors<LogFailure> = {
   LogUnavailable: (_, now) =>
-    describe(503, {
-      nl: 'Het logboek is even niet te bereiken. Wat er nu gebeurt, wordt bewaard en staat er straks in.',
-      en: 'The log cannot be reached for a moment. What happens now is kept, and will be in it later.',
-      retryAt: now + seconds(10),
-    }),
-  LogEntryGone: describe(404, {
-    nl: 'Deze regel staat niet (meer) in het logboek.',
-    en: 'This entry is not in the log (any more).',
-  }),
-  OtherTenantsLog: refuseField(403, 'tenantUuid', {
-    nl: 'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
-    en: 'You see the log of your own office only. Leave out tenantUuid.',
-  }),
-  LogFilesForbidden: describe(403, {
-    nl: 'In logbestanden staat wat alle kantoren deden. Ze zijn alleen voor de beheerder van de dienst.',
-    en: 'Log files hold what all offices did. They are for the operator of the service alone.',
-  }),
+    describe(
+      503,
+      [
+        'Het logboek is even niet te bereiken. Wat er nu gebeurt, wordt bewaard en staat er straks in.',
+        'The log cannot be reached for a moment. What happens now is kept, and will be in it later.',
+      ],
+      { retryAt: now + seconds(10) },
+    ),
+  LogEntryGone: describe(404, [
+    'Deze regel staat niet (meer) in het logboek.',
+    'This entry is not in the log (any more).',
+  ]),
+  OtherTenantsLog: refuseField(403, 'tenantUuid', [
+    'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
+    'You see the log of your own office only. Leave out tenantUuid.',
+  ]),
+  LogFilesForbidden: describe(403, [
+    'In logbestanden staat wat alle kantoren deden. Ze zijn alleen voor de beheerder van de dienst.',
+    'Log files hold what all offices did. They are for the operator of the service alone.',
+  ]),
   LogFilesUnavailable: (_, now) =>
-    describe(503, {
-      nl: 'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
-      en: 'The directory of log files cannot be read. See whether the service may.',
-      retryAt: now + seconds(60),
-    }),
-  LogFileAbsent: describe(404, {
-    nl: 'Dit logbestand is er niet (meer).',
-    en: 'This log file is not there (any more).',
-  }),
+    describe(
+      503,
+      [
+        'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
+        'The directory of log files cannot be read. See whether the service may.',
+      ],
+      { retryAt: now + seconds(60) },
+    ),
+  LogFileAbsent: describe(404, ['Dit logbestand is er niet (meer).', 'This log file is not there (any more).']),
   LogFileNotPlain: refuseField(400, 'name', noLogFile),
 }

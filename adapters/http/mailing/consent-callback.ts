@@ -1,7 +1,7 @@
 // Where the cloud provider sends the browser of an administrator after consent: a page that says what came of it (SYS-5).
 import { O, pipe, TE } from '#domain/shared/fp.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 import { consentCallbackContract, directory } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { type Answer, html } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
@@ -10,38 +10,35 @@ import type { Failure } from '../errors.ts'
 import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
 import type { MailingUseCases } from './mailing-use-cases.ts'
 
-const TITLES: FailureTitles = {
-  nl: { otherwise: 'De toestemming is niet verwerkt' },
-  en: { otherwise: 'Consent was not processed' },
-}
+const TITLES: FailureTitles = { otherwise: ['De toestemming is niet verwerkt', 'Consent was not processed'] }
 
 const TEXTS = {
-  nl: {
-    granted: 'De toestemming is gegeven',
-    effect: [
+  granted: ['De toestemming is gegeven', 'Consent was given'],
+  effect: [
+    [
       'Het systeempostvak mag nu mail versturen.',
       'Het kan een uur duren voordat de toestemming overal werkt. Stuur daarna een testmail.',
     ],
-    nextStep: 'Er is niets gewijzigd. Open het systeempostvak in het beheer en begin daar opnieuw.',
-    used: 'Deze pagina heeft niets gewijzigd. Kijk in het beheer bij het systeempostvak of de toestemming er al is, en begin daar anders opnieuw.',
-    toMailbox: 'Naar de systeempostvakken',
-  },
-  en: {
-    granted: 'Consent was given',
-    effect: [
+    [
       'The system mailbox may send mail now.',
       'It can take an hour until consent is effective everywhere. Send a test mail after that.',
     ],
-    nextStep: 'Nothing was changed. Open the system mailbox in the administration and start again there.',
-    used: 'This page changed nothing. See at the system mailbox in the administration whether consent is there already; if not, start again there.',
-    toMailbox: 'To the system mailboxes',
-  },
-}
+  ],
+  nextStep: [
+    'Er is niets gewijzigd. Open het systeempostvak in het beheer en begin daar opnieuw.',
+    'Nothing was changed. Open the system mailbox in the administration and start again there.',
+  ],
+  used: [
+    'Deze pagina heeft niets gewijzigd. Kijk in het beheer bij het systeempostvak of de toestemming er al is, en begin daar anders opnieuw.',
+    'This page changed nothing. See at the system mailbox in the administration whether consent is there already; if not, start again there.',
+  ],
+  toMailbox: ['Naar de systeempostvakken', 'To the system mailboxes'],
+} as const
 
 const MAILBOXES = '/admin/system-mailboxes'
 
 function grantedPage(styles: readonly string[], language: Language, { key }: SystemMailbox): Answer {
-  const { granted: title, effect: paragraphs, toMailbox: label } = TEXTS[language]
+  const { granted: title, effect: paragraphs, toMailbox: label } = pickTexts(TEXTS, language)
   return html(
     200,
     resultPage(styles, language, { title, paragraphs, actions: [{ href: `${MAILBOXES}/${key}`, label }] }, undefined),
@@ -74,7 +71,7 @@ export function consentCallbackEndpoints(
         'StoreUnavailable',
       ],
       fail: failurePage(styles, '/system/mailboxes/cloud/callback', TITLES, ({ _tag }, language, message) => {
-        const { nextStep, used, toMailbox } = TEXTS[language]
+        const { nextStep, used, toMailbox } = pickTexts(TEXTS, language)
         // The link may have been used for a consent that is there.
         const next = _tag === 'ConsentStateInvalid' ? used : nextStep
         return { paragraphs: [message, next], actions: [{ href: MAILBOXES, label: toMailbox }] }

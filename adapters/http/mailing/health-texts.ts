@@ -1,6 +1,6 @@
 // What keeps a system mailbox from sending, and the administrator's remedy (SYS-11).
 import type { ConsentHealth } from '#domain/mailing/system-mailbox.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 
 interface HealthText {
   readonly message: string
@@ -10,87 +10,84 @@ interface HealthText {
 
 const text = (message: string, remedy: string | null): HealthText => ({ message, remedy })
 
-export const healthTexts: Readonly<Record<ConsentHealth, Readonly<Record<Language, HealthText>>>> = {
-  Healthy: {
-    nl: text('Het postvak kan versturen.', null),
-    en: text('The mailbox can send.', null),
-  },
-  SystemMailboxNotConfigured: {
-    nl: text('Het postvak is nog niet ingesteld.', 'Vul het directory-id en het adres van het postvak in.'),
-    en: text('The mailbox is not configured yet.', 'Fill in the directory id and the address of the mailbox.'),
-  },
-  SystemMailboxConsentMissing: {
-    nl: text(
+export const healthTexts: Readonly<Record<ConsentHealth, Bilingual<HealthText>>> = {
+  Healthy: [text('Het postvak kan versturen.', null), text('The mailbox can send.', null)],
+  SystemMailboxNotConfigured: [
+    text('Het postvak is nog niet ingesteld.', 'Vul het directory-id en het adres van het postvak in.'),
+    text('The mailbox is not configured yet.', 'Fill in the directory id and the address of the mailbox.'),
+  ],
+  SystemMailboxConsentMissing: [
+    text(
       'Er is nog geen toestemming gegeven.',
       'Laat een beheerder van de directory toestemming geven via de toestemmingslink.',
     ),
-    en: text(
+    text(
       'Consent has not been given yet.',
       'Have an administrator of the directory give consent through the consent link.',
     ),
-  },
-  ClientRefused: {
-    nl: text(
+  ],
+  ClientRefused: [
+    text(
       'De cloud accepteert het client-id of het clientgeheim van deze dienst niet.',
       'Maak in de app-registratie een nieuw geheim. Degene die de dienst installeert, zet het in de instellingen van de dienst en controleert daar ook het client-id.',
     ),
-    en: text(
+    text(
       'The cloud does not accept the client id or the client secret of this service.',
       'Create a new secret in the app registration. The person who installs the service sets it in the settings of the service, and checks the client id there too.',
     ),
-  },
-  BlockedByPolicy: {
-    nl: text(
+  ],
+  BlockedByPolicy: [
+    text(
       'Een beleidsregel van de directory staat versturen vanuit dit postvak niet toe.',
       'Laat de beheerder van Exchange dit postvak toevoegen aan het toegangsbeleid van de app. Dat werkt na hooguit een uur. Geef daarna opnieuw toestemming: de mail die wacht, gaat dan uit.',
     ),
-    en: text(
+    text(
       'A policy of the directory does not allow sending from this mailbox.',
       'Have the Exchange administrator add this mailbox to the application access policy of the app. It takes effect within an hour. Give consent again after that: waiting mail leaves then.',
     ),
-  },
-  ConsentNotEffectiveYet: {
-    nl: text(
+  ],
+  ConsentNotEffectiveYet: [
+    text(
       'De toestemming is gegeven, maar werkt nog niet overal.',
       'Wacht een uur na het geven van toestemming. Geef dan opnieuw toestemming: de mail die wacht, gaat daarna uit.',
     ),
-    en: text(
+    text(
       'Consent was given, and is not effective everywhere yet.',
       'Wait for an hour after consent was given. Then give consent again: waiting mail leaves after that.',
     ),
-  },
-  ConsentWithdrawn: {
-    nl: text(
+  ],
+  ConsentWithdrawn: [
+    text(
       'De toestemming is ingetrokken, of het recht Mail.Send ontbreekt erin.',
       'Laat een beheerder van de directory opnieuw toestemming geven, met het recht Mail.Send.',
     ),
-    en: text(
+    text(
       'Consent was withdrawn, or lacks the permission Mail.Send.',
       'Have an administrator of the directory give consent again, with the permission Mail.Send.',
     ),
-  },
-  MailboxNotFound: {
-    nl: text(
+  ],
+  MailboxNotFound: [
+    text(
       'De directory heeft geen postvak met dit adres.',
       'Controleer het adres, en of het postvak een licentie heeft.',
     ),
-    en: text(
+    text(
       'The directory has no mailbox with this address.',
       'Check the address, and whether the mailbox has a licence.',
     ),
-  },
-  DirectoryUnknown: {
-    nl: text('De cloud kent deze directory niet.', 'Controleer het directory-id (tenant-id) van het postvak.'),
-    en: text('The cloud does not know this directory.', 'Check the directory id (tenant id) of the mailbox.'),
-  },
-  DirectoryAway: {
-    nl: text(
+  ],
+  DirectoryUnknown: [
+    text('De cloud kent deze directory niet.', 'Controleer het directory-id (tenant-id) van het postvak.'),
+    text('The cloud does not know this directory.', 'Check the directory id (tenant id) of the mailbox.'),
+  ],
+  DirectoryAway: [
+    text(
       'De cloud geeft nu geen antwoord.',
       'Probeer het over een paar minuten opnieuw. Mail die wacht, gaat vanzelf uit zodra de cloud weer antwoordt.',
     ),
-    en: text(
+    text(
       'The cloud does not answer at the moment.',
       'Try again in a few minutes. Waiting mail leaves by itself once the cloud answers again.',
     ),
-  },
+  ],
 }

@@ -4,84 +4,78 @@ import type { SentTestMail } from '#application/mailing/test-mails.ts'
 import type { NotAccepted, TestMailFailed, UnfitMail } from '#domain/mailing/failures.ts'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import { errorResponse, type Failure } from '../errors.ts'
 import type { AnswerFailure } from '../kernel/answer.ts'
 
 type Refused = Extract<NotAccepted, { readonly _tag: 'Refused' }>['error']
 type Reason = MailWait['reason'] | Refused | 'outcome_unknown' | 'access_denied'
 
-const REASONS: Readonly<Record<Reason, Wording>> = {
-  turn: {
-    nl: 'Andere mail gaat voor. Deze volgt vanzelf.',
-    en: 'Other mail is before it. This one follows by itself.',
-  },
-  sending_off: {
-    nl: 'Versturen staat uit voor de hele dienst.',
-    en: 'Sending is off for the whole service.',
-  },
-  rate_limit: {
-    nl: 'De limiet van de dienst zelf is bereikt. Mail die wacht, gaat vanzelf verder.',
-    en: 'The limit of the service itself is reached. Waiting mail continues by itself.',
-  },
-  deferred: {
-    nl: 'De mailserver van de ontvanger neemt deze mail nog niet aan.',
-    en: 'The recipient’s mail server does not take this mail yet.',
-  },
-  throttled: {
-    nl: 'De mailserver vraagt om langzamer te sturen. Mail die wacht, gaat vanzelf verder.',
-    en: 'The mail server asks to send more slowly. Waiting mail continues by itself.',
-  },
-  login_refused: {
-    nl: 'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
-    en: 'The mail server refuses the user name or the password. Fill them in again.',
-  },
-  password_login_off: {
-    nl: 'De mailserver accepteert geen wachtwoorden meer: Exchange Online zet dat eind 2026 uit. Laat SMTP AUTH daar weer aanzetten, of kies een andere mailserver.',
-    en: 'The mail server no longer accepts passwords: Exchange Online turns them off at the end of 2026. Have SMTP AUTH turned on there again, or choose another mail server.',
-  },
-  server_not_allowed: {
-    nl: 'Deze mailserver mag niet: het is een intern adres, de poort is niet 25, 465, 587 of 2525, of er is geen beveiliging. Voor een server in het eigen netwerk kan de beheerder van de dienst een uitzondering maken.',
-    en: 'This mail server is not allowed: it is an internal address, the port is not 25, 465, 587 or 2525, or there is no encryption. The operator of the service can make an exception for a server in your own network.',
-  },
-  not_secure: {
-    nl: 'De verbinding met de mailserver is niet veilig: TLS ontbreekt, of het certificaat wordt niet vertrouwd. Controleer de beveiliging en de naam van de server.',
-    en: 'The connection with the mail server is not secure: TLS is missing, or its certificate is not trusted. Check the encryption and the name of the server.',
-  },
-  unreachable: {
-    nl: 'De mailserver is niet bereikbaar. Controleer de naam en de poort, of vraag de beheerder van de server.',
-    en: 'The mail server cannot be reached. Check its name and port, or ask the administrator of the server.',
-  },
-  sender_refused: {
-    nl: 'De mailserver weigert het adres van de afzender. Controleer dat adres, en of de gebruiker er mail mee mag sturen.',
-    en: 'The mail server refuses the address of the sender. Check that address, and whether the user may send from it.',
-  },
-  mails_refused: {
-    nl: 'De mailserver weigert mail van deze dienst. Vraag de beheerder van de server of de dienst via hem mag versturen, en of hij geblokkeerd is.',
-    en: 'The mail server refuses mail of this service. Ask the administrator of the server whether the service may send through it, and whether it is blocked.',
-  },
-  cloud_not_configured: {
-    nl: 'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert.',
-    en: 'The connection with the cloud provider is not set up yet. The person who installs the service does that.',
-  },
-  token_refused: {
-    nl: 'De cloudprovider geeft de dienst geen toegang. Bekijk de diagnose van het postvak.',
-    en: 'The cloud provider gives the service no access. See the diagnosis of the mailbox.',
-  },
-  not_configured: { nl: 'Het postvak is nog niet ingesteld.', en: 'The mailbox is not configured yet.' },
-  consent_missing: { nl: 'Voor het postvak is geen toestemming.', en: 'Consent is not granted for the mailbox.' },
-  access_denied: { nl: 'De cloudprovider weigert te versturen.', en: 'The cloud provider refuses to send.' },
-  recipient_refused: { nl: 'De mailserver weigert deze ontvanger.', en: 'The mail server refuses this recipient.' },
-  message_refused: { nl: 'De mailserver weigert deze mail.', en: 'The mail server refuses this mail.' },
-  too_large: { nl: 'De mail is te groot voor de mailserver.', en: 'The mail is too large for the mail server.' },
-  outcome_unknown: {
-    nl: 'De mail is overgedragen, maar het antwoord bleef uit. Kijk of hij is aangekomen.',
-    en: 'The mail was handed over, and no answer came. Look whether it has arrived.',
-  },
+const REASONS: Readonly<Record<Reason, Bilingual>> = {
+  turn: ['Andere mail gaat voor. Deze volgt vanzelf.', 'Other mail is before it. This one follows by itself.'],
+  sending_off: ['Versturen staat uit voor de hele dienst.', 'Sending is off for the whole service.'],
+  rate_limit: [
+    'De limiet van de dienst zelf is bereikt. Mail die wacht, gaat vanzelf verder.',
+    'The limit of the service itself is reached. Waiting mail continues by itself.',
+  ],
+  deferred: [
+    'De mailserver van de ontvanger neemt deze mail nog niet aan.',
+    'The recipient’s mail server does not take this mail yet.',
+  ],
+  throttled: [
+    'De mailserver vraagt om langzamer te sturen. Mail die wacht, gaat vanzelf verder.',
+    'The mail server asks to send more slowly. Waiting mail continues by itself.',
+  ],
+  login_refused: [
+    'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
+    'The mail server refuses the user name or the password. Fill them in again.',
+  ],
+  password_login_off: [
+    'De mailserver accepteert geen wachtwoorden meer: Exchange Online zet dat eind 2026 uit. Laat SMTP AUTH daar weer aanzetten, of kies een andere mailserver.',
+    'The mail server no longer accepts passwords: Exchange Online turns them off at the end of 2026. Have SMTP AUTH turned on there again, or choose another mail server.',
+  ],
+  server_not_allowed: [
+    'Deze mailserver mag niet: het is een intern adres, de poort is niet 25, 465, 587 of 2525, of er is geen beveiliging. Voor een server in het eigen netwerk kan de beheerder van de dienst een uitzondering maken.',
+    'This mail server is not allowed: it is an internal address, the port is not 25, 465, 587 or 2525, or there is no encryption. The operator of the service can make an exception for a server in your own network.',
+  ],
+  not_secure: [
+    'De verbinding met de mailserver is niet veilig: TLS ontbreekt, of het certificaat wordt niet vertrouwd. Controleer de beveiliging en de naam van de server.',
+    'The connection with the mail server is not secure: TLS is missing, or its certificate is not trusted. Check the encryption and the name of the server.',
+  ],
+  unreachable: [
+    'De mailserver is niet bereikbaar. Controleer de naam en de poort, of vraag de beheerder van de server.',
+    'The mail server cannot be reached. Check its name and port, or ask the administrator of the server.',
+  ],
+  sender_refused: [
+    'De mailserver weigert het adres van de afzender. Controleer dat adres, en of de gebruiker er mail mee mag sturen.',
+    'The mail server refuses the address of the sender. Check that address, and whether the user may send from it.',
+  ],
+  mails_refused: [
+    'De mailserver weigert mail van deze dienst. Vraag de beheerder van de server of de dienst via hem mag versturen, en of hij geblokkeerd is.',
+    'The mail server refuses mail of this service. Ask the administrator of the server whether the service may send through it, and whether it is blocked.',
+  ],
+  cloud_not_configured: [
+    'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert.',
+    'The connection with the cloud provider is not set up yet. The person who installs the service does that.',
+  ],
+  token_refused: [
+    'De cloudprovider geeft de dienst geen toegang. Bekijk de diagnose van het postvak.',
+    'The cloud provider gives the service no access. See the diagnosis of the mailbox.',
+  ],
+  not_configured: ['Het postvak is nog niet ingesteld.', 'The mailbox is not configured yet.'],
+  consent_missing: ['Voor het postvak is geen toestemming.', 'Consent is not granted for the mailbox.'],
+  access_denied: ['De cloudprovider weigert te versturen.', 'The cloud provider refuses to send.'],
+  recipient_refused: ['De mailserver weigert deze ontvanger.', 'The mail server refuses this recipient.'],
+  message_refused: ['De mailserver weigert deze mail.', 'The mail server refuses this mail.'],
+  too_large: ['De mail is te groot voor de mailserver.', 'The mail is too large for the mail server.'],
+  outcome_unknown: [
+    'De mail is overgedragen, maar het antwoord bleef uit. Kijk of hij is aangekomen.',
+    'The mail was handed over, and no answer came. Look whether it has arrived.',
+  ],
 }
 
 export function toWaitResponse(language: Language) {
-  return O.map((wait: MailWait) => ({ ...wait, message: REASONS[wait.reason][language] }))
+  return O.map((wait: MailWait) => ({ ...wait, message: pickText(REASONS[wait.reason], language) }))
 }
 
 /** With the server's own code or words. */
@@ -103,31 +97,31 @@ function reasonOf(because: NotAccepted): readonly [reason: Reason, said: string]
 const clockTime = (at: Instant, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' }).format(at)
 
-const UNFIT: Readonly<Record<UnfitMail, Wording>> = {
-  subject_empty: {
-    nl: 'Het onderwerp is leeg: geen van de plaatshouders wordt ingevuld.',
-    en: 'The subject is empty: none of its placeholders is filled.',
-  },
-  link_empty: {
-    nl: 'Een link heeft geen adres: de plaatshouder wordt niet ingevuld.',
-    en: 'A link has no address: its placeholder is not filled.',
-  },
-  too_large: { nl: 'De mail wordt te groot als hij is ingevuld.', en: 'The mail becomes too large once it is filled.' },
+const UNFIT: Readonly<Record<UnfitMail, Bilingual>> = {
+  subject_empty: [
+    'Het onderwerp is leeg: geen van de plaatshouders wordt ingevuld.',
+    'The subject is empty: none of its placeholders is filled.',
+  ],
+  link_empty: [
+    'Een link heeft geen adres: de plaatshouder wordt niet ingevuld.',
+    'A link has no address: its placeholder is not filled.',
+  ],
+  too_large: ['De mail wordt te groot als hij is ingevuld.', 'The mail becomes too large once it is filled.'],
 }
 
 function describeTestMailFailed(failed: TestMailFailed, language: Language): string {
   switch (failed._tag) {
     case 'SendingOff':
-      return REASONS.sending_off[language]
+      return pickText(REASONS.sending_off, language)
     case 'MailerFull': {
-      const next = { nl: 'De volgende mail kan uit op', en: 'The next mail can leave on' }[language]
-      return `${REASONS[failed.reason][language]} ${next} ${clockTime(failed.until, language)}.`
+      const next = pickText(['De volgende mail kan uit op', 'The next mail can leave on'], language)
+      return `${pickText(REASONS[failed.reason], language)} ${next} ${clockTime(failed.until, language)}.`
     }
     case 'MailUnfit':
-      return UNFIT[failed.error][language]
+      return pickText(UNFIT[failed.error], language)
     case 'MailNotSent': {
       const [reason, said] = reasonOf(failed.because)
-      return said === '' ? REASONS[reason][language] : `${REASONS[reason][language]} (${said})`
+      return said === '' ? pickText(REASONS[reason], language) : `${pickText(REASONS[reason], language)} (${said})`
     }
   }
 }

@@ -8,6 +8,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { healthTexts } from './health-texts.ts'
 import { failWithToAddress, toWaitResponse, toTestMailResponse } from './mailer-answers.ts'
 import type { MailingUseCases } from './mailing-use-cases.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 const toServerResponse = ({ login, ...server }: MailServer) => ({
   ...server,
@@ -109,7 +110,7 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases)
       handle: ({ params }, { principal, language }) =>
         pipe(
           systemMailboxes.health(principal, params.key),
-          TE.map((diagnosis) => ({ diagnosis, ...healthTexts[diagnosis][language] })),
+          TE.map((diagnosis) => ({ diagnosis, ...pickText(healthTexts[diagnosis], language) })),
         ),
     },
   })

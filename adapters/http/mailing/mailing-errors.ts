@@ -5,7 +5,7 @@ import type * as Failures from '#domain/mailing/failures.ts'
 import { TEST_MAILS_A_DAY } from '#domain/mailing/mailer.ts'
 import type { ContentFault } from '#domain/mailing/failures.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
-import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 import {
   describe,
   type DescribeErrors,
@@ -38,157 +38,160 @@ type MailingFailure =
   | { readonly _tag: 'TestAddressInvalid' }
   | Failures.TestMailsSpent
 
-const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
-  not_closed: {
-    nl: 'Deze plaatshouder is niet gesloten. Zet er }} achter.',
-    en: 'This placeholder is not closed. Put }} after it.',
-  },
-  not_a_placeholder: {
-    nl: 'Dit is geen plaatshouder. Schrijf {{naam}}: secties, partials en {{{…}}} kunnen niet.',
-    en: 'This is not a placeholder. Write {{name}}: sections, partials and {{{…}}} are not possible.',
-  },
-  path_invalid: {
-    nl: 'Schrijf een plaatshouder als woorden met punten ertussen: {{user.email}}.',
-    en: 'Write a placeholder as words with dots between them: {{user.email}}.',
-  },
-  placeholder_in_attribute: {
-    nl: 'Een plaatshouder kan hier alleen het hele adres van een link zijn: href="{{surveyUrl}}".',
-    en: 'Here a placeholder can only be the whole address of a link: href="{{surveyUrl}}".',
-  },
-  not_one_line: {
-    nl: 'Zet het onderwerp op één regel, zonder onzichtbare tekens.',
-    en: 'Put the subject on one line, without invisible characters.',
-  },
-  picture_unknown: {
-    nl: 'Dit plaatje staat niet bij de bijlagen. Voeg het toe; achter cid: staat de naam van het bestand.',
-    en: 'This picture is not among the attachments. Add it; the name of the file stands after cid:.',
-  },
-  empty: { nl: 'Vul dit veld in.', en: 'Fill in this field.' },
-  too_long: {
-    nl: 'Maak dit korter: een onderwerp heeft hoogstens 255 tekens, een tekst 256 kB.',
-    en: 'Make this shorter: a subject has at most 255 characters, a text 256 kB.',
-  },
-  too_complex: {
-    nl: 'Maak de opmaak eenvoudiger: hoogstens 5.000 HTML-elementen, en in <style> 200 selectors en 500 stijlen, samen hoogstens 25.000 keer toegepast.',
-    en: 'Make the layout simpler: at most 5,000 HTML elements, and in <style> 200 selectors and 500 styles, applied at most 25,000 times in all.',
-  },
+const FAULTS: Readonly<Record<ContentFault['fault'], Bilingual>> = {
+  not_closed: [
+    'Deze plaatshouder is niet gesloten. Zet er }} achter.',
+    'This placeholder is not closed. Put }} after it.',
+  ],
+  not_a_placeholder: [
+    'Dit is geen plaatshouder. Schrijf {{naam}}: secties, partials en {{{…}}} kunnen niet.',
+    'This is not a placeholder. Write {{name}}: sections, partials and {{{…}}} are not possible.',
+  ],
+  path_invalid: [
+    'Schrijf een plaatshouder als woorden met punten ertussen: {{user.email}}.',
+    'Write a placeholder as words with dots between them: {{user.email}}.',
+  ],
+  placeholder_in_attribute: [
+    'Een plaatshouder kan hier alleen het hele adres van een link zijn: href="{{surveyUrl}}".',
+    'Here a placeholder can only be the whole address of a link: href="{{surveyUrl}}".',
+  ],
+  not_one_line: [
+    'Zet het onderwerp op één regel, zonder onzichtbare tekens.',
+    'Put the subject on one line, without invisible characters.',
+  ],
+  picture_unknown: [
+    'Dit plaatje staat niet bij de bijlagen. Voeg het toe; achter cid: staat de naam van het bestand.',
+    'This picture is not among the attachments. Add it; the name of the file stands after cid:.',
+  ],
+  empty: ['Vul dit veld in.', 'Fill in this field.'],
+  too_long: [
+    'Maak dit korter: een onderwerp heeft hoogstens 255 tekens, een tekst 256 kB.',
+    'Make this shorter: a subject has at most 255 characters, a text 256 kB.',
+  ],
+  too_complex: [
+    'Maak de opmaak eenvoudiger: hoogstens 5.000 HTML-elementen, en in <style> 200 selectors en 500 stijlen, samen hoogstens 25.000 keer toegepast.',
+    'Make the layout simpler: at most 5,000 HTML elements, and in <style> 200 selectors and 500 styles, applied at most 25,000 times in all.',
+  ],
 }
 
 /** With the place, where there is one. */
 export function toContentFault({ field, fault, line, column, excerpt }: ContentFault, path: string = field): Fault {
-  const { nl, en } = FAULTS[fault]
-  if (line === 0) return { path, message: { nl, en } }
+  const [nl, en] = FAULTS[fault]
+  if (line === 0) return { path, message: [nl, en] }
   const quoted = excerpt === '' ? '' : ` (${excerpt})`
-  const message = {
-    nl: `Regel ${line}, teken ${column}${quoted}: ${nl}`,
-    en: `Line ${line}, character ${column}${quoted}: ${en}`,
-  }
+  const message: Bilingual = [
+    `Regel ${line}, teken ${column}${quoted}: ${nl}`,
+    `Line ${line}, character ${column}${quoted}: ${en}`,
+  ]
   return { path, message, line, column }
 }
 
-const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Wording>> = {
-  host: {
-    nl: 'Deze server is niet te vinden, of heeft een intern adres. Controleer de naam. Een intern netwerk kan de beheerder van de dienst toestaan.',
-    en: 'This server cannot be found, or has an internal address. Check the name. The operator of the service can allow an internal network.',
-  },
-  port: {
-    nl: 'Deze poort kan hier niet. Kies een poort van mailservers: 587, 465, 25 of 2525.',
-    en: 'This port is not possible here. Choose a port of mail servers: 587, 465, 25 or 2525.',
-  },
-  tls: {
-    nl: 'Over internet gaat mail hier alleen versleuteld. Kies STARTTLS of TLS.',
-    en: 'Over the internet, mail leaves encrypted only. Choose STARTTLS or TLS.',
-  },
+const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Bilingual>> = {
+  host: [
+    'Deze server is niet te vinden, of heeft een intern adres. Controleer de naam. Een intern netwerk kan de beheerder van de dienst toestaan.',
+    'This server cannot be found, or has an internal address. Check the name. The operator of the service can allow an internal network.',
+  ],
+  port: [
+    'Deze poort kan hier niet. Kies een poort van mailservers: 587, 465, 25 of 2525.',
+    'This port is not possible here. Choose a port of mail servers: 587, 465, 25 or 2525.',
+  ],
+  tls: [
+    'Over internet gaat mail hier alleen versleuteld. Kies STARTTLS of TLS.',
+    'Over the internet, mail leaves encrypted only. Choose STARTTLS or TLS.',
+  ],
 }
 
 /** Rounded down to a tenth. */
 const inMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
 
 export const mailingErrors: DescribeErrors<MailingFailure> = {
-  TemplateNotFound: describeMissing({ nl: 'Dit sjabloon', en: 'This template' }),
+  TemplateNotFound: describeMissing(['Dit sjabloon', 'This template']),
   TemplateUnknown: ({ field }) =>
-    refuseField(422, field, {
-      nl: 'Dit sjabloon bestaat niet (meer). Haal de lijst op en kies opnieuw.',
-      en: 'This template does not exist (any more). Get the list and choose again.',
-    }),
+    refuseField(422, field, [
+      'Dit sjabloon bestaat niet (meer). Haal de lijst op en kies opnieuw.',
+      'This template does not exist (any more). Get the list and choose again.',
+    ]),
   TemplateNameTaken: NAME_IN_USE,
   TemplateInUse: ({ by }) =>
-    describe(409, {
-      nl: `Dit sjabloon wordt nog gebruikt: ${listUses(by, 'nl')}. Kies daar eerst een ander sjabloon.`,
-      en: `This template is still in use: ${listUses(by, 'en')}. Choose another template there first.`,
-    }),
-  RecordChanged: refuseField(409, 'revision', {
-    nl: 'Iemand anders heeft dit intussen gewijzigd. Haal het opnieuw op en wijzig het dan.',
-    en: 'Another person has changed this meanwhile. Get it again, and then change it.',
-  }),
+    describe(409, [
+      `Dit sjabloon wordt nog gebruikt: ${listUses(by, 'nl')}. Kies daar eerst een ander sjabloon.`,
+      `This template is still in use: ${listUses(by, 'en')}. Choose another template there first.`,
+    ]),
+  RecordChanged: refuseField(409, 'revision', [
+    'Iemand anders heeft dit intussen gewijzigd. Haal het opnieuw op en wijzig het dan.',
+    'Another person has changed this meanwhile. Get it again, and then change it.',
+  ]),
   ContentInvalid: ({ faults }) =>
-    describe(422, {
-      nl: 'Het onderwerp of de tekst kan zo niet worden verstuurd. Bij elke fout staat waar hij staat.',
-      en: 'The subject or the text cannot be sent like this. Each fault says where it is.',
-      faults: faults.map((fault) => toContentFault(fault)),
-    }),
+    describe(
+      422,
+      [
+        'Het onderwerp of de tekst kan zo niet worden verstuurd. Bij elke fout staat waar hij staat.',
+        'The subject or the text cannot be sent like this. Each fault says where it is.',
+      ],
+      { faults: faults.map((fault) => toContentFault(fault)) },
+    ),
   ContentReaderBusy: (_, now) =>
-    describe(503, {
-      nl: 'Er worden nu veel teksten tegelijk gelezen. Er is niets bewaard; probeer het zo meteen opnieuw.',
-      en: 'Many texts are being read at once. Nothing was saved; try again in a moment.',
-      retryAt: now + seconds(5),
-    }),
-  ContentTimedOut: describe(422, {
-    nl: 'Het lezen van deze tekst duurt te lang. Er is niets bewaard. Maak de opmaak eenvoudiger.',
-    en: 'Reading this text takes too long. Nothing was saved. Make the layout simpler.',
-  }),
-  FilledTooLarge: refuseField(422, 'data', {
-    nl: 'Met deze waarden wordt de tekst van de mail te groot: hoogstens 2 MB. Maak de waarden korter.',
-    en: 'With these values the text of the mail becomes too large: at most 2 MB. Make the values shorter.',
-  }),
+    describe(
+      503,
+      [
+        'Er worden nu veel teksten tegelijk gelezen. Er is niets bewaard; probeer het zo meteen opnieuw.',
+        'Many texts are being read at once. Nothing was saved; try again in a moment.',
+      ],
+      { retryAt: now + seconds(5) },
+    ),
+  ContentTimedOut: describe(422, [
+    'Het lezen van deze tekst duurt te lang. Er is niets bewaard. Maak de opmaak eenvoudiger.',
+    'Reading this text takes too long. Nothing was saved. Make the layout simpler.',
+  ]),
+  FilledTooLarge: refuseField(422, 'data', [
+    'Met deze waarden wordt de tekst van de mail te groot: hoogstens 2 MB. Maak de waarden korter.',
+    'With these values the text of the mail becomes too large: at most 2 MB. Make the values shorter.',
+  ]),
   MailingTooLarge: ({ bytesAtMost }) =>
-    refuseField(422, 'attachments', {
-      nl: `De mail is met zijn bijlagen te groot: hoogstens ${inMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
-      en: `The mail is too large with its attachments: at most ${inMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
-    }),
-  MessageNotFound: describeMissing({ nl: 'Dit bericht', en: 'This message' }),
-  MessageNotInState: describe(409, {
-    nl: 'Dit kan nu niet: de status van het bericht is intussen anders. Haal het opnieuw op.',
-    en: 'This is not possible now: the message has another state meanwhile. Get it again.',
-  }),
-  MailPasswordMissing: refuseField(422, 'password', {
-    nl: 'Geef het wachtwoord voor deze server, poort en gebruiker. Het bewaarde wachtwoord hoort bij andere.',
-    en: 'Give the password for this server, port and user. The stored password belongs to others.',
-  }),
+    refuseField(422, 'attachments', [
+      `De mail is met zijn bijlagen te groot: hoogstens ${inMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
+      `The mail is too large with its attachments: at most ${inMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
+    ]),
+  MessageNotFound: describeMissing(['Dit bericht', 'This message']),
+  MessageNotInState: describe(409, [
+    'Dit kan nu niet: de status van het bericht is intussen anders. Haal het opnieuw op.',
+    'This is not possible now: the message has another state meanwhile. Get it again.',
+  ]),
+  MailPasswordMissing: refuseField(422, 'password', [
+    'Geef het wachtwoord voor deze server, poort en gebruiker. Het bewaarde wachtwoord hoort bij andere.',
+    'Give the password for this server, port and user. The stored password belongs to others.',
+  ]),
   TestMailsSpent: ({ until }) =>
-    describe(429, {
-      nl: `Een kantoor kan met de mailserver van de dienst ${TEST_MAILS_A_DAY} testmails per dag sturen. Dat aantal is bereikt; morgen kan het weer.`,
-      en: `An office can send ${TEST_MAILS_A_DAY} test mails a day through the mail server of the service. That number is reached; it is possible again tomorrow.`,
-      retryAt: until,
-    }),
+    describe(
+      429,
+      [
+        `Een kantoor kan met de mailserver van de dienst ${TEST_MAILS_A_DAY} testmails per dag sturen. Dat aantal is bereikt; morgen kan het weer.`,
+        `An office can send ${TEST_MAILS_A_DAY} test mails a day through the mail server of the service. That number is reached; it is possible again tomorrow.`,
+      ],
+      { retryAt: until },
+    ),
   MailServerExcluded: ({ field }) => refuseField(400, field, EXCLUDED[field]),
-  SystemMailboxUnknown: describe(404, {
-    nl: 'Dit systeempostvak is niet gevonden.',
-    en: 'This system mailbox was not found.',
-  }),
-  CloudClientMissing: describe(400, {
-    nl: 'Het client-id bij de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert, in de instellingen van de dienst.',
-    en: 'The client id at the cloud provider is not configured yet. The person who installs the service sets it in the settings of the service.',
-  }),
+  SystemMailboxUnknown: describe(404, ['Dit systeempostvak is niet gevonden.', 'This system mailbox was not found.']),
+  CloudClientMissing: describe(400, [
+    'Het client-id bij de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert, in de instellingen van de dienst.',
+    'The client id at the cloud provider is not configured yet. The person who installs the service sets it in the settings of the service.',
+  ]),
   ConsentDeclined: ({ message }) =>
-    describe(400, {
-      nl: `De cloudprovider meldt: ${message}`,
-      en: `The cloud provider says: ${message}`,
-    }),
-  ConsentNotGranted: describe(400, {
-    nl: 'De beheerder van de directory heeft geen toestemming gegeven.',
-    en: 'The administrator of the directory has not granted consent.',
-  }),
-  ConsentStateInvalid: describe(400, {
-    nl: 'Deze toestemming hoort niet bij een link van deze dienst, of de link is verlopen of al gebruikt.',
-    en: 'This consent does not belong to a link of this service, or the link has expired or was used before.',
-  }),
-  ConsentMailboxUnknown: describe(400, {
-    nl: 'Deze toestemming noemt een systeempostvak dat niet bestaat.',
-    en: 'This consent names an unknown system mailbox.',
-  }),
-  TestAddressInvalid: refuseField(400, 'to', {
-    nl: 'Geef een geldig e-mailadres in `to`.',
-    en: 'A valid `to` address is required.',
-  }),
+    describe(400, [`De cloudprovider meldt: ${message}`, `The cloud provider says: ${message}`]),
+  ConsentNotGranted: describe(400, [
+    'De beheerder van de directory heeft geen toestemming gegeven.',
+    'The administrator of the directory has not granted consent.',
+  ]),
+  ConsentStateInvalid: describe(400, [
+    'Deze toestemming hoort niet bij een link van deze dienst, of de link is verlopen of al gebruikt.',
+    'This consent does not belong to a link of this service, or the link has expired or was used before.',
+  ]),
+  ConsentMailboxUnknown: describe(400, [
+    'Deze toestemming noemt een systeempostvak dat niet bestaat.',
+    'This consent names an unknown system mailbox.',
+  ]),
+  TestAddressInvalid: refuseField(400, 'to', [
+    'Geef een geldig e-mailadres in `to`.',
+    'A valid `to` address is required.',
+  ]),
 }

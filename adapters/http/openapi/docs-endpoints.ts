@@ -1,7 +1,7 @@
 // Serves the document, and its pages in both languages: each is rendered and compressed when it is first requested.
 import { E } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import { documentContract } from '#adapters/contract/operations/operations.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Asset, assetAnswer, prepareAsset } from '../kernel/assets.ts'

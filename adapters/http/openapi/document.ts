@@ -6,6 +6,7 @@ import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, LowerMethod, PathItem } from './openapi.ts'
 import { operationOf, templateOf } from './operation.ts'
 import { ABOUT, HEADERS, PARAMETERS, SCHEMES } from './texts/document-texts.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 export interface DescribedApi {
   readonly document: Document
@@ -34,7 +35,10 @@ export function describeApi(endpoints: readonly Endpoint[], version: string): De
       openapi: '3.1.1',
       info: { title: 'tapster', version, description: ABOUT },
       servers: [{ url: '/', description: 'Where this document was found.' }],
-      tags: usedGroups(endpoints).map(({ name, about }) => ({ name: name.en, description: about.en })),
+      tags: usedGroups(endpoints).map(({ name, about }) => ({
+        name: pickText(name, 'en'),
+        description: pickText(about, 'en'),
+      })),
       paths,
       components: {
         schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),

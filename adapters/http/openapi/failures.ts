@@ -6,6 +6,7 @@ import { ATTACHMENT_BYTES_AT_MOST } from '#domain/mailing/template.ts'
 import { type Failure, describeError } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 export interface DescribedCode {
   readonly code: string
@@ -115,7 +116,7 @@ export function failuresOf(endpoint: Endpoint): readonly DescribedStatus[] {
     const here = described.filter((one) => one.status === status)
     return {
       status,
-      codes: [...new Map(here.map(({ code, message }) => [code, { code, message: message.en }])).values()],
+      codes: [...new Map(here.map(({ code, message }) => [code, { code, message: pickText(message, 'en') }])).values()],
       withFaults: here.some(({ faults }) => faults !== undefined),
       withRetry: here.some(({ retryAt }) => retryAt !== undefined),
       withChallenge: here.some(({ headers }) => headers?.['www-authenticate'] !== undefined),

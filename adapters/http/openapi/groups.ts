@@ -1,13 +1,13 @@
 // The groups of the API's description, and the failures that any endpoint of a group can answer with. An endpoint names its other failures itself.
-import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
+import type { Bilingual } from '#domain/shared/language.ts'
 import type { Failure } from '../errors.ts'
 
 export interface Group {
   /** The last part of its page's address. */
   readonly slug: string
-  readonly name: Wording
+  readonly name: Bilingual
   /** A sentence or two. */
-  readonly about: Wording
+  readonly about: Bilingual
   readonly failures: readonly Failure['_tag'][]
 }
 
@@ -22,153 +22,198 @@ export const ledgerFailures = [
   'StoreUnavailable',
 ] as const satisfies readonly Failure['_tag'][]
 
-type NameAndAbout = readonly [name: string, about: string]
-
-interface InWords extends Readonly<Record<Language, NameAndAbout>> {
-  readonly failures?: Group['failures']
-}
-
-const group = (slug: string, { nl, en, failures = ['StoreUnavailable'] }: InWords): Group => ({
-  slug,
-  name: { nl: nl[0], en: en[0] },
-  about: { nl: nl[1], en: en[1] },
-  failures,
-})
+const group = (
+  slug: string,
+  name: Bilingual,
+  about: Bilingual,
+  failures: Group['failures'] = ['StoreUnavailable'],
+): Group => ({ slug, name, about, failures })
 
 export const groups = {
-  contacts: group('contacts', {
-    nl: ['Contacten', 'Mensen en organisaties in de boekhouding, gezocht op e-mailadres, naam of nummer.'],
-    en: ['Contacts', 'People and organisations of the ledger, found by e-mail address, name or number.'],
-    failures: ledgerFailures,
-  }),
-  organisations: group('organisations', {
-    nl: ['Organisaties', 'Organisaties in de boekhouding.'],
-    en: ['Organisations', 'Organisations of the ledger.'],
-    failures: ledgerFailures,
-  }),
-  time: group('time', {
-    nl: ['Uren en kosten', 'Uren en kosten die bij een mail of afspraak in de boekhouding zijn geboekt, elk één keer.'],
-    en: ['Time and costs', 'Hours and costs booked in the ledger for a mail or an appointment, once each.'],
-    failures: ledgerFailures,
-  }),
-  sales: group('sales', {
-    nl: ['Verkoop', 'Offertes, orders en verkoopkansen van een organisatie.'],
-    en: ['Sales', 'Quotations, orders and opportunities of an organisation.'],
-    failures: ledgerFailures,
-  }),
-  activities: group('activities', {
-    nl: ['Activiteiten', 'Notities en taken bij een verkoopkans.'],
-    en: ['Activities', 'Notes and tasks of an opportunity.'],
-    failures: ledgerFailures,
-  }),
-  ledger: group('ledger', {
-    nl: ['Boekhouding', 'Overige gegevens uit de boekhouding.'],
-    en: ['Ledger', 'Other data of the ledger.'],
-    failures: ledgerFailures,
-  }),
-  archive: group('archive', {
-    nl: ['Archief', 'Mails als documenten in de boekhouding: de mail als PDF, met de bijlagen zoals ze zijn.'],
-    en: ['Archive', 'Mails stored as documents of the ledger: the mail as a PDF, with its attachments as they are.'],
-  }),
-  settings: group('settings', {
-    nl: [
-      'Instellingen en eigen gegevens',
-      'Wat de dienst van een gebruiker bewaart, en hoeveel opvragingen de boekhouding nog toestaat.',
+  contacts: group(
+    'contacts',
+    ['Contacten', 'Contacts'],
+    [
+      'Mensen en organisaties in de boekhouding, gezocht op e-mailadres, naam of nummer.',
+      'People and organisations of the ledger, found by e-mail address, name or number.',
     ],
-    en: [
-      'Settings and own data',
+    ledgerFailures,
+  ),
+  organisations: group(
+    'organisations',
+    ['Organisaties', 'Organisations'],
+    ['Organisaties in de boekhouding.', 'Organisations of the ledger.'],
+    ledgerFailures,
+  ),
+  time: group(
+    'time',
+    ['Uren en kosten', 'Time and costs'],
+    [
+      'Uren en kosten die bij een mail of afspraak in de boekhouding zijn geboekt, elk één keer.',
+      'Hours and costs booked in the ledger for a mail or an appointment, once each.',
+    ],
+    ledgerFailures,
+  ),
+  sales: group(
+    'sales',
+    ['Verkoop', 'Sales'],
+    [
+      'Offertes, orders en verkoopkansen van een organisatie.',
+      'Quotations, orders and opportunities of an organisation.',
+    ],
+    ledgerFailures,
+  ),
+  activities: group(
+    'activities',
+    ['Activiteiten', 'Activities'],
+    ['Notities en taken bij een verkoopkans.', 'Notes and tasks of an opportunity.'],
+    ledgerFailures,
+  ),
+  ledger: group(
+    'ledger',
+    ['Boekhouding', 'Ledger'],
+    ['Overige gegevens uit de boekhouding.', 'Other data of the ledger.'],
+    ledgerFailures,
+  ),
+  archive: group(
+    'archive',
+    ['Archief', 'Archive'],
+    [
+      'Mails als documenten in de boekhouding: de mail als PDF, met de bijlagen zoals ze zijn.',
+      'Mails stored as documents of the ledger: the mail as a PDF, with its attachments as they are.',
+    ],
+  ),
+  settings: group(
+    'settings',
+    ['Instellingen en eigen gegevens', 'Settings and own data'],
+    [
+      'Wat de dienst van een gebruiker bewaart, en hoeveel opvragingen de boekhouding nog toestaat.',
       'What the service stores about its user, and how many calls the ledger still allows.',
     ],
-    failures: ['ReauthRequired', 'StoreUnavailable'],
-  }),
-  session: group('session', {
-    nl: ['Sessie', 'Inloggen bij de boekhouding, en de sessie die daarbij hoort verlengen, herstellen en beëindigen.'],
-    en: ['Session', 'Signing in at the ledger, and renewing, recovering and ending the resulting session.'],
-  }),
-  people: group('people', {
-    nl: [
-      'Mensen en rechten',
-      'De mensen van een kantoor, hun rollen en labels, de kantoren zelf, en wie wat wijzigde.',
+    ['ReauthRequired', 'StoreUnavailable'],
+  ),
+  session: group(
+    'session',
+    ['Sessie', 'Session'],
+    [
+      'Inloggen bij de boekhouding, en de sessie die daarbij hoort verlengen, herstellen en beëindigen.',
+      'Signing in at the ledger, and renewing, recovering and ending the resulting session.',
     ],
-    en: [
-      'People and permissions',
+  ),
+  people: group(
+    'people',
+    ['Mensen en rechten', 'People and permissions'],
+    [
+      'De mensen van een kantoor, hun rollen en labels, de kantoren zelf, en wie wat wijzigde.',
       'The people of an office, their roles and tags, the offices themselves, and who changed what.',
     ],
-  }),
-  mailing: group('mail', {
-    nl: ['Mail', 'Sjablonen, uitgaande mail en wat ervan werd, de mailserver van een kantoor en de systeempostvakken.'],
-    en: ['Mail', 'Templates, outgoing mail and what became of it, the mail server of an office, and system mailboxes.'],
-  }),
-  campaigns: group('campaigns', {
-    nl: [
-      'Enquêtecampagnes',
-      'Wie een kantoor wat vraagt en wanneer, wie heeft gereageerd, en wat er van elke mail werd.',
+  ),
+  mailing: group(
+    'mail',
+    ['Mail', 'Mail'],
+    [
+      'Sjablonen, uitgaande mail en wat ervan werd, de mailserver van een kantoor en de systeempostvakken.',
+      'Templates, outgoing mail and what became of it, the mail server of an office, and system mailboxes.',
     ],
-    en: ['Survey campaigns', 'Whom an office asks what and when, who has responded, and what became of each mail.'],
-  }),
-  events: group('events', {
-    nl: ['Gebeurtenissen', 'Welke meldingen de dienst per soort gebeurtenis mailt, aan wie, en wat ervan werd.'],
-    en: ['Events', 'Which notifications the service mails for each event type, to whom, and what became of them.'],
-  }),
-  surveys: group('surveys', {
-    nl: ['Vragenlijsten', 'Vragenlijsten met hun openbare links, en wat erop is geantwoord.'],
-    en: ['Surveys', 'Surveys with their public links, and what was answered.'],
-  }),
-  licences: group('licences', {
-    nl: ['Licenties', 'Een kantoor aanmelden, postvakken activeren en controleren, en het beheer van alle licenties.'],
-    en: [
-      'Licences',
+  ),
+  campaigns: group(
+    'campaigns',
+    ['Enquêtecampagnes', 'Survey campaigns'],
+    [
+      'Wie een kantoor wat vraagt en wanneer, wie heeft gereageerd, en wat er van elke mail werd.',
+      'Whom an office asks what and when, who has responded, and what became of each mail.',
+    ],
+  ),
+  events: group(
+    'events',
+    ['Gebeurtenissen', 'Events'],
+    [
+      'Welke meldingen de dienst per soort gebeurtenis mailt, aan wie, en wat ervan werd.',
+      'Which notifications the service mails for each event type, to whom, and what became of them.',
+    ],
+  ),
+  surveys: group(
+    'surveys',
+    ['Vragenlijsten', 'Surveys'],
+    [
+      'Vragenlijsten met hun openbare links, en wat erop is geantwoord.',
+      'Surveys with their public links, and what was answered.',
+    ],
+  ),
+  licences: group(
+    'licences',
+    ['Licenties', 'Licences'],
+    [
+      'Een kantoor aanmelden, postvakken activeren en controleren, en het beheer van alle licenties.',
       'Registering an office, activating and checking mailboxes, and managing the licences of all offices.',
     ],
-  }),
-  signIn: group('sign-in', {
-    nl: ['Inloggen in het beheer', 'Inloggen in het beheer met een werkaccount, en de gegevens van wie is ingelogd.'],
-    en: [
-      'Sign-in',
+  ),
+  signIn: group(
+    'sign-in',
+    ['Inloggen in het beheer', 'Sign-in'],
+    [
+      'Inloggen in het beheer met een werkaccount, en de gegevens van wie is ingelogd.',
       'Signing in to the administrator’s application at the identity provider, and the data of the signed-in user.',
     ],
-  }),
-  assistant: group('assistant', {
-    nl: [
-      'Assistent',
+  ),
+  assistant: group(
+    'assistant',
+    ['Assistent', 'Assistant'],
+    [
       'Een AI-assistent verbinden met de toolserver op `/mcp`: OAuth 2.1, met toestemming van een beheerder van de dienst.',
-    ],
-    en: [
-      'Assistant',
       'Connecting an AI assistant to the tool server at `/mcp`: OAuth 2.1 with the consent of one of the operator’s administrators.',
     ],
-    failures: [],
-  }),
-  log: group('log', {
-    nl: ['Logboek', 'De regels van het logboek, en de logbestanden.'],
-    en: ['Log', 'Entries of the log, and the log files.'],
-  }),
-  home: group('home', {
-    nl: ['Overzicht', 'Wat aandacht vraagt, cijfers per dag, en eigen weergaven van lijsten.'],
-    en: ['Overview', 'What needs attention, figures by day, and saved views of lists.'],
-  }),
-  jobs: group('jobs', {
-    nl: ['Taken', 'Wat de dienst op de achtergrond doet, en wat daarvan mislukte.'],
-    en: ['Jobs', 'What the service does in the background, and what of it failed.'],
-  }),
-  system: group('system', {
-    nl: ['Systeem', 'De versie, de processen, de migraties en de instellingen van de dienst.'],
-    en: ['System', 'Version, replicas, migrations and settings of the service.'],
-  }),
-  vault: group('vault', {
-    nl: ['Tokenkluis', 'Hoe de koppelingen met de boekhouding ervoor staan.'],
-    en: ['Token vault', 'How the links with the ledger are.'],
-  }),
-  pages: group('pages', {
-    nl: ['Pagina’s', 'Wat mensen zien in een browser of in hun mailprogramma.'],
-    en: ['Pages', 'What people see in a browser or in their mail client.'],
-    failures: [],
-  }),
-  operations: group('operations', {
-    nl: ['Technisch beheer', 'Voor de bewaking van de dienst, en deze beschrijving.'],
-    en: ['Operations', 'Monitoring of the service, and this description.'],
-    failures: [],
-  }),
+    [],
+  ),
+  log: group(
+    'log',
+    ['Logboek', 'Log'],
+    ['De regels van het logboek, en de logbestanden.', 'Entries of the log, and the log files.'],
+  ),
+  home: group(
+    'home',
+    ['Overzicht', 'Overview'],
+    [
+      'Wat aandacht vraagt, cijfers per dag, en eigen weergaven van lijsten.',
+      'What needs attention, figures by day, and saved views of lists.',
+    ],
+  ),
+  jobs: group(
+    'jobs',
+    ['Taken', 'Jobs'],
+    [
+      'Wat de dienst op de achtergrond doet, en wat daarvan mislukte.',
+      'What the service does in the background, and what of it failed.',
+    ],
+  ),
+  system: group(
+    'system',
+    ['Systeem', 'System'],
+    [
+      'De versie, de processen, de migraties en de instellingen van de dienst.',
+      'Version, replicas, migrations and settings of the service.',
+    ],
+  ),
+  vault: group(
+    'vault',
+    ['Tokenkluis', 'Token vault'],
+    ['Hoe de koppelingen met de boekhouding ervoor staan.', 'How the links with the ledger are.'],
+  ),
+  pages: group(
+    'pages',
+    ['Pagina’s', 'Pages'],
+    [
+      'Wat mensen zien in een browser of in hun mailprogramma.',
+      'What people see in a browser or in their mail client.',
+    ],
+    [],
+  ),
+  operations: group(
+    'operations',
+    ['Technisch beheer', 'Operations'],
+    ['Voor de bewaking van de dienst, en deze beschrijving.', 'Monitoring of the service, and this description.'],
+    [],
+  ),
 } as const satisfies Readonly<Record<string, Group>>
 
 /** The same group, for endpoints that do not call the ledger. */
@@ -179,6 +224,6 @@ export function withoutLedger(group: Group): Group {
 /** Of endpoints without a group. */
 export const otherGroup: Pick<Group, 'slug' | 'name' | 'about'> = {
   slug: 'other',
-  name: { nl: 'Overig', en: 'Other' },
-  about: { nl: 'Wat bij geen andere groep hoort.', en: 'Endpoints outside the other groups.' },
+  name: ['Overig', 'Other'],
+  about: ['Wat bij geen andere groep hoort.', 'Endpoints outside the other groups.'],
 }

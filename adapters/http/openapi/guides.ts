@@ -1,7 +1,7 @@
 // The guides by task: Markdown files, read at start. English is complete; a guide without Dutch is shown in English.
 import { readdir, readFile } from 'node:fs/promises'
 import { Lexer, Marked, type Tokens } from 'marked'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { renderTable } from '#adapters/web/public/table.ts'
@@ -97,7 +97,7 @@ function htmlOf(guide: Guide, language: Language, pictures: string): string {
   const body = marked.parse(guide.markdown, { async: false })
   const contents = headings.map((text) => `<li><a href="#${escapeHtml(anchorOf(text))}">${renderInline(text)}</a></li>`)
   const at = body.indexOf('<h2')
-  return `${body.slice(0, at)}<nav class="public-card framed" aria-label="${pageTexts[guide.language].contents}"><ul>${contents.join('')}</ul></nav>\n${body.slice(at)}`
+  return `${body.slice(0, at)}<nav class="public-card framed" aria-label="${pickText(pageTexts.contents, guide.language)}"><ul>${contents.join('')}</ul></nav>\n${body.slice(at)}`
 }
 
 export function guidePage(
@@ -108,7 +108,7 @@ export function guidePage(
     pictures,
   }: { readonly styles: readonly string[]; readonly language: Language; readonly pictures: string },
 ): string {
-  const { title, inEnglish } = pageTexts[language]
+  const { title, inEnglish } = pickTexts(pageTexts, language)
   const content = htmlOf(guide, language, pictures)
   return renderPublicPage(styles, {
     language,

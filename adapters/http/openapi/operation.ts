@@ -11,6 +11,7 @@ import { failuresOf, type DescribedStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/contract/codecs/json-schema.ts'
 import { otherGroup } from './groups.ts'
 import type { Media, Operation, Parameter, Ref, DescribedRequestBody, DescribedResponse } from './openapi.ts'
+import { pickText } from '#domain/shared/language.ts'
 
 const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
 const REQUEST_ID = { 'x-request-id': header('RequestId') }
@@ -205,7 +206,7 @@ export function operationOf(endpoint: Endpoint, schemaOf: SchemaOf): Operation {
     responses[failure.status] = either(responses[failure.status], failed(endpoint, failure, schemaOf))
   return {
     operationId,
-    tags: [(endpoint.group?.name ?? otherGroup.name).en],
+    tags: [pickText(endpoint.group?.name ?? otherGroup.name, 'en')],
     summary: endpoint.summary,
     ...neededOf(endpoint),
     security: securityOf(endpoint),

@@ -7,17 +7,17 @@ import { describe, type DescribeErrors, describeMissing } from '../kernel/error-
 export const operationsErrors: DescribeErrors<
   Tagged<'JobNotFound'> | Tagged<'SameJobWaits'> | Tagged<'TooManyViews'> | JobActionNotAllowed
 > = {
-  JobNotFound: describeMissing({ nl: 'Deze taak', en: 'This job' }),
-  JobActionNotAllowed: describe(409, {
-    nl: 'De taak is intussen veranderd. Kijk hoe die er nu voor staat.',
-    en: 'The job has changed meanwhile. Look at its present state.',
-  }),
-  SameJobWaits: describe(409, {
-    nl: 'Dezelfde taak staat al in de rij. Leg deze opzij: die andere doet hetzelfde.',
-    en: 'The same job waits already. Set this one aside: the other does the same.',
-  }),
-  TooManyViews: describe(409, {
-    nl: `Je bewaart hoogstens ${MAX_VIEWS} weergaven. Verwijder er eerst een.`,
-    en: `You can save at most ${MAX_VIEWS} views. Remove one first.`,
-  }),
+  JobNotFound: describeMissing(['Deze taak', 'This job']),
+  JobActionNotAllowed: describe(409, [
+    'De taak is intussen veranderd. Kijk hoe die er nu voor staat.',
+    'The job has changed meanwhile. Look at its present state.',
+  ]),
+  SameJobWaits: describe(409, [
+    'Dezelfde taak staat al in de rij. Leg deze opzij: die andere doet hetzelfde.',
+    'The same job waits already. Set this one aside: the other does the same.',
+  ]),
+  TooManyViews: describe(409, [
+    `Je bewaart hoogstens ${MAX_VIEWS} weergaven. Verwijder er eerst een.`,
+    `You can save at most ${MAX_VIEWS} views. Remove one first.`,
+  ]),
 }

@@ -2,7 +2,7 @@
 // grey lines as the script's first view, element for element, so that nothing jumps.
 import { TE } from '#domain/shared/fp.ts'
 import { type Asset, type AssetFile, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText } from '#domain/shared/language.ts'
 import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 import * as t from 'io-ts'
@@ -21,15 +21,15 @@ export interface PaneBundle {
   readonly config: object
 }
 
-const TITLE: Readonly<Record<Language, string>> = { nl: 'Boekhouding bij je mail', en: 'Accounting beside your mail' }
-const WITHOUT_SCRIPT: Readonly<Record<Language, string>> = {
-  nl: 'Dit venster heeft JavaScript nodig. Zet het aan en open het opnieuw.',
-  en: 'This pane needs JavaScript. Turn it on and open the pane again.',
-}
+const TITLE: Bilingual = ['Boekhouding bij je mail', 'Accounting beside your mail']
+const WITHOUT_SCRIPT: Bilingual = [
+  'Dit venster heeft JavaScript nodig. Zet het aan en open het opnieuw.',
+  'This pane needs JavaScript. Turn it on and open the pane again.',
+]
 
 const address = (name: string): string => escapeHtml(`${ASSETS_PATH}/${name}`)
 
-const OPENING: Readonly<Record<Language, string>> = { nl: 'Bezig met openen', en: 'Opening' }
+const OPENING: Bilingual = ['Bezig met openen', 'Opening']
 
 const bone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row' | 'button'): string =>
   `<span class="skeleton skeleton-${shape}"></span>`
@@ -40,7 +40,7 @@ const paneSkeleton = (language: Language): string =>
     '<div class="shell" aria-busy="true">',
     '<header class="shell-head"><h1 class="shell-name">tapster</h1></header>',
     '<main class="shell-body">',
-    `<p class="visually-hidden" role="status">${escapeHtml(OPENING[language])}</p>`,
+    `<p class="visually-hidden" role="status">${escapeHtml(pickText(OPENING, language))}</p>`,
     '<section class="card" aria-hidden="true">',
     `<div class="card-head">${bone('avatar')}<div class="card-names">${bone('title')}${bone('line')}</div></div>`,
     `${bone('line')}${bone('short')}${bone('short')}`,
@@ -61,14 +61,14 @@ const render = (bundle: PaneBundle, officeScript: string | undefined, language: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${TITLE[language]}</title>
+<title>${pickText(TITLE, language)}</title>
 ${bundle.styles.map((name) => `<link rel="stylesheet" href="${address(name)}">`).join('\n')}
 ${renderJsonBlock('i18n', bundle.i18n[language])}
 ${renderJsonBlock('pane-config', { ...bundle.config, language })}
 ${bundle.scripts.map((name) => `<script type="module" src="${address(name)}"></script>`).join('\n')}
 </head>
 <body>
-<noscript>${WITHOUT_SCRIPT[language]}</noscript>
+<noscript>${pickText(WITHOUT_SCRIPT, language)}</noscript>
 <div id="pane">${paneSkeleton(language)}</div>
 ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"></script>`}
 </body>

@@ -1,5 +1,5 @@
 // The page about privacy: the data that the service stores about a person, and the addresses of this installation.
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickText } from '#domain/shared/language.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { publicEndpoint } from '../kernel/public-endpoint.ts'
 import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
@@ -30,7 +30,7 @@ const keptTable = ({ head, rows }: PrivacyTexts['kept']): string =>
 
 export function privacyPage({ baseUrl, ledger, errorsElsewhere }: Installation) {
   return (language: Language): Pick<PublicPage, 'title' | 'body'> => {
-    const { title, lead, whoDecides, kept, notKept, seen, where, rights, terms } = privacyTexts[language]
+    const { title, lead, whoDecides, kept, notKept, seen, where, rights, terms } = pickText(privacyTexts, language)
     const places = [...where.items, ...(errorsElsewhere ? [where.collector] : [])].map((text) =>
       text.replace('{origin}', baseUrl).replace('{ledger}', ledger),
     )

@@ -1,5 +1,6 @@
 // Texts of the privacy page, in both languages. They describe what the code does; SECURITY.md is the version for operators.
 // A row of `kept`: what is kept, why, and how long. `{origin}` and `{ledger}` are filled in.
+import type { Bilingual } from '#domain/shared/language.ts'
 
 const nl = {
   title: 'Wat tapster van je bewaart',
@@ -218,4 +219,4 @@ const en: PrivacyTexts = {
   },
 }
 
-export const privacyTexts = { nl, en }
+export const privacyTexts: Bilingual<PrivacyTexts> = [nl, en]

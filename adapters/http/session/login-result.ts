@@ -3,7 +3,7 @@ import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
 import { type Answer, html, type FailureSetting } from '../kernel/answer.ts'
 import type { Failure } from '../errors.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml, renderJsonBlock } from '#adapters/web/public/markup.ts'
 import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
 
@@ -19,41 +19,30 @@ export interface LoginPageFiles {
 }
 
 const TITLES: FailureTitles = {
-  nl: {
-    LoginDeclined: 'Je hebt geen toestemming gegeven',
-    LedgerDown: 'Inloggen lukt nu even niet',
-    RateLimited: 'Even wachten',
-    otherwise: 'Inloggen is niet gelukt',
-  },
-  en: {
-    LoginDeclined: 'You did not give permission',
-    LedgerDown: 'Signing in does not work at the moment',
-    RateLimited: 'Please wait a moment',
-    otherwise: 'Signing in did not succeed',
-  },
+  LoginDeclined: ['Je hebt geen toestemming gegeven', 'You did not give permission'],
+  LedgerDown: ['Inloggen lukt nu even niet', 'Signing in does not work at the moment'],
+  RateLimited: ['Even wachten', 'Please wait a moment'],
+  otherwise: ['Inloggen is niet gelukt', 'Signing in did not succeed'],
 }
 
 const CONNECTED = {
-  nl: {
-    title: 'Je bent ingelogd',
-    paragraphs: [
+  title: ['Je bent ingelogd', 'You are signed in'],
+  paragraphs: [
+    [
       'Je mail is verbonden met de boekhouding.',
       'Dit venster sluit vanzelf. Blijft het open, sluit het dan en ga verder in je mail.',
     ],
-  },
-  en: {
-    title: 'You are signed in',
-    paragraphs: [
+    [
       'Your mail is connected to the accounting system.',
       'This window closes by itself. If it stays open, close it and continue in your mail.',
     ],
-  },
-}
+  ],
+} as const
 
-const BEGIN_AGAIN = {
-  nl: 'Sluit dit venster en begin opnieuw vanuit je mail. Aan je mail en je boekhouding is niets veranderd.',
-  en: 'Close this window and start again from your mail. Nothing was changed in your mail or your accounting system.',
-}
+const BEGIN_AGAIN: Bilingual = [
+  'Sluit dit venster en begin opnieuw vanuit je mail. Aan je mail en je boekhouding is niets veranderd.',
+  'Close this window and start again from your mail. Nothing was changed in your mail or your accounting system.',
+]
 
 export function loginPages({ styles, scripts }: LoginPageFiles): LoginPages {
   const headOf = (message: LoginMessage): string =>
@@ -64,10 +53,10 @@ export function loginPages({ styles, scripts }: LoginPageFiles): LoginPages {
   return {
     connected: ({ jwt, expiresAt }, language) => {
       const head = headOf({ source: 'tapster-login', ok: true, session: { jwt, expiresAt } })
-      return html(200, resultPage(styles, language, { ...CONNECTED[language], head }, undefined))
+      return html(200, resultPage(styles, language, { ...pickTexts(CONNECTED, language), head }, undefined))
     },
     failed: failurePage(styles, '/ledger/callback', TITLES, (_, language, message, code) => ({
-      paragraphs: [message, BEGIN_AGAIN[language]],
+      paragraphs: [message, pickText(BEGIN_AGAIN, language)],
       head: headOf({ source: 'tapster-login', ok: false, code, message }),
     })),
   }

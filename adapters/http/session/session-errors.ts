@@ -20,53 +20,59 @@ export type SessionFailure =
 const BEARER = { 'www-authenticate': 'Bearer' }
 
 export const sessionErrors: DescribeErrors<SessionFailure> = {
-  InvalidEmail: refuseField(400, 'email', {
-    nl: 'Dit is geen geldig e-mailadres.',
-    en: 'This is not a valid e-mail address.',
-  }),
-  TenantUnknown: describe(400, {
-    nl: 'Dit postvak hoort niet bij een organisatie die hier is aangesloten.',
-    en: 'This mailbox does not belong to an organisation that is connected here.',
-  }),
-  StateInvalid: describe(400, {
-    nl: 'Deze login is verlopen of al gebruikt. Log opnieuw in.',
-    en: 'This sign-in has expired or was used already. Sign in again.',
-  }),
-  LoginDeclined: describe(400, {
-    nl: 'Je hebt de koppeling met de boekhouding niet toegestaan. Er is niets opgeslagen.',
-    en: 'You did not allow the link with the accounting system. Nothing was stored.',
-  }),
-  MailboxUnknown: describe(400, {
-    nl: 'De boekhouding heeft geen e-mailadres bij je account. Laat het daar invullen en log opnieuw in.',
-    en: 'Your account in the accounting system has no e-mail address. Have it added there, then sign in again.',
-  }),
-  CodeRefused: describe(400, {
-    nl: 'De boekhouding accepteert deze login niet. Log opnieuw in.',
-    en: 'The accounting system does not accept this sign-in. Sign in again.',
-  }),
-  SessionInvalid: describe(401, {
-    nl: 'Je sessie is verlopen of ongeldig. Log opnieuw in.',
-    en: 'Your session has expired or is not valid. Sign in again.',
-    headers: BEARER,
-  }),
-  ReauthRequired: describe(401, {
-    nl: 'De koppeling met de boekhouding is verbroken. Koppel opnieuw.',
-    en: 'The link with the accounting system has ended. Link it again.',
-    headers: BEARER,
-  }),
-  MailboxProofRequired: describe(401, {
-    nl: 'Open de add-in in je eigen postvak en log opnieuw in: we konden niet vaststellen dat dit postvak van jou is.',
-    en: 'Open the add-in in your own mailbox and sign in again: we could not confirm that this mailbox is yours.',
-    headers: BEARER,
-  }),
-  LedgerDown: describe(502, {
-    nl: 'De boekhouding antwoordt niet. Probeer het later opnieuw.',
-    en: 'The accounting system does not answer. Try again later.',
-  }),
+  InvalidEmail: refuseField(400, 'email', ['Dit is geen geldig e-mailadres.', 'This is not a valid e-mail address.']),
+  TenantUnknown: describe(400, [
+    'Dit postvak hoort niet bij een organisatie die hier is aangesloten.',
+    'This mailbox does not belong to an organisation that is connected here.',
+  ]),
+  StateInvalid: describe(400, [
+    'Deze login is verlopen of al gebruikt. Log opnieuw in.',
+    'This sign-in has expired or was used already. Sign in again.',
+  ]),
+  LoginDeclined: describe(400, [
+    'Je hebt de koppeling met de boekhouding niet toegestaan. Er is niets opgeslagen.',
+    'You did not allow the link with the accounting system. Nothing was stored.',
+  ]),
+  MailboxUnknown: describe(400, [
+    'De boekhouding heeft geen e-mailadres bij je account. Laat het daar invullen en log opnieuw in.',
+    'Your account in the accounting system has no e-mail address. Have it added there, then sign in again.',
+  ]),
+  CodeRefused: describe(400, [
+    'De boekhouding accepteert deze login niet. Log opnieuw in.',
+    'The accounting system does not accept this sign-in. Sign in again.',
+  ]),
+  SessionInvalid: describe(
+    401,
+    ['Je sessie is verlopen of ongeldig. Log opnieuw in.', 'Your session has expired or is not valid. Sign in again.'],
+    { headers: BEARER },
+  ),
+  ReauthRequired: describe(
+    401,
+    [
+      'De koppeling met de boekhouding is verbroken. Koppel opnieuw.',
+      'The link with the accounting system has ended. Link it again.',
+    ],
+    { headers: BEARER },
+  ),
+  MailboxProofRequired: describe(
+    401,
+    [
+      'Open de add-in in je eigen postvak en log opnieuw in: we konden niet vaststellen dat dit postvak van jou is.',
+      'Open the add-in in your own mailbox and sign in again: we could not confirm that this mailbox is yours.',
+    ],
+    { headers: BEARER },
+  ),
+  LedgerDown: describe(502, [
+    'De boekhouding antwoordt niet. Probeer het later opnieuw.',
+    'The accounting system does not answer. Try again later.',
+  ]),
   StoreUnavailable: (_, now) =>
-    describe(503, {
-      nl: 'We kunnen even niet bij onze gegevens. Probeer het zo meteen opnieuw.',
-      en: 'We cannot reach our data for a moment. Try again shortly.',
-      retryAt: now + seconds(5),
-    }),
+    describe(
+      503,
+      [
+        'We kunnen even niet bij onze gegevens. Probeer het zo meteen opnieuw.',
+        'We cannot reach our data for a moment. Try again shortly.',
+      ],
+      { retryAt: now + seconds(5) },
+    ),
 }

@@ -1,10 +1,8 @@
 // The public pages of surveys, by code. They need no script, set no cookie and load nothing from elsewhere.
 import { O, pipe, TE } from '#domain/shared/fp.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey, ShownSurvey } from '#application/survey/answer-survey.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import type { PostedAnswers } from '#domain/survey/answers.ts'
 import { pickLanguage, type SurveyContent } from '#domain/survey/survey.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
@@ -24,6 +22,7 @@ import {
   startPage,
   thanksPage,
 } from './survey-pages.ts'
+import { type Language, LANGUAGES } from '#domain/shared/language.ts'
 
 /** The longest answers to the most questions fit. */
 const FORM = { bytes: 3 * 1024 * 1024, form: true } as const
@@ -38,19 +37,16 @@ function formBytes({ questions }: SurveyContent): number {
   return Math.min(FORM.bytes, LEAST_FORM_BYTES + characters * BYTES_PER_CHARACTER)
 }
 
-const TITLES = {
-  nl: { CodeNotOpen: 'Deze vragenlijst is niet te openen' },
-  en: { CodeNotOpen: 'This survey cannot be opened' },
-}
+const TITLES = { CodeNotOpen: ['Deze vragenlijst is niet te openen', 'This survey cannot be opened'] } as const
 
 type OptOut = (typeof answeringContract)['GET /s/:code/opt-out']
 
-const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => MAIL_LANGUAGES.some((one) => one === lang)
+const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANGUAGES.some((one) => one === lang)
 
 /** `lang` of the address comes before the language of the browser. */
 function wantedLanguages({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] {
   const stated = O.toUndefined(statedLanguage(O.toUndefined(header('accept-language'))))
-  return [lang, stated].flatMap((one) => MAIL_LANGUAGES.filter((language) => language === one))
+  return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
 }
 
 const valuesOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)

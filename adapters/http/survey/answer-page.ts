@@ -1,9 +1,9 @@
 // The page on which people answer a survey (SVY-4): a form that needs no script. Faults are listed above it and shown at their questions.
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickTexts, type TextsOf } from '#domain/shared/language.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
-import { type LocalText, type SurveyQuestion, type SurveyContent, pickText } from '#domain/survey/survey.ts'
+import { type LocalText, type SurveyQuestion, type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
 import { faultSummary, fieldNotes, noteAtTop, toHtml } from '../kernel/form-page.ts'
 import { answerTexts, faultText } from './answer-texts.ts'
 
@@ -47,7 +47,7 @@ interface Placed {
   readonly id: string
   readonly name: string
   readonly text: (text: LocalText) => string
-  readonly texts: (typeof answerTexts)[Language]
+  readonly texts: TextsOf<typeof answerTexts>
   readonly values: readonly string[]
   readonly fault: string | undefined
 }
@@ -135,8 +135,8 @@ export function renderAnswerPage(
   { office, content, version, language, path, posted = new Map(), faults = [], isOutdated }: AnswerFormPage,
 ): string {
   const { languages, questions } = content
-  const texts = answerTexts[language]
-  const text = (local: LocalText): string => pickText(local, language, languages)
+  const texts = pickTexts(answerTexts, language)
+  const text = (local: LocalText): string => pickLocalText(local, language, languages)
   const placed = questions.map((question, n): Placed => {
     const fault = faults.find((one) => one.question === question.id)
     return {

@@ -1,25 +1,24 @@
 // Responses to a survey as CSV, for spreadsheets: a column for each question and wording, written a page at a time.
 import { E } from '#domain/shared/fp.ts'
 import type { ExportedResponses } from '#application/survey/results.ts'
-import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import { toAnswerText, type AskedQuestion } from '#domain/survey/results.ts'
-import { pickText } from '#domain/survey/survey.ts'
+import { pickLocalText } from '#domain/survey/survey.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, LANGUAGES, pickText } from '#domain/shared/language.ts'
 
-const HEADS: Readonly<Record<Language, readonly string[]>> = {
-  nl: ['Antwoord', 'Ingevuld op', 'Versie', 'Taal'],
-  en: ['Response', 'Submitted on', 'Version', 'Language'],
-}
+const HEADS: Bilingual<readonly string[]> = [
+  ['Antwoord', 'Ingevuld op', 'Versie', 'Taal'],
+  ['Response', 'Submitted on', 'Version', 'Language'],
+]
 
-const OF_VERSIONS: Readonly<Record<Language, (versions: string) => string>> = {
-  nl: (versions) => `versie ${versions}`,
-  en: (versions) => `version ${versions}`,
-}
+const OF_VERSIONS: Bilingual<(versions: string) => string> = [
+  (versions) => `versie ${versions}`,
+  (versions) => `version ${versions}`,
+]
 
 function headOf({ label, isCurrent, versions }: AskedQuestion, language: Language): string {
-  const text = pickText(label, language, MAIL_LANGUAGES)
-  return isCurrent ? text : `${text} (${OF_VERSIONS[language](versions.toReversed().join(', '))})`
+  const text = pickLocalText(label, language, LANGUAGES)
+  return isCurrent ? text : `${text} (${pickText(OF_VERSIONS, language)(versions.toReversed().join(', '))})`
 }
 
 /** Leaves out responses of versions that were first answered after the export began: no column is theirs. Throws when a page cannot be read, so that a cut-off file does not look complete. */
@@ -28,7 +27,9 @@ export async function* responseCsv(
   language: Language,
 ): AsyncGenerator<string, void, void> {
   const known = new Set(asked.flatMap(({ versions }) => versions))
-  yield BYTE_ORDER_MARK + csvLine([...HEADS[language], ...asked.map((one) => headOf(one, language))], language)
+  yield (
+    BYTE_ORDER_MARK + csvLine([...pickText(HEADS, language), ...asked.map((one) => headOf(one, language))], language)
+  )
   for await (const page of pages) {
     if (E.isLeft(page)) throw new Error('the database failed while responses were exported')
     yield page.right

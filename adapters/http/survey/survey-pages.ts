@@ -1,8 +1,8 @@
 // The public pages around a survey: start by a link, thanks, and opting out of the office's survey mail.
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
-import { type SurveyContent, pickText } from '#domain/survey/survey.ts'
+import { type SurveyContent, pickLocalText } from '#domain/survey/survey.ts'
 import { resultPage } from '../kernel/result-page.ts'
 import { introductionHtml, textParagraphs } from './answer-page.ts'
 import { answerTexts } from './answer-texts.ts'
@@ -45,18 +45,18 @@ const translated = (content: SurveyContent, { path }: SurveyPage): string | unde
 export function startPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
   return buttonPage(styles, page, {
     path: translated(content, page),
-    title: pickText(content.title, page.language, content.languages),
-    body: introductionHtml(pickText(content.introduction, page.language, content.languages)),
+    title: pickLocalText(content.title, page.language, content.languages),
+    body: introductionHtml(pickLocalText(content.introduction, page.language, content.languages)),
     action: `${page.path}/start`,
-    button: answerTexts[page.language].start,
+    button: pickText(answerTexts.start, page.language),
   })
 }
 
 export function thanksPage(styles: readonly string[], page: SurveyPage, content: SurveyContent): string {
   const { office, language } = page
-  const texts = answerTexts[language]
+  const texts = pickTexts(answerTexts, language)
   const path = translated(content, page)
-  const own = textParagraphs(pickText(content.thanks, language, content.languages))
+  const own = textParagraphs(pickLocalText(content.thanks, language, content.languages))
   return resultPage(
     styles,
     language,
@@ -72,7 +72,7 @@ export function thanksPage(styles: readonly string[], page: SurveyPage, content:
 
 /** The code has other answers. */
 export function otherAnswersPage(styles: readonly string[], office: string, language: Language): string {
-  const { otherAnswers: title, otherAnswersMean, closePage } = answerTexts[language]
+  const { otherAnswers: title, otherAnswersMean, closePage } = pickTexts(answerTexts, language)
   return resultPage(
     styles,
     language,
@@ -89,7 +89,7 @@ export function resendForm(
 ): string {
   return `<form class="survey-send" method="post" action="${escapeHtml(path)}">
 ${fields.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join('\n')}
-<button class="button button-primary" type="submit">${answerTexts[language].resend}</button>
+<button class="button button-primary" type="submit">${pickText(answerTexts.resend, language)}</button>
 </form>`
 }
 
@@ -102,25 +102,25 @@ const choicePage = (
   buttonPage(styles, page, {
     path: `${page.path}/opt-out`,
     title,
-    body: `<p class="public-lead">${escapeHtml(means)}</p>\n<p>${answerTexts[page.language].optOutOthers}</p>`,
+    body: `<p class="public-lead">${escapeHtml(means)}</p>\n<p>${pickText(answerTexts.optOutOthers, page.language)}</p>`,
     action: `${page.path}/${step}`,
     button,
   })
 
 /** `path` of these pages: the survey's. */
 export function optOutPage(styles: readonly string[], page: SurveyPage): string {
-  const texts = answerTexts[page.language]
+  const texts = pickTexts(answerTexts, page.language)
   return choicePage(styles, page, [texts.optOut, texts.optOutMeans(page.office), texts.doOptOut], 'opt-out')
 }
 
 /** With the way back. */
 export function optedOutPage(styles: readonly string[], page: SurveyPage): string {
-  const texts = answerTexts[page.language]
+  const texts = pickTexts(answerTexts, page.language)
   return choicePage(styles, page, [texts.optedOut, texts.optedOutMeans(page.office), texts.doOptIn], 'opt-in')
 }
 
 export function optedInPage(styles: readonly string[], { office, language }: SurveyPage): string {
-  const texts = answerTexts[language]
+  const texts = pickTexts(answerTexts, language)
   return resultPage(
     styles,
     language,

@@ -7,10 +7,7 @@ import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
 import { argument, someOf, type Tool, tool } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 
-const to = someOf(listOf(mailbox, ADDRESSEES_AT_MOST), {
-  nl: 'Stuur minstens één adres.',
-  en: 'Send at least one address.',
-})
+const to = someOf(listOf(mailbox, ADDRESSEES_AT_MOST), ['Stuur minstens één adres.', 'Send at least one address.'])
 
 export function sendFollowupEmail({ sendInName, stillAdmitted }: ToolUses): Tool {
   return tool({

@@ -9,10 +9,10 @@ const ADDRESSES_AT_MOST = 5_000
 /** Entries of each list; the rest is only counted. */
 const LISTED_AT_MOST = 200
 
-const emails = someOf(listOf(mailbox, ADDRESSES_AT_MOST), {
-  nl: 'Stuur minstens één adres: met een lege lijst zou iedereen eruit gaan.',
-  en: 'Send at least one address: an empty list would remove all people.',
-})
+const emails = someOf(listOf(mailbox, ADDRESSES_AT_MOST), [
+  'Stuur minstens één adres: met een lege lijst zou iedereen eruit gaan.',
+  'Send at least one address: an empty list would remove all people.',
+])
 
 const person = t.type({ uuid: t.string, email: t.string, name: t.string })
 const some = <C extends t.Mixed>(item: C) => t.type({ count: t.number, items: t.array(item) })

@@ -10,10 +10,10 @@ import type { ToolUses } from '../tool-uses.ts'
 import { userResult } from '../people-results.ts'
 import type { ToolFailure } from '../tool-errors.ts'
 
-const roles = someOf(listOf(uuid, MAX_ROLES), {
-  nl: 'Stuur minstens één rol. Zonder rollen kan iemand niets: gebruik dan deactivate_user.',
-  en: 'Send at least one role. To end all access of a user, use deactivate_user.',
-})
+const roles = someOf(listOf(uuid, MAX_ROLES), [
+  'Stuur minstens één rol. Zonder rollen kan iemand niets: gebruik dan deactivate_user.',
+  'Send at least one role. To end all access of a user, use deactivate_user.',
+])
 
 export function updateUserRoles({ findPeople, changeUser }: ToolUses): Tool {
   return tool({

@@ -1,5 +1,6 @@
 // The HTML of the stand-in mailbox and of the frame in which it runs the on-send handler, and the policies of both and of the mails it shows.
 import { mailboxTexts } from './mailbox-texts.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 const joinPolicy = (...own: readonly string[]): string =>
   [
@@ -34,7 +35,7 @@ export const mailHeaders = makePageHeaders(
   `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'`,
 )
 
-export function renderDemoPage(locale: 'nl' | 'en', script: string, style: string): string {
+export function renderDemoPage(locale: Language, script: string, style: string): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>

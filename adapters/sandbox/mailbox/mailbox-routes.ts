@@ -11,6 +11,7 @@ import { findMail, listAnswer, toMailText, toReadingHtml, composeWholeMail } fro
 import { mailboxTexts } from './mailbox-texts.ts'
 import type { StandInMail } from './sample-mail.ts'
 import { sampleUsers } from '../sample-people.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 /** What the stand-in ledger is made to do, by problem. */
 const PROBLEMS = {
@@ -72,7 +73,7 @@ function simulate(ledger: string | null, kind: keyof typeof PROBLEMS): Promise<b
 }
 
 /** English where the address or the browser asks for it first, else Dutch. */
-const getPageLocale = ({ query: { lang }, headers }: Context): 'nl' | 'en' =>
+const getPageLocale = ({ query: { lang }, headers }: Context): Language =>
   lang === 'en' || lang === 'nl' ? lang : /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'nl'
 
 const makeTypeHeaders = (contentType: string) => ({ 'content-type': contentType, 'x-content-type-options': 'nosniff' })

@@ -1,4 +1,5 @@
 // The texts of the stand-in mailbox, in both languages. Names in braces are filled in.
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 const pairs = {
   title: ['Voorbeeldpostvak', 'Sample mailbox'],
   standIn: [
@@ -107,7 +108,7 @@ const pairs = {
 
 export type MailboxTexts = Readonly<Record<keyof typeof pairs, string>>
 
-const selectLanguage = (at: 0 | 1): MailboxTexts =>
-  Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[at]])) as MailboxTexts
-
-export const mailboxTexts = { nl: selectLanguage(0), en: selectLanguage(1) }
+export const mailboxTexts: Readonly<Record<Language, MailboxTexts>> = {
+  nl: pickTexts(pairs, 'nl'),
+  en: pickTexts(pairs, 'en'),
+}

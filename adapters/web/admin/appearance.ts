@@ -1,11 +1,11 @@
 // The language and colours of the application. Cookies keep them, because the service reads them for the next page.
 import { type Guarded, hasFields, isOneOf } from '#adapters/web/kit/guard.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 
-export const ADMIN_LANGUAGES = ['nl', 'en'] as const
 /** `system`: as the browser prefers. */
 export const THEMES = ['system', 'light', 'dark'] as const
 
-export const isAdminConfig = hasFields({ language: isOneOf(...ADMIN_LANGUAGES), theme: isOneOf(...THEMES) })
+export const isAdminConfig = hasFields({ language: isOneOf(...LANGUAGES), theme: isOneOf(...THEMES) })
 export type AdminConfig = Guarded<typeof isAdminConfig>
 
 export interface Appearance {

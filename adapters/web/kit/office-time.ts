@@ -1,4 +1,5 @@
 // Moments on the clock of the office (Europe/Amsterdam), wherever the browser is: what is planned has to mean the same to all.
+import type { Language } from '#domain/shared/language.ts'
 
 const ZONE = 'Europe/Amsterdam'
 
@@ -36,7 +37,7 @@ export type OfficeMoment = (at: string) => string
 /** English dates are British. */
 const describeIn =
   (options: Intl.DateTimeFormatOptions) =>
-  (language: 'nl' | 'en'): OfficeMoment => {
+  (language: Language): OfficeMoment => {
     const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       timeZone: ZONE,
       day: 'numeric',
@@ -53,7 +54,7 @@ export const officeDate = describeIn({ year: 'numeric' })
 
 const MOMENT = { weekday: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 /** "di 24 nov 2026, 09:00"; with "CET" behind it where the user's clock has another time. */
-export function makeOfficeMoment(language: 'nl' | 'en', zone?: string): OfficeMoment {
+export function makeOfficeMoment(language: Language, zone?: string): OfficeMoment {
   const here = makeWallClockFormat(zone)
   const [alone, zoned] = [describeIn(MOMENT)(language), describeIn({ ...MOMENT, timeZoneName: 'short' })(language)]
   return (at) => (here.format(Date.parse(at)) === wall.format(Date.parse(at)) ? alone : zoned)(at)

@@ -1,6 +1,6 @@
 // The frame of pages that the service renders: logo, navigation, language, content. It works without script and prints as a document.
 import { escapeHtml } from './markup.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Bilingual, type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 
 export interface PublicPage {
   readonly language: Language
@@ -26,27 +26,16 @@ export interface PublicPage {
 }
 
 const TEXTS = {
-  nl: {
-    skip: 'Naar de inhoud',
-    pages: 'Pagina’s',
-    admin: 'Beheer',
-    deploy: 'Uitrollen',
-    privacy: 'Privacy',
-    docs: 'Uitleg',
-    other: 'English',
-  },
-  en: {
-    skip: 'Skip to the content',
-    pages: 'Pages',
-    admin: 'Administration',
-    deploy: 'Roll out',
-    privacy: 'Privacy',
-    docs: 'Docs',
-    other: 'Nederlands',
-  },
+  skip: ['Naar de inhoud', 'Skip to the content'],
+  pages: ['Pagina’s', 'Pages'],
+  admin: ['Beheer', 'Administration'],
+  deploy: ['Uitrollen', 'Roll out'],
+  privacy: ['Privacy', 'Privacy'],
+  docs: ['Uitleg', 'Docs'],
+  other: ['English', 'Nederlands'],
 } as const
 
-const OTHER: Readonly<Record<Language, Language>> = { nl: 'en', en: 'nl' }
+const OTHER: Bilingual<Language> = ['en', 'nl']
 
 const SERVICE = 'tapster'
 const OWN_NAME = `<p class="public-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">${SERVICE}</p>`
@@ -58,9 +47,9 @@ const LINKED = ['deploy', 'privacy', 'docs'] as const
 export const SHOW_FIELD = 'show'
 
 function renderLanguageLink(language: Language, path: string, form: string | undefined): string {
-  const other = OTHER[language]
+  const other = pickText(OTHER, language)
   const href = `${escapeHtml(path)}?lang=${other}`
-  const { other: label } = TEXTS[language]
+  const label = pickText(TEXTS.other, language)
   return form === undefined
     ? `<a class="public-language" href="${href}" hreflang="${other}" lang="${other}">${label}</a>`
     : // Enter in a field presses the first button of its form: that one sends.
@@ -68,7 +57,7 @@ function renderLanguageLink(language: Language, path: string, form: string | und
 }
 
 function renderNavigation({ language, path, hasNavigation, form }: PublicPage): string {
-  const texts = TEXTS[language]
+  const texts = pickTexts(TEXTS, language)
   const isHere = (to: string): boolean => path === to || path?.startsWith(`${to}/`) === true
   const pages =
     hasNavigation === true
@@ -99,7 +88,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).joi
 ${head}
 </head>
 <body class="public${kind === undefined ? '' : ` ${kind}`}">
-<a class="skip" href="#content">${TEXTS[language].skip}</a>
+<a class="skip" href="#content">${pickText(TEXTS.skip, language)}</a>
 <header class="public-head">
 ${office === undefined ? OWN_NAME : `<p class="public-name" dir="auto">${escapeHtml(office)}</p>`}
 ${renderNavigation(page)}

@@ -1,5 +1,5 @@
 // The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickText, pickTexts } from '#domain/shared/language.ts'
 import { escapeHtml, renderInline, renderParagraphs } from '#adapters/web/public/markup.ts'
 import { renderPublicPage } from '#adapters/web/public/public-page.ts'
 import { type Guide, guideAddress } from '../guides.ts'
@@ -25,7 +25,7 @@ const DOCS = '/docs'
 const operationsOf = ({ document: { paths } }: DocsPages, { name }: GroupOf): readonly ShownOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([, { tags }]) => tags.includes(name.en))
+      .filter(([, { tags }]) => tags.includes(pickText(name, 'en')))
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
@@ -49,12 +49,12 @@ function contents(pages: DocsPages, current: GroupOf | undefined): string {
   const line = (href: string, name: string, isCurrent: boolean, inner: string): string =>
     `<li><a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>${inner}</li>`
   return `<ul class="contents-groups">${[
-    line(addressOf(pages), pageTexts[language].overview, current === undefined, ''),
+    line(addressOf(pages), pickText(pageTexts.overview, language), current === undefined, ''),
     ...guides.map((guide) => line(guideAddress(guide, language), guide.title, false, '')),
     ...groups.map((group) => {
       const isCurrent = group.slug === current?.slug
       const inner = isCurrent ? operationLinks(operationsOf(pages, group)) : ''
-      return line(addressOf(pages, group), group.name[language], isCurrent, inner)
+      return line(addressOf(pages, group), pickText(group.name, language), isCurrent, inner)
     }),
   ].join('')}</ul>`
 }
@@ -75,7 +75,7 @@ function commonHeaders({ headers }: PageTexts): string {
 
 function framed(pages: DocsPages, current: GroupOf | undefined, title: string, body: string): string {
   const { styles, language } = pages
-  const texts = pageTexts[language]
+  const texts = pickTexts(pageTexts, language)
   const list = contents(pages, current)
   return renderPublicPage(styles, {
     language,
@@ -92,14 +92,19 @@ ${body}`,
 
 export function docsOverview(pages: DocsPages): string {
   const { document, groups, guides, language } = pages
-  const texts = pageTexts[language]
+  const texts = pickTexts(pageTexts, language)
   const { version } = document.info
   const card = (href: string, name: string, about: string, count = ''): string =>
     `<li><a class="public-card framed" href="${href}"><strong>${escapeHtml(name)}</strong><span>${renderInline(about)}</span>${count === '' ? '' : `<span class="quiet">${count}</span>`}</a></li>`
   const guideCards = guides.map((guide) => card(guideAddress(guide, language), guide.title, guide.about))
   const cards = groups.map((group) => {
     const count = operationsOf(pages, group).length
-    return card(addressOf(pages, group), group.name[language], group.about[language], texts.operations(count))
+    return card(
+      addressOf(pages, group),
+      pickText(group.name, language),
+      pickText(group.about, language),
+      texts.operations(count),
+    )
   })
   return framed(
     pages,
@@ -123,7 +128,7 @@ ${commonHeaders(texts)}</div></div>
 
 export function docsGroup(pages: DocsPages, group: GroupOf): string {
   const { document, language } = pages
-  const texts = pageTexts[language]
+  const texts = pickTexts(pageTexts, language)
   const { schemas } = document.components
   const shown = operationsOf(pages, group)
   const views = { ...makeFieldViews(schemas, language), texts }
@@ -133,13 +138,13 @@ export function docsGroup(pages: DocsPages, group: GroupOf): string {
     ([name, schema]) =>
       `<article class="schema" id="${escapeHtml(schemaAnchor(name))}"><h3><a class="anchor" href="#${escapeHtml(schemaAnchor(name))}"><code>${escapeHtml(name)}</code></a></h3>${views.schemaView(schema, 'got')}</article>`,
   )
-  const name = group.name[language]
+  const name = pickText(group.name, language)
   return framed(
     pages,
     group,
     `${name} · API`,
     `<h1>${escapeHtml(name)}</h1>
-<p class="public-lead">${renderInline(group.about[language])}${texts.english === '' ? '' : ` <span class="quiet">${texts.english}</span>`}</p>
+<p class="public-lead">${renderInline(pickText(group.about, language))}${texts.english === '' ? '' : ` <span class="quiet">${texts.english}</span>`}</p>
 ${shown.map((one) => operationSection(one, views)).join('\n')}
 ${sections.length === 0 ? '' : `<section class="schemas" id="schemas">\n<h2>${texts.schemas}</h2>\n${sections.join('\n')}\n</section>`}`,
   )

@@ -1,5 +1,5 @@
 // A JSON Schema as people read it: one line for each field with its type, whether it is required, and its bounds.
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { escapeHtml, renderInline } from '#adapters/web/public/markup.ts'
 import { pageTexts } from '../texts/page-texts.ts'
@@ -52,7 +52,7 @@ export function referredFrom(roots: readonly unknown[], schemas: NamedSchemas): 
 }
 
 export function makeFieldViews(schemas: NamedSchemas, language: Language): FieldViews {
-  const texts = pageTexts[language]
+  const texts = pickTexts(pageTexts, language)
   // Descriptions of fields are English in both languages.
   const foreign = language === 'en' ? '' : ' lang="en"'
   const word = (name: string): string => texts.types[name] ?? escapeHtml(name)

@@ -5,6 +5,7 @@ import { joinCsv } from '#adapters/web/kit/list/csv.ts'
 import type { LogPageResponse } from '../api/call.ts'
 import { readLineContext, withoutContext, escapeUnseen } from './log-entry.ts'
 import type { LogPart } from './log-view.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface GatheredLines {
   readonly lines: readonly LogEntryResponse[]
@@ -57,7 +58,7 @@ export function toNdjson(lines: readonly LogEntryResponse[]): string {
 const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
 
 /** `language`: of the user's spreadsheet. */
-export function toCsv(lines: readonly LogEntryResponse[], language: 'nl' | 'en'): string {
+export function toCsv(lines: readonly LogEntryResponse[], language: Language): string {
   const rows = lines.map((line) => {
     const { tenant, requestId, user } = readLineContext(line.data)
     const details = withoutContext(line.data)

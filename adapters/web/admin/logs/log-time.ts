@@ -1,4 +1,5 @@
 // Moments and durations of the log, to the millisecond, in the user's language and time zone.
+import { type Language, pickTexts } from '#domain/shared/language.ts'
 
 export interface LogTime {
   /** "14:05:03.120", after "gisteren" or the date for other days. Invalid moments stay as they are. */
@@ -11,11 +12,11 @@ export interface LogTime {
   readonly duration: (milliseconds: number) => string
 }
 
-const WORDS = { nl: { hour: 'u', minute: 'min' }, en: { hour: 'h', minute: 'min' } } as const
+const WORDS = { hour: ['u', 'h'], minute: ['min', 'min'] } as const
 
 const toMidnight = (instant: number): number => new Date(instant).setHours(0, 0, 0, 0)
 
-export function makeLogTime(language: 'nl' | 'en'): LogTime {
+export function makeLogTime(language: Language): LogTime {
   const locale = language === 'en' ? 'en-GB' : language
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const minute = new Intl.DateTimeFormat(locale, hour)
@@ -23,7 +24,7 @@ export function makeLogTime(language: 'nl' | 'en'): LogTime {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const words = WORDS[language]
+  const words = pickTexts(WORDS, language)
 
   const clockOf = (instant: number): string =>
     `${time.format(instant)}.${String(new Date(instant).getMilliseconds()).padStart(3, '0')}`

@@ -8,8 +8,8 @@ import { type LocalText, QUESTION_TYPES, type QuestionType, TEXT_ANSWER_AT_MOST 
 import { findChangesOfMeaning, type MeaningChange, type TextKey } from '#domain/survey/wordings.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, checkName } from '../forms/field-faults.ts'
+import type { Language } from '#domain/shared/language.ts'
 
-export type SurveyLanguage = SurveyContentWire['languages'][number]
 type QuestionWire = SurveyContentWire['questions'][number]
 
 /** `.title.nl`; of a question `q1.label.nl`, `q1.required`, `q1.option.o1.nl`, `q1.mended`. Undefined: it was removed. */
@@ -27,7 +27,7 @@ export interface SurveyForm extends SurveyTexts {
 }
 
 export const LANGUAGE_CHOICES = ['nl', 'en', 'nl en', 'en nl'] as const
-const ALL: readonly SurveyLanguage[] = ['nl', 'en']
+const ALL: readonly Language[] = ['nl', 'en']
 const RATING = '5'
 const TEXT = '1000'
 
@@ -35,7 +35,7 @@ export function splitIds(text: string | undefined): readonly string[] {
   return (text ?? '').split(' ').filter((id) => id !== '')
 }
 
-export function listLanguages({ languages }: Pick<SurveyForm, 'languages'>): readonly SurveyLanguage[] {
+export function listLanguages({ languages }: Pick<SurveyForm, 'languages'>): readonly Language[] {
   return ALL.filter((one) => languages.startsWith(one)).concat(
     ALL.filter((one) => languages.includes(one) && !languages.startsWith(one)),
   )
@@ -66,7 +66,7 @@ const toQuestionTexts = ({ id, label, help, required, kind }: QuestionWire): Sur
     Object.assign({}, ...kind.options.map((one) => toFieldTexts(`${id}.option.${one.id}`, one.label)))),
 })
 
-export function makeEmptySurvey(language: SurveyLanguage): SurveyForm {
+export function makeEmptySurvey(language: Language): SurveyForm {
   return {
     ...toFieldTexts('.title', {}),
     ...toFieldTexts('.introduction', {}),

@@ -1,9 +1,9 @@
 // A survey's form in words: labels of its fields, its questions as a colleague reads them, and a preview while texts are missing.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
-import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
 import type { LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
 import { toSurveyContent, splitIds, listLanguages, type SurveyForm, parseTextSize } from './survey-form.ts'
+import { LANGUAGES } from '#domain/shared/language.ts'
 
 const TEXTS = ['title', 'introduction', 'thanks'] as const
 const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text'] as const
@@ -13,7 +13,7 @@ export function makeFieldLabel(t: FormText) {
   return (field: string, form: SurveyForm): string => {
     if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
     const [id = '', part, option] = field.split('.')
-    const language = MAIL_LANGUAGES.find((one) => field.endsWith(`.${one}`))
+    const language = LANGUAGES.find((one) => field.endsWith(`.${one}`))
     const inLanguage = (label: string): string =>
       language === undefined || listLanguages(form).length < 2 ? label : `${label} (${t(`language.${language}`)})`
     const own = TEXTS.find((one) => one === part)

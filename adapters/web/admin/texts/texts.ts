@@ -1,6 +1,6 @@
 // All texts of the application, in Dutch and English. A page carries those of the first load in one language; each group of pages that is
 // loaded on demand carries its own (views/pages.tsx).
-import { splitByLanguage } from '#adapters/web/kit/text-pairs.ts'
+import { pickTexts } from '#domain/shared/language.ts'
 import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantTexts } from './assistant.ts'
 import { callTexts } from './calls.ts'
@@ -45,6 +45,6 @@ const all = {
 
 export type AdminTextKey = keyof typeof all
 
-export const firstTexts = splitByLanguage(first)
+export const firstTexts = { nl: pickTexts(first, 'nl'), en: pickTexts(first, 'en') }
 
-export const getAdminTexts = splitByLanguage(all)
+export const getAdminTexts = { nl: pickTexts(all, 'nl'), en: pickTexts(all, 'en') }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isText } from '#adapters/web/kit/guard.ts'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { splitByLanguage, type Pairs } from '#adapters/web/kit/text-pairs.ts'
+import { type BilingualTexts, pickTexts } from '#domain/shared/language.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -23,7 +23,7 @@ type Pages<Name extends RouteName> = Readonly<Record<Name, AdminPage>>
 
 interface PageModule<Name extends RouteName> {
   readonly pages: Pages<Name>
-  readonly texts: Pairs<string>
+  readonly texts: BilingualTexts<Readonly<Record<string, string>>>
 }
 
 /** `load`: of a module of its own, so that the build makes it a chunk. */
@@ -46,7 +46,7 @@ export function makePageGroup<Name extends RouteName>(
       }
       load().then(
         ({ pages, texts }) => {
-          addTexts(splitByLanguage(texts)[appearance.config.language])
+          addTexts(pickTexts(texts, appearance.config.language))
           loaded = pages
           drafts(isText).drop(RELOADED)
           became(pages)

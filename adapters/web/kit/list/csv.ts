@@ -1,6 +1,6 @@
 // CSV files for spreadsheets, saved as a download that does not leave the machine.
 import { BYTE_ORDER_MARK, csvLine } from '#adapters/contract/codecs/csv.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language } from '#domain/shared/language.ts'
 import type { Column } from './column.ts'
 
 export function joinCsv(lines: readonly (readonly string[])[], language: Language): string {

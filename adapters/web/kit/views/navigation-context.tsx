@@ -7,12 +7,13 @@ import type { KitTextKey } from '../texts.ts'
 import type { Translate } from '../translate.ts'
 import { useRequired } from './use-required.ts'
 import { useSignals } from './use-signals.ts'
+import type { Language } from '#domain/shared/language.ts'
 
 export interface NavigationTools {
   readonly navigation: Pick<Navigation<string>, 'place' | 'here' | 'go' | 'narrow'>
   readonly receipts: Receipts
   readonly t: Translate<KitTextKey>
-  readonly language: 'nl' | 'en'
+  readonly language: Language
 }
 
 export const NavigationContext = createContext<NavigationTools | null>(null)

@@ -1,5 +1,5 @@
 // All texts of the pane, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
-import { splitByLanguage } from '#adapters/web/kit/text-pairs.ts'
+import { pickTexts } from '#domain/shared/language.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
 import { archiveTexts } from './archive.ts'
 import { contactTexts } from './contact.ts'
@@ -24,4 +24,4 @@ const pairs = {
 export type PaneTextKey = keyof typeof pairs
 export type PaneTranslate = Translate<PaneTextKey>
 
-export const getPaneTexts = splitByLanguage(pairs)
+export const getPaneTexts = { nl: pickTexts(pairs, 'nl'), en: pickTexts(pairs, 'en') }

@@ -2,13 +2,14 @@
 import type { ComponentChildren } from 'preact'
 import { Frame } from '#adapters/web/kit/navigation/frame.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import { ADMIN_LANGUAGES, THEMES } from '../../appearance.ts'
+import { THEMES } from '../../appearance.ts'
 import { NAV_GROUPS, routes } from '../../routes.ts'
 import { useAdmin, useAppTools } from '../admin-context.tsx'
 import { ChecksContext, useAttention, useChecks } from '../home/checks-home.tsx'
 import { Search } from '../search/search.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
 import { isPicture, Picture } from './icons.tsx'
+import { LANGUAGES } from '#domain/shared/language.ts'
 
 const Name = () => (
   <>
@@ -48,7 +49,7 @@ export function AdminShell({ children }: { readonly children: ComponentChildren 
 function UserMenu() {
   const { appearance, me, signOut, t } = useAdmin()
   const { config, chooseLanguage, chooseTheme } = appearance
-  const other = ADMIN_LANGUAGES.find((language) => language !== config.language) ?? config.language
+  const other = LANGUAGES.find((language) => language !== config.language) ?? config.language
   const face = (
     <>
       <Picture of="user" />

@@ -6,7 +6,7 @@ import type { Form } from '#adapters/web/kit/form/form.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Loaded } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { pickText } from '#domain/survey/survey.ts'
+import { pickLocalText } from '#domain/survey/survey.ts'
 import type { MeaningChange } from '#domain/survey/wordings.ts'
 import { call } from '../../api/call.ts'
 import { listMeaningChanges, toSpellingField, type SurveyForm } from '../../surveys/survey-form.ts'
@@ -38,7 +38,7 @@ function Effects({ form, survey, changes }: Props & { readonly changes: readonly
     const asked = questions.find(({ id }) => id === question)
     const options = asked !== undefined && 'options' in asked.kind ? asked.kind.options : []
     const { label = {} } = option === undefined ? (asked ?? {}) : (options.find(({ id }) => id === option) ?? {})
-    return pickText(label, appearance.config.language, languages)
+    return pickLocalText(label, appearance.config.language, languages)
   }
   const shown = (loaded: SurveyResultsResponse) => {
     const affected = changes

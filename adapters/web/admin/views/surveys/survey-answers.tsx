@@ -7,10 +7,10 @@ import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { MAIL_LANGUAGES } from '#domain/mailing/template.ts'
-import { pickText } from '#domain/survey/survey.ts'
+import { pickLocalText } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { LANGUAGES } from '#domain/shared/language.ts'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
 
@@ -70,7 +70,7 @@ function QuestionPanel(props: { readonly question: QuestionResult; readonly resp
   const { question, responses } = props
   const words = (text: QuestionResult['label']): string =>
     // Earlier versions may have had other languages.
-    pickText(text, appearance.config.language, MAIL_LANGUAGES)
+    pickLocalText(text, appearance.config.language, LANGUAGES)
   const versionsText = (versions: readonly number[]): string =>
     t('surveyAnswers.versions', { versions: versions.toReversed().join(', ') })
   const help = words(question.help)

@@ -4,16 +4,17 @@ import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { FieldFault } from '#adapters/web/kit/failure.ts'
 import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
 import { call } from '../../api/call.ts'
-import { findFieldAt, toSurveyForm, type SurveyLanguage } from '../../surveys/survey-form.ts'
+import { findFieldAt, toSurveyForm } from '../../surveys/survey-form.ts'
 import { makeFieldLabel } from '../../surveys/survey-words.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { HtmlFrame } from '../frame/html-frame.tsx'
 import { LivePreview } from '../frame/live-preview.tsx'
+import type { Language } from '#domain/shared/language.ts'
 
 /** `content` null: there is nothing to show yet. */
 export function SurveyPreview({ content }: { readonly content: SurveyContentWire | null }) {
   const { appearance, me, t } = useAdmin()
-  const [wanted, setWanted] = useState<SurveyLanguage>(appearance.config.language)
+  const [wanted, setWanted] = useState<Language>(appearance.config.language)
   const languages = content?.languages ?? []
   const language = languages.find((one) => one === wanted) ?? languages[0]
   return (

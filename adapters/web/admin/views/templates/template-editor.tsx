@@ -7,7 +7,6 @@ import { type Form, FormFrame, useForm, useUndo } from '#adapters/web/kit/form/f
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
-import { ADMIN_LANGUAGES } from '../../appearance.ts'
 import { call } from '../../api/call.ts'
 import {
   toTemplateBody,
@@ -22,6 +21,7 @@ import { type Admin, type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Attachments } from './attachments.tsx'
 import { MailTextFields } from './mail-text-fields.tsx'
 import { TemplatePreview, describeWarnings } from './template-preview.tsx'
+import { LANGUAGES } from '#domain/shared/language.ts'
 
 export function TemplateEditor(props: {
   /** Null: a new one. */
@@ -148,8 +148,8 @@ function TemplateFields(props: {
       <SelectField
         {...form.field('language')}
         value={value.language}
-        options={ADMIN_LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
-        onChange={(one) => set({ language: ADMIN_LANGUAGES.find((known) => known === one) ?? value.language })}
+        options={LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+        onChange={(one) => set({ language: LANGUAGES.find((known) => known === one) ?? value.language })}
       />
       <TextField {...form.text('replyTo')} type="email" help={t('template.replyTo.help')} />
       <SelectField
