@@ -1,10 +1,13 @@
-// A page that lists records: its header, and the list. Its texts begin with the name of the page.
+// A page that lists records: its header, and the list with its export. Its texts begin with the name of the page.
 import type { ComponentChildren, ComponentProps } from 'preact'
-import { List, type ListProps } from '#adapters/web/kit/list/list.tsx'
+import { List, type ListProps, type ListSource, useSkip } from '#adapters/web/kit/list/list.tsx'
 import { ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
 import { AreaHeader } from './frame/area-header.tsx'
 import { hasViews, SavedViews } from './saved-views.tsx'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { loadAllPages, type ListPart, type PageOf } from '../api/all-pages.ts'
 
 type ListName =
   | 'campaigns'
@@ -56,4 +59,28 @@ export function ListPage<Row>(
       />
     </>
   )
+}
+
+interface ListSettings {
+  /** Rows of a page; defaults to 50. */
+  readonly limit?: number
+  /** Where a page has several lists: the name of this one in the address. It has no export. */
+  readonly of?: string
+  /** The most rows of its export. */
+  readonly mostSaved?: number
+  /** The service counts no further. */
+  readonly countedTo?: number
+}
+
+export function useList<Row>(
+  callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,
+  { limit = 50, of, mostSaved, countedTo }: ListSettings = {},
+): ListSource<Row> {
+  const { api } = useAdmin()
+  const remote = useRemote(callOf({ skip: useSkip(limit, of), limit }))
+  return {
+    ...remote,
+    ...(of === undefined && { all: () => loadAllPages(api, callOf, mostSaved) }),
+    ...(remote.value !== null && { pages: { total: remote.value.total, limit, countedTo, of } }),
+  }
 }

@@ -1,5 +1,8 @@
-// Another office than the one in which the operator acts: calls to it, and addresses in it.
-import { useAdmin } from './admin-context.tsx'
+// Other offices than the one in which the operator acts: their names, calls to them, and addresses in them.
+import { useAdmin, usePlace } from './admin-context.tsx'
+import { useMemo } from 'preact/hooks'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../api/call.ts'
 
 type Href = ReturnType<typeof useAdmin>['navigation']['href']
 
@@ -10,4 +13,19 @@ export function useOtherOffice() {
     hrefIn: (...[name, { id, query } = {}]: Parameters<Href>): string =>
       navigation.hrefIn(office === me.home.uuid ? null : office, name, query, id),
   })
+}
+
+/** The other offices are shown by their ids. */
+const MOST = 200
+
+/** By id, in the order of the service. Null: the view covers one office. */
+export function useOfficeNames(): ReadonlyMap<string, string> | null {
+  const { me } = useAdmin()
+  const { tenant } = usePlace()
+  const isOverAll = me.operator && tenant === null
+  const page = useRemote(isOverAll ? call('GET /tenants', { query: { skip: 0, limit: MOST } }) : null).value
+  return useMemo(
+    () => (isOverAll ? new Map(page?.data.map(({ uuid, name }) => [uuid, name])) : null),
+    [isOverAll, page],
+  )
 }

@@ -1,5 +1,5 @@
 // Cells that many lists have: a moment, and a name with an address.
-import { When } from '../views/when.tsx'
+import { When } from '../views/panel.tsx'
 import type { Column } from './column.ts'
 
 /** The export has the moment as ISO 8601. `at` null: none. */

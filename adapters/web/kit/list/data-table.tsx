@@ -2,8 +2,8 @@
 // On a phone each row is a card.
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { FailureNotice } from '../views/failure-notice.tsx'
-import { Link } from '../views/link.tsx'
+import { FailureNotice } from '../views/notice.tsx'
+import { Link } from '../views/button.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
 import { type Column, type RowSelection, type Sorting, toggleKeys } from './column.ts'

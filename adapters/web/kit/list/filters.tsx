@@ -1,5 +1,5 @@
 // The controls of filters.
-import { FilterChip } from '../views/chip.tsx'
+import { FilterChip } from '../views/panel.tsx'
 import { renderOptions, SelectField, TextField } from '../views/field.tsx'
 import { type ListFilter, withToggled } from './filter.ts'
 

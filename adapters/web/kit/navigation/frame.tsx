@@ -1,9 +1,8 @@
 // The frame around every page: a bar at the top, the navigation in groups at the left. On a phone a button opens the navigation.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '../views/button.tsx'
+import { Button, Link } from '../views/button.tsx'
 import { MenuIcon } from '../views/icons.tsx'
-import { Link } from '../views/link.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import { Notice } from '../views/notice.tsx'
 import { useSignals } from '../views/use-signals.ts'

@@ -2,9 +2,8 @@
 // it failed to load, and where it no longer exists.
 import type { ComponentChildren } from 'preact'
 import type { ShownFailure } from '../failure.ts'
-import { ActionButton } from '../views/button.tsx'
-import { FailureNotice } from '../views/failure-notice.tsx'
-import { Link } from '../views/link.tsx'
+import { ActionButton, Link } from '../views/button.tsx'
+import { FailureNotice } from '../views/notice.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 import { PageHeader, type PageHeaderProps } from '../views/page-header.tsx'
 import type { Remote } from '../views/use-remote.ts'

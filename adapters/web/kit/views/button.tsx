@@ -1,6 +1,6 @@
-// Buttons: they run something, or open an address.
+// Links within the application, and buttons that run something or open an address.
 import type { ComponentChildren } from 'preact'
-import { Link } from './link.tsx'
+import { useNavigation } from './navigation-context.tsx'
 
 type ButtonLook = 'primary' | 'quiet' | 'grave'
 
@@ -44,5 +44,35 @@ export function ActionButton(props: {
     <Button {...(look && { look })} onClick={to}>
       {label}
     </Button>
+  )
+}
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+export function Link(props: {
+  readonly href: string
+  readonly class?: string
+  readonly tabIndex?: number
+  readonly title?: string
+  readonly 'aria-current'?: 'page' | undefined
+  readonly children: ComponentChildren
+  readonly onGo?: () => void
+}) {
+  const { href, children, onGo, ...rest } = props
+  const { navigation } = useNavigation()
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        navigation.go(href)
+        onGo?.()
+      }}
+    >
+      {children}
+    </a>
   )
 }

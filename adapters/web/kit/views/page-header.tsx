@@ -1,12 +1,10 @@
 // The header of every page: the way back, title, one sentence and the primary action; and the receipt of what was done last.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { ActionButton, Button } from './button.tsx'
-import { FailureNotice } from './failure-notice.tsx'
+import { ActionButton, Button, Link } from './button.tsx'
+import { FailureNotice, Notice } from './notice.tsx'
 import { BackIcon } from './icons.tsx'
-import { Link } from './link.tsx'
 import { useNavigation } from './navigation-context.tsx'
-import { Notice } from './notice.tsx'
 import { useSignals } from './use-signals.ts'
 import { useWork } from './use-work.ts'
 

@@ -1,7 +1,8 @@
-// Parts of a page: titled, with content that loads, or with facts.
+// Parts of a page: panels, content that loads, facts, chips, and moments in words.
 import { type ComponentChildren, Fragment } from 'preact'
-import { FailureNotice } from './failure-notice.tsx'
+import { FailureNotice } from './notice.tsx'
 import type { Remote } from './use-remote.ts'
+import { usePage } from './page-context.tsx'
 
 export function Panel(props: {
   /** Unique in the page. */
@@ -64,5 +65,52 @@ export function Facts({ of }: { readonly of: readonly (readonly [name: string, v
           ),
       )}
     </dl>
+  )
+}
+
+export type ChipTone = 'plain' | 'good' | 'quiet' | 'bad' | 'accent'
+
+export function Chip(props: { readonly tone?: ChipTone; readonly children: ComponentChildren }) {
+  return (
+    <span class={`chip chip-${props.tone ?? 'plain'}`} dir="auto">
+      <span class="cut">{props.children}</span>
+    </span>
+  )
+}
+
+/** `count`: how many the list would have. */
+export function FilterChip(props: {
+  readonly label: ComponentChildren
+  readonly count?: string | undefined
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}) {
+  return (
+    <button
+      type="button"
+      class="filter-chip hovers"
+      aria-pressed={props.isOn}
+      onClick={() => props.onChange(!props.isOn)}
+    >
+      <span class="cut" dir="auto">
+        {props.label}
+      </span>
+      {props.count !== undefined && <span class="filter-count">{props.count}</span>}
+    </button>
+  )
+}
+
+export function When(props: {
+  /** ISO 8601. */
+  readonly at: string
+  /** Shows the day only. */
+  readonly isDay?: boolean
+}) {
+  const { format, now } = usePage()
+  const instant = Date.parse(props.at)
+  return (
+    <time dateTime={props.at} title={format.exactly(instant)}>
+      {props.isDay === true ? format.day(instant, now()) : format.when(instant, now())}
+    </time>
   )
 }

@@ -1,8 +1,7 @@
 // A record made in steps: the step is in the address, each can be opened at any time, and the last one checks all of them.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { ActionButton } from '../views/button.tsx'
-import { Link } from '../views/link.tsx'
+import { ActionButton, Link } from '../views/button.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 
 export interface WizardStep {

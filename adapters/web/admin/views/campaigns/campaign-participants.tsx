@@ -4,14 +4,14 @@ import type { CampaignParticipantResponse } from '#adapters/contract/campaign/pa
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Chip } from '#adapters/web/kit/views/panel.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { PARTICIPANTS_COUNTED } from '#domain/campaign/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { useList } from '../use-list.ts'
+import { useList } from '../list-page.tsx'
 import { OUTCOME_TONES, describePhase, describeReason } from './campaign-words.ts'
 
 export function CampaignParticipants({ campaign }: { readonly campaign: SurveyCampaignResponse }) {

@@ -1,7 +1,7 @@
 // Words and colours of campaigns that several of their pages use.
 import { useMemo } from 'preact/hooks'
 import { type OfficeMoment, makeOfficeMoment } from '#adapters/web/kit/office-time.ts'
-import type { ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import type { ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'

@@ -1,10 +1,9 @@
 // The latest changes of a record, and who made them.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import type { AddressQuery } from '#adapters/web/kit/http.ts'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { describeAction, describeActor, describeDetails } from './change-words.ts'

@@ -3,11 +3,11 @@ import type { LicenceActivationResponse, LicenceResponse } from '#adapters/contr
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Chip } from '#adapters/web/kit/views/panel.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
-import { useList } from '../use-list.ts'
+import { useList } from '../list-page.tsx'
 
 export interface LicenceProps {
   readonly licence: LicenceResponse

@@ -3,12 +3,11 @@ import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
-import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import { LICENCE_STATES } from '#domain/licence/licence.ts'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
-import { ListPage } from '../list-page.tsx'
-import { useList } from '../use-list.ts'
+import { ListPage, useList } from '../list-page.tsx'
 
 export function LicencesPage() {
   const { navigation, t } = useAdmin()

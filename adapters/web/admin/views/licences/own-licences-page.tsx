@@ -1,12 +1,10 @@
 // The licence of the office: how it stands, and the mailboxes that have a place (LIC-11).
 import type { LicenceActivationResponse, OwnLicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
-import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Facts, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { ListPage } from '../list-page.tsx'
-import { useList } from '../use-list.ts'
+import { ListPage, useList } from '../list-page.tsx'
 import { makeActivationColumns } from './licence-activations.tsx'
 import { LicenceChip, describePlaces } from './licences-page.tsx'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { CloseIcon } from '#adapters/web/kit/views/icons.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'

@@ -1,6 +1,6 @@
 // The log on the home page: errors of the last 24 hours, and the number of errors and warnings.
 import { useState } from 'preact/hooks'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { type LogView, PLAIN_VIEW, SPANS, toLogQuery } from '../../logs/log-view.ts'

@@ -24,7 +24,7 @@ import {
   toLogView,
 } from '../../logs/log-view.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { useOfficeNames } from '../tenants/use-offices.ts'
+import { useOfficeNames } from '../use-offices.ts'
 import { useWalking, type Walking } from './use-walking.ts'
 
 interface Viewing {

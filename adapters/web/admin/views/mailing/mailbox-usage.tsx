@@ -1,9 +1,8 @@
 // The use of a mailbox's limits: whether a mail can leave now, and each hour of the last week in which mail left.
 import type { SystemMailboxResponse, SystemMailboxUsageResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { listHoursOfUse } from '../../mailing/hours-of-use.ts'
 import { useAdmin } from '../admin-context.tsx'

@@ -2,7 +2,7 @@
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'

@@ -2,7 +2,7 @@
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { When } from '#adapters/web/kit/views/when.tsx'
+import { When } from '#adapters/web/kit/views/panel.tsx'
 import { needsPerson } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'

@@ -1,6 +1,6 @@
 // Outgoing mail on the home page: how much is in error, and how much waits. The service's own check finds the errors.
 import { runCheck, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'

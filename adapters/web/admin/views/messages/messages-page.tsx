@@ -2,14 +2,13 @@
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
 import { SHOWN_MESSAGE_STATES, makeRecipientName } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
-import { ListPage } from '../list-page.tsx'
-import { useList } from '../use-list.ts'
+import { ListPage, useList } from '../list-page.tsx'
 
 export function MessagesPage() {
   const { navigation, t } = useAdmin()

@@ -1,10 +1,8 @@
 // The system, for operators: replicas, migrations, and the settings in force without secrets (OPS-11).
 import type { SystemResponse } from '#adapters/contract/operations/system.ts'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Chip, Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'

@@ -2,17 +2,15 @@
 import type { EndedLinkResponse, VaultResponse } from '#adapters/contract/operations/vault.ts'
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Chip, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { DaySeries } from '../frame/day-series.tsx'
-import { ListPage } from '../list-page.tsx'
-import { useList } from '../use-list.ts'
+import { ListPage, useList } from '../list-page.tsx'
 
 const TONES = { active: 'good', older: 'plain', missing: 'bad' } as const
 const OUTCOMES = ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const

@@ -2,7 +2,7 @@
 import type { ImportedPersonResponse } from '#adapters/contract/identity/users.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { DataTable } from '#adapters/web/kit/list/data-table.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Chip } from '#adapters/web/kit/views/panel.tsx'
 import type { FileRow } from '../../people/people-file.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { type NamedThing, findNames } from './people-columns.tsx'

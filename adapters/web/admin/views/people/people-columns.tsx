@@ -1,7 +1,7 @@
 // The columns of the list of people, and the status of a person as a chip.
 import { makeMomentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/panel.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { toNamesCell } from '../../people/names-cell.ts'
 import type { StatusOfUser } from '../../api/call.ts'

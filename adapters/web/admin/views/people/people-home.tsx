@@ -1,5 +1,5 @@
 // People on the home page: who will be removed, how many people have each status, and where the user is signed in.
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'

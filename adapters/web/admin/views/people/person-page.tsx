@@ -1,7 +1,7 @@
 // The page of one person: details and permissions, sign-ins, activity, and removal.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Chip } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { listAllowedPermissions, listLackedPermissions } from '../../people/status-acts.ts'

@@ -1,9 +1,8 @@
 // Whether a person may sign in, and the changes of that. Deactivation happens at once and can be undone; removal asks first, and names its day.
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Loaded, Panel, When } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { getFormerStatus } from '../../people/bulk.ts'
 import {

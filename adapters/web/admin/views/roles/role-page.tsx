@@ -2,7 +2,7 @@
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { Facts } from '#adapters/web/kit/views/panel.tsx'

@@ -1,8 +1,8 @@
 // The roles of the office: what each allows, and how many people have it.
 import { right } from 'fp-ts/lib/Either.js'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Chip } from '#adapters/web/kit/views/panel.tsx'
+import { Link } from '#adapters/web/kit/views/button.tsx'
 import type { AddressQuery } from '#adapters/web/kit/http.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedRole } from '../../api/call.ts'

@@ -2,7 +2,7 @@
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
+import { When } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { FieldFault } from '#adapters/web/kit/failure.ts'
-import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
+import { FilterChip } from '#adapters/web/kit/views/panel.tsx'
 import { call } from '../../api/call.ts'
 import { findFieldAt, toSurveyForm } from '../../surveys/survey-form.ts'
 import { makeFieldLabel } from '../../surveys/survey-words.ts'

@@ -3,13 +3,12 @@ import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts
 import { makeMomentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Chip } from '#adapters/web/kit/views/panel.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { call } from '../../api/call.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { ListPage } from '../list-page.tsx'
-import { useList } from '../use-list.ts'
+import { ListPage, useList } from '../list-page.tsx'
 import { SurveyEditor } from './survey-editor.tsx'
 
 export function SurveysPage() {

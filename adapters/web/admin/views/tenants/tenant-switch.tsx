@@ -5,7 +5,7 @@ import { useAdmin, usePlace } from '../admin-context.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 

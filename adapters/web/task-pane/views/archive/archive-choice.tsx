@@ -1,9 +1,8 @@
 // The choice before archiving: attachments, target and document type, below the outcome of the last attempt.
 import { getBoardId } from '../../archive/look-up-mail.ts'
 import { explainFailure } from '#adapters/web/kit/failure-words.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import type { PaneTarget } from '../../api/archive.ts'
 import { type MailArchiveFailure, isLedgerAway, isOutcomeOpen, type Missed } from '../../archive/archive-state.ts'
 import type { NamedTarget } from '../../archive/archive-target.ts'

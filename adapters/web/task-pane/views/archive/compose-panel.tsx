@@ -1,5 +1,5 @@
 // Archiving a draft on sending: on or off, and its target. See send-plan.ts.
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { Switch } from '#adapters/web/kit/views/switch.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'

@@ -1,7 +1,7 @@
 // The frame of the forms of a contact: heading, way back, loading state, and the failure of saving.
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { BackButton, Skeletons } from '../elements.tsx'
 import { Waiting } from '../frame/skeleton.tsx'

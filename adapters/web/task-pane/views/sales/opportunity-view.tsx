@@ -1,9 +1,8 @@
 // One opportunity: its facts, the outcome of the last change, and its notes and tasks.
 import type { ComponentChildren } from 'preact'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PaneOpportunity } from '../../api/sales.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'

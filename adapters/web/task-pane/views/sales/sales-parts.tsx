@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/notice.tsx'
 import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { OpportunityStage, PaneOpportunity } from '../../api/sales.ts'
 import { type SalesPlace, startOfDay } from '../../sales/place.ts'

@@ -1,6 +1,6 @@
 // The pages of the menu: the settings with link and licence, and the data that the service stores about the user.
 import { useEffect, useState } from 'preact/hooks'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FailureNotice, Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { type ApiFailure, callPlugin } from '../../api/plugin-api.ts'
 import type { PaneLicence, PaneSettings, MyData } from '../../api/settings.ts'
@@ -10,7 +10,6 @@ import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
 import { useLicence, useLink, usePane, useSettings } from '../pane-context.ts'
 import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 
 export function SettingsPage(props: { readonly division: number | null; readonly onMyData: () => void }) {
