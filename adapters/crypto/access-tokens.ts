@@ -9,7 +9,7 @@ import type { AccessTokens } from '#domain/assistant/ports.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { isCompactJwt, orInvalid } from './compact-jwt.ts'
+import { isCompactJwt, withoutJoseErrors } from './compact-jwt.ts'
 
 const TYPE = 'at+jwt'
 const CLAIMS = ['exp', 'iat', 'jti', 'sub', 'sid', 'client_id', 'scope']
@@ -43,7 +43,7 @@ export async function makeAccessTokens({ secret, issuer, clientId, clock }: Acce
     },
     verify: (token) => async () => {
       if (!isCompactJwt(token)) return O.none
-      const connection = await orInvalid(async () => {
+      const connection = await withoutJoseErrors(async () => {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
           typ: TYPE,

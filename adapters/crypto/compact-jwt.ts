@@ -21,7 +21,7 @@ export function isCompactJwe(text: string): boolean {
 }
 
 /** The result of reading a token; undefined if the library rejects it. Other errors are bugs. */
-export async function orInvalid<A>(read: () => Promise<A | undefined>): Promise<A | undefined> {
+export async function withoutJoseErrors<A>(read: () => Promise<A | undefined>): Promise<A | undefined> {
   try {
     return await read()
   } catch (error) {

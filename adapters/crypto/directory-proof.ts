@@ -3,7 +3,7 @@ import { E } from '#domain/shared/fp.ts'
 import { createRemoteJWKSet, customFetch, jwtVerify, type FetchImplementation } from 'jose'
 import type { ProofInvalid, ProveMailbox } from '#domain/session/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import { orInvalid } from './compact-jwt.ts'
+import { withoutJoseErrors } from './compact-jwt.ts'
 
 const UUID = /^[0-9a-f-]{36}$/i
 
@@ -24,7 +24,7 @@ export function makeProveMailbox(deps: {
   const invalid = E.left<ProofInvalid>({ _tag: 'ProofInvalid' })
 
   return (token) => async () => {
-    const mailbox = await orInvalid(async () => {
+    const mailbox = await withoutJoseErrors(async () => {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
         audience: deps.audience,

@@ -4,26 +4,26 @@ import { LRUCache } from 'lru-cache'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 
 /** The key is derived from `secret`. */
-function keyedHash(secret: Uint8Array, purpose: string): (text: string) => string {
+function makeKeyedHash(secret: Uint8Array, purpose: string): (text: string) => string {
   const key = createSecretKey(createHmac('sha256', secret).update(purpose).digest())
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 
 /** For ids of mails whose user is removed. Under another secret the same mails have other pseudonyms. */
 export function makePseudonymOf(secret: Uint8Array): PseudonymOf {
-  const hash = keyedHash(secret, 'tapster mail pseudonyms')
+  const hash = makeKeyedHash(secret, 'tapster mail pseudonyms')
   return (internetMessageId) => `pseudonym:${hash(internetMessageId)}`
 }
 
 /** Keys for hashes of mailboxes that have opted out, one for each tenant. Under another secret the same mailboxes have other hashes. */
 export function makeOptOutKeys(secret: Uint8Array): (tenant: string | null) => Buffer {
-  const hash = keyedHash(secret, 'tapster survey opt-outs')
+  const hash = makeKeyedHash(secret, 'tapster survey opt-outs')
   return (tenant) => Buffer.from(hash(tenant ?? ''), 'base64url')
 }
 
 /** For requests that create something once: counters name them for an hour, and they hold names and addresses. */
 export function makeRequestHash(secret: Uint8Array): (text: string) => string {
-  return keyedHash(secret, 'tapster requests')
+  return makeKeyedHash(secret, 'tapster requests')
 }
 
 /** Cached hashes. */
@@ -31,7 +31,7 @@ const REMEMBERED = 10_000
 
 /** For client addresses in counters. */
 export function makeAddressHash(secret: Uint8Array): (address: string) => string {
-  const hash = keyedHash(secret, 'tapster address counters')
+  const hash = makeKeyedHash(secret, 'tapster address counters')
   const hashes = new LRUCache<string, string>({
     max: REMEMBERED,
     memoMethod: (address) => hash(address).slice(0, 22),

@@ -7,7 +7,7 @@ import * as t from 'io-ts'
 import type { PendingSignIns } from '#domain/identity/ports.ts'
 import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { isCompactJwe, orInvalid } from './compact-jwt.ts'
+import { isCompactJwe, withoutJoseErrors } from './compact-jwt.ts'
 
 const Pending = t.strict({
   state: t.string,
@@ -28,7 +28,7 @@ export function makePendingSignIns(secret: Uint8Array, purpose: string, clock: C
         .encrypt(key),
     open: (sealed) => async () => {
       if (!isCompactJwe(sealed)) return O.none
-      const pending = await orInvalid(async () => {
+      const pending = await withoutJoseErrors(async () => {
         const { payload } = await jwtDecrypt(sealed, key, {
           keyManagementAlgorithms: ['dir'],
           contentEncryptionAlgorithms: ['A256GCM'],

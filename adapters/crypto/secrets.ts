@@ -4,23 +4,23 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { OnceDigest, OnceKind, OnceSecrets, ProvesChallenge, SameSecret } from '#domain/assistant/ports.ts'
 import type { SecretDigest, SignInSecrets } from '#domain/identity/ports.ts'
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const hashSha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** For keys that must not contain the text. */
-const digest = (text: string): string => sha256(text).toString('base64url')
+const toDigest = (text: string): string => hashSha256(text).toString('base64url')
 
 /** In constant time: the duration reveals neither the first difference nor the length of the secret. */
-export const sameSecret: SameSecret = (given, right) => timingSafeEqual(sha256(given), sha256(right))
+export const isSameSecret: SameSecret = (given, right) => timingSafeEqual(hashSha256(given), hashSha256(right))
 
-const randomSecret = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`
+const drawSecret = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`
 const isSecret = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) && /^[\w-]{43}$/.test(text.slice(prefix.length))
 
 const SIGN_IN = 'tap_'
 
 export const signInSecrets: SignInSecrets = {
-  make: () => randomSecret(SIGN_IN),
-  digest: (secret) => (isSecret(SIGN_IN, secret) ? O.some(digest(secret) as SecretDigest) : O.none),
+  make: () => drawSecret(SIGN_IN),
+  digest: (secret) => (isSecret(SIGN_IN, secret) ? O.some(toDigest(secret) as SecretDigest) : O.none),
 }
 
 const PREFIX: Readonly<Record<OnceKind, string>> = { ticket: 'tat_', code: 'tac_' }
@@ -28,14 +28,14 @@ const PREFIX: Readonly<Record<OnceKind, string>> = { ticket: 'tat_', code: 'tac_
 /** Codes and consent tickets of the MCP server. */
 export const onceSecrets: OnceSecrets = {
   make: (kind) => {
-    const secret = randomSecret(PREFIX[kind])
-    return { secret, digest: digest(secret) as OnceDigest }
+    const secret = drawSecret(PREFIX[kind])
+    return { secret, digest: toDigest(secret) as OnceDigest }
   },
-  digest: (kind, secret) => (isSecret(PREFIX[kind], secret) ? O.some(digest(secret) as OnceDigest) : O.none),
+  digest: (kind, secret) => (isSecret(PREFIX[kind], secret) ? O.some(toDigest(secret) as OnceDigest) : O.none),
 }
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
 /** PKCE (RFC 7636), by S256. */
-export const provesChallenge: ProvesChallenge = (verifier, challenge) =>
-  VERIFIER.test(verifier) && sameSecret(digest(verifier), challenge)
+export const isProofOfChallenge: ProvesChallenge = (verifier, challenge) =>
+  VERIFIER.test(verifier) && isSameSecret(toDigest(verifier), challenge)

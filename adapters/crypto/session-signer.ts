@@ -6,26 +6,26 @@ import type { JwtInvalid, SessionSigner } from '#domain/session/ports.ts'
 import type { SessionClaims, VerifiedSession } from '#domain/session/session-jwt.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import { LRUCache } from 'lru-cache'
-import { isCompactJwt, orInvalid } from './compact-jwt.ts'
+import { isCompactJwt, withoutJoseErrors } from './compact-jwt.ts'
 
 /** JWTs with a verified signature, so that it is not verified with every call of a busy client. */
 const REMEMBERED = 10_000
 
-const uuidClaim = (claim: unknown) => (typeof claim === 'string' ? parseUuid(claim) : O.none)
+const parseUuidClaim = (claim: unknown) => (typeof claim === 'string' ? parseUuid(claim) : O.none)
 
 const decodeClaims = (payload: Readonly<Record<string, unknown>>): O.Option<SessionClaims> =>
   pipe(
     O.Do,
     O.bind('ledgerUserId', () =>
       pipe(
-        uuidClaim(payload['ledgerUserId']),
+        parseUuidClaim(payload['ledgerUserId']),
         O.map((uuid) => uuid as LedgerUserId),
       ),
     ),
-    O.bind('tenantUuid', () => pipe(uuidClaim(payload['tenantUuid']), O.map(asTenantUuid))),
+    O.bind('tenantUuid', () => pipe(parseUuidClaim(payload['tenantUuid']), O.map(asTenantUuid))),
     O.bind('sid', () =>
       pipe(
-        uuidClaim(payload['sid']),
+        parseUuidClaim(payload['sid']),
         O.map((uuid) => uuid as TokenRecordId),
       ),
     ),
@@ -51,7 +51,7 @@ export async function makeSessionSigner(secret: Uint8Array<ArrayBuffer>): Promis
       const known = verified.get(jwt)
       if (known !== undefined) return E.right(known)
       if (!isCompactJwt(jwt)) return invalid
-      const session = await orInvalid(async () => {
+      const session = await withoutJoseErrors(async () => {
         const { payload } = await jwtVerify(jwt, key, {
           algorithms: ['HS256'],
           requiredClaims: ['exp', 'iat'],

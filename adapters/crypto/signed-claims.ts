@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
-import { isCompactJwt, orInvalid } from './compact-jwt.ts'
+import { isCompactJwt, withoutJoseErrors } from './compact-jwt.ts'
 
 export interface SignedClaimsDeps {
   /** Derived from, never used as it is. */
@@ -31,7 +31,7 @@ export function makeSignedClaims({ secret, purpose, type, clock }: SignedClaimsD
       if (!isCompactJwt(jwt)) return undefined
       const currentDate = new Date(clock.now())
       const options = { algorithms: ['HS256'], typ: type, requiredClaims: ['exp'], currentDate }
-      return orInvalid(async () => (await jwtVerify(jwt, key, options)).payload)
+      return withoutJoseErrors(async () => (await jwtVerify(jwt, key, options)).payload)
     },
   }
 }

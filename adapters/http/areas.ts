@@ -1,6 +1,6 @@
 // Registry of the areas' endpoints: one fragment per area.
 import type { Clock } from '#domain/shared/clock.ts'
-import { archiveEndpoints, type ArchiveUseCases } from './archive/archive-endpoints.ts'
+import { makeArchiveEndpoints, type ArchiveUseCases } from './archive/archive-endpoints.ts'
 import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
 import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
 import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
@@ -9,7 +9,7 @@ import { eventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
 import { preferenceEndpoints } from './event/preference-endpoints.ts'
 import { identityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
 import { type Endpoint, grouped } from './kernel/endpoint.ts'
-import { ledgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
+import { makeLedgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
 import {
   adminLicenceEndpoints,
   licenceEndpoints,
@@ -26,9 +26,9 @@ import { homeEndpoints, viewEndpoints } from './operations/home-endpoints.ts'
 import { jobEndpoints } from './operations/job-endpoints.ts'
 import { systemEndpoints, vaultEndpoints } from './operations/platform-endpoints.ts'
 import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
-import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
+import { makeLoginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
-import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
+import { makeLinkEndpoints, makePluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
 import type { SavedViews } from '#application/operations/saved-views.ts'
 import type { AdminHome } from '#application/operations/home.ts'
 import { searchEndpoints } from './search/search-endpoints.ts'
@@ -55,9 +55,9 @@ export interface EndpointSetting {
 }
 
 const fragments = {
-  ledger: (uses: LedgerUseCases) => grouped(groups.ledger, ledgerEndpoints(uses)),
+  ledger: (uses: LedgerUseCases) => grouped(groups.ledger, makeLedgerEndpoints(uses)),
   archive: (uses: ArchiveUseCases, { clock }: EndpointSetting) =>
-    grouped(groups.archive, archiveEndpoints(uses, clock)),
+    grouped(groups.archive, makeArchiveEndpoints(uses, clock)),
   licence: (uses: LicenceUseCases, { publicStyles }: EndpointSetting) => [
     ...grouped(groups.settings, licenceEndpoints(uses)),
     ...grouped(groups.licences, [
@@ -70,9 +70,9 @@ const fragments = {
   myData: (uses: MyDataUseCases, { clock }: EndpointSetting) => grouped(groups.settings, myDataEndpoints(uses, clock)),
   session: (uses: SessionUseCases & LoginUseCases, { loginPages, https }: EndpointSetting) =>
     grouped(groups.session, [
-      ...pluginSessionEndpoints(uses),
-      ...linkEndpoints(uses),
-      ...loginEndpoints(uses, loginPages, https),
+      ...makePluginSessionEndpoints(uses),
+      ...makeLinkEndpoints(uses),
+      ...makeLoginEndpoints(uses, loginPages, https),
     ]),
   people: (uses: IdentityUseCases) => grouped(groups.people, identityEndpoints(uses)),
   logs: (uses: LogUseCases) => grouped(groups.log, logEndpoints(uses)),

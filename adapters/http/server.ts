@@ -25,7 +25,7 @@ import { guidePictures, readGuides } from './openapi/guides.ts'
 import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { makeErrorPage } from './kernel/error-page.ts'
-import { loginPages } from './session/login-result.ts'
+import { makeLoginPages } from './session/login-result.ts'
 import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
 import { type PaneBundle, paneEndpoint, panePages } from './pane/pane-page.ts'
 import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
@@ -111,7 +111,7 @@ export async function makeServer(deps: HttpDeps): Promise<HttpService> {
   const onSend = onSendEndpoints(deps.onSend, officeScript)
   const addIn = addInEndpoints(deps.addIn, deps.surroundings.ledger, publicStyles('deploy.css'))
   const admin = adminEndpoints(deps.admin)
-  const pages = loginPages({
+  const pages = makeLoginPages({
     styles: publicStyles(),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
   })

@@ -4,9 +4,18 @@ import { E, O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerEndpoint } from './addresses.ts'
-import { anyOf, equalFolded, type LedgerField, type Filter, fits, queryOf, type Selection, text } from './query.ts'
-import type { Ask } from './ledger-request.ts'
-import { pageOf, textOnWire } from './wire-codecs.ts'
+import {
+  matchAny,
+  matchEqualFolded,
+  type LedgerField,
+  type Filter,
+  isShortEnough,
+  buildQuery,
+  type Selection,
+  toTextLiteral,
+} from './query.ts'
+import type { CallLedger } from './ledger-request.ts'
+import { makePageCodec, textOnWire } from './wire-codecs.ts'
 import { comparable, withAsciiDomain } from '#domain/shared/mailbox.ts'
 
 type AddressField = Extract<LedgerField, 'Email' | 'BusinessEmail'>
@@ -23,15 +32,18 @@ export const persons = {
 export const organisations = { endpoint: 'crm/Accounts', fields: ['Email'] } as const satisfies AddressBook
 
 /** Whose address it is, in any of the book's fields. */
-export function bearing({ fields: [field, ...others] }: AddressBook, address: string): Filter {
+export function matchAddress({ fields: [field, ...others] }: AddressBook, address: string): Filter {
   const holds = (spelling: string): Filter =>
-    anyOf(equalFolded(field, text(spelling)), ...others.map((other) => equalFolded(other, text(spelling))))
+    matchAny(
+      matchEqualFolded(field, toTextLiteral(spelling)),
+      ...others.map((other) => matchEqualFolded(other, toTextLiteral(spelling))),
+    )
   const ascii = withAsciiDomain(address)
-  return ascii === address ? holds(address) : anyOf(holds(address), holds(ascii))
+  return ascii === address ? holds(address) : matchAny(holds(address), holds(ascii))
 }
 
 /** About the first address, and as many of the others, in their order, as one question has room for. */
-export function questionAbout(
+export function buildAddressQuery(
   book: AddressBook,
   selection: Omit<Selection, 'filter'>,
   first: string,
@@ -39,11 +51,14 @@ export function questionAbout(
 ): { readonly query: string; readonly asked: readonly string[] } {
   const asked = [first]
   const queryFor = (more: readonly string[]): string =>
-    queryOf({ ...selection, filter: anyOf(bearing(book, first), ...more.map((address) => bearing(book, address))) })
+    buildQuery({
+      ...selection,
+      filter: matchAny(matchAddress(book, first), ...more.map((address) => matchAddress(book, address))),
+    })
   let query = queryFor([])
   for (const address of others) {
     const longer = queryFor([...asked.slice(1), address])
-    if (!fits(longer)) break
+    if (!isShortEnough(longer)) break
     asked.push(address)
     query = longer
   }
@@ -56,8 +71,8 @@ const rowOnWire = t.type({ Email: textOnWire, BusinessEmail: textOnWire })
  * Those of the addresses that the book has; all in comparable form. Where one answer does not hold all rows, what it did not show is asked
  * for again without what it did: fewer calls than turning its pages. LedgerDown: more rows, and none of them of what was asked.
  */
-export async function knownIn(
-  ask: Ask,
+export async function findKnownAddresses(
+  callLedger: CallLedger,
   book: AddressBook,
   addresses: readonly string[],
 ): Promise<E.Either<LedgerFailure, ReadonlySet<string>>> {
@@ -65,8 +80,8 @@ export async function knownIn(
   let open = addresses
   for (let [first, ...others] = open; first !== undefined; [first, ...others] = open) {
     // Without a bound: the ledger then says by its next page whether there is more, which under a bound it does not.
-    const { query, asked } = questionAbout(book, { select: book.fields }, first, others)
-    const answer = await ask({ method: 'GET', endpoint: book.endpoint, query, answer: pageOf(rowOnWire) })
+    const { query, asked } = buildAddressQuery(book, { select: book.fields }, first, others)
+    const answer = await callLedger({ method: 'GET', endpoint: book.endpoint, query, answer: makePageCodec(rowOnWire) })
     if (E.isLeft(answer)) return answer
     const { rows, next } = answer.right
     const seen = new Set(

@@ -26,7 +26,7 @@ export function withoutTrailingSlash(baseUrl: string): string {
 }
 
 /** A list of the API, or one record of it. `query` without its question mark. */
-export function apiUrl(
+export function toApiUrl(
   baseUrl: string,
   division: Division,
   endpoint: LedgerEndpoint,
@@ -40,7 +40,7 @@ export function apiUrl(
 }
 
 /** The query of a next page, if the link leads to the same list at the same place: the token goes nowhere else. */
-export function queryOfNextPage(list: URL, next: string): O.Option<string> {
+export function parseNextPage(list: URL, next: string): O.Option<string> {
   const url = URL.parse(next, list.href)
   return url !== null && url.origin === list.origin && url.pathname === list.pathname && url.username === ''
     ? O.some(url.search.slice(1))
@@ -48,17 +48,17 @@ export function queryOfNextPage(list: URL, next: string): O.Option<string> {
 }
 
 /** The ledger's API has no field for it: its web application shows an account at this path under the same root. */
-export function accountPage(baseUrl: string, division: Division, id: Uuid): string {
+export function toAccountPageUrl(baseUrl: string, division: Division, id: Uuid): string {
   return `${withoutTrailingSlash(baseUrl)}/docs/CRMAccountCard.aspx?_Division_=${division}&AccountID=%7b${id}%7d`
 }
 
 /** Where the answer to a creation leaves DocumentViewUrl out. */
-export function documentPage(baseUrl: string, division: Division, id: Uuid): string {
+export function toDocumentPageUrl(baseUrl: string, division: Division, id: Uuid): string {
   return `${withoutTrailingSlash(baseUrl)}/docs/DocView.aspx?_Division_=${division}&DocumentID=%7b${id}%7d`
 }
 
 /** Only what a browser may be sent to: the ledger's word alone does not make an address safe to click. */
-export function webAddress(text: string): O.Option<string> {
+export function parseWebAddress(text: string): O.Option<string> {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? O.some(url.href) : O.none
 }

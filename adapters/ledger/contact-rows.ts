@@ -11,7 +11,7 @@ import type {
 } from '#domain/ledger/contact.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import { accountPage } from './addresses.ts'
+import { toAccountPageUrl } from './addresses.ts'
 import { flagOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 export const contactOnWire = t.type({
@@ -43,7 +43,7 @@ export type ContactDetailsRow = t.TypeOf<typeof contactDetailsOnWire>
 export const accountOnWire = t.type({ ID: uuidOnWire, Name: textOnWire, Email: textOnWire, Phone: textOnWire })
 export type AccountRow = t.TypeOf<typeof accountOnWire>
 
-export function mailbox(value: O.Option<string>): O.Option<Mailbox> {
+export function toMailbox(value: O.Option<string>): O.Option<Mailbox> {
   return pipe(
     value,
     O.flatMap((address) => O.fromEither(parseMailbox(address))),
@@ -53,11 +53,11 @@ export function mailbox(value: O.Option<string>): O.Option<Mailbox> {
 const orEmpty = O.getOrElse(() => '')
 
 /** `baseUrl`: the root under which the ledger's pages for people lie. */
-export function contactsFrom(baseUrl: string, { division }: LedgerCaller) {
+export function makeContactReader(baseUrl: string, { division }: LedgerCaller) {
   const organisation = (id: ContactRow['ID'], name: O.Option<string>): Organisation => ({
     id: id as AccountId,
     name: orEmpty(name),
-    url: O.some(accountPage(baseUrl, division, id)),
+    url: O.some(toAccountPageUrl(baseUrl, division, id)),
   })
 
   const common = (row: ContactRow) => ({
@@ -69,7 +69,7 @@ export function contactsFrom(baseUrl: string, { division }: LedgerCaller) {
       O.map((id) => organisation(id, row.AccountName)),
     ),
     // Not the business address in its place: whose own address it is ranks first.
-    email: mailbox(row.Email),
+    email: toMailbox(row.Email),
     phone: row.Phone,
     mobile: row.Mobile,
     jobTitle: row.JobTitleDescription,
@@ -86,7 +86,7 @@ export function contactsFrom(baseUrl: string, { division }: LedgerCaller) {
       id: row.ID as AccountId,
       fullName: orEmpty(row.Name),
       organisation: O.some(organisation(row.ID, row.Name)),
-      email: mailbox(row.Email),
+      email: toMailbox(row.Email),
       phone: row.Phone,
       mobile: O.none,
       jobTitle: O.none,
@@ -98,7 +98,7 @@ export function contactsFrom(baseUrl: string, { division }: LedgerCaller) {
       firstName: row.FirstName,
       middleName: row.MiddleName,
       lastName: row.LastName,
-      businessEmail: mailbox(row.BusinessEmail),
+      businessEmail: toMailbox(row.BusinessEmail),
       businessPhone: row.BusinessPhone,
       businessMobile: row.BusinessMobile,
       language: row.Language,
@@ -123,7 +123,7 @@ const WRITTEN = {
 } as const satisfies Record<keyof ContactChange, keyof ContactDetailsRow>
 
 /** Only what is given; null clears a field. */
-export function writtenContact(
+export function toWrittenContact(
   change: ContactChange & { readonly account?: AccountId },
 ): Readonly<Record<string, string | null>> {
   const fields = Object.entries(WRITTEN).flatMap(([field, name]) => {

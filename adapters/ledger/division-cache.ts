@@ -28,10 +28,10 @@ export interface DivisionCache<A> {
   readonly fresh: ForCaller<A>
 }
 
-const keyOf = ({ tenantUuid, division }: LedgerCaller): string => `${tenantUuid} ${division}`
+const toCacheKey = ({ tenantUuid, division }: LedgerCaller): string => `${tenantUuid} ${division}`
 
 /** What another has asked for, as long as this one may wait: the other may have more time. */
-function waitedFor<A>(
+function waitUntilDeadline<A>(
   clock: Clock,
   { deadline }: LedgerCaller,
   value: Entry<A>['value'],
@@ -43,7 +43,7 @@ function waitedFor<A>(
 }
 
 /** A cache of one list. Concurrent calls share a fetch; if it fails, each call fetches for itself. */
-export function divisionCache<A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> {
+export function makeDivisionCache<A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> {
   const entries = new LRUCache<string, Entry<A>>({ max: MAX_DIVISIONS })
 
   const begin = (key: string, caller: LedgerCaller): Promise<E.Either<LedgerFailure, A>> => {
@@ -61,10 +61,10 @@ export function divisionCache<A>(clock: Clock, load: ForCaller<A>): DivisionCach
     (age: Duration): ForCaller<A> =>
     (caller) =>
     async () => {
-      const key = keyOf(caller)
+      const key = toCacheKey(caller)
       const known = entries.peek(key)
       if (known === undefined || known.askedAt + age <= clock.now()) return begin(key, caller)
-      const shared = await waitedFor(clock, caller, known.value)
+      const shared = await waitUntilDeadline(clock, caller, known.value)
       if (O.isNone(shared)) return E.left({ _tag: 'LedgerDown' })
       return E.isRight(shared.value) ? shared.value : load(caller)()
     }
@@ -72,11 +72,11 @@ export function divisionCache<A>(clock: Clock, load: ForCaller<A>): DivisionCach
   return {
     kept: notOlderThan(KEPT),
     recent: notOlderThan(RECENT),
-    fresh: (caller) => () => begin(keyOf(caller), caller),
+    fresh: (caller) => () => begin(toCacheKey(caller), caller),
   }
 }
 
 /** For lists that need no fresher read. */
-export function cachedPerDivision<A>(clock: Clock, load: ForCaller<A>): ForCaller<A> {
-  return divisionCache(clock, load).kept
+export function cachePerDivision<A>(clock: Clock, load: ForCaller<A>): ForCaller<A> {
+  return makeDivisionCache(clock, load).kept
 }

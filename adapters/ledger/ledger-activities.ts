@@ -14,12 +14,28 @@ import type {
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
-import { apiUrl, type LedgerEndpoint } from './addresses.ts'
-import type { Ask } from './ledger-request.ts'
-import { type Rows, rowsUpTo } from './pages.ts'
-import { equal, guid } from './query.ts'
-import { creation, given, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
-import { dayOf, instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire, wireDay } from './wire-codecs.ts'
+import { toApiUrl, type LedgerEndpoint } from './addresses.ts'
+import type { CallLedger } from './ledger-request.ts'
+import { type Rows, readRowsUpTo } from './pages.ts'
+import { matchEqual, toGuidLiteral } from './query.ts'
+import {
+  toCreateCall,
+  withoutNulls,
+  toListCall,
+  toFindCall,
+  makeRecords,
+  type RecordDeps,
+  type Written,
+} from './records.ts'
+import {
+  toLedgerDay,
+  instantOnWire,
+  numberOnWire,
+  referenceOnWire,
+  textOnWire,
+  uuidOnWire,
+  wireDay,
+} from './wire-codecs.ts'
 
 const commonOnWire = t.type({
   ID: uuidOnWire,
@@ -42,7 +58,7 @@ const OPEN = 20
 const REALISED = 40
 
 /** None: it is under no opportunity, and so no activity of ours. */
-const activityOf = <A>(row: t.TypeOf<typeof commonOnWire>, own: A) =>
+const toActivity = <A>(row: t.TypeOf<typeof commonOnWire>, own: A) =>
   pipe(
     row.Opportunity,
     O.map((opportunity) => ({
@@ -58,18 +74,18 @@ const activityOf = <A>(row: t.TypeOf<typeof commonOnWire>, own: A) =>
 const orEmpty = O.getOrElse(() => '')
 
 const asNote = (row: t.TypeOf<typeof noteOnWire>): O.Option<Note> =>
-  activityOf(row, { type: 'note', description: orEmpty(row.Subject), date: O.flatMap(dayOf)(row.Date) })
+  toActivity(row, { type: 'note', description: orEmpty(row.Subject), date: O.flatMap(toLedgerDay)(row.Date) })
 
 const asTask = (row: t.TypeOf<typeof taskOnWire>): O.Option<Task> =>
-  activityOf(row, {
+  toActivity(row, {
     type: 'task',
     description: orEmpty(row.Description),
-    dueDate: O.flatMap(dayOf)(row.ActionDate),
+    dueDate: O.flatMap(toLedgerDay)(row.ActionDate),
     done: O.isSome(row.Status) && row.Status.value >= REALISED,
   })
 
 /** The fields of the ledger that say what people have written. */
-function writtenOf(activity: NewActivity | Activity): Written {
+function toWrittenActivity(activity: NewActivity | Activity): Written {
   const date = (day: Note['date']): string | null => O.toNullable(O.map(wireDay)(day))
   const Notes = O.toNullable(activity.notes)
   return activity.type === 'note'
@@ -83,23 +99,23 @@ function writtenOf(activity: NewActivity | Activity): Written {
 }
 
 /** What is said of the new one and not of the old. */
-const changes = (before: Written, after: Written): Written =>
+const findChanges = (before: Written, after: Written): Written =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
 
 /** A task is open unless it is said to be done: the ledger knows that by itself. */
-function begun(activity: NewActivity): Written {
-  const { Status, ...others } = writtenOf(activity)
+function toNewRow(activity: NewActivity): Written {
+  const { Status, ...others } = toWrittenActivity(activity)
   return Status === undefined || (activity.type === 'task' && !activity.done) ? others : { ...others, Status }
 }
 
-const newestFirst = (a: Activity, b: Activity): number =>
+const compareNewestFirst = (a: Activity, b: Activity): number =>
   O.getOrElse(() => 0)(b.createdAt) - O.getOrElse(() => 0)(a.createdAt) || a.id.localeCompare(b.id)
 
 /** The newest of two lists that are each cut off at MAX_LISTED: none of these can be missing. */
-function together(tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity>>) {
+function mergeRows(tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity>>) {
   const all = RA.compact([...tasks.rows, ...notes.rows])
   return {
-    data: all.toSorted(newestFirst).slice(0, MAX_LISTED),
+    data: all.toSorted(compareNewestFirst).slice(0, MAX_LISTED),
     truncated: tasks.truncated || notes.truncated || all.length > MAX_LISTED,
   }
 }
@@ -112,23 +128,26 @@ const listIn = <P extends t.Props>(
 ) => ({
   endpoint,
 
-  under: async (ask: Ask, list: URL, opportunity: OpportunityId) => {
-    const selection = { filter: equal('Opportunity', guid(opportunity)), orderBy: ['Created desc'] } as const
+  under: async (callLedger: CallLedger, list: URL, opportunity: OpportunityId) => {
+    const selection = {
+      filter: matchEqual('Opportunity', toGuidLiteral(opportunity)),
+      orderBy: ['Created desc'],
+    } as const
     return pipe(
-      await rowsUpTo(MAX_LISTED, ask, list, listOf(endpoint, row, selection)),
+      await readRowsUpTo(MAX_LISTED, callLedger, list, toListCall(endpoint, row, selection)),
       E.map(({ rows, truncated }) => ({ rows: rows.map(toActivity), truncated })),
     )
   },
 
-  find: async (ask: Ask, id: ActivityId) =>
+  find: async (callLedger: CallLedger, id: ActivityId) =>
     pipe(
-      await ask(listOfOne(endpoint, row, id)),
+      await callLedger(toFindCall(endpoint, row, id)),
       E.map(({ rows: [found] }) => pipe(O.fromNullable(found), O.flatMap(toActivity))),
     ),
 
-  create: async (ask: Ask, fields: Written): Promise<E.Either<LedgerFailure, Activity>> =>
+  create: async (callLedger: CallLedger, fields: Written): Promise<E.Either<LedgerFailure, Activity>> =>
     pipe(
-      await ask(creation(endpoint, row, fields)),
+      await callLedger(toCreateCall(endpoint, row, fields)),
       // The ledger created it under the given opportunity; a different opportunity in the response is invalid.
       E.flatMap(({ d }) => E.fromOption((): LedgerFailure => ({ _tag: 'LedgerDown' }))(toActivity(d))),
     ),
@@ -145,37 +164,42 @@ export function makeLedgerActivities(deps: RecordDeps): LedgerActivities {
 
   return {
     ofOpportunity: (caller, opportunity) =>
-      useLedger(caller, async (ask) => {
+      useLedger(caller, async (callLedger) => {
         const under = ({ endpoint, under }: (typeof lists)[ActivityType]) =>
-          under(ask, apiUrl(baseUrl, caller.division, endpoint), opportunity)
+          under(callLedger, toApiUrl(baseUrl, caller.division, endpoint), opportunity)
         const tasks = await under(lists.task)
         if (E.isLeft(tasks)) return tasks
         const notes = await under(lists.note)
-        return E.isLeft(notes) ? notes : E.right(together(tasks.right, notes.right))
+        return E.isLeft(notes) ? notes : E.right(mergeRows(tasks.right, notes.right))
       }),
 
     find: (caller, id, first) =>
-      useLedger(caller, async (ask) => {
-        const found = await lists[first].find(ask, id)
+      useLedger(caller, async (callLedger) => {
+        const found = await lists[first].find(callLedger, id)
         if (E.isLeft(found) || O.isSome(found.right)) return found
-        return lists[first === 'task' ? 'note' : 'task'].find(ask, id)
+        return lists[first === 'task' ? 'note' : 'task'].find(callLedger, id)
       }),
 
     create: (caller, opportunity, activity) => {
       const { type } = activity
-      const fields = given({
-        ...begun(activity),
+      const fields = withoutNulls({
+        ...toNewRow(activity),
         Opportunity: opportunity.id,
         Account: O.toNullable(opportunity.accountId),
         Contact: O.toNullable(opportunity.contactId),
         // The author of a task is its assignee.
         User: type === 'task' ? caller.ledgerUserId : null,
       })
-      return useLedger(caller, (ask) => lists[type].create(ask, fields))
+      return useLedger(caller, (callLedger) => lists[type].create(callLedger, fields))
     },
 
     change: (caller, before, after) =>
-      records.change(caller, lists[before.type].endpoint, before.id, changes(writtenOf(before), writtenOf(after))),
+      records.change(
+        caller,
+        lists[before.type].endpoint,
+        before.id,
+        findChanges(toWrittenActivity(before), toWrittenActivity(after)),
+      ),
 
     remove: (caller, { type, id }) => records.remove(caller, lists[type].endpoint, id),
   }

@@ -8,62 +8,74 @@ import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import { type AddressBook, bearing, knownIn, organisations, persons } from './address-books.ts'
+import { type AddressBook, matchAddress, findKnownAddresses, organisations, persons } from './address-books.ts'
 import {
   accountOnWire,
   contactDetailsOnWire,
   type ContactDetailsRow,
   contactOnWire,
-  contactsFrom,
-  writtenContact,
+  makeContactReader,
+  toWrittenContact,
 } from './contact-rows.ts'
-import { anyOf, both, containsFolded, equal, equalFolded, type Filter, fits, guid, text } from './query.ts'
-import { listOf, listOfOne, type ListQuestion, makeRecords, type RecordDeps } from './records.ts'
+import {
+  matchAny,
+  matchBoth,
+  containsFolded,
+  matchEqual,
+  matchEqualFolded,
+  type Filter,
+  isShortEnough,
+  toGuidLiteral,
+  toTextLiteral,
+} from './query.ts'
+import { toListCall, toFindCall, type ListCall, makeRecords, type RecordDeps } from './records.ts'
 import type { LedgerPage } from './wire-codecs.ts'
 
 /** One page of the ledger's. */
 const MAX_ROWS = 60
 const MAX_FOUND = 25
 
-const contactsWhere = <P extends t.Props>(row: t.TypeC<P>, filter: Filter, top: number) =>
-  listOf('crm/Contacts', row, { filter, orderBy: ['FullName'], top })
+const listContacts = <P extends t.Props>(row: t.TypeC<P>, filter: Filter, top: number) =>
+  toListCall('crm/Contacts', row, { filter, orderBy: ['FullName'], top })
 
-const bearersOf = <P extends t.Props>(book: AddressBook, row: t.TypeC<P>, address: Mailbox) =>
-  listOf(book.endpoint, row, { filter: bearing(book, comparable(address)), top: MAX_ROWS + 1 })
+const listByAddress = <P extends t.Props>(book: AddressBook, row: t.TypeC<P>, address: Mailbox) =>
+  toListCall(book.endpoint, row, { filter: matchAddress(book, comparable(address)), top: MAX_ROWS + 1 })
 
-const firstOf = <Row, A>({ rows, next }: LedgerPage<Row>, toShown: (row: Row) => A): Listed<A> => ({
+const toListed = <Row, A>({ rows, next }: LedgerPage<Row>, toShown: (row: Row) => A): Listed<A> => ({
   data: rows.slice(0, MAX_ROWS).map(toShown),
   truncated: rows.length > MAX_ROWS || O.isSome(next),
 })
 
-const holding = (part: SearchText): Filter =>
-  anyOf(
-    containsFolded('FullName', text(part)),
-    containsFolded('AccountName', text(part)),
-    containsFolded('Email', text(part)),
-    containsFolded('BusinessEmail', text(part)),
+const matchText = (part: SearchText): Filter =>
+  matchAny(
+    containsFolded('FullName', toTextLiteral(part)),
+    containsFolded('AccountName', toTextLiteral(part)),
+    containsFolded('Email', toTextLiteral(part)),
+    containsFolded('BusinessEmail', toTextLiteral(part)),
   )
 
-function alike(account: AccountId, likeness: Likeness): ListQuestion<typeof contactDetailsOnWire.props> {
+function listAlike(account: AccountId, likeness: Likeness): ListCall<typeof contactDetailsOnWire.props> {
   const ofAccount = (who: Filter) =>
-    contactsWhere(contactDetailsOnWire, both(equal('Account', guid(account)), who), MAX_ROWS)
+    listContacts(contactDetailsOnWire, matchBoth(matchEqual('Account', toGuidLiteral(account)), who), MAX_ROWS)
   if (likeness._tag === 'Names') {
     const { firstName, lastName } = likeness
     const first = pipe(
       firstName,
-      O.map((name) => equalFolded('FirstName', text(name))),
+      O.map((name) => matchEqualFolded('FirstName', toTextLiteral(name))),
     )
     const last = pipe(
       lastName,
-      O.map((name) => equalFolded('LastName', text(name))),
+      O.map((name) => matchEqualFolded('LastName', toTextLiteral(name))),
     )
-    if (O.isSome(first)) return ofAccount(O.isSome(last) ? both(first.value, last.value) : first.value)
-    return ofAccount(O.getOrElse(() => equalFolded('LastName', text('')))(last))
+    if (O.isSome(first)) return ofAccount(O.isSome(last) ? matchBoth(first.value, last.value) : first.value)
+    return ofAccount(O.getOrElse(() => matchEqualFolded('LastName', toTextLiteral('')))(last))
   }
   const [first, ...more] = likeness.addresses
-  const byAll = ofAccount(anyOf(bearing(persons, first), ...more.map((address) => bearing(persons, address))))
+  const byAll = ofAccount(
+    matchAny(matchAddress(persons, first), ...more.map((address) => matchAddress(persons, address))),
+  )
   // Two addresses of the greatest length do not go into one question; the first alone always does.
-  return byAll.query !== undefined && fits(byAll.query) ? byAll : ofAccount(bearing(persons, first))
+  return byAll.query !== undefined && isShortEnough(byAll.query) ? byAll : ofAccount(matchAddress(persons, first))
 }
 
 const isSame = (name: O.Option<string>, wanted: O.Option<string>): boolean =>
@@ -78,28 +90,28 @@ const isAlike =
 export function makeLedgerContacts(deps: RecordDeps): LedgerContacts {
   const { useLedger } = deps
   const records = makeRecords(deps)
-  const rowsOf = (caller: LedgerCaller) => contactsFrom(deps.baseUrl, caller)
+  const rowsOf = (caller: LedgerCaller) => makeContactReader(deps.baseUrl, caller)
 
   return {
     findByEmail: (caller, address) =>
-      useLedger(caller, async (ask) => {
+      useLedger(caller, async (callLedger) => {
         const { person, office } = rowsOf(caller)
-        const found = await ask(bearersOf(persons, contactOnWire, address))
+        const found = await callLedger(listByAddress(persons, contactOnWire, address))
         if (E.isLeft(found)) return found
-        if (found.right.rows.length > 0) return E.right(firstOf(found.right, person))
+        if (found.right.rows.length > 0) return E.right(toListed(found.right, person))
         return pipe(
-          await ask(bearersOf(organisations, accountOnWire, address)),
-          E.map((rows) => firstOf(rows, office)),
+          await callLedger(listByAddress(organisations, accountOnWire, address)),
+          E.map((rows) => toListed(rows, office)),
         )
       }),
 
-    knownAmong: (caller, addresses) =>
-      useLedger(caller, async (ask) => {
+    findKnownAmong: (caller, addresses) =>
+      useLedger(caller, async (callLedger) => {
         const wanted = [...new Set(addresses.map(comparable))]
-        const people = await knownIn(ask, persons, wanted)
+        const people = await findKnownAddresses(callLedger, persons, wanted)
         if (E.isLeft(people)) return people
-        const offices = await knownIn(
-          ask,
+        const offices = await findKnownAddresses(
+          callLedger,
           organisations,
           wanted.filter((address) => !people.right.has(address)),
         )
@@ -107,23 +119,23 @@ export function makeLedgerContacts(deps: RecordDeps): LedgerContacts {
       }),
 
     search: (caller, part) =>
-      records.once(caller, contactsWhere(contactOnWire, holding(part), MAX_FOUND), ({ rows }) =>
+      records.once(caller, listContacts(contactOnWire, matchText(part), MAX_FOUND), ({ rows }) =>
         rows.slice(0, MAX_FOUND).map(rowsOf(caller).person),
       ),
 
     find: (caller, id) =>
-      records.once(caller, listOfOne('crm/Contacts', contactDetailsOnWire, id), ({ rows }) =>
+      records.once(caller, toFindCall('crm/Contacts', contactDetailsOnWire, id), ({ rows }) =>
         pipe(O.fromNullable(rows.find(({ ID }) => ID === id)), O.map(rowsOf(caller).details)),
       ),
 
     findAlike: (caller, account, likeness) =>
-      records.once(caller, alike(account, likeness), ({ rows }) =>
+      records.once(caller, listAlike(account, likeness), ({ rows }) =>
         pipe(O.fromNullable(rows.find(isAlike(likeness))), O.map(rowsOf(caller).details)),
       ),
 
     create: (caller, contact) =>
-      records.create(caller, 'crm/Contacts', contactDetailsOnWire, writtenContact(contact), rowsOf(caller).details),
+      records.create(caller, 'crm/Contacts', contactDetailsOnWire, toWrittenContact(contact), rowsOf(caller).details),
 
-    change: (caller, id, change) => records.change(caller, 'crm/Contacts', id, writtenContact(change)),
+    change: (caller, id, change) => records.change(caller, 'crm/Contacts', id, toWrittenContact(change)),
   }
 }

@@ -3,15 +3,15 @@ import { O } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { divisionCache } from './division-cache.ts'
-import { equal, flag } from './query.ts'
-import { listOf, makeRecords, type RecordDeps } from './records.ts'
+import { makeDivisionCache } from './division-cache.ts'
+import { matchEqual, toFlagLiteral } from './query.ts'
+import { toListCall, makeRecords, type RecordDeps } from './records.ts'
 import { textOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
 const typeOnWire = t.type({ ID: wholeNumberOnWire, Description: textOnWire })
 
-const creatableTypes = listOf('documents/DocumentTypes', typeOnWire, {
-  filter: equal('DocumentIsCreatable', flag(true)),
+const creatableTypes = toListCall('documents/DocumentTypes', typeOnWire, {
+  filter: matchEqual('DocumentIsCreatable', toFlagLiteral(true)),
   orderBy: ['Description'],
 })
 
@@ -22,7 +22,7 @@ const asType = ({ ID, Description }: t.TypeOf<typeof typeOnWire>): DocumentType 
 
 export function makeLedgerDocumentTypes(deps: RecordDeps & { readonly clock: Clock }): LedgerDocumentTypes {
   const { listAll } = makeRecords(deps)
-  const { kept, recent, fresh } = divisionCache(deps.clock, (caller) =>
+  const { kept, recent, fresh } = makeDivisionCache(deps.clock, (caller) =>
     listAll(caller, creatableTypes, (rows) => rows.map(asType)),
   )
   return { creatable: kept, creatableLately: recent, creatableNow: fresh }

@@ -14,12 +14,20 @@ import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { documentPage, webAddress } from './addresses.ts'
-import type { Ask } from './ledger-request.ts'
-import { atLeast, both, contains, datetime, equal, guid, text } from './query.ts'
-import { creation, listOf, listOfOne, makeRecords, type RecordDeps } from './records.ts'
-import { base64Body } from './request-body.ts'
-import { entityOf, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
+import { toDocumentPageUrl, parseWebAddress } from './addresses.ts'
+import type { CallLedger } from './ledger-request.ts'
+import {
+  matchAtLeast,
+  matchBoth,
+  contains,
+  toDateTimeLiteral,
+  matchEqual,
+  toGuidLiteral,
+  toTextLiteral,
+} from './query.ts'
+import { toCreateCall, toListCall, toFindCall, makeRecords, type RecordDeps } from './records.ts'
+import { toBase64Body } from './request-body.ts'
+import { makeEntityCodec, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
 /** The ledger's document type for what is neither invoice nor quotation. */
 const MISCELLANEOUS = 55
@@ -45,15 +53,18 @@ const wireDate = (at: Instant): string => new Date(at).toISOString().slice(0, 19
  * The fields that say whose document it becomes. The target is looked for as a list of one: a record that is not there counts against us
  * at the ledger, an empty list does not (PLG-20).
  */
-async function ownerOf(ask: Ask, target: ArchiveTarget): Promise<E.Either<LedgerFailure, Record<string, Uuid>>> {
+async function findOwner(
+  callLedger: CallLedger,
+  target: ArchiveTarget,
+): Promise<E.Either<LedgerFailure, Record<string, Uuid>>> {
   const found =
     target.kind === 'contact'
       ? pipe(
-          await ask(listOfOne('crm/Contacts', contactOnWire, target.id)),
+          await callLedger(toFindCall('crm/Contacts', contactOnWire, target.id)),
           E.map(({ rows }) => rows.map(({ ID, Account }) => ({ Account, Contact: ID }))),
         )
       : pipe(
-          await ask(listOfOne('crm/Accounts', idOnWire, target.id)),
+          await callLedger(toFindCall('crm/Accounts', idOnWire, target.id)),
           E.map(({ rows }) => rows.map(({ ID }) => ({ Account: ID }))),
         )
   if (E.isLeft(found)) return found
@@ -63,8 +74,8 @@ async function ownerOf(ask: Ask, target: ArchiveTarget): Promise<E.Either<Ledger
 
 const createdOnWire = t.type({ ID: uuidOnWire, DocumentViewUrl: textOnWire })
 
-const newDocument = (document: NewDocument, owner: Record<string, Uuid>) =>
-  creation('documents/Documents', createdOnWire, {
+const createDocumentCall = (document: NewDocument, owner: Record<string, Uuid>) =>
+  toCreateCall('documents/Documents', createdOnWire, {
     Subject: document.subject,
     Type: O.getOrElse(() => MISCELLANEOUS)(document.type),
     ...(O.isSome(document.date) ? { DocumentDate: wireDate(document.date.value) } : {}),
@@ -82,18 +93,18 @@ export function makeLedgerDocuments(deps: RecordDeps): LedgerDocuments {
       id: row.ID as DocumentId,
       url: pipe(
         row.DocumentViewUrl,
-        O.flatMap(webAddress),
-        O.getOrElse(() => documentPage(baseUrl, caller.division, row.ID)),
+        O.flatMap(parseWebAddress),
+        O.getOrElse(() => toDocumentPageUrl(baseUrl, caller.division, row.ID)),
       ),
     })
 
   return {
     create: (caller, document) =>
-      useLedger(caller, async (ask) => {
-        const owner = await ownerOf(ask, document.target)
+      useLedger(caller, async (callLedger) => {
+        const owner = await findOwner(callLedger, document.target)
         if (E.isLeft(owner)) return owner
         return pipe(
-          await ask(newDocument(document, owner.right)),
+          await callLedger(createDocumentCall(document, owner.right)),
           E.map(({ d }) => asDocument(caller)(d)),
         )
       }),
@@ -104,28 +115,30 @@ export function makeLedgerDocuments(deps: RecordDeps): LedgerDocuments {
         {
           method: 'POST',
           endpoint: 'documents/DocumentAttachments',
-          body: base64Body({ Document: document, FileName: part.fileName }, 'Attachment', part.content),
-          answer: entityOf(idOnWire),
+          body: toBase64Body({ Document: document, FileName: part.fileName }, 'Attachment', part.content),
+          answer: makeEntityCodec(idOnWire),
         },
         ({ d }) => d.ID as DocumentPartId,
       ),
 
     exists: (caller, document) =>
-      once(caller, listOfOne('documents/Documents', idOnWire, document), ({ rows }) => rows.length > 0),
+      once(caller, toFindCall('documents/Documents', idOnWire, document), ({ rows }) => rows.length > 0),
 
     parts: (caller, document) =>
       listAll(
         caller,
-        listOf('documents/DocumentAttachments', partOnWire, { filter: equal('Document', guid(document)) }),
+        toListCall('documents/DocumentAttachments', partOnWire, {
+          filter: matchEqual('Document', toGuidLiteral(document)),
+        }),
         (rows) => rows.map((row) => ({ id: row.ID as DocumentPartId, fileName: row.FileName, size: row.FileSize })),
       ),
 
     findByReference: (caller, reference, since) => {
-      const carrying = both(
-        atLeast('Created', datetime(since - SKEW)),
-        contains('Body', text(referenceLine(reference))),
+      const carrying = matchBoth(
+        matchAtLeast('Created', toDateTimeLiteral(since - SKEW)),
+        contains('Body', toTextLiteral(referenceLine(reference))),
       )
-      return listAll(caller, listOf('documents/Documents', documentOnWire, { filter: carrying }), (rows) =>
+      return listAll(caller, toListCall('documents/Documents', documentOnWire, { filter: carrying }), (rows) =>
         pipe(O.fromNullable(rows.find(carriesReference(reference))), O.map(asDocument(caller))),
       )
     },

@@ -15,8 +15,8 @@ import {
   type LedgerExchange,
 } from './connection.ts'
 import type { ObserveLedger } from './ledger-request.ts'
-import { formBody } from './request-body.ts'
-import { concernsService, issuedTokens, refreshAnswer } from './token-answers.ts'
+import { toFormBody } from './request-body.ts'
+import { isFaultOfService, parseIssuedTokens, refreshAnswer } from './token-answers.ts'
 import { decodeText, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
 export interface LedgerLoginOptions {
@@ -44,7 +44,7 @@ const usersOnWire = t.type({
   }),
 })
 
-const down = (answer: LedgerResponse | NoAnswer): E.Either<LedgerDown, never> =>
+const toLedgerDown = (answer: LedgerResponse | NoAnswer): E.Either<LedgerDown, never> =>
   E.left(answer._tag === 'Answer' ? { _tag: 'LedgerDown', status: answer.status } : { _tag: 'LedgerDown' })
 
 export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
@@ -66,7 +66,7 @@ export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
       method: 'POST',
       url: new URL(`${root}/api/oauth2/token`),
       headers: {},
-      body: formBody({ ...grant, client_id: options.clientId, client_secret: options.clientSecret }),
+      body: toFormBody({ ...grant, client_id: options.clientId, client_secret: options.clientSecret }),
     })
 
   return {
@@ -84,11 +84,11 @@ export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
 
     exchangeCode: (code) => async (): Promise<E.Either<CodeRefused | LedgerDown, IssuedTokens>> => {
       const answer = await askForTokens({ grant_type: 'authorization_code', code, redirect_uri: options.redirectUri })
-      if (answer._tag === 'NoAnswer') return down(answer)
+      if (answer._tag === 'NoAnswer') return toLedgerDown(answer)
       const { status, text } = answer
-      if (status >= 400 && status < 500 && !concernsService(status, text)) return E.left({ _tag: 'CodeRefused' })
-      const tokens = status === 200 ? issuedTokens(text, O.none) : O.none
-      return O.isSome(tokens) ? E.right(tokens.value) : down(answer)
+      if (status >= 400 && status < 500 && !isFaultOfService(status, text)) return E.left({ _tag: 'CodeRefused' })
+      const tokens = status === 200 ? parseIssuedTokens(text, O.none) : O.none
+      return O.isSome(tokens) ? E.right(tokens.value) : toLedgerDown(answer)
     },
 
     refresh: (refreshToken) => async () => {
@@ -102,7 +102,7 @@ export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
         url: new URL(`${root}/api/v1/current/Me?$select=UserID,CurrentDivision,FullName,Email`),
         headers: { authorization: `Bearer ${accessToken}` },
       })
-      if (answer._tag === 'NoAnswer' || answer.status !== 200) return down(answer)
+      if (answer._tag === 'NoAnswer' || answer.status !== 200) return toLedgerDown(answer)
       const [user] = pipe(
         decodeText(usersOnWire)(answer.text),
         O.match(
@@ -110,7 +110,7 @@ export function makeLedgerLogin(options: LedgerLoginOptions): LedgerLogin {
           ({ d }) => d.results,
         ),
       )
-      if (user === undefined) return down(answer)
+      if (user === undefined) return toLedgerDown(answer)
       return E.right({
         ledgerUserId: user.UserID as LedgerUserId,
         fullName: O.getOrElse(() => '')(user.FullName),

@@ -3,8 +3,8 @@ import { O, pipe } from '#domain/shared/fp.ts'
 import * as t from 'io-ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
 import type { LedgerEndpoint } from './addresses.ts'
-import { dayOf, instantOnWire, numberOnWire, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
-import { equal, type LedgerField, guid, queryOf } from './query.ts'
+import { toLedgerDay, instantOnWire, numberOnWire, makePageCodec, textOnWire, uuidOnWire } from './wire-codecs.ts'
+import { matchEqual, type LedgerField, toGuidLiteral, buildQuery } from './query.ts'
 import { makeRecords, type RecordDeps } from './records.ts'
 
 /** The fields of a list that are named otherwise in others. */
@@ -54,7 +54,7 @@ const PROGRESS: Readonly<Record<number, Extract<OrderStatus, { _tag: 'Progress' 
   40: 'cancelled',
 }
 
-const inProgress = (status: number): O.Option<OrderStatus> =>
+const toOpenStatus = (status: number): O.Option<OrderStatus> =>
   pipe(
     O.fromNullable(PROGRESS[status]),
     O.map((progress) => ({ _tag: 'Progress', progress })),
@@ -101,11 +101,11 @@ const orderOf = (names: Names): t.Type<t.TypeOf<typeof orderOnWire>, unknown, un
 
 const asOrder = ({ status, date, ...same }: t.TypeOf<typeof orderOnWire>): Order => ({
   ...same,
-  date: O.flatMap(dayOf)(date),
+  date: O.flatMap(toLedgerDay)(date),
   status: pipe(
     status.words,
     O.map((words): OrderStatus => ({ _tag: 'InWords', words })),
-    O.alt(() => O.flatMap(inProgress)(status.number)),
+    O.alt(() => O.flatMap(toOpenStatus)(status.number)),
   ),
 })
 
@@ -114,12 +114,12 @@ export function makeLedgerOrders(deps: RecordDeps): LedgerOrders {
     ofAccount: (kind) => {
       const names = lists[kind]
       const { endpoint, id, account, number, date, words } = names
-      const answer = pageOf(orderOf(names))
+      const answer = makePageCodec(orderOf(names))
       const status = O.getOrElse(() => 'OrderStatus')(words)
       const select = [id, number, 'Description', date, 'AmountFC', 'Currency', status, 'YourRef']
       const orderBy = [`${date} desc`, `${number} desc`] as const
       return (caller, of) => {
-        const query = queryOf({ select, filter: equal(account, guid(of)), orderBy })
+        const query = buildQuery({ select, filter: matchEqual(account, toGuidLiteral(of)), orderBy })
         return makeRecords(deps).list(caller, { method: 'GET', endpoint, query, answer }, asOrder)
       }
     },

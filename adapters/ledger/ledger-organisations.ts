@@ -5,10 +5,19 @@ import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
 import { asciiDomain } from '#domain/shared/internet-domain.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { accountPage, webAddress } from './addresses.ts'
-import { mailbox } from './contact-rows.ts'
-import { anyOf, containsFolded, equal, equalFolded, type Filter, fits, guid, text } from './query.ts'
-import { given, listOf, makeRecords, type RecordDeps } from './records.ts'
+import { toAccountPageUrl, parseWebAddress } from './addresses.ts'
+import { toMailbox } from './contact-rows.ts'
+import {
+  matchAny,
+  containsFolded,
+  matchEqual,
+  matchEqualFolded,
+  type Filter,
+  isShortEnough,
+  toGuidLiteral,
+  toTextLiteral,
+} from './query.ts'
+import { withoutNulls, toListCall, makeRecords, type RecordDeps } from './records.ts'
 import { textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 const MAX_FOUND = 25
@@ -28,17 +37,26 @@ const organisationOnWire = t.type({
 type OrganisationRow = t.TypeOf<typeof organisationOnWire>
 
 /** People leave the protocol out; text that still is no web address becomes none. */
-const website = (typed: string): O.Option<string> =>
+const toWebsite = (typed: string): O.Option<string> =>
   pipe(
-    webAddress(typed),
-    O.orElse(() => webAddress(`https://${typed}`)),
+    parseWebAddress(typed),
+    O.orElse(() => parseWebAddress(`https://${typed}`)),
   )
 
-const where = (filter: Filter, top: number) =>
-  listOf('crm/Accounts', organisationOnWire, { filter, orderBy: ['Name'], top })
+const listOrganisations = (filter: Filter, top: number) =>
+  toListCall('crm/Accounts', organisationOnWire, { filter, orderBy: ['Name'], top })
 
-const written = ({ name, email, phone, website: site, addressLine, postcode, city, country }: NewOrganisation) =>
-  given({
+const toWrittenOrganisation = ({
+  name,
+  email,
+  phone,
+  website: site,
+  addressLine,
+  postcode,
+  city,
+  country,
+}: NewOrganisation) =>
+  withoutNulls({
     Name: name,
     Email: O.toNullable(email),
     Phone: O.toNullable(phone),
@@ -57,44 +75,46 @@ export function makeLedgerOrganisations(deps: RecordDeps): LedgerOrganisations {
       id: row.ID as AccountId,
       code: row.Code,
       name: O.getOrElse(() => '')(row.Name),
-      email: mailbox(row.Email),
+      email: toMailbox(row.Email),
       phone: row.Phone,
-      website: O.flatMap(website)(row.Website),
+      website: O.flatMap(toWebsite)(row.Website),
       city: row.City,
       country: row.Country,
-      url: O.some(accountPage(deps.baseUrl, division, row.ID)),
+      url: O.some(toAccountPageUrl(deps.baseUrl, division, row.ID)),
     })
 
   const list = (caller: LedgerCaller, filter: Filter, top: number) =>
-    once(caller, where(filter, top), ({ rows }) => rows.slice(0, top).map(asOrganisation(caller)))
+    once(caller, listOrganisations(filter, top), ({ rows }) => rows.slice(0, top).map(asOrganisation(caller)))
 
   return {
     search: (caller, part, domain) => {
-      const named = containsFolded('Name', text(part))
+      const named = containsFolded('Name', toTextLiteral(part))
       const onDomain = O.isSome(domain)
         ? [...new Set([domain.value, asciiDomain(domain.value)])].flatMap((one) => [
-            containsFolded('Email', text(`@${one}`)),
-            containsFolded('Website', text(one)),
+            containsFolded('Email', toTextLiteral(`@${one}`)),
+            containsFolded('Website', toTextLiteral(one)),
           ])
         : []
-      const filter = anyOf(named, ...onDomain)
-      return list(caller, fits(where(filter, MAX_FOUND).query ?? '') ? filter : named, MAX_FOUND)
+      const filter = matchAny(named, ...onDomain)
+      return list(caller, isShortEnough(listOrganisations(filter, MAX_FOUND).query ?? '') ? filter : named, MAX_FOUND)
     },
 
     find: (caller, id) =>
       pipe(
-        list(caller, equal('ID', guid(id)), 1),
+        list(caller, matchEqual('ID', toGuidLiteral(id)), 1),
         TE.map((found) => O.fromNullable(found.find((one) => one.id === id))),
       ),
 
-    named: (caller, name) => {
-      const filter = equalFolded('Name', text(name.toLowerCase()))
+    findByName: (caller, name) => {
+      const filter = matchEqualFolded('Name', toTextLiteral(name.toLowerCase()))
       // More than an address has room for: nothing of that length can be looked for.
-      return fits(where(filter, MAX_ROWS).query ?? '') ? list(caller, filter, MAX_ROWS) : TE.right([])
+      return isShortEnough(listOrganisations(filter, MAX_ROWS).query ?? '')
+        ? list(caller, filter, MAX_ROWS)
+        : TE.right([])
     },
 
     create: (caller, organisation) =>
-      create(caller, 'crm/Accounts', organisationOnWire, written(organisation), asOrganisation(caller)),
+      create(caller, 'crm/Accounts', organisationOnWire, toWrittenOrganisation(organisation), asOrganisation(caller)),
 
     remove: (caller, id) => remove(caller, 'crm/Accounts', id),
   }

@@ -3,10 +3,10 @@ import { pipe, TE } from '#domain/shared/fp.ts'
 import type { Allowance, ReadQuota } from '#domain/ledger/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { LimitsView, PointsLeft } from '#domain/shared/limits.ts'
-import { dayBudget, minuteBudget, type RateGate } from './rate-gate.ts'
+import { toDayBudget, toMinuteBudget, type RateGate } from './rate-gate.ts'
 
 /** The ledger's count expires when its minute or day ends. */
-function smaller(limit: number, ours: PointsLeft, reported: PointsLeft | undefined, now: Instant): Allowance {
+function pickSmaller(limit: number, ours: PointsLeft, reported: PointsLeft | undefined, now: Instant): Allowance {
   const least = reported !== undefined && reported.until > now && reported.points <= ours.points ? reported : ours
   return { limit, remaining: Math.min(limit, least.points), resetsAt: least.until }
 }
@@ -21,13 +21,13 @@ export function makeReadQuota(deps: {
     const reported = deps.gate.reported(division)
     return pipe(
       TE.Do,
-      TE.apS('minute', deps.limits.peek(minuteBudget(division, reported))),
-      TE.apS('day', deps.dayLimits.peek(dayBudget(division, reported))),
+      TE.apS('minute', deps.limits.peek(toMinuteBudget(division, reported))),
+      TE.apS('day', deps.dayLimits.peek(toDayBudget(division, reported))),
       TE.map(({ minute, day }) => {
         const now = deps.clock.now()
         return {
-          minute: smaller(reported.minute, minute, reported.minuteLeft, now),
-          day: smaller(reported.day, day, reported.dayLeft, now),
+          minute: pickSmaller(reported.minute, minute, reported.minuteLeft, now),
+          day: pickSmaller(reported.day, day, reported.dayLeft, now),
         }
       }),
     )

@@ -5,10 +5,10 @@ import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import { rankMatches } from '#domain/ledger/contact.ts'
 import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import { type AddressBook, organisations, persons, questionAbout } from './address-books.ts'
-import { accountOnWire, contactOnWire, contactsFrom } from './contact-rows.ts'
-import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { type LedgerPage, pageOf, textOnWire } from './wire-codecs.ts'
+import { type AddressBook, organisations, persons, buildAddressQuery } from './address-books.ts'
+import { accountOnWire, contactOnWire, makeContactReader } from './contact-rows.ts'
+import type { LedgerCall, UseLedger } from './ledger-request.ts'
+import { type LedgerPage, makePageCodec, textOnWire } from './wire-codecs.ts'
 
 const personOnWire = t.type({ ...contactOnWire.props, BusinessEmail: textOnWire })
 
@@ -16,15 +16,15 @@ const personOnWire = t.type({ ...contactOnWire.props, BusinessEmail: textOnWire 
 const MAX_ROWS = 60
 
 /** As many of the addresses, from the first on, as one question has room for. */
-function questionFor<P extends t.Props>(
+function listRecipientRows<P extends t.Props>(
   book: AddressBook,
   row: t.TypeC<P>,
   first: Mailbox,
   others: readonly Mailbox[],
-): LedgerQuestion<LedgerPage<t.TypeOf<t.TypeC<P>>>> {
+): LedgerCall<LedgerPage<t.TypeOf<t.TypeC<P>>>> {
   const selection = { select: Object.keys(row.props), top: MAX_ROWS }
-  const { query } = questionAbout(book, selection, comparable(first), others.map(comparable))
-  return { method: 'GET', endpoint: book.endpoint, query, answer: pageOf(row) }
+  const { query } = buildAddressQuery(book, selection, comparable(first), others.map(comparable))
+  return { method: 'GET', endpoint: book.endpoint, query, answer: makePageCodec(row) }
 }
 
 const isOf = (address: Mailbox, ...found: readonly O.Option<string>[]): boolean =>
@@ -49,11 +49,11 @@ export function makeLedgerRecipients(deps: {
 }): LedgerRecipients {
   return {
     known: (caller, addresses) =>
-      deps.useLedger(caller, async (ask) => {
+      deps.useLedger(caller, async (callLedger) => {
         const [first, ...others] = addresses
         if (first === undefined) return E.right([])
-        const { person, office } = contactsFrom(deps.baseUrl, caller)
-        const people = await ask(questionFor(persons, personOnWire, first, others))
+        const { person, office } = makeContactReader(deps.baseUrl, caller)
+        const people = await callLedger(listRecipientRows(persons, personOnWire, first, others))
         if (E.isLeft(people)) return people
         const personBy = (address: Mailbox): KnownRecipient | undefined => {
           const rows = people.right.rows.filter(({ Email, BusinessEmail }) => isOf(address, Email, BusinessEmail))
@@ -64,7 +64,7 @@ export function makeLedgerRecipients(deps: {
         const until = addresses.findIndex((address) => personBy(address) !== undefined)
         const [next, ...rest] = until === -1 ? addresses : addresses.slice(0, until)
         const offices =
-          next === undefined ? undefined : await ask(questionFor(organisations, accountOnWire, next, rest))
+          next === undefined ? undefined : await callLedger(listRecipientRows(organisations, accountOnWire, next, rest))
         if (offices !== undefined && E.isLeft(offices)) return offices
         const officeBy = (address: Mailbox): KnownRecipient | undefined => {
           const rows = (offices?.right.rows ?? []).filter(({ Email }) => isOf(address, Email))

@@ -10,22 +10,22 @@ import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import { type Clock, type Duration, type Instant, seconds, type Sleep } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { apiUrl, type LedgerEndpoint } from './addresses.ts'
+import { toApiUrl, type LedgerEndpoint } from './addresses.ts'
 import { type LedgerResponse, LEDGER_DEADLINE, type LedgerConnection, type LedgerBody } from './connection.ts'
 import { type CallBudgets, makeRateGate, type RateGate } from './rate-gate.ts'
 import { isRefusal, makeRefusalBudget } from './refusal-budget.ts'
-import { decodeText, reasonIn } from './wire-codecs.ts'
+import { decodeText, parseReason } from './wire-codecs.ts'
 
 /** The vault's side: a token to call with, and another one once that was answered by 401. */
 export interface CallerTokens {
-  readonly present: (record: TokenRecordId) => FromLedger<LedgerToken>
-  readonly afterRejection: (record: TokenRecordId, rejected: LedgerToken) => FromLedger<LedgerToken>
+  readonly readToken: (record: TokenRecordId) => FromLedger<LedgerToken>
+  readonly replaceRejected: (record: TokenRecordId, rejected: LedgerToken) => FromLedger<LedgerToken>
 }
 
 /** Called after every exchange: the endpoint without ids, the status (none: no response) and the duration in milliseconds. */
 export type ObserveLedger = (endpoint: string, status: number | undefined, took: Duration) => void
 
-export interface LedgerQuestion<A> {
+export interface LedgerCall<A> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly endpoint: LedgerEndpoint
   /** One record of the endpoint. */
@@ -36,7 +36,7 @@ export interface LedgerQuestion<A> {
   readonly answer: t.Decoder<unknown, A>
 }
 
-export type Ask = <A>(question: LedgerQuestion<A>) => Promise<E.Either<LedgerFailure, A>>
+export type CallLedger = <A>(call: LedgerCall<A>) => Promise<E.Either<LedgerFailure, A>>
 
 /**
  * One use of the ledger: any number of questions that share a token, one refresh of it (SES-16), 5 seconds of waiting for the ledger's
@@ -44,7 +44,7 @@ export type Ask = <A>(question: LedgerQuestion<A>) => Promise<E.Either<LedgerFai
  */
 export type UseLedger = <A>(
   caller: LedgerCaller,
-  work: (ask: Ask) => Promise<E.Either<LedgerFailure, A>>,
+  work: (callLedger: CallLedger) => Promise<E.Either<LedgerFailure, A>>,
 ) => FromLedger<A>
 
 export interface LedgerRequestOptions extends CallBudgets {
@@ -64,25 +64,21 @@ export interface LedgerRequestOptions extends CallBudgets {
 /** For the limits, at each use: a request that checks and writes uses the ledger up to three times. */
 const MAX_WAIT = seconds(5)
 
-const down = (status?: number): E.Either<LedgerDown, never> =>
+const failDown = (status?: number): E.Either<LedgerDown, never> =>
   E.left(status === undefined ? { _tag: 'LedgerDown' } : { _tag: 'LedgerDown', status })
-const busyUntil = (retryAt: Instant): E.Either<LedgerBusy, never> => E.left({ _tag: 'LedgerBusy', retryAt })
+const failBusy = (retryAt: Instant): E.Either<LedgerBusy, never> => E.left({ _tag: 'LedgerBusy', retryAt })
 
 /** Anything but 401 and 429, which are not the end of it. */
-function outcomeOf<A>(
-  question: LedgerQuestion<A>,
-  answer: LedgerResponse,
-  token: LedgerToken,
-): E.Either<LedgerFailure, A> {
+function toOutcome<A>(call: LedgerCall<A>, answer: LedgerResponse, token: LedgerToken): E.Either<LedgerFailure, A> {
   const { status, text } = answer
   if (status >= 200 && status < 300) {
-    const decoded = decodeText(question.answer)(text)
-    return O.isSome(decoded) ? E.right(decoded.value) : down(status)
+    const decoded = decodeText(call.answer)(text)
+    return O.isSome(decoded) ? E.right(decoded.value) : failDown(status)
   }
   if (status === 404) return E.left({ _tag: 'LedgerNotFound' })
   if (status === 403) return E.left({ _tag: 'LedgerForbidden' })
-  if (status === 408 || status < 400 || status >= 500) return down(status)
-  const reason = O.getOrElse(() => `HTTP ${status}`)(reasonIn(text))
+  if (status === 408 || status < 400 || status >= 500) return failDown(status)
+  const reason = O.getOrElse(() => `HTTP ${status}`)(parseReason(text))
   return E.left({ _tag: 'LedgerRejected', reason: reason.replaceAll(token, '…') })
 }
 
@@ -94,15 +90,15 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
   return (caller, work) => async () => {
     const until = Math.min(clock.now() + (options.deadline ?? LEDGER_DEADLINE), caller.deadline ?? Infinity)
     const left = (): Duration => until - clock.now()
-    let patience = MAX_WAIT
-    let held: LedgerToken | undefined
+    let waitLeft = MAX_WAIT
+    let current: LedgerToken | undefined
     let renewed = false
 
     /** What the vault does goes on behind a caller that stops waiting, and is kept. */
     const inTime = async <A>(task: FromLedger<A>): Promise<E.Either<LedgerFailure, A>> => {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<E.Either<LedgerFailure, never>>((resolve) => {
-        timer = setTimeout(() => resolve(down()), Math.max(0, left()))
+        timer = setTimeout(() => resolve(failDown()), Math.max(0, left()))
       })
       return Promise.race([task(), late]).finally(() => clearTimeout(timer))
     }
@@ -110,8 +106,8 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
     /** A Left when it is not worth the wait. */
     const waitFor = async (at: Instant): Promise<E.Either<LedgerBusy, void>> => {
       const wait = Math.max(1, at - clock.now())
-      if (wait > patience || wait >= left()) return busyUntil(at)
-      patience -= wait
+      if (wait > waitLeft || wait >= left()) return failBusy(at)
+      waitLeft -= wait
       await options.sleep(wait)()
       return E.right(undefined)
     }
@@ -129,23 +125,23 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
       }
     }
 
-    const ask: Ask = async (question) => {
-      const { endpoint, method, body } = question
-      const spot = { user: caller.ledgerUserId, division: caller.division, endpoint }
-      const url = apiUrl(options.baseUrl, caller.division, endpoint, question)
+    const callLedger: CallLedger = async (call) => {
+      const { endpoint, method, body } = call
+      const refusalKey = { user: caller.ledgerUserId, division: caller.division, endpoint }
+      const url = toApiUrl(options.baseUrl, caller.division, endpoint, call)
       let resent = false
       for (;;) {
-        if (held === undefined) {
-          const present = await inTime(tokens.present(caller.record))
+        if (current === undefined) {
+          const present = await inTime(tokens.readToken(caller.record))
           if (E.isLeft(present)) return present
-          held = present.right
+          current = present.right
         }
-        const token = held
-        const closed = refusals.closedUntil(spot, token)
-        if (closed !== undefined) return busyUntil(closed)
+        const token = current
+        const closed = refusals.closedUntil(refusalKey, token)
+        if (closed !== undefined) return failBusy(closed)
         const admission = await admitted()
         if (E.isLeft(admission)) return admission
-        if (left() <= 0) return down()
+        if (left() <= 0) return failDown()
 
         const started = performance.now()
         const headers = { authorization: `Bearer ${token}` }
@@ -155,28 +151,28 @@ export function makeLedgerRequest(options: LedgerRequestOptions): UseLedger {
 
         if (answer._tag === 'NoAnswer') {
           // A socket that was kept open may turn out to be closed; only what changes nothing is sent once more.
-          if (!answer.lost || resent || method !== 'GET') return down()
+          if (!answer.lost || resent || method !== 'GET') return failDown()
           resent = true
           continue
         }
         gate.learn(caller.division, answer)
         if (answer.status === 401 && !renewed) {
           renewed = true
-          const other = await inTime(tokens.afterRejection(caller.record, token))
+          const other = await inTime(tokens.replaceRejected(caller.record, token))
           if (E.isLeft(other)) return other
-          held = other.right
+          current = other.right
           // An expired token is no refusal of the user: only what a refresh does not cure counts.
-          if (held !== token) continue
+          if (current !== token) continue
         }
         // Where all replicas' count cannot be reached, ours goes on: the answer is the same.
-        if (isRefusal(answer.status)) await inTime(refusals.note(spot, answer.status === 401 ? token : undefined))
+        if (isRefusal(answer.status)) await inTime(refusals.note(refusalKey, answer.status === 401 ? token : undefined))
         if (answer.status === 401) return E.left(reauthRequired)
         // The gate is closed now, so that the next round waits or gives up.
         if (answer.status === 429) continue
-        return outcomeOf(question, answer, token)
+        return toOutcome(call, answer, token)
       }
     }
 
-    return work(ask)
+    return work(callLedger)
   }
 }

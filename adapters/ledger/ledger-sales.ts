@@ -18,7 +18,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import {
-  dayOf,
+  toLedgerDay,
   flagOnWire,
   instantOnWire,
   numberOnWire,
@@ -27,10 +27,28 @@ import {
   uuidOnWire,
   wireDay,
 } from './wire-codecs.ts'
-import { divisionCache } from './division-cache.ts'
-import type { Ask } from './ledger-request.ts'
-import { atLeast, both, contains, datetime, equal, type Filter, guid, text, whole } from './query.ts'
-import { change, given, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
+import { makeDivisionCache } from './division-cache.ts'
+import type { CallLedger } from './ledger-request.ts'
+import {
+  matchAtLeast,
+  matchBoth,
+  contains,
+  toDateTimeLiteral,
+  matchEqual,
+  type Filter,
+  toGuidLiteral,
+  toTextLiteral,
+  toNumberLiteral,
+} from './query.ts'
+import {
+  toChangeCall,
+  withoutNulls,
+  toListCall,
+  toFindCall,
+  makeRecords,
+  type RecordDeps,
+  type Written,
+} from './records.ts'
 
 const opportunityOnWire = t.type({
   ID: uuidOnWire,
@@ -50,7 +68,7 @@ const opportunityOnWire = t.type({
 const WON = 2
 const LOST = 3
 
-function statusOf(status: O.Option<number>): Opportunity['status'] {
+function toStatus(status: O.Option<number>): Opportunity['status'] {
   const number = O.toUndefined(status)
   return number === WON ? 'won' : number === LOST ? 'lost' : 'open'
 }
@@ -64,11 +82,11 @@ const asOpportunity = (row: t.TypeOf<typeof opportunityOnWire>): Opportunity => 
     row.OpportunityStage,
     O.map((id) => ({ id: id as StageId, description: O.getOrElse(() => '')(row.OpportunityStageDescription) })),
   ),
-  status: statusOf(row.OpportunityStatus),
+  status: toStatus(row.OpportunityStatus),
   amount: row.AmountFC,
   currency: row.Currency,
   probability: row.Probability,
-  closeDate: O.flatMap(dayOf)(row.CloseDate),
+  closeDate: O.flatMap(toLedgerDay)(row.CloseDate),
   nextAction: row.NextAction,
 })
 
@@ -95,29 +113,32 @@ const contactOnWire = t.type({ ID: uuidOnWire, Account: referenceOnWire })
 /** The line by which an opportunity is known again, as people read it there. */
 const referenceLine = (reference: Uuid): string => `Kenmerk: ${reference}`
 
-const opportunities = (filter: Filter, top?: number) =>
-  listOf('crm/Opportunities', opportunityOnWire, {
+const listOpportunities = (filter: Filter, top?: number) =>
+  toListCall('crm/Opportunities', opportunityOnWire, {
     filter,
     orderBy: ['Created desc'],
     ...(top === undefined ? {} : { top }),
   })
 
-const activeStages = listOf('crm/OpportunityStages', stageOnWire, {
-  filter: equal('Active', whole(1)),
+const activeStages = toListCall('crm/OpportunityStages', stageOnWire, {
+  filter: matchEqual('Active', toNumberLiteral(1)),
   orderBy: ['SortOrder'],
 })
 
-const first = async (ask: Ask, filter: Filter): Promise<E.Either<LedgerFailure, O.Option<Opportunity>>> =>
+const findFirst = async (
+  callLedger: CallLedger,
+  filter: Filter,
+): Promise<E.Either<LedgerFailure, O.Option<Opportunity>>> =>
   pipe(
-    await ask(opportunities(filter, 1)),
+    await callLedger(listOpportunities(filter, 1)),
     E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.map(asOpportunity))),
   )
 
-const withId = (id: OpportunityId): Filter => equal('ID', guid(id))
+const withId = (id: OpportunityId): Filter => matchEqual('ID', toGuidLiteral(id))
 
-function newOpportunity(wanted: NewOpportunity, reference: O.Option<Uuid>): Written {
+function toNewOpportunityRow(wanted: NewOpportunity, reference: O.Option<Uuid>): Written {
   const notes = RA.compact([wanted.notes, O.map(referenceLine)(reference)])
-  return given({
+  return withoutNulls({
     Name: wanted.name,
     Account: wanted.accountId,
     Contact: O.toNullable(wanted.contactId),
@@ -131,7 +152,7 @@ function newOpportunity(wanted: NewOpportunity, reference: O.Option<Uuid>): Writ
 }
 
 /** Only what is given; null clears a field. */
-const changed = ({ name, amount, probability, closeDate, nextAction }: OpportunityChange): Written => ({
+const toChangedRow = ({ name, amount, probability, closeDate, nextAction }: OpportunityChange): Written => ({
   ...(name !== undefined && { Name: name }),
   ...(amount && { AmountFC: O.toNullable(amount) }),
   ...(probability && { Probability: O.toNullable(probability) }),
@@ -143,32 +164,33 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
   const { useLedger } = deps
   const records = makeRecords(deps)
 
-  const stages = divisionCache(deps.clock, (caller) =>
+  const stages = makeDivisionCache(deps.clock, (caller) =>
     records.listAll(caller, activeStages, (rows) => rows.map(asStage)),
   )
 
   /** Answers the record as the ledger stored it. */
   const write = (caller: LedgerCaller, id: OpportunityId, fields: Written) =>
-    useLedger(caller, async (ask) => {
-      const put = await ask(change('crm/Opportunities', id, fields))
+    useLedger(caller, async (callLedger) => {
+      const put = await callLedger(toChangeCall('crm/Opportunities', id, fields))
       if (E.isLeft(put)) return put
       return pipe(
-        await first(ask, withId(id)),
+        await findFirst(callLedger, withId(id)),
         E.flatMap(E.fromOption((): LedgerFailure => ({ _tag: 'LedgerNotFound' }))),
       )
     })
 
   return {
-    ofAccount: (caller, account) => records.list(caller, opportunities(equal('Account', guid(account))), asOpportunity),
+    ofAccount: (caller, account) =>
+      records.list(caller, listOpportunities(matchEqual('Account', toGuidLiteral(account))), asOpportunity),
 
     stages: stages.kept,
     stagesNow: stages.recent,
 
-    find: (caller, id) => useLedger(caller, (ask) => first(ask, withId(id))),
+    find: (caller, id) => useLedger(caller, (callLedger) => findFirst(callLedger, withId(id))),
 
     parties: (caller, account, contact) =>
-      useLedger(caller, async (ask): Promise<E.Either<LedgerFailure, Parties>> => {
-        const accounts = await ask(listOfOne('crm/Accounts', accountOnWire, account))
+      useLedger(caller, async (callLedger): Promise<E.Either<LedgerFailure, Parties>> => {
+        const accounts = await callLedger(toFindCall('crm/Accounts', accountOnWire, account))
         if (E.isLeft(accounts)) return accounts
         const found = pipe(
           O.fromNullable(accounts.right.rows[0]),
@@ -178,7 +200,7 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
         if (O.isNone(contact) || O.isNone(found) || found.value.blocked)
           return E.right({ account: found, accountOfContact: O.none })
         return pipe(
-          await ask(listOfOne('crm/Contacts', contactOnWire, contact.value)),
+          await callLedger(toFindCall('crm/Contacts', contactOnWire, contact.value)),
           E.map(({ rows: [row] }) => ({
             account: found,
             accountOfContact: row === undefined ? O.none : O.map((id: Uuid) => id as AccountId)(row.Account),
@@ -187,15 +209,27 @@ export function makeLedgerSales(deps: RecordDeps & { readonly clock: Clock }): L
       }),
 
     findByReference: (caller, reference, since) =>
-      useLedger(caller, (ask) =>
-        first(ask, both(atLeast('Created', datetime(since - SKEW)), contains('Notes', text(referenceLine(reference))))),
+      useLedger(caller, (callLedger) =>
+        findFirst(
+          callLedger,
+          matchBoth(
+            matchAtLeast('Created', toDateTimeLiteral(since - SKEW)),
+            contains('Notes', toTextLiteral(referenceLine(reference))),
+          ),
+        ),
       ),
 
     create: (caller, wanted, reference) =>
-      records.create(caller, 'crm/Opportunities', opportunityOnWire, newOpportunity(wanted, reference), asOpportunity),
+      records.create(
+        caller,
+        'crm/Opportunities',
+        opportunityOnWire,
+        toNewOpportunityRow(wanted, reference),
+        asOpportunity,
+      ),
 
     move: (caller, id, stage) => write(caller, id, { OpportunityStage: stage }),
-    change: (caller, id, wanted) => write(caller, id, changed(wanted)),
+    change: (caller, id, wanted) => write(caller, id, toChangedRow(wanted)),
 
     remove: (caller, id) => records.remove(caller, 'crm/Opportunities', id),
   }

@@ -7,7 +7,7 @@ import {
   type AccountProject,
   type BookableItem,
   type BookableItems,
-  differences,
+  findDifferences,
   type ItemId,
   type LedgerTime,
   type ProjectId,
@@ -16,7 +16,7 @@ import {
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import {
-  dayOf,
+  toLedgerDay,
   flagOnWire,
   instantOnWire,
   referenceOnWire,
@@ -24,22 +24,22 @@ import {
   uuidOnWire,
   wholeNumberOnWire,
 } from './wire-codecs.ts'
-import { divisionCache, type ForCaller } from './division-cache.ts'
+import { makeDivisionCache, type ForCaller } from './division-cache.ts'
 import {
-  anyOf,
-  atLeast,
-  both,
+  matchAny,
+  matchAtLeast,
+  matchBoth,
   containsFolded,
-  datetime,
-  equal,
+  toDateTimeLiteral,
+  matchEqual,
   type Filter,
-  guid,
+  toGuidLiteral,
   startOf,
-  text,
-  whole,
+  toTextLiteral,
+  toNumberLiteral,
 } from './query.ts'
-import { listOf, listOfOne, makeRecords, type RecordDeps } from './records.ts'
-import { asBookedTime, timeFields, timeOnWire, wholeTime } from './time-rows.ts'
+import { toListCall, toFindCall, makeRecords, type RecordDeps } from './records.ts'
+import { asBookedTime, timeFields, timeOnWire, toWrittenTime } from './time-rows.ts'
 
 const TIME = 1
 /** As in onkosten, reiskosten, travel costs, expenses. */
@@ -55,12 +55,12 @@ const itemOnWire = t.type({
 type ItemOnWire = t.TypeOf<typeof itemOnWire>
 
 const ofCosts: readonly Filter[] = COST_WORDS.flatMap((word) => [
-  containsFolded('ItemGroupCode', text(word)),
-  containsFolded('ItemGroupDescription', text(word)),
+  containsFolded('ItemGroupCode', toTextLiteral(word)),
+  containsFolded('ItemGroupDescription', toTextLiteral(word)),
 ])
 
-const question = listOf('logistics/Items', itemOnWire, {
-  filter: anyOf(equal('IsTime', whole(TIME)), ...ofCosts),
+const call = toListCall('logistics/Items', itemOnWire, {
+  filter: matchAny(matchEqual('IsTime', toNumberLiteral(TIME)), ...ofCosts),
   orderBy: ['Description'],
 })
 
@@ -72,19 +72,19 @@ function asItem({ ID, Code, Description, Unit }: ItemOnWire): BookableItem {
 const byDescription = (a: BookableItem, b: BookableItem): number =>
   a.description.localeCompare(b.description, 'nl') || a.code.localeCompare(b.code)
 
-const sorted = (rows: readonly ItemOnWire[], time: boolean): readonly BookableItem[] =>
+const toSortedItems = (rows: readonly ItemOnWire[], time: boolean): readonly BookableItem[] =>
   rows
     .filter(({ IsTime }) => (IsTime === TIME) === time)
     .map(asItem)
     .sort(byDescription)
 
 /** Both by one call, while they fit on a page. */
-function bookableItems(deps: RecordDeps): ForCaller<BookableItems> {
+function makeListBookableItems(deps: RecordDeps): ForCaller<BookableItems> {
   const { list } = makeRecords(deps)
   return (caller) =>
     pipe(
-      list(caller, question, (row) => row),
-      TE.map(({ data }) => ({ time: sorted(data, true), cost: sorted(data, false) })),
+      list(caller, call, (row) => row),
+      TE.map(({ data }) => ({ time: toSortedItems(data, true), cost: toSortedItems(data, false) })),
     )
 }
 
@@ -109,8 +109,8 @@ function asProject(row: t.TypeOf<typeof projectOnWire>): AccountProject {
     id: row.ID as ProjectId,
     code,
     description: O.getOrElse(() => code)(row.Description),
-    startDate: O.flatMap(dayOf)(row.StartDate),
-    endDate: O.flatMap(dayOf)(row.EndDate),
+    startDate: O.flatMap(toLedgerDay)(row.StartDate),
+    endDate: O.flatMap(toLedgerDay)(row.EndDate),
   }
 }
 
@@ -119,7 +119,7 @@ const unreadable: LedgerFailure = { _tag: 'LedgerDown' }
 export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): LedgerTime {
   const { useLedger } = deps
   const records = makeRecords(deps)
-  const items = divisionCache(deps.clock, bookableItems(deps))
+  const items = makeDivisionCache(deps.clock, makeListBookableItems(deps))
 
   return {
     items: items.kept,
@@ -128,30 +128,36 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
     projects: (caller, account) =>
       records.list(
         caller,
-        listOf('project/Projects', projectOnWire, { filter: equal('Account', guid(account)), orderBy: ['Code'] }),
+        toListCall('project/Projects', projectOnWire, {
+          filter: matchEqual('Account', toGuidLiteral(account)),
+          orderBy: ['Code'],
+        }),
         asProject,
       ),
 
     isBookable: (caller, account) =>
       records.once(
         caller,
-        listOfOne('crm/Accounts', accountOnWire, account),
+        toFindCall('crm/Accounts', accountOnWire, account),
         ({ rows: [row] }) => row !== undefined && !row.Blocked,
       ),
 
     findProject: (caller, project) =>
       records.find(caller, 'project/Projects', ownerOnWire, project, ({ Account, EndDate }) => ({
         accountId: O.map((id: Uuid) => id as AccountId)(Account),
-        endDate: O.flatMap(dayOf)(EndDate),
+        endDate: O.flatMap(toLedgerDay)(EndDate),
       })),
 
     hoursSince: (caller, account, since) => {
-      const filter = both(
-        both(equal('Creator', guid(caller.ledgerUserId)), equal('Account', guid(account))),
-        atLeast('Date', startOf(since)),
+      const filter = matchBoth(
+        matchBoth(
+          matchEqual('Creator', toGuidLiteral(caller.ledgerUserId)),
+          matchEqual('Account', toGuidLiteral(account)),
+        ),
+        matchAtLeast('Date', startOf(since)),
       )
       return pipe(
-        records.list(caller, listOf(TIMES, timeOnWire, { filter, orderBy: ['Date'] }), asBookedTime),
+        records.list(caller, toListCall(TIMES, timeOnWire, { filter, orderBy: ['Date'] }), asBookedTime),
         TE.map(({ data, truncated }) => ({
           data: data.flatMap((booked) =>
             O.isSome(booked) && booked.value.registration.kind === 'time' ? [booked.value.registration] : [],
@@ -162,18 +168,24 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
     },
 
     create: (caller, entry) =>
-      records.create(caller, TIMES, idOnWire, wholeTime(entry), ({ ID }) => ID as TimeTransactionId),
+      records.create(caller, TIMES, idOnWire, toWrittenTime(entry), ({ ID }) => ID as TimeTransactionId),
 
     findAlike: (caller, entry, since) => {
-      const filter = both(
-        both(equal('Creator', guid(caller.ledgerUserId)), atLeast('Created', datetime(since - SKEW))),
-        both(equal('Account', guid(entry.accountId)), equal('Item', guid(entry.itemId))),
+      const filter = matchBoth(
+        matchBoth(
+          matchEqual('Creator', toGuidLiteral(caller.ledgerUserId)),
+          matchAtLeast('Created', toDateTimeLiteral(since - SKEW)),
+        ),
+        matchBoth(
+          matchEqual('Account', toGuidLiteral(entry.accountId)),
+          matchEqual('Item', toGuidLiteral(entry.itemId)),
+        ),
       )
-      const question = listOf(TIMES, timeOnWire, { filter, orderBy: ['Created'] })
-      return records.listAll(caller, question, (rows) =>
+      const call = toListCall(TIMES, timeOnWire, { filter, orderBy: ['Created'] })
+      return records.listAll(caller, call, (rows) =>
         rows.flatMap((row) => {
           const booked = O.toUndefined(asBookedTime(row))
-          return booked !== undefined && differences(booked.registration, entry).length === 0
+          return booked !== undefined && findDifferences(booked.registration, entry).length === 0
             ? [booked.registration.id]
             : []
         }),
@@ -181,8 +193,8 @@ export function makeLedgerTime(deps: RecordDeps & { readonly clock: Clock }): Le
     },
 
     find: (caller, id) =>
-      useLedger(caller, async (ask) => {
-        const found = await ask(listOfOne(TIMES, timeOnWire, id))
+      useLedger(caller, async (callLedger) => {
+        const found = await callLedger(toFindCall(TIMES, timeOnWire, id))
         if (E.isLeft(found)) return found
         const [row] = found.right.rows
         if (row === undefined) return E.right(O.none)

@@ -1,8 +1,8 @@
 // Lists that may take more than one page: the ledger's own links are followed, as far as they stay in the list they came from.
 import { E, O } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { queryOfNextPage } from './addresses.ts'
-import type { Ask, LedgerQuestion } from './ledger-request.ts'
+import { parseNextPage } from './addresses.ts'
+import type { CallLedger, LedgerCall } from './ledger-request.ts'
 import type { LedgerPage } from './wire-codecs.ts'
 
 /** As many rows as the ledger puts on a page. */
@@ -22,36 +22,36 @@ export interface Rows<A> {
  * The first `most` rows, page by page, by one call each and no more calls than full pages take (PLG-12). LedgerDown: a link that leads
  * elsewhere. `list`: the address of the whole list.
  */
-export async function rowsUpTo<A>(
+export async function readRowsUpTo<A>(
   most: number,
-  ask: Ask,
+  callLedger: CallLedger,
   list: URL,
-  first: LedgerQuestion<LedgerPage<A>>,
+  first: LedgerCall<LedgerPage<A>>,
 ): Promise<E.Either<LedgerFailure, Rows<A>>> {
   let rows: readonly A[] = []
-  let question = first
+  let call = first
   for (let page = 0; page < most / PAGE_ROWS; page += 1) {
-    const answer = await ask(question)
+    const answer = await callLedger(call)
     if (E.isLeft(answer)) return answer
     const { rows: more, next } = answer.right
     // Not as arguments of a push: a page of a hostile length would be more than a call can take.
     rows = rows.concat(more)
     const truncated = O.isSome(next) || rows.length > most
     if (!truncated || rows.length >= most) return E.right({ rows: rows.slice(0, most), truncated })
-    const query = O.flatMap((link: string) => queryOfNextPage(list, link))(next)
+    const query = O.flatMap((link: string) => parseNextPage(list, link))(next)
     if (O.isNone(query)) return E.left(unbelievable)
-    question = { ...first, query: query.value }
+    call = { ...first, query: query.value }
   }
   return E.right({ rows, truncated: true })
 }
 
 /** All rows of a list that cannot be long. LedgerDown also where it is. */
-export async function allPages<A>(
-  ask: Ask,
+export async function readAllRows<A>(
+  callLedger: CallLedger,
   list: URL,
-  first: LedgerQuestion<LedgerPage<A>>,
+  first: LedgerCall<LedgerPage<A>>,
 ): Promise<E.Either<LedgerFailure, readonly A[]>> {
-  const found = await rowsUpTo(MAX_ROWS, ask, list, first)
+  const found = await readRowsUpTo(MAX_ROWS, callLedger, list, first)
   if (E.isLeft(found)) return found
   return found.right.truncated ? E.left(unbelievable) : E.right(found.right.rows)
 }

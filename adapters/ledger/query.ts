@@ -8,11 +8,11 @@ export type Literal = string & { readonly _brand: 'Literal' }
 export type Filter = string & { readonly _brand: 'Filter' }
 
 /** Quotes are doubled, which is all that OData asks; unpaired surrogates, which no address can hold, become U+FFFD. */
-export function text(value: string): Literal {
+export function toTextLiteral(value: string): Literal {
   return `'${value.toWellFormed().replaceAll("'", "''")}'` as Literal
 }
 
-export function guid(value: Uuid): Literal {
+export function toGuidLiteral(value: Uuid): Literal {
   if (parseUuid(value)._tag === 'None') throw new Error('a uuid that was never parsed')
   return `guid'${value}'` as Literal
 }
@@ -21,16 +21,16 @@ export function guid(value: Uuid): Literal {
 export function startOf(day: Day): Literal {
   return `datetime'${day}T00:00:00'` as Literal
 }
-export function datetime(value: Instant): Literal {
+export function toDateTimeLiteral(value: Instant): Literal {
   return `datetime'${new Date(value).toISOString().slice(0, 19)}'` as Literal
 }
 
-export function whole(value: number): Literal {
+export function toNumberLiteral(value: number): Literal {
   if (!Number.isSafeInteger(value)) throw new Error('not a whole number')
   return String(value) as Literal
 }
 
-export function flag(value: boolean): Literal {
+export function toFlagLiteral(value: boolean): Literal {
   return String(value) as Literal
 }
 
@@ -71,14 +71,14 @@ export type LedgerField =
   | 'Supplier'
   | 'Website'
 
-export function equal(field: LedgerField, value: Literal): Filter {
+export function matchEqual(field: LedgerField, value: Literal): Filter {
   return `${field} eq ${value}` as Filter
 }
 /** Without regard to case; `value` in lower case. */
-export function equalFolded(field: LedgerField, value: Literal): Filter {
+export function matchEqualFolded(field: LedgerField, value: Literal): Filter {
   return `tolower(${field}) eq ${value}` as Filter
 }
-export function atLeast(field: LedgerField, value: Literal): Filter {
+export function matchAtLeast(field: LedgerField, value: Literal): Filter {
   return `${field} ge ${value}` as Filter
 }
 /** Without regard to case; `value` in lower case. */
@@ -88,10 +88,10 @@ export function containsFolded(field: LedgerField, value: Literal): Filter {
 export function contains(field: LedgerField, value: Literal): Filter {
   return `substringof(${value},${field}) eq true` as Filter
 }
-export function both(a: Filter, b: Filter): Filter {
+export function matchBoth(a: Filter, b: Filter): Filter {
   return `(${a}) and (${b})` as Filter
 }
-export function anyOf(first: Filter, ...more: readonly Filter[]): Filter {
+export function matchAny(first: Filter, ...more: readonly Filter[]): Filter {
   return [first, ...more].join(' or ') as Filter
 }
 
@@ -105,7 +105,7 @@ export interface Selection {
 }
 
 /** The query part of an address, without its question mark. */
-export function queryOf({ select, filter, orderBy = [], top }: Selection): string {
+export function buildQuery({ select, filter, orderBy = [], top }: Selection): string {
   return [
     `$select=${select.join(',')}`,
     ...(filter === undefined ? [] : [`$filter=${encodeURIComponent(filter)}`]),
@@ -121,6 +121,6 @@ export function queryOf({ select, filter, orderBy = [], top }: Selection): strin
 const MOST = 2_000
 
 /** Whether the ledger takes a query of this length, as it goes over the wire. */
-export function fits(query: string): boolean {
+export function isShortEnough(query: string): boolean {
   return new URL(`http://ledger/?${query}`).search.length - 1 <= MOST
 }

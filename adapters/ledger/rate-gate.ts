@@ -23,18 +23,18 @@ export interface ReportedLimits extends CallLimits {
 const usual: CallLimits = { minute: 60, day: 5_000 }
 
 /** Of a minute's calls, those that go out before the rest is people's alone. */
-const forAll = (minute: number): number => Math.max(1, Math.floor((minute * 2) / 3))
+const toSharedMinute = (minute: number): number => Math.max(1, Math.floor((minute * 2) / 3))
 
 // One count for all, of which background work may fill a part: with two counts, whose minutes do not begin at the same moment, two of its
 // bursts could meet in one minute of the common one and leave nothing.
-export function minuteBudget(division: Division, { minute }: CallLimits, background = false): Budget {
+export function toMinuteBudget(division: Division, { minute }: CallLimits, background = false): Budget {
   return {
     key: `ledger:minute:${division}`,
-    points: background ? forAll(minute) : minute,
+    points: background ? toSharedMinute(minute) : minute,
     per: minutes(1),
   }
 }
-export function dayBudget(division: Division, { day }: CallLimits): Budget {
+export function toDayBudget(division: Division, { day }: CallLimits): Budget {
   return {
     key: `ledger:day:${division}`,
     points: day,
@@ -94,12 +94,12 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
       const granted = known ?? usual
       const wait = (at: Instant): E.Either<never, Admission> =>
         E.right({ _tag: 'NotBefore', at: Math.max(at, clock.now() + 1) })
-      const ends = windowEnd(minuteBudget(division, granted), clock.now())
-      if (user !== undefined && !fair.take(division, user, forAll(granted.minute), ends)) return wait(ends)
-      const minute = await limits.take(minuteBudget(division, granted, background), 1)()
+      const ends = windowEnd(toMinuteBudget(division, granted), clock.now())
+      if (user !== undefined && !fair.take(division, user, toSharedMinute(granted.minute), ends)) return wait(ends)
+      const minute = await limits.take(toMinuteBudget(division, granted, background), 1)()
       if (E.isLeft(minute)) return minute
       if (minute.right._tag === 'WaitUntil') return wait(minute.right.at)
-      const day = await dayLimits.take(dayBudget(division, granted), 1)()
+      const day = await dayLimits.take(toDayBudget(division, granted), 1)()
       if (E.isLeft(day)) return day
       // Before the first report the call is made anyway: the limit may be higher, and otherwise the report would not come for a day.
       if (day.right._tag === 'WaitUntil' && known !== undefined) return wait(day.right.at)
@@ -140,7 +140,7 @@ export function makeRateGate(deps: CallBudgets & { readonly clock: Clock }): Rat
       })
       if (daily <= 0) close(closedUntil, division, dayEnds)
       else if (minutely <= 0 || refused) close(closedUntil, division, minuteEnds)
-      if (minutely <= minute - forAll(minute)) close(closedToBackground, division, minuteEnds)
+      if (minutely <= minute - toSharedMinute(minute)) close(closedToBackground, division, minuteEnds)
     },
 
     reported: (division) => reported.get(division) ?? usual,

@@ -16,7 +16,7 @@ export function isRefusal(status: number): boolean {
 
 const REFUSALS_AN_HOUR = 5
 
-export interface Spot {
+export interface RefusalKey {
   readonly user: LedgerUserId
   readonly division: Division
   readonly endpoint: string
@@ -24,9 +24,9 @@ export interface Spot {
 
 export interface RefusalBudget {
   /** Counted here at once. `token`: the refusal was of it alone. Left: the count of all could not be reached. */
-  readonly note: (spot: Spot, token?: LedgerToken) => TE.TaskEither<StoreUnavailable, void>
+  readonly note: (refusalKey: RefusalKey, token?: LedgerToken) => TE.TaskEither<StoreUnavailable, void>
   /** The moment from which the spot may be called again with this token, if that lies ahead. A user who signs in again has another one. */
-  readonly closedUntil: (spot: Spot, token: LedgerToken) => Instant | undefined
+  readonly closedUntil: (refusalKey: RefusalKey, token: LedgerToken) => Instant | undefined
 }
 
 interface Refusal {
@@ -48,7 +48,7 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
   const { clock, limits } = deps
   /** Drops the spot that was refused longest ago. */
   const noted = new LRUCache<string, Noted>({ max: MAX_SPOTS })
-  const keyOf = ({ user, division, endpoint }: Spot): string => `${division}:${user}:${endpoint}`
+  const keyOf = ({ user, division, endpoint }: RefusalKey): string => `${division}:${user}:${endpoint}`
   const recent = (key: string, now: Instant): readonly Refusal[] =>
     (noted.peek(key) ?? none).refusals.filter(({ at }) => now - at < hours(1))
 
@@ -56,9 +56,9 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
     void noted.set(key, { ...(noted.peek(key) ?? none), ...change })
 
   return {
-    note: (spot, token) => {
+    note: (refusalKey, token) => {
       const now = clock.now()
-      const key = keyOf(spot)
+      const key = keyOf(refusalKey)
       keep(key, { refusals: [...recent(key, now), { at: now, token }].slice(-REFUSALS_AN_HOUR) })
       return pipe(
         limits.take({ key: `ledger:refusals:${key}`, points: REFUSALS_AN_HOUR, per: hours(1) }, 1),
@@ -67,9 +67,9 @@ export function makeRefusalBudget(deps: { readonly clock: Clock; readonly limits
         }),
       )
     },
-    closedUntil: (spot, token) => {
+    closedUntil: (refusalKey, token) => {
       const now = clock.now()
-      const key = keyOf(spot)
+      const key = keyOf(refusalKey)
       const counting = recent(key, now).filter((refusal) => refusal.token === undefined || refusal.token === token)
       const [first] = counting
       const full = first !== undefined && counting.length >= REFUSALS_AN_HOUR ? first.at + hours(1) : 0

@@ -14,8 +14,16 @@ import {
 } from '#domain/ledger/time.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { dayOf, instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire, wireDay } from './wire-codecs.ts'
-import { given, type Written } from './records.ts'
+import {
+  toLedgerDay,
+  instantOnWire,
+  numberOnWire,
+  referenceOnWire,
+  textOnWire,
+  uuidOnWire,
+  wireDay,
+} from './wire-codecs.ts'
+import { withoutNulls, type Written } from './records.ts'
 
 const TYPES = { time: 1, cost: 2 } as const
 /** Draft and rejected; whatever is above is on its way to an invoice. */
@@ -41,7 +49,7 @@ function timeOf(at: Instant): O.Option<TimeOfDay> {
   return Number.isNaN(date.getTime()) ? O.none : parseTimeOfDay(date.toISOString().slice(11, 16))
 }
 
-const periodOf = ({ StartTime, EndTime }: TimeOnWire): O.Option<Period> =>
+const toPeriod = ({ StartTime, EndTime }: TimeOnWire): O.Option<Period> =>
   pipe(
     O.Do,
     O.bind('start', () => O.flatMap(timeOf)(StartTime)),
@@ -52,7 +60,7 @@ const periodOf = ({ StartTime, EndTime }: TimeOnWire): O.Option<Period> =>
 export function asBookedTime(row: TimeOnWire): O.Option<BookedTime> {
   return pipe(
     row.Date,
-    O.flatMap(dayOf),
+    O.flatMap(toLedgerDay),
     O.map((date) => ({
       registration: {
         id: row.ID as TimeTransactionId,
@@ -62,7 +70,7 @@ export function asBookedTime(row: TimeOnWire): O.Option<BookedTime> {
         itemId: row.Item as ItemId,
         quantity: O.getOrElse(() => 0)(row.Quantity),
         date,
-        period: periodOf(row),
+        period: toPeriod(row),
         notes: row.Notes,
       },
       locked: O.getOrElse(() => 0)(row.HourStatus) > LAST_OPEN_STATUS,
@@ -72,7 +80,7 @@ export function asBookedTime(row: TimeOnWire): O.Option<BookedTime> {
 
 const wireTime = (day: Day, time: TimeOfDay): string => `${day}T${time}:00`
 
-const period = ({ date, period: at }: TimeEntry): Written => ({
+const toWrittenPeriod = ({ date, period: at }: TimeEntry): Written => ({
   StartTime: O.isSome(at) ? wireTime(date, at.value.start) : null,
   EndTime: O.isSome(at) ? wireTime(date, at.value.end) : null,
 })
@@ -84,8 +92,8 @@ const writers: Readonly<Record<keyof TimeEntry, (entry: TimeEntry) => Written>> 
   itemId: ({ itemId }) => ({ Item: itemId }),
   quantity: ({ quantity }) => ({ Quantity: quantity }),
   // Times hold the day as well.
-  date: (entry) => ({ Date: wireDay(entry.date), ...(O.isSome(entry.period) ? period(entry) : {}) }),
-  period,
+  date: (entry) => ({ Date: wireDay(entry.date), ...(O.isSome(entry.period) ? toWrittenPeriod(entry) : {}) }),
+  period: toWrittenPeriod,
   notes: ({ notes }) => ({ Notes: O.toNullable(notes) }),
 }
 
@@ -95,6 +103,6 @@ export function timeFields(entry: TimeEntry, fields: readonly (keyof TimeEntry)[
 }
 
 /** A whole entry, without what it has not. */
-export function wholeTime(entry: TimeEntry): Written {
-  return given(Object.assign({}, ...Object.values(writers).map((write) => write(entry))))
+export function toWrittenTime(entry: TimeEntry): Written {
+  return withoutNulls(Object.assign({}, ...Object.values(writers).map((write) => write(entry))))
 }

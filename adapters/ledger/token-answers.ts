@@ -20,7 +20,7 @@ const errorOnWire = t.type({ error: t.string, error_description: t.union([t.stri
 const LONGEST = days(366)
 
 /** None: not what a token endpoint answers. `kept`: the refresh token that stays when the answer brings none. */
-export function issuedTokens(text: string, kept: O.Option<LedgerToken>): O.Option<IssuedTokens> {
+export function parseIssuedTokens(text: string, kept: O.Option<LedgerToken>): O.Option<IssuedTokens> {
   return pipe(
     decodeText(tokensOnWire)(text),
     O.flatMap(({ access_token, expires_in, refresh_token }) =>
@@ -43,7 +43,7 @@ interface OAuthError {
   readonly description: string
 }
 
-const errorIn = (text: string): OAuthError =>
+const parseOAuthError = (text: string): OAuthError =>
   pipe(
     decodeText(errorOnWire)(text),
     O.match(
@@ -53,8 +53,8 @@ const errorIn = (text: string): OAuthError =>
   )
 
 /** The service itself is refused, whatever token it brings: wrong credentials or too many calls. */
-export function concernsService(status: number, text: string): boolean {
-  return status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(errorIn(text).error)
+export function isFaultOfService(status: number, text: string): boolean {
+  return status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(parseOAuthError(text).error)
 }
 
 const isTooEarly = ({ error, description }: OAuthError, reason: string | undefined): boolean =>
@@ -65,7 +65,7 @@ const isSpent = ({ error, description }: OAuthError): boolean =>
   (error === 'unauthorized_client' && /old refresh token/i.test(description)) ||
   (error === 'invalid_request' && /refresh token (?:has )?expired/i.test(description))
 
-const unreachable = (status?: number): RefreshAnswer =>
+const toUnreachable = (status?: number): RefreshAnswer =>
   status === undefined ? { _tag: 'Unreachable' } : { _tag: 'Unreachable', status }
 
 export function refreshAnswer(answer: LedgerResponse, spent: LedgerToken): RefreshAnswer {
@@ -74,14 +74,14 @@ export function refreshAnswer(answer: LedgerResponse, spent: LedgerToken): Refre
   // An unreadable 200 or a redirect says nothing about the token: the ledger, or something before it, is at fault.
   if (status < 400)
     return pipe(
-      status === 200 ? issuedTokens(text, O.some(spent)) : O.none,
+      status === 200 ? parseIssuedTokens(text, O.some(spent)) : O.none,
       O.match(
-        () => unreachable(status),
+        () => toUnreachable(status),
         (tokens): RefreshAnswer => ({ _tag: 'Refreshed', tokens }),
       ),
     )
-  if (concernsService(status, text)) return unreachable(status)
-  const error = errorIn(text)
+  if (isFaultOfService(status, text)) return toUnreachable(status)
+  const error = parseOAuthError(text)
   if (isTooEarly(error, answer.header('reason'))) return { _tag: 'TooEarly' }
   if (isSpent(error)) return { _tag: 'Refused' }
   // A refusal we have no reading for: it counts, so that it ends in a new login and not in a connection that never works.

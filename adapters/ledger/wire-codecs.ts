@@ -6,7 +6,7 @@ import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { type Day, parseDay } from '#domain/shared/day.ts'
 import { parseStorableJson } from '#domain/shared/storable-text.ts'
 
-const decoder = <A>(name: string, parse: (value: unknown) => O.Option<A>): t.Type<A, A, unknown> =>
+const makeDecoder = <A>(name: string, parse: (value: unknown) => O.Option<A>): t.Type<A, A, unknown> =>
   new t.Type<A, A, unknown>(
     name,
     (value): value is A => O.isSome(parse(value)),
@@ -18,16 +18,16 @@ const decoder = <A>(name: string, parse: (value: unknown) => O.Option<A>): t.Typ
     (value) => value,
   )
 
-export const uuidOnWire = decoder<Uuid>('uuid', (value) => (typeof value === 'string' ? parseUuid(value) : O.none))
+export const uuidOnWire = makeDecoder<Uuid>('uuid', (value) => (typeof value === 'string' ? parseUuid(value) : O.none))
 
 /** Whole and not negative; the ledger writes some numbers as strings of digits. */
-export const wholeNumberOnWire = decoder<number>('whole number', (value) => {
+export const wholeNumberOnWire = makeDecoder<number>('whole number', (value) => {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? O.some(number) : O.none
 })
 
 /** Text without the blanks the ledger pads it with; absent, null and blank become none. */
-export const textOnWire = decoder<O.Option<string>>('text or none', (value) =>
+export const textOnWire = makeDecoder<O.Option<string>>('text or none', (value) =>
   value === undefined || value === null
     ? O.some(O.none)
     : typeof value === 'string'
@@ -35,33 +35,33 @@ export const textOnWire = decoder<O.Option<string>>('text or none', (value) =>
       : O.none,
 )
 
-export const flagOnWire = decoder<boolean>('flag', (value) =>
+export const flagOnWire = makeDecoder<boolean>('flag', (value) =>
   value === undefined || value === null ? O.some(false) : typeof value === 'boolean' ? O.some(value) : O.none,
 )
 
 /** An amount or a quantity; absent and null become none. */
-export const numberOnWire = decoder<O.Option<number>>('number or none', (value) => {
+export const numberOnWire = makeDecoder<O.Option<number>>('number or none', (value) => {
   if (value === undefined || value === null) return O.some(O.none)
   const number = typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? O.some(O.some(number)) : O.none
 })
 
 /** `/Date(1767225600000)/`; absent and null become none. */
-export const instantOnWire = decoder<O.Option<Instant>>('moment or none', (value) => {
+export const instantOnWire = makeDecoder<O.Option<Instant>>('moment or none', (value) => {
   if (value === undefined || value === null) return O.some(O.none)
   const [, text] = typeof value === 'string' ? (/^\/Date\((-?\d{1,15})\)\/$/.exec(value) ?? []) : []
   return text === undefined ? O.none : O.some(O.some(Number(text)))
 })
 
 /** The key of another record; absent and null become none. */
-export const referenceOnWire = decoder<O.Option<Uuid>>('reference or none', (value) => {
+export const referenceOnWire = makeDecoder<O.Option<Uuid>>('reference or none', (value) => {
   if (value === undefined || value === null) return O.some(O.none)
   const parsed = typeof value === 'string' ? parseUuid(value) : O.none
   return O.isSome(parsed) ? O.some(parsed) : O.none
 })
 
 /** A token as it may stand in a header. */
-export const tokenOnWire = decoder<string>('token', (value) =>
+export const tokenOnWire = makeDecoder<string>('token', (value) =>
   typeof value === 'string' && /^[\x21-\x7e]{1,8192}$/.test(value) ? O.some(value) : O.none,
 )
 
@@ -84,7 +84,7 @@ export interface LedgerPage<A> {
 }
 
 /** `{ d: { results, __next? } }`, or the bare `{ d: [...] }` of lists that are bounded by the request. */
-export function pageOf<A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, LedgerPage<A>> {
+export function makePageCodec<A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, LedgerPage<A>> {
   const paged = t.type({ d: t.type({ results: t.array(row), __next: textOnWire }) })
   const bare = t.type({ d: t.array(row) })
   return {
@@ -107,14 +107,14 @@ export function pageOf<A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, 
 }
 
 /** `{ d: entity }`, the answer to a creation. */
-export function entityOf<A>(entity: t.Type<A, unknown, unknown>): t.Decoder<unknown, { readonly d: A }> {
+export function makeEntityCodec<A>(entity: t.Type<A, unknown, unknown>): t.Decoder<unknown, { readonly d: A }> {
   return t.type({ d: entity })
 }
 
 const errorOnWire = t.type({ error: t.type({ message: t.type({ value: t.string }) }) })
 
 /** The ledger's own sentence about why it refuses, if it has one. */
-export function reasonIn(text: string): O.Option<string> {
+export function parseReason(text: string): O.Option<string> {
   return pipe(
     decodeText(errorOnWire)(text),
     O.map(({ error }) =>
@@ -127,7 +127,7 @@ export function reasonIn(text: string): O.Option<string> {
   )
 }
 
-export function dayOf(at: Instant): O.Option<Day> {
+export function toLedgerDay(at: Instant): O.Option<Day> {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? O.none : parseDay(date.toISOString().slice(0, 10))
 }

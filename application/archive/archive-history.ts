@@ -89,9 +89,9 @@ export function makeFindLastUsed(deps: { readonly inScope: InScope<Stores> }) {
     return deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) =>
       gen(function* () {
         const documentType = yield* unwrap(archives.findLastDocumentType(user, division))
-        const booked = O.isNone(account) ? O.none : yield* unwrap(timeLinks.lastBooked(user, division, account))
+        const booked = O.isNone(account) ? O.none : yield* unwrap(timeLinks.findLastBooked(user, division, account))
         if (O.isSome(booked)) return { documentType, time: O.some(toLastTime(booked.value)) }
-        const bookedElsewhere = yield* unwrap(timeLinks.lastBooked(user, division, O.none))
+        const bookedElsewhere = yield* unwrap(timeLinks.findLastBooked(user, division, O.none))
         return { documentType, time: pipe(bookedElsewhere, O.map(withoutProject)) }
       }),
     )

@@ -98,7 +98,7 @@ const toArchiveRequest = (
 })
 
 /** Begins at once, and is answered in time whatever happens; what is not over by then goes on behind the answer. */
-async function attemptUntilAnswer(
+async function runAttemptUntilAnswer(
   deps: ArchiveMailDeps,
   context: AttemptContext,
 ): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> {
@@ -187,7 +187,7 @@ export function makeArchiveMail(deps: ArchiveMailDeps): ArchiveMail {
         case 'Queued':
           return { _tag: 'Queued', archiveId: outcome.archiveId }
         case 'Started':
-          return yield* unwrap(() => attemptUntilAnswer(deps, ownOf(outcome.archive, outcome.attempt)))
+          return yield* unwrap(() => runAttemptUntilAnswer(deps, ownOf(outcome.archive, outcome.attempt)))
       }
     })
   }

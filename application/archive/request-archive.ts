@@ -133,7 +133,7 @@ function submitFirstRequest(
   )
 }
 
-function resubmitRequest(
+function submitToArchive(
   stores: ArchiveStores,
   wanted: RequestSubmission,
   archive: Archive,
@@ -163,7 +163,7 @@ export function submitRequest(
     TE.flatMap(
       O.match(
         () => submitFirstRequest(stores, wanted, now),
-        (archive) => resubmitRequest(stores, wanted, archive, now),
+        (archive) => submitToArchive(stores, wanted, archive, now),
       ),
     ),
   )

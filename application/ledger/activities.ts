@@ -6,7 +6,7 @@ import {
   type ActivityChange,
   type ActivityId,
   type ChangeActivityFailure,
-  changed,
+  changeActivityFields,
   isUnchanged,
   type LedgerActivities,
   type LogActivityFailure,
@@ -16,7 +16,7 @@ import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
-import { inTime } from './call-order.ts'
+import { withDeadline } from './call-order.ts'
 
 /** Two calls, of which the first writes nothing. */
 export function makeLogActivity(deps: {
@@ -30,7 +30,7 @@ export function makeLogActivity(deps: {
     activity: NewActivity,
   ): TaskEither<LogActivityFailure, Activity> {
     return gen(function* () {
-      const timed = inTime(deps.clock, caller)
+      const timed = withDeadline(deps.clock, caller)
       const found = yield* unwrap(deps.sales.find(timed, opportunity))
       if (O.isNone(found)) return yield* fail({ _tag: 'OpportunityGone' })
       const { value } = found
@@ -55,11 +55,11 @@ export function makeChangeActivity({ activities, clock }: Deps) {
     change: ActivityChange,
   ): TaskEither<ChangeActivityFailure, Activity> {
     return gen(function* () {
-      const timed = inTime(clock, caller)
+      const timed = withDeadline(clock, caller)
       const found = yield* unwrap(activities.find(timed, id, change.type))
       if (O.isNone(found)) return yield* unwrap(gone)
       const before = found.value
-      const after = yield* unwrap(changed(before, change))
+      const after = yield* unwrap(changeActivityFields(before, change))
       if (isUnchanged(before, after)) return after
       yield* unwrap(activities.change(timed, before, after))
       return after
@@ -71,7 +71,7 @@ export function makeChangeActivity({ activities, clock }: Deps) {
 export function makeRemoveActivity({ activities, clock }: Deps) {
   return function removeActivity(caller: LedgerCaller, id: ActivityId): FromLedger<void> {
     return gen(function* () {
-      const timed = inTime(clock, caller)
+      const timed = withDeadline(clock, caller)
       const found = yield* unwrap(activities.find(timed, id, 'task'))
       return yield* unwrap(O.isNone(found) ? gone : activities.remove(timed, found.value))
     })

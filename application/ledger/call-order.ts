@@ -8,7 +8,7 @@ import { makeTurns } from '#domain/shared/turns.ts'
 const WITHIN: Duration = seconds(18)
 
 /** The caller with a deadline for all further calls; an earlier deadline stays. */
-export function inTime(clock: Clock, caller: LedgerCaller): LedgerCaller {
+export function withDeadline(clock: Clock, caller: LedgerCaller): LedgerCaller {
   return {
     ...caller,
     deadline: Math.min(clock.now() + WITHIN, caller.deadline ?? Infinity),
@@ -22,7 +22,7 @@ type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
 ) => TaskEither<E, A>
 
 /** Waiting counts as part of the time that a use has. All that are made by one of these wait for each other. */
-export function makeInTurn(clock: Clock) {
+export function makeSerialise(clock: Clock) {
   const inTurn = makeTurns()
 
   return <Thing extends string, Rest extends readonly unknown[], E, A>(
@@ -32,6 +32,6 @@ export function makeInTurn(clock: Clock) {
     () =>
       inTurn(
         JSON.stringify([caller.tenantUuid, caller.ledgerUserId, thing]),
-        use(inTime(clock, caller), thing, ...rest),
+        use(withDeadline(clock, caller), thing, ...rest),
       )()
 }

@@ -7,7 +7,7 @@ import type { LedgerTime, TimeRegistration } from '#domain/ledger/time.ts'
 import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { forgetTime, inDivisionOf, type TimeLinkDeps } from './time-link-steps.ts'
+import { forgetTime, withDivisionOf, type TimeLinkDeps } from './time-link-steps.ts'
 
 interface ConfirmBookingDeps extends TimeLinkDeps {
   readonly time: Pick<LedgerTime, 'find'>
@@ -22,7 +22,7 @@ export function confirmBooking(
 ): Stored<O.Option<TimeRegistration>> {
   return async () => {
     const { registration } = booked
-    const found = await deps.time.find(inDivisionOf(caller, booked), registration.id)()
+    const found = await deps.time.find(withDivisionOf(caller, booked), registration.id)()
     if (E.isLeft(found)) return E.right(O.some(registration))
     if (O.isSome(found.right)) return E.right(O.some(found.right.value.registration))
     const forgotten = await forgetTime(deps, caller, outlookItemId, registration.id)()
@@ -61,7 +61,7 @@ export interface ShownLinks {
 }
 
 /** As our tables hold them. */
-export function shownLinks({ booking, opportunity }: ItemLinks): ShownLinks {
+export function toShownLinks({ booking, opportunity }: ItemLinks): ShownLinks {
   return {
     registration: O.map(({ registration }: Booked) => registration)(booking),
     salesLink: O.map(({ id }: LinkedOpportunity) => id)(opportunity),
@@ -88,7 +88,7 @@ export function makeConfirmLinks(deps: ConfirmLinksDeps) {
 
   return (caller: LedgerCaller, outlookItemId: string, links: ItemLinks): Stored<ShownLinks> =>
     async () => {
-      const shown = shownLinks(links)
+      const shown = toShownLinks(links)
       const { booking, opportunity } = links
       const item = `${caller.tenantUuid} ${caller.ledgerUserId} ${outlookItemId}`
       if (O.isSome(opportunity) && isOpportunitysTurn(item, links)) {

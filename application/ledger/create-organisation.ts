@@ -9,8 +9,8 @@ import {
 } from '#domain/ledger/organisation.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { inTime } from './call-order.ts'
-import { type MadeOnce, makeOnce, type MakeOnceDeps } from './make-once.ts'
+import { withDeadline } from './call-order.ts'
+import { type CreateOnceOutcome, makeCreateOnce, type CreateOnceDeps } from './make-once.ts'
 
 /** Left: nothing was written. After LedgerDown it may have been. */
 export type CreateOrganisation = (
@@ -18,27 +18,27 @@ export type CreateOrganisation = (
   organisation: NewOrganisation,
 ) => TE.TaskEither<OrganisationFailure, OrganisationDetails>
 
-export interface CreateOrganisationDeps extends MakeOnceDeps {
-  readonly organisations: Pick<LedgerOrganisations, 'named' | 'create'>
+export interface CreateOrganisationDeps extends CreateOnceDeps {
+  readonly organisations: Pick<LedgerOrganisations, 'findByName' | 'create'>
   readonly clock: Clock
 }
 
-type MadeOrganisation = Exclude<MadeOnce<OrganisationDetails>, { readonly _tag: 'Exists' }>
+type MadeOrganisation = Exclude<CreateOnceOutcome<OrganisationDetails>, { readonly _tag: 'Exists' }>
 
 /** The same, and whether this request made it. */
-export function makeOrganisationOnce(deps: CreateOrganisationDeps) {
+export function makeCreateOrganisationOnce(deps: CreateOrganisationDeps) {
   const { organisations } = deps
-  const once = makeOnce(deps)
+  const once = makeCreateOnce(deps)
 
   return (caller: LedgerCaller, organisation: NewOrganisation): TE.TaskEither<OrganisationFailure, MadeOrganisation> =>
     pipe(
-      TE.fromIO(() => inTime(deps.clock, caller)),
+      TE.fromIO(() => withDeadline(deps.clock, caller)),
       TE.flatMap((bounded) =>
         once<OrganisationFailure, OrganisationDetails>(
           [caller.tenantUuid, caller.ledgerUserId, caller.division, JSON.stringify(organisation)],
           {
             look: pipe(
-              organisations.named(bounded, organisation.name),
+              organisations.findByName(bounded, organisation.name),
               TE.map((named) => O.fromNullable(named.find((known) => isSameOrganisation(known, organisation)))),
             ),
             make: organisations.create(bounded, organisation),
@@ -53,7 +53,7 @@ export function makeOrganisationOnce(deps: CreateOrganisationDeps) {
 }
 
 export function makeCreateOrganisation(deps: CreateOrganisationDeps): CreateOrganisation {
-  const create = makeOrganisationOnce(deps)
+  const create = makeCreateOrganisationOnce(deps)
   return (caller, organisation) =>
     pipe(
       create(caller, organisation),

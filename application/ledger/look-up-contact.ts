@@ -1,7 +1,7 @@
 // Who an open mail is from, and what is known of that mail (PLG-3). What a contact looks like to a client is the client's side.
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import * as T from 'fp-ts/lib/Task.js'
-import { chosenAmong, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
+import { findChosen, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { ItemLinks, FindLastContacts, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -10,8 +10,8 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
-import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, shownLinks } from './confirm-links.ts'
-import { inTime } from './call-order.ts'
+import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, toShownLinks } from './confirm-links.ts'
+import { withDeadline } from './call-order.ts'
 
 export interface MatchedContact extends Contact {
   /** None: unknown, or our own record could not be read. */
@@ -40,7 +40,7 @@ export type LookUpContact = (
 /** An X.500 address of Exchange instead of a mail address: mail clients return it for mailboxes that are gone. */
 export type ExchangeAddress = Tagged<'ExchangeAddress'>
 
-const mailboxOf = (email: string): E.Either<InvalidEmail | ExchangeAddress, Mailbox> =>
+const parseSender = (email: string): E.Either<InvalidEmail | ExchangeAddress, Mailbox> =>
   /^\s*\/o=/i.test(email) ? E.left({ _tag: 'ExchangeAddress' }) : parseMailbox(email)
 
 type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks' | 'timeLinks'>
@@ -95,10 +95,10 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
 
   return (caller, { email, outlookItemId }) =>
     pipe(
-      TE.fromEither<LedgerFailure | InvalidEmail | ExchangeAddress, Mailbox>(mailboxOf(email)),
+      TE.fromEither<LedgerFailure | InvalidEmail | ExchangeAddress, Mailbox>(parseSender(email)),
       // The ledger is a network away: our own tables are read meanwhile.
       TE.flatMap((address) => async () => {
-        const timed = inTime(deps.clock, caller)
+        const timed = withDeadline(deps.clock, caller)
         const [matches, known] = await Promise.all([
           deps.contacts.findByEmail(timed, address)(),
           knownHere(caller, address, outlookItemId)(),
@@ -113,11 +113,11 @@ export function makeLookUpContact(deps: LookUpContactDeps): LookUpContact {
         const [shown, lastContacts] = await Promise.all([
           hasCall && O.isSome(outlookItemId)
             ? confirmLinks(timed, outlookItemId.value, links)()
-            : E.right(shownLinks(links)),
+            : E.right(toShownLinks(links)),
           lastContactsOf(caller, several)(),
         ])
         if (E.isLeft(shown)) return shown
-        const chosen = chosenAmong(several, known.right.choice)
+        const chosen = findChosen(several, known.right.choice)
         return E.right({
           contact: pipe(
             chosen,
@@ -146,7 +146,7 @@ export interface ContactStatus {
 
 /** In the requested order; a repeated address, in whatever case, appears once. All or the failure. */
 export function makeReadContactStatus(deps: {
-  readonly contacts: Pick<LedgerContacts, 'knownAmong'>
+  readonly contacts: Pick<LedgerContacts, 'findKnownAmong'>
   readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>>
 }) {
   return function readContactStatus(
@@ -158,7 +158,7 @@ export function makeReadContactStatus(deps: {
       const unique = asked.filter((address, at) => forms.indexOf(comparable(address)) === at)
       // The ledger is a network away: our own table is read meanwhile.
       const [known, excluded] = await Promise.all([
-        deps.contacts.knownAmong(caller, unique)(),
+        deps.contacts.findKnownAmong(caller, unique)(),
         deps.inScope(Tenant(caller.tenantUuid), ({ exclusions }) =>
           exclusions.excludedOf(caller.ledgerUserId, unique),
         )(),

@@ -6,7 +6,7 @@ import { hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
-export type MadeOnce<A> =
+export type CreateOnceOutcome<A> =
   /** By this request. `withdraw`: it was removed again, and the next one that asks for the same makes it at once. */
   | { readonly _tag: 'Made'; readonly it: A; readonly withdraw: () => void }
   /** By one that asked for the very same. */
@@ -14,7 +14,7 @@ export type MadeOnce<A> =
   /** It was there before. */
   | { readonly _tag: 'Exists'; readonly it: A }
 
-export interface MakeOnceDeps {
+export interface CreateOnceDeps {
   readonly limits: Limits
   /** Of a text that may hold personal data, which the counters must not hold. */
   readonly digest: (text: string) => string
@@ -22,9 +22,9 @@ export interface MakeOnceDeps {
 }
 
 /** For this long a request is known again. After it, what was made has long been there to be found. */
-const REMEMBERED = hours(1)
+const REQUEST_REMEMBERED_FOR = hours(1)
 /** A repeated request looks a last time after these: the first may still be in progress. */
-const PATIENCE = [seconds(1), seconds(2), seconds(3)] as const
+const LAST_LOOKS = [seconds(1), seconds(2), seconds(3)] as const
 
 /** Requests remembered as having come to nothing; forgetting one costs a repeat some seconds. */
 const MAX_SPENT = 1_000
@@ -33,7 +33,7 @@ const MAX_SPENT = 1_000
  * `request`: everything requested, and by which user; the same request within the hour, at any replica, counts as a repetition. It returns
  * what the first created, or creates it if the first did not. `uncertain`: after such a failure the record may exist.
  */
-export function makeOnce(deps: MakeOnceDeps) {
+export function makeCreateOnce(deps: CreateOnceDeps) {
   // Who repeats what came to nothing here need not wait for it.
   const spent = new Set<string>()
 
@@ -44,7 +44,7 @@ export function makeOnce(deps: MakeOnceDeps) {
       readonly make: TaskEither<F, A>
       readonly uncertain: (failure: F) => boolean
     },
-  ): TaskEither<F | StoreUnavailable, MadeOnce<A>> => {
+  ): TaskEither<F | StoreUnavailable, CreateOnceOutcome<A>> => {
     const key = `once:${deps.digest(JSON.stringify(request))}`
 
     const cameToNothing = (): void => {
@@ -63,10 +63,10 @@ export function makeOnce(deps: MakeOnceDeps) {
       )
 
     return gen(function* () {
-      const taken = yield* unwrap(deps.limits.take({ key, points: 1, per: REMEMBERED }, 1))
+      const taken = yield* unwrap(deps.limits.take({ key, points: 1, per: REQUEST_REMEMBERED_FOR }, 1))
       // Taken out by the first who sees it, so that of two repeats only one goes ahead.
       const repeated = taken._tag === 'WaitUntil' && !spent.delete(key)
-      for (const pause of repeated ? [0, ...PATIENCE] : [0]) {
+      for (const pause of repeated ? [0, ...LAST_LOOKS] : [0]) {
         if (pause > 0) yield* wait(deps.timer.sleep(pause))
         const found = yield* unwrap(noting(work.look))
         if (O.isNone(found)) continue

@@ -3,8 +3,8 @@ import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type ChangeOpportunityFailure,
   type CreateOpportunityFailure,
-  differingOpportunity,
-  faultOfParties,
+  findOpportunityDifference,
+  findPartiesFault,
   isSameWish,
   type LedgerSales,
   type MoveOpportunityFailure,
@@ -24,12 +24,12 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { LedgerActivities } from '#domain/ledger/activity.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { inTime } from './call-order.ts'
-import { opportunityOfMail, type OpportunityOfMailDeps } from './opportunity-of-mail.ts'
+import { withDeadline } from './call-order.ts'
+import { makeOpportunityOfMail, type OpportunityOfMailDeps } from './opportunity-of-mail.ts'
 
 // A chosen stage is looked up in the cached list; only a stage that is missing there fetches the list again.
 
-function usableStage(
+function requireUsableStage(
   sales: Pick<LedgerSales, 'stages' | 'stagesNow'>,
   caller: LedgerCaller,
   wanted: StageId,
@@ -53,10 +53,10 @@ export function makeMoveOpportunity(deps: {
     stage: StageId,
   ): TE.TaskEither<MoveOpportunityFailure, Opportunity> {
     return gen(function* () {
-      const timed = inTime(deps.clock, caller)
+      const timed = withDeadline(deps.clock, caller)
       const opportunity = yield* unwrap(findOpen(deps.sales, timed, id))
       if (O.isSome(opportunity.stage) && opportunity.stage.value.id === stage) return opportunity
-      yield* unwrap(usableStage(deps.sales, timed, stage))
+      yield* unwrap(requireUsableStage(deps.sales, timed, stage))
       return yield* unwrap(deps.sales.move(timed, id, stage))
     })
   }
@@ -87,9 +87,9 @@ export function makeChangeOpportunity({
     change: OpportunityChange,
   ): TE.TaskEither<ChangeOpportunityFailure, Opportunity> {
     return gen(function* () {
-      const timed = inTime(clock, caller)
+      const timed = withDeadline(clock, caller)
       const opportunity = yield* unwrap(findOpen(sales, timed, id))
-      const difference = differingOpportunity(opportunity, change)
+      const difference = findOpportunityDifference(opportunity, change)
       return Object.keys(difference).length === 0 ? opportunity : yield* unwrap(sales.change(timed, id, difference))
     })
   }
@@ -110,7 +110,7 @@ export function makeRemoveOpportunity(deps: {
     id: OpportunityId,
   ): TE.TaskEither<RemoveOpportunityFailure, void> {
     const remove: TE.TaskEither<RemoveOpportunityFailure, void> = gen(function* () {
-      const timed = inTime(deps.clock, caller)
+      const timed = withDeadline(deps.clock, caller)
       yield* unwrap(findOpen(deps.sales, timed, id))
       // What colleagues wrote under it is not lost by one press.
       const under = yield* unwrap(deps.activities.ofOpportunity(timed, id))
@@ -150,20 +150,20 @@ export function makeCreateOpportunity(deps: CreateOpportunityDeps): CreateOpport
   const check = (caller: LedgerCaller, wanted: NewOpportunity): TE.TaskEither<CreateOpportunityFailure, void> =>
     gen(function* () {
       const parties = yield* unwrap(sales.parties(caller, wanted.accountId, wanted.contactId))
-      const fault = faultOfParties(wanted, parties)
+      const fault = findPartiesFault(wanted, parties)
       if (fault !== undefined) return yield* fail(fault)
-      if (O.isSome(wanted.stageId)) yield* unwrap(usableStage(sales, caller, wanted.stageId.value))
+      if (O.isSome(wanted.stageId)) yield* unwrap(requireUsableStage(sales, caller, wanted.stageId.value))
     })
 
   return (caller, wanted, outlookItemId) =>
     gen(function* () {
-      const timed = inTime(deps.clock, caller)
+      const timed = withDeadline(deps.clock, caller)
       if (O.isNone(outlookItemId)) {
         yield* unwrap(check(timed, wanted))
         return { opportunity: yield* unwrap(sales.create(timed, wanted, O.none)), created: true }
       }
 
-      const ofMail = opportunityOfMail(deps, timed, outlookItemId.value)
+      const ofMail = makeOpportunityOfMail(deps, timed, outlookItemId.value)
       const begun = yield* unwrap(ofMail.begin)
       if (begun._tag === 'Has') {
         const { opportunity } = begun

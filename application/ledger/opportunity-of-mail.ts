@@ -2,7 +2,11 @@
 // decided here.
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { MAKING, type OpportunityClaim, SETTLING } from '#domain/ledger/opportunity-claims.ts'
+import {
+  OPPORTUNITY_CLAIM_LENGTH,
+  type OpportunityClaim,
+  OPPORTUNITY_APPEARS_WITHIN,
+} from '#domain/ledger/opportunity-claims.ts'
 import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerSales, Opportunity, OpportunityUnderWay } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -33,21 +37,21 @@ export interface OpportunityOfMail {
   readonly unknown: (reference: Uuid) => Stored<void>
 }
 
-interface Taken {
+interface ClaimedItem {
   readonly claim: OpportunityClaim
   readonly linked: O.Option<LinkedOpportunity>
 }
 
-type Begun = E.Either<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
+type BeginResult = E.Either<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
 
 /** Making one takes a second or two. */
 const SOON: Duration = seconds(5)
 
-const underWay = (retryAt: Instant): E.Either<OpportunityUnderWay, never> =>
+const failUnderWay = (retryAt: Instant): E.Either<OpportunityUnderWay, never> =>
   E.left({ _tag: 'OpportunityUnderWay', retryAt })
-const has = (opportunity: Opportunity): Begun => E.right({ _tag: 'Has', opportunity })
+const succeedWith = (opportunity: Opportunity): BeginResult => E.right({ _tag: 'Has', opportunity })
 
-export function opportunityOfMail(
+export function makeOpportunityOfMail(
   { sales, inScope, clock, random }: OpportunityOfMailDeps,
   caller: LedgerCaller,
   item: string,
@@ -65,13 +69,15 @@ export function opportunityOfMail(
   const take = (
     reference: Uuid,
     insteadOf: O.Option<Uuid>,
-  ): TE.TaskEither<StoreUnavailable | OpportunityUnderWay, Taken> =>
+  ): TE.TaskEither<StoreUnavailable | OpportunityUnderWay, ClaimedItem> =>
     inScope(scope, ({ itemLinks, opportunityClaims }) => {
       const now = clock.now()
       return gen(function* () {
         if (O.isSome(insteadOf)) yield* unwrap(opportunityClaims.release(user, item, insteadOf.value))
-        const taken = yield* unwrap(opportunityClaims.take(user, item, { reference, now, until: now + MAKING }))
-        const claim = yield* unwrap(O.isSome(taken) ? E.right(taken.value) : underWay(now + SOON))
+        const taken = yield* unwrap(
+          opportunityClaims.take(user, item, { reference, now, until: now + OPPORTUNITY_CLAIM_LENGTH }),
+        )
+        const claim = yield* unwrap(O.isSome(taken) ? E.right(taken.value) : failUnderWay(now + SOON))
         const { opportunity } = yield* unwrap(itemLinks.find(user, item))
         return { claim, linked: opportunity }
       })
@@ -98,22 +104,23 @@ export function opportunityOfMail(
   }: OpportunityClaim): TE.TaskEither<LedgerFailure | OpportunityUnderWay, O.Option<Opportunity>> =>
     gen(function* () {
       const found = yield* wait(sales.findByReference(caller, reference, since))
-      if (E.isRight(found) && (O.isSome(found.right) || clock.now() >= since + SETTLING)) return found.right
+      if (E.isRight(found) && (O.isSome(found.right) || clock.now() >= since + OPPORTUNITY_APPEARS_WITHIN))
+        return found.right
       yield* unwrap(unknown(reference))
       if (E.isLeft(found)) return yield* fail(found.left)
-      return yield* unwrap(underWay(since + SETTLING))
+      return yield* unwrap(failUnderWay(since + OPPORTUNITY_APPEARS_WITHIN))
     })
 
-  const byLink = ({ claim: { reference }, linked }: Taken): OpportunityOfMail['begin'] =>
+  const byLink = ({ claim: { reference }, linked }: ClaimedItem): OpportunityOfMail['begin'] =>
     gen(function* () {
-      const mayMake: Begun = E.right({ _tag: 'MayMake', reference })
+      const mayMake: BeginResult = E.right({ _tag: 'MayMake', reference })
       if (O.isNone(linked)) return yield* unwrap(mayMake)
       const { id, division } = linked.value
       const there = yield* wait(sales.find({ ...caller, division }, id))
       // An opportunity that was removed in the ledger does not count.
       if (E.isRight(there) && O.isNone(there.right)) return yield* unwrap(mayMake)
       yield* unwrap(notMade(reference))
-      return yield* unwrap(pipe(there, E.flatMap(O.match(() => mayMake, has))))
+      return yield* unwrap(pipe(there, E.flatMap(O.match(() => mayMake, succeedWith))))
     })
 
   const begin: OpportunityOfMail['begin'] = gen(function* () {
@@ -125,7 +132,7 @@ export function opportunityOfMail(
     const earlier = yield* unwrap(lookBack(claim))
     if (O.isSome(earlier)) {
       yield* unwrap(made(claim.reference, earlier.value))
-      return yield* unwrap(has(earlier.value))
+      return yield* unwrap(succeedWith(earlier.value))
     }
     return yield* unwrap(byLink(yield* unwrap(take(reference, O.some(claim.reference)))))
   })

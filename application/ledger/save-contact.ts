@@ -2,26 +2,26 @@
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import {
   type AccountId,
-  changed,
-  changesNothing,
+  changeContactFields,
+  isEmptyChange,
   type ContactChange,
   type ContactDetails,
   type ContactFields,
   type ContactId,
-  differing,
+  findContactDifference,
   isNamed,
-  likenessOf,
+  toLikeness,
   type NewContact,
 } from '#domain/ledger/contact.ts'
 import type { ContactFailure } from '#domain/ledger/failures.ts'
 import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type CreateOrganisationDeps, makeOrganisationOnce } from './create-organisation.ts'
-import { inTime } from './call-order.ts'
-import { makeOnce } from './make-once.ts'
+import { type CreateOrganisationDeps, makeCreateOrganisationOnce } from './create-organisation.ts'
+import { withDeadline } from './call-order.ts'
+import { makeCreateOnce } from './make-once.ts'
 
-export type SaveOrder =
+export type SaveContactRequest =
   | { readonly _tag: 'Create'; readonly contact: NewContact }
   /** Both are made. */
   | { readonly _tag: 'CreateBoth'; readonly contact: ContactFields; readonly organisation: NewOrganisation }
@@ -33,17 +33,20 @@ export type SaveOrder =
       readonly change: ContactChange
     }
 
-export interface Saved {
+export interface SaveContactOutcome {
   readonly contact: ContactDetails
   readonly created: boolean
 }
 
 /** Left: nothing was written. After LedgerDown it may have been. */
-export type SaveContact = (caller: LedgerCaller, order: SaveOrder) => TE.TaskEither<ContactFailure, Saved>
+export type SaveContact = (
+  caller: LedgerCaller,
+  order: SaveContactRequest,
+) => TE.TaskEither<ContactFailure, SaveContactOutcome>
 
 export interface SaveContactDeps extends CreateOrganisationDeps {
   readonly contacts: Pick<LedgerContacts, 'find' | 'findAlike' | 'create' | 'change'>
-  readonly organisations: Pick<LedgerOrganisations, 'find' | 'named' | 'create' | 'remove'>
+  readonly organisations: Pick<LedgerOrganisations, 'find' | 'findByName' | 'create' | 'remove'>
 }
 
 const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set<ContactFailure['_tag']>([
@@ -55,8 +58,8 @@ const accountGone: ContactFailure = { _tag: 'AccountGone' }
 
 export function makeSaveContact(deps: SaveContactDeps): SaveContact {
   const { contacts, organisations } = deps
-  const once = makeOnce(deps)
-  const organisationOnce = makeOrganisationOnce(deps)
+  const once = makeCreateOnce(deps)
+  const organisationOnce = makeCreateOrganisationOnce(deps)
 
   const organisation = (caller: LedgerCaller, account: AccountId): TE.TaskEither<ContactFailure, OrganisationDetails> =>
     pipe(organisations.find(caller, account), TE.flatMap(TE.fromOption((): ContactFailure => accountGone)))
@@ -66,12 +69,12 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
     caller: LedgerCaller,
     contact: NewContact,
     checks: TE.TaskEither<ContactFailure, unknown>,
-  ): TE.TaskEither<ContactFailure, Saved> =>
+  ): TE.TaskEither<ContactFailure, SaveContactOutcome> =>
     pipe(
       once<ContactFailure, ContactDetails>(
         [caller.tenantUuid, caller.ledgerUserId, caller.division, JSON.stringify(contact)],
         {
-          look: contacts.findAlike(caller, contact.account, likenessOf(contact)),
+          look: contacts.findAlike(caller, contact.account, toLikeness(contact)),
           make: pipe(
             checks,
             TE.flatMap(() => contacts.create(caller, contact)),
@@ -81,7 +84,7 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
       ),
       TE.flatMap(({ _tag, it }) =>
         _tag === 'Exists'
-          ? TE.left<ContactFailure, Saved>({ _tag: 'ContactExists', contactId: it.id })
+          ? TE.left<ContactFailure, SaveContactOutcome>({ _tag: 'ContactExists', contactId: it.id })
           : TE.right({ contact: it, created: _tag === 'Made' }),
       ),
     )
@@ -92,8 +95,8 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
    */
   const createBoth = (
     caller: LedgerCaller,
-    { contact, organisation: wanted }: Extract<SaveOrder, { readonly _tag: 'CreateBoth' }>,
-  ): TE.TaskEither<ContactFailure, Saved> =>
+    { contact, organisation: wanted }: Extract<SaveContactRequest, { readonly _tag: 'CreateBoth' }>,
+  ): TE.TaskEither<ContactFailure, SaveContactOutcome> =>
     gen(function* () {
       const made = yield* unwrap(organisationOnce(caller, wanted))
       const { id } = made.it
@@ -107,25 +110,25 @@ export function makeSaveContact(deps: SaveContactDeps): SaveContact {
 
   const change = (
     caller: LedgerCaller,
-    { id, account, change: wanted }: Extract<SaveOrder, { readonly _tag: 'Change' }>,
-  ): TE.TaskEither<ContactFailure, Saved> =>
+    { id, account, change: wanted }: Extract<SaveContactRequest, { readonly _tag: 'Change' }>,
+  ): TE.TaskEither<ContactFailure, SaveContactOutcome> =>
     gen(function* () {
       const found = yield* unwrap(contacts.find(caller, id))
       if (O.isNone(found)) return yield* fail({ _tag: 'LedgerNotFound' })
       const known = found.value
-      const difference = differing(known, wanted)
+      const difference = findContactDifference(known, wanted)
       const moved = O.filter((to: AccountId) => O.toUndefined(known.organisation)?.id !== to)(account)
-      if (changesNothing(difference) && O.isNone(moved)) return { contact: known, created: false }
+      if (isEmptyChange(difference) && O.isNone(moved)) return { contact: known, created: false }
       if (!isNamed({ ...known, ...difference })) return yield* fail({ _tag: 'ContactUnnamed' })
       const to = O.isNone(moved) ? O.none : O.some(yield* unwrap(organisation(caller, moved.value)))
       yield* unwrap(
         contacts.change(caller, id, { ...difference, ...(O.isSome(moved) ? { account: moved.value } : {}) }),
       )
-      return { contact: changed(known, difference, to), created: false }
+      return { contact: changeContactFields(known, difference, to), created: false }
     })
 
   return (caller, order) => async () => {
-    const bounded = inTime(deps.clock, caller)
+    const bounded = withDeadline(deps.clock, caller)
     switch (order._tag) {
       case 'Create':
         return create(bounded, order.contact, organisation(bounded, order.contact.account))()

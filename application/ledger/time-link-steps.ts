@@ -4,13 +4,13 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import {
   type Booked,
   type Claimed,
-  settledAt,
+  getSettledAt,
   type TimeLink,
   type TimeLinkCommand,
-  type TimeLinkRefused,
+  type TimeLinkRefusal,
   type TimeUnderWay,
-  transition,
-  underWay,
+  applyTimeLinkCommand,
+  toTimeUnderWay,
 } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -24,27 +24,29 @@ export interface TimeLinkDeps {
 }
 
 /** Answers what the link has become. */
-export function moveTimeLink(
+export function changeTimeLink(
   { inScope, clock }: TimeLinkDeps,
   { tenantUuid, ledgerUserId }: LedgerCaller,
   outlookItemId: string,
   command: TimeLinkCommand,
-): TE.TaskEither<StoreUnavailable | TimeLinkRefused, TimeLink> {
+): TE.TaskEither<StoreUnavailable | TimeLinkRefusal, TimeLink> {
   return inScope(Tenant(tenantUuid), ({ timeLinks }) =>
     pipe(
       timeLinks.findToChange(ledgerUserId, outlookItemId),
-      TE.flatMapEither((link): ReturnType<ReturnType<typeof transition>> => transition(command, clock.now())(link)),
+      TE.flatMapEither((link): ReturnType<ReturnType<typeof applyTimeLinkCommand>> =>
+        applyTimeLinkCommand(command, clock.now())(link),
+      ),
       TE.tap((next) => timeLinks.put(ledgerUserId, outlookItemId, next)),
     ),
   )
 }
 
-export type Booking =
+export type BookingOutcome =
   | { readonly _tag: 'Booked'; readonly link: Booked }
   /** All of them are other items' of the user; nothing was kept. */
   | { readonly _tag: 'Taken' }
   /** The claim is not the holder's any more; nothing was kept. */
-  | { readonly _tag: 'Overtaken' }
+  | { readonly _tag: 'ClaimLost' }
 
 /** `made`: transactions with the values of the holder's claim, one of which is the holder's; takes the first without an item. */
 export function bookTransaction(
@@ -53,17 +55,17 @@ export function bookTransaction(
   outlookItemId: string,
   claim: { readonly holder: string; readonly entry: TimeEntry },
   made: readonly TimeTransactionId[],
-): Stored<Booking> {
+): Stored<BookingOutcome> {
   return inScope(Tenant(tenantUuid), ({ timeLinks }) =>
     gen(function* () {
       const link = yield* unwrap(timeLinks.findToChange(ledgerUserId, outlookItemId))
-      const taken = yield* unwrap(timeLinks.bookedAmong(ledgerUserId, made))
+      const taken = yield* unwrap(timeLinks.findBookedAmong(ledgerUserId, made))
       const own = link._tag === 'Booked' ? link.registration.id : undefined
       const id = made.find((one) => one === own || !taken.has(one))
       if (id === undefined) return { _tag: 'Taken' }
       const registration = { ...claim.entry, id }
-      const next = transition({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
-      if (E.isLeft(next) || next.right._tag !== 'Booked') return { _tag: 'Overtaken' }
+      const next = applyTimeLinkCommand({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
+      if (E.isLeft(next) || next.right._tag !== 'Booked') return { _tag: 'ClaimLost' }
       const booked = next.right
       yield* unwrap(timeLinks.put(ledgerUserId, outlookItemId, booked))
       return { _tag: 'Booked', link: booked }
@@ -78,7 +80,7 @@ export function forgetTime(
   id: TimeTransactionId,
 ): Stored<void> {
   return async () => {
-    const cleared = await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Clear', id })()
+    const cleared = await changeTimeLink(deps, caller, outlookItemId, { _tag: 'Clear', id })()
     return E.isLeft(cleared) && cleared.left._tag === 'StoreUnavailable' ? E.left(cleared.left) : E.right(undefined)
   }
 }
@@ -87,14 +89,14 @@ export interface SettleDeps extends TimeLinkDeps {
   readonly time: Pick<LedgerTime, 'findAlike'>
 }
 
-export type Settled =
+export type TimeLinkSettlement =
   /** `found`: only now, and of this claim. */
   | { readonly _tag: 'Booked'; readonly link: Booked; readonly found: boolean }
   /** `missed`: the claim of which nothing can turn up any more. */
   | { readonly _tag: 'Free'; readonly missed: string | undefined }
 
 /** In the division that the link is of, wherever the caller works by now. */
-export function inDivisionOf(caller: LedgerCaller, { division }: Booked | Claimed): LedgerCaller {
+export function withDivisionOf(caller: LedgerCaller, { division }: Booked | Claimed): LedgerCaller {
   return {
     ...caller,
     division,
@@ -106,19 +108,19 @@ export function settleTimeLink(
   deps: SettleDeps,
   caller: LedgerCaller,
   outlookItemId: string,
-): TE.TaskEither<LedgerFailure | TimeUnderWay, Settled> {
+): TE.TaskEither<LedgerFailure | TimeUnderWay, TimeLinkSettlement> {
   return gen(function* () {
     const link = yield* unwrap(
       deps.inScope(Tenant(caller.tenantUuid), ({ timeLinks }) => timeLinks.find(caller.ledgerUserId, outlookItemId)),
     )
     if (link._tag === 'Free') return { _tag: 'Free', missed: undefined }
     if (link._tag === 'Booked') return { _tag: 'Booked', link, found: false }
-    if (link.makingUntil > deps.clock.now()) return yield* fail(underWay(link.makingUntil))
+    if (link.makingUntil > deps.clock.now()) return yield* fail(toTimeUnderWay(link.makingUntil))
 
-    const alike = yield* unwrap(deps.time.findAlike(inDivisionOf(caller, link), link.entry, link.startedAt))
+    const alike = yield* unwrap(deps.time.findAlike(withDivisionOf(caller, link), link.entry, link.startedAt))
     const booking = yield* unwrap(bookTransaction(deps, caller, outlookItemId, link, alike))
     if (booking._tag === 'Booked') return { _tag: 'Booked', link: booking.link, found: true }
-    if (settledAt(link) > deps.clock.now()) return yield* fail(underWay(settledAt(link)))
+    if (getSettledAt(link) > deps.clock.now()) return yield* fail(toTimeUnderWay(getSettledAt(link)))
     return { _tag: 'Free', missed: link.holder }
   })
 }

@@ -2,8 +2,8 @@
 import { E, fail, gen, O, pipe, TE, unwrap, wait } from '#domain/shared/fp.ts'
 import type { ItemGone, ProjectClosed, ProjectOfOtherAccount, TimeFailure } from '#domain/ledger/time-failures.ts'
 import {
-  changedEntry,
-  differences,
+  changeEntry,
+  findDifferences,
   type ItemId,
   type LedgerTime,
   makeEntry,
@@ -14,7 +14,7 @@ import {
   type TimeKind,
   type TimeRegistration,
 } from '#domain/ledger/time.ts'
-import { alreadyBooked, type TimeLinkRefused, underWay } from '#domain/ledger/time-link.ts'
+import { alreadyBooked, type TimeLinkRefusal, toTimeUnderWay } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -22,13 +22,13 @@ import type { AccountGone, FromLedger, LedgerFailure } from '#domain/ledger/fail
 import {
   bookTransaction,
   forgetTime,
-  inDivisionOf,
-  moveTimeLink,
+  withDivisionOf,
+  changeTimeLink,
   type SettleDeps,
   settleTimeLink,
 } from './time-link-steps.ts'
 import { confirmBooking } from './confirm-links.ts'
-import { inTime } from './call-order.ts'
+import { withDeadline } from './call-order.ts'
 
 export type CheckDeps = Pick<LedgerTime, 'items' | 'itemsNow' | 'isBookable' | 'findProject'>
 
@@ -36,12 +36,12 @@ type Refusal = AccountGone | ProjectOfOtherAccount | ProjectClosed | ItemGone
 type Check = TE.TaskEither<LedgerFailure | Refusal, void>
 
 const passed: Check = TE.right(undefined)
-const refused = (_tag: Refusal['_tag']): Check => TE.left({ _tag })
+const refuse = (_tag: Refusal['_tag']): Check => TE.left({ _tag })
 
 const checkAccount = (time: CheckDeps, caller: LedgerCaller, { accountId }: TimeEntry): Check =>
   pipe(
     time.isBookable(caller, accountId),
-    TE.flatMap((bookable): Check => (bookable ? passed : refused('AccountGone'))),
+    TE.flatMap((bookable): Check => (bookable ? passed : refuse('AccountGone'))),
   )
 
 const checkProject = (time: CheckDeps, caller: LedgerCaller, id: ProjectId, { accountId, date }: TimeEntry): Check =>
@@ -49,9 +49,9 @@ const checkProject = (time: CheckDeps, caller: LedgerCaller, id: ProjectId, { ac
     time.findProject(caller, id),
     TE.flatMap((project): Check => {
       if (O.isNone(project) || O.toUndefined(project.value.accountId) !== accountId)
-        return refused('ProjectOfOtherAccount')
+        return refuse('ProjectOfOtherAccount')
       const { endDate } = project.value
-      return O.isSome(endDate) && endDate.value < date ? refused('ProjectClosed') : passed
+      return O.isSome(endDate) && endDate.value < date ? refuse('ProjectClosed') : passed
     }),
   )
 
@@ -65,7 +65,7 @@ function checkItem(time: CheckDeps, caller: LedgerCaller, kind: TimeKind, itemId
   return pipe(
     among(time.items),
     TE.flatMap((known) => (known ? TE.right(true) : among(time.itemsNow))),
-    TE.flatMap((known): Check => (known ? passed : refused('ItemGone'))),
+    TE.flatMap((known): Check => (known ? passed : refuse('ItemGone'))),
   )
 }
 
@@ -96,12 +96,12 @@ export interface RegisterTimeDeps extends SettleDeps {
 }
 
 /** If the claim was taken over, another request has settled it and owns the item. */
-const refusal = E.mapLeft((failure: StoreUnavailable | TimeLinkRefused): TimeFailure =>
-  failure._tag === 'TimeOvertaken' ? alreadyBooked : failure,
+const refusal = E.mapLeft((failure: StoreUnavailable | TimeLinkRefusal): TimeFailure =>
+  failure._tag === 'TimeLinkConflict' ? alreadyBooked : failure,
 )
 
 /** By the holder of the item's claim alone. */
-const make = (
+const bookClaimed = (
   deps: RegisterTimeDeps,
   caller: LedgerCaller,
   outlookItemId: string,
@@ -113,23 +113,23 @@ const make = (
     if (E.isLeft(made)) {
       const _tag = made.left._tag === 'LedgerDown' ? 'Doubt' : 'Release'
       // Where this cannot be kept the claim ends by itself.
-      yield* wait(moveTimeLink(deps, caller, outlookItemId, { _tag, holder }))
+      yield* wait(changeTimeLink(deps, caller, outlookItemId, { _tag, holder }))
       return yield* fail(made.left)
     }
     const booking = yield* unwrap(bookTransaction(deps, caller, outlookItemId, { holder, entry }, [made.right]))
     switch (booking._tag) {
       case 'Booked':
         return booking.link.registration
-      case 'Overtaken': {
+      case 'ClaimLost': {
         // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
         const { deadline: _passed, ...awake } = caller
-        yield* unwrap(deps.time.remove(inTime(deps.clock, awake), made.right))
+        yield* unwrap(deps.time.remove(withDeadline(deps.clock, awake), made.right))
         return yield* fail(alreadyBooked)
       }
       case 'Taken':
         // An item of the same values took it for the one that it had lost: that one is still there, to be found by the next attempt.
-        yield* wait(moveTimeLink(deps, caller, outlookItemId, { _tag: 'Doubt', holder }))
-        return yield* fail(underWay(deps.clock.now()))
+        yield* wait(changeTimeLink(deps, caller, outlookItemId, { _tag: 'Doubt', holder }))
+        return yield* fail(toTimeUnderWay(deps.clock.now()))
     }
   })
 
@@ -143,12 +143,12 @@ export function makeRegisterTime(deps: RegisterTimeDeps) {
     return gen(function* () {
       const entry = yield* unwrap(makeEntry(draft))
       // Over before the claim's time for making is: nothing is sent once others may look what came of it.
-      const caller = inTime(deps.clock, asking)
+      const caller = withDeadline(deps.clock, asking)
       const settled = yield* unwrap(settleTimeLink(deps, caller, outlookItemId))
       if (settled._tag === 'Booked') {
         const { found, link } = settled
         // The same once more, after an answer that never came: this is that answer.
-        if (found && differences(link.registration, entry).length === 0) return link.registration
+        if (found && findDifferences(link.registration, entry).length === 0) return link.registration
         if (found) return yield* fail(alreadyBooked)
         const booking = yield* unwrap(confirmBooking(deps, caller, outlookItemId, link))
         if (O.isSome(booking)) return yield* fail(alreadyBooked)
@@ -159,8 +159,8 @@ export function makeRegisterTime(deps: RegisterTimeDeps) {
       const holder = deps.random.uuid()
       const { division } = caller
       const claim = { _tag: 'Claim', holder, division, entry, missed } as const
-      yield* unwrap(refusal(yield* wait(moveTimeLink(deps, caller, outlookItemId, claim))))
-      return yield* unwrap(make(deps, caller, outlookItemId, holder, entry))
+      yield* unwrap(refusal(yield* wait(changeTimeLink(deps, caller, outlookItemId, claim))))
+      return yield* unwrap(bookClaimed(deps, caller, outlookItemId, holder, entry))
     })
   }
 }
@@ -179,12 +179,12 @@ export function makeUpdateTime(deps: UpdateTimeDeps) {
     changes: TimeChanges,
   ): TE.TaskEither<TimeFailure, TimeRegistration> {
     return gen(function* () {
-      const within = inTime(deps.clock, asking)
+      const within = withDeadline(deps.clock, asking)
       const settled = yield* unwrap(settleTimeLink(deps, within, outlookItemId))
       if (settled._tag === 'Free') return yield* fail(notBooked)
       const { link } = settled
       const { id } = link.registration
-      const caller = inDivisionOf(within, link)
+      const caller = withDivisionOf(within, link)
       const gone: TE.TaskEither<TimeFailure, never> = pipe(
         forgetTime(deps, caller, outlookItemId, id),
         TE.flatMap(() => TE.left(notBooked)),
@@ -194,8 +194,8 @@ export function makeUpdateTime(deps: UpdateTimeDeps) {
       if (O.isNone(present)) return yield* unwrap(gone)
       const { registration: before, locked } = present.value
       if (locked) return yield* fail({ _tag: 'TimeLocked' })
-      const changed = yield* unwrap(changedEntry(before, changes))
-      const fields = differences(before, changed)
+      const changed = yield* unwrap(changeEntry(before, changes))
+      const fields = findDifferences(before, changed)
       if (fields.length > 0) {
         yield* unwrap(checkTimeEntry(deps.time, caller, changed, fields))
         const written = yield* wait(deps.time.change(caller, id, changed, fields))
@@ -203,7 +203,7 @@ export function makeUpdateTime(deps: UpdateTimeDeps) {
       }
       const registration = { ...changed, id }
       // One that was removed meanwhile is no longer the item's to keep.
-      const kept = yield* wait(moveTimeLink(deps, caller, outlookItemId, { _tag: 'Change', registration }))
+      const kept = yield* wait(changeTimeLink(deps, caller, outlookItemId, { _tag: 'Change', registration }))
       if (E.isLeft(kept) && kept.left._tag === 'StoreUnavailable') return yield* fail(kept.left)
       return registration
     })
@@ -218,12 +218,12 @@ export interface DeleteTimeDeps extends SettleDeps {
 export function makeDeleteTime(deps: DeleteTimeDeps) {
   return function deleteTime(asking: LedgerCaller, outlookItemId: string): TE.TaskEither<TimeFailure, void> {
     return gen(function* () {
-      const within = inTime(deps.clock, asking)
+      const within = withDeadline(deps.clock, asking)
       const settled = yield* unwrap(settleTimeLink(deps, within, outlookItemId))
       if (settled._tag === 'Free') return yield* fail({ _tag: 'TimeNotBooked' })
       const { link } = settled
       const { id } = link.registration
-      const caller = inDivisionOf(within, link)
+      const caller = withDivisionOf(within, link)
 
       const present = yield* unwrap(deps.time.find(caller, id))
       if (O.isSome(present)) {

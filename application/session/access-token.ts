@@ -4,30 +4,24 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerDown, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
 import type { LedgerToken, TokenSealer } from '#domain/session/sealing.ts'
 import { type ReauthRequired, reauthRequired } from '#domain/session/session-jwt.ts'
-import {
-  isFresh,
-  isUsable,
-  type TokenRecord,
-  type TokenRecordId,
-  wouldBeTooEarly,
-} from '#domain/session/token-record.ts'
+import { isFresh, isUsable, type TokenRecord, type TokenRecordId, isTooEarly } from '#domain/session/token-record.ts'
 import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { isLive } from './session-record.ts'
-import { LEASE, type RecordRefresher } from './refresh-record.ts'
+import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
 
 /** A caller waits this long for a refresh, started here or elsewhere; the refresh itself goes on and is stored. */
-export const CALLER_PATIENCE = seconds(8)
+export const CALLER_WAIT_LIMIT = seconds(8)
 const POLL = seconds(0.1)
 
 export type AccessTokenFailure = ReauthRequired | LedgerDown | StoreUnavailable
 
 export interface LedgerAccessTokens {
   /** The token to use now. */
-  readonly present: (record: TokenRecordId) => TE.TaskEither<AccessTokenFailure, LedgerToken>
+  readonly readToken: (record: TokenRecordId) => TE.TaskEither<AccessTokenFailure, LedgerToken>
   /** Another token, after the ledger's API answered 401 to this one; the same one only where the ledger says it is not expired. */
-  readonly afterRejection: (
+  readonly replaceRejected: (
     record: TokenRecordId,
     rejected: LedgerToken,
   ) => TE.TaskEither<AccessTokenFailure, LedgerToken>
@@ -41,7 +35,7 @@ interface Refreshed {
   readonly isAnswered: boolean
 }
 
-export function makeAccessTokens(deps: {
+export function makeLedgerAccessTokens(deps: {
   readonly readRecord: ReadTokenRecord
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   readonly refresher: Pick<RecordRefresher, 'refresh' | 'mayTry'>
@@ -70,13 +64,13 @@ export function makeAccessTokens(deps: {
 
   /** Refreshes, or waits for another that does, until the record is another than `seen`, or patience ends. */
   const refreshed = async (seen: TokenRecord): Promise<Refreshed> => {
-    const patience = clock.now() + CALLER_PATIENCE
+    const timeLimit = clock.now() + CALLER_WAIT_LIMIT
     for (;;) {
       // An outage is answered at once, and does not become one call to the ledger for each click.
       if (!deps.refresher.mayTry(seen.id)) return unanswered(seen)
       const holder = deps.random.uuid()
       const now = clock.now()
-      const until = now + LEASE
+      const until = now + LEASE_LENGTH
       const claim = await deps.inScope(Admin, ({ tokens }) =>
         tokens.claim(seen.id, seen.lastRefreshedAt, { holder, until }, now),
       )()
@@ -87,7 +81,7 @@ export function makeAccessTokens(deps: {
         case 'Claimed': {
           const spent = deps.refresher.refresh({ record: seen, takenOver: claim.right.takenOver, holder, until })
           const outcome = O.getOrElseW(() => 'late' as const)(
-            await deps.timer.within(Math.max(0, patience - now), spent)(),
+            await deps.timer.within(Math.max(0, timeLimit - now), spent)(),
           )
           switch (outcome) {
             case 'success':
@@ -107,7 +101,7 @@ export function makeAccessTokens(deps: {
         case 'HeldByOther':
           await deps.timer.sleep(POLL)()
       }
-      if (clock.now() >= patience) return unanswered(seen)
+      if (clock.now() >= timeLimit) return unanswered(seen)
     }
   }
 
@@ -138,13 +132,11 @@ export function makeAccessTokens(deps: {
     }
 
   return {
-    present: from((record) => {
+    readToken: from((record) => {
       const now = clock.now()
-      return isFresh(record, now) || wouldBeTooEarly(record, now)
-        ? open(record)
-        : shared(record).then(({ token }) => token)
+      return isFresh(record, now) || isTooEarly(record, now) ? open(record) : shared(record).then(({ token }) => token)
     }),
-    afterRejection: (id, rejected) =>
+    replaceRejected: (id, rejected) =>
       from(async (record) => {
         const opened = open(record)
         // It was refreshed since the call went out: that token has not been refused yet.

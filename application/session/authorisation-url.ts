@@ -57,7 +57,7 @@ export type RequireProof = (
 ) => TE.TaskEither<MailboxProofRequired, O.Option<string>>
 
 /** MAILBOX_PROOF=optional: the address alone is enough. */
-export const noProofRequired: RequireProof = () => TE.right(O.none)
+export const acceptWithoutProof: RequireProof = () => TE.right(O.none)
 
 const makeRequireProof =
   (prove: ProveMailbox, ticketFor: (mailbox: Mailbox, proof: string) => Task<string>): RequireProof =>

@@ -3,11 +3,11 @@
 import { E, gen, O, pipe, TE, unwrap } from '#domain/shared/fp.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
-import { refreshDue, type TokenRecord } from '#domain/session/token-record.ts'
+import { toRefreshDue, type TokenRecord } from '#domain/session/token-record.ts'
 import { type Clock, days, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { LEASE, type RecordRefresher } from './refresh-record.ts'
+import { LEASE_LENGTH, type RecordRefresher } from './refresh-record.ts'
 
 const RECORDS_PER_SHARE = 500
 const MAX_SHARES = 8
@@ -19,7 +19,7 @@ const SHARE_BUDGET = seconds(45)
 /** For figures by day. */
 const RUNS_KEPT = days(30)
 
-const nothing: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
+const NO_REFRESHES: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
 
 /** Divides due records into shares and enqueues them; logs at once if none is due. */
 export type StartRefreshRun = Stored<void>
@@ -42,7 +42,7 @@ export function makeStartRefreshRun(
     deps.inScope(Admin, ({ tokens, refreshRuns, outbox }) => {
       const now = deps.clock.now()
       return gen(function* () {
-        const due = yield* unwrap(tokens.countDue(refreshDue(now)))
+        const due = yield* unwrap(tokens.countDue(toRefreshDue(now)))
         const wanted = Math.min(MAX_SHARES, Math.ceil(due / RECORDS_PER_SHARE))
         const shares = deps.refresher.ledgerIsDown() ? Math.min(1, wanted) : wanted
         if (shares > 0) {
@@ -56,7 +56,7 @@ export function makeStartRefreshRun(
       })
     }),
     TE.map((shares) => {
-      if (shares === 0) reportRun(deps.log, nothing)
+      if (shares === 0) reportRun(deps.log, NO_REFRESHES)
     }),
   )
 }
@@ -73,7 +73,7 @@ export function makeRefreshShare(
   let probed: TokenRecord | undefined
 
   const refreshAll = async (): Promise<E.Either<StoreUnavailable, RefreshCounts>> => {
-    const counts: Record<RefreshOutcomeKind, number> = { ...nothing }
+    const counts: Record<RefreshOutcomeKind, number> = { ...NO_REFRESHES }
     const running = new Set<Promise<void>>()
     const ends = clock.now() + SHARE_BUDGET
     const holder = deps.random.uuid()
@@ -82,9 +82,9 @@ export function makeRefreshShare(
 
     const claim = (limit: number, after: TokenRecord | undefined) => {
       const now = clock.now()
-      const until = now + LEASE
+      const until = now + LEASE_LENGTH
       return pipe(
-        deps.inScope(Admin, ({ tokens }) => tokens.claimDue(refreshDue(now), { holder, until }, limit, after)),
+        deps.inScope(Admin, ({ tokens }) => tokens.claimDue(toRefreshDue(now), { holder, until }, limit, after)),
         TE.map((claimed) => claimed.map((one) => ({ ...one, holder, until }))),
       )
     }

@@ -52,7 +52,7 @@ export type CompleteLogin = (callback: {
   readonly ticket: O.Option<string>
 }) => TE.TaskEither<LoginFailure, Session>
 
-const connected = ({ tenantUuid, ledgerUserId }: Connection, record: TokenRecordId): SessionJob => ({
+const toConnectedJob = ({ tenantUuid, ledgerUserId }: Connection, record: TokenRecordId): SessionJob => ({
   queue: 'session.connected',
   data: { tenantUuid, ledgerUserId, record },
 })
@@ -100,7 +100,7 @@ export function makeCompleteLogin(deps: {
             refreshedAt: now,
           }
           const stored = yield* unwrap(stores.tokens.connect(id, connection, fresh, now))
-          if (stored) yield* unwrap(stores.outbox.enqueue(connected(connection, id)))
+          if (stored) yield* unwrap(stores.outbox.enqueue(toConnectedJob(connection, id)))
           return stored ? O.some(id) : O.none
         }),
       ),

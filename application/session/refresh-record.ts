@@ -3,13 +3,13 @@
 import { O } from '#domain/shared/fp.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import {
-  answered,
-  failed,
+  noteAnswer,
+  noteFailedRefresh,
   healthy,
   isWorthTrying,
   type LedgerHealth,
   type RefreshFault,
-  tried,
+  noteAttempt,
 } from '#domain/session/ledger-health.ts'
 import type {
   FreshTokens,
@@ -22,7 +22,7 @@ import type {
 } from '#domain/session/ports.ts'
 import type { TokenSealer } from '#domain/session/sealing.ts'
 import {
-  nextVersion,
+  toNextVersion,
   REVOKE_THRESHOLD,
   type Revocation,
   type TokenRecord,
@@ -31,12 +31,12 @@ import {
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 
-export const LEASE = seconds(10)
-export const RENEW_EVERY = seconds(2)
+export const LEASE_LENGTH = seconds(10)
+export const LEASE_RENEWAL_INTERVAL = seconds(2)
 /** Lies between taking a lease over and spending its token: a holder that still lives takes it back, or stores what it got. */
 export const TAKEOVER_GRACE = seconds(5)
 /** No lease is renewed beyond this. Longer than the ledger adapter waits for an answer. */
-const CALL_AT_MOST = seconds(90)
+const CALL_LIMIT = seconds(90)
 
 export interface ClaimedLease {
   readonly record: TokenRecord
@@ -74,12 +74,12 @@ export function makeLeases(deps: {
   const keep = async (): Promise<void> => {
     const ended = allEnded()
     for (;;) {
-      if (O.isSome(await timer.within(RENEW_EVERY, ended)())) return
+      if (O.isSome(await timer.within(LEASE_RENEWAL_INTERVAL, ended)())) return
       const now = clock.now()
-      for (const underWay of calls.keys()) if (now - underWay.sent >= CALL_AT_MOST) calls.delete(underWay)
+      for (const underWay of calls.keys()) if (now - underWay.sent >= CALL_LIMIT) calls.delete(underWay)
       if (calls.size === 0) return
       // A store that is away has its next chance with the next round.
-      renewal = deps.inScope(Admin, ({ tokens }) => tokens.keepClaims([...calls.keys()], now + LEASE))()
+      renewal = deps.inScope(Admin, ({ tokens }) => tokens.keepClaims([...calls.keys()], now + LEASE_LENGTH))()
       await renewal
     }
   }
@@ -100,8 +100,8 @@ export function makeLeases(deps: {
     confirm: async ({ record, takenOver, holder, until }) => {
       if (takenOver) await timer.sleep(TAKEOVER_GRACE)()
       // A process that stood still between its claim and here may be late as well.
-      for (let held = takenOver ? 0 : until; held - clock.now() < LEASE / 2;) {
-        const next = clock.now() + LEASE
+      for (let held = takenOver ? 0 : until; held - clock.now() < LEASE_LENGTH / 2;) {
+        const next = clock.now() + LEASE_LENGTH
         if (!(await deps.persistently(({ tokens }) => tokens.moveClaim(record.id, { holder, until: next }))))
           return false
         held = next
@@ -167,7 +167,8 @@ export function makeRecordRefresher(deps: {
     health = next
   }
 
-  const noteFault = (id: TokenRecordId, fault: RefreshFault): void => note(failed(id, fault, clock.now())(health))
+  const noteFault = (id: TokenRecordId, fault: RefreshFault): void =>
+    note(noteFailedRefresh(id, fault, clock.now())(health))
 
   /** Once for each record: a key that is missing from the ring would else fill the log with every run. */
   const reportUnsealable = (id: TokenRecordId): void => {
@@ -190,7 +191,7 @@ export function makeRecordRefresher(deps: {
     accessToken: sealer.seal(record.id, 'access', tokens.accessToken),
     refreshToken: sealer.seal(record.id, 'refresh', tokens.refreshToken),
     accessExpiresAt: now + tokens.expiresIn,
-    refreshedAt: nextVersion(record.lastRefreshedAt, now),
+    refreshedAt: toNextVersion(record.lastRefreshedAt, now),
   })
 
   const release = (id: TokenRecordId, holder: string): Promise<void> =>
@@ -213,18 +214,18 @@ export function makeRecordRefresher(deps: {
     const answer = await leases.during(claimed, deps.ledger.refresh(refreshToken.right))
     switch (answer._tag) {
       case 'Refreshed': {
-        note(answered(health))
+        note(noteAnswer(health))
         // Counted from when it was asked for: what the answer took on its way is no longer left.
         const fresh = freshTokens(record, answer.tokens, sent)
         return (await persistently(({ tokens }) => tokens.storeRefreshed(id, seen, fresh))) ? 'success' : 'stale'
       }
       case 'TooEarly': {
-        note(answered(health))
+        note(noteAnswer(health))
         await release(id, holder)
         return 'rate_limited'
       }
       case 'Refused': {
-        note(answered(health))
+        note(noteAnswer(health))
         // A loser's refusal says nothing about a record that another holder has refreshed since, or is about to store.
         const refusal: Revocation = { at: clock.now(), cause: 'Refused' }
         const isRevoked = await persistently(({ tokens }) => tokens.revoke(id, refusal, seen))
@@ -266,7 +267,7 @@ export function makeRecordRefresher(deps: {
     mayTry: (id) => {
       const now = clock.now()
       const isWorthIt = isWorthTrying(id, now)(health)
-      if (isWorthIt) health = tried(now)(health)
+      if (isWorthIt) health = noteAttempt(now)(health)
       return isWorthIt
     },
     idle: async () => {

@@ -7,8 +7,8 @@ import {
   type SessionClaims,
   type SessionInvalid,
   sessionInvalid,
-  stillRenewable,
-  stillValid,
+  requireRenewable,
+  requireValid,
   type VerifiedSession,
 } from '#domain/session/session-jwt.ts'
 import { REVOKE_THRESHOLD, type TokenRecord, TOUCH_INTERVAL } from '#domain/session/token-record.ts'
@@ -23,7 +23,7 @@ export function isLive(record: TokenRecord): boolean {
 }
 
 /** Deleted, revoked and worn out are one answer to the client: link the ledger again. */
-export function liveOrReauth(record: O.Option<TokenRecord>): E.Either<ReauthRequired, TokenRecord> {
+export function requireLive(record: O.Option<TokenRecord>): E.Either<ReauthRequired, TokenRecord> {
   return pipe(
     record,
     O.filter(isLive),
@@ -72,14 +72,14 @@ const makeRecordOfJwt =
     })
 
 export function makeSessionRecord(deps: SessionRecordDeps, stillGood: StillGood): SessionRecord {
-  return flow(makeRecordOfJwt(deps, stillGood), TE.flatMapEither(liveOrReauth))
+  return flow(makeRecordOfJwt(deps, stillGood), TE.flatMapEither(requireLive))
 }
 
 export type CheckSession = (
   jwt: O.Option<string>,
 ) => TE.TaskEither<SessionInvalid | ReauthRequired | StoreUnavailable, LedgerCaller>
 
-export function callerOf(record: TokenRecord): LedgerCaller {
+export function toLedgerCaller(record: TokenRecord): LedgerCaller {
   return {
     record: record.id,
     tenantUuid: record.tenantUuid,
@@ -100,15 +100,15 @@ export function makeCheckSession(
       : deps.inScope(Admin, ({ tokens }) => tokens.touch(record.id, now, TOUCH_INTERVAL))
   }
 
-  const sessionRecord = makeSessionRecord(deps, stillValid)
+  const sessionRecord = makeSessionRecord(deps, requireValid)
 
-  return (jwt) => pipe(sessionRecord(jwt), TE.tap(touch), TE.map(callerOf))
+  return (jwt) => pipe(sessionRecord(jwt), TE.tap(touch), TE.map(toLedgerCaller))
 }
 
 /** Logging out revokes and disconnects at once, in either order, and may have to be tried again. */
 const JUST_REVOKED = hours(1)
 
-const isOrJustWas =
+const isLiveOrJustRevoked =
   (now: Instant) =>
   ({ revokedAt }: TokenRecord): boolean =>
     O.isNone(revokedAt) || now - revokedAt.value <= JUST_REVOKED
@@ -117,11 +117,11 @@ const isOrJustWas =
 export type SessionMailbox = (jwt: O.Option<string>) => Stored<O.Option<Mailbox>>
 
 export function makeSessionMailbox(deps: SessionRecordDeps): SessionMailbox {
-  const recordOf = makeRecordOfJwt(deps, stillRenewable)
+  const recordOf = makeRecordOfJwt(deps, requireRenewable)
   return (jwt) =>
     pipe(
       recordOf(jwt),
-      TE.map(O.filter(isOrJustWas(deps.clock.now()))),
+      TE.map(O.filter(isLiveOrJustRevoked(deps.clock.now()))),
       TE.map(O.map(({ mailclientEmail }) => mailclientEmail)),
       TE.orElse((failure) => (failure._tag === 'SessionInvalid' ? TE.right(O.none) : TE.left(failure))),
     )

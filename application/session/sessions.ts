@@ -10,7 +10,7 @@ import {
   type SessionClaims,
   type SessionInvalid,
   sessionInvalid,
-  stillRenewable,
+  requireRenewable,
 } from '#domain/session/session-jwt.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -18,8 +18,8 @@ import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-
 import { type InvalidEmail, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type LinkHealth, linkHealthOf } from '#domain/session/link-health.ts'
-import { isLive, liveOrReauth, makeSessionRecord, type SessionRecordDeps } from './session-record.ts'
+import { type LinkHealth, assessLinkHealth } from '#domain/session/link-health.ts'
+import { isLive, requireLive, makeSessionRecord, type SessionRecordDeps } from './session-record.ts'
 import type { MailboxProofRequired, RequireProof } from './authorisation-url.ts'
 import type { RecordRefresher } from './refresh-record.ts'
 
@@ -39,7 +39,7 @@ export function makeIssueSession(deps: {
   }
 }
 
-const claimsOf = (record: TokenRecord): SessionClaims => ({
+const toClaims = (record: TokenRecord): SessionClaims => ({
   ledgerUserId: record.ledgerUserId,
   tenantUuid: record.tenantUuid,
   sid: record.id,
@@ -51,8 +51,8 @@ export type RefreshSession = (
 
 export function makeRefreshSession(deps: SessionRecordDeps & { readonly issue: IssueSession }): RefreshSession {
   return flow(
-    makeSessionRecord(deps, stillRenewable),
-    TE.flatMapTask((record) => deps.issue(claimsOf(record))),
+    makeSessionRecord(deps, requireRenewable),
+    TE.flatMapTask((record) => deps.issue(toClaims(record))),
   )
 }
 
@@ -84,7 +84,7 @@ export function makeRecoverSession(deps: {
         deps.issue(
           pipe(
             record,
-            O.match(() => anonymous, claimsOf),
+            O.match(() => anonymous, toClaims),
           ),
         ),
       )
@@ -131,8 +131,8 @@ export function makeReadLinkHealth(deps: {
   return function readLinkHealth({ record }) {
     return pipe(
       deps.readRecord(record),
-      TE.flatMapEither(liveOrReauth),
-      TE.map((live) => linkHealthOf(live, deps.refresher.ledgerIsDown(), deps.clock.now())),
+      TE.flatMapEither(requireLive),
+      TE.map((live) => assessLinkHealth(live, deps.refresher.ledgerIsDown(), deps.clock.now())),
     )
   }
 }

@@ -20,7 +20,7 @@ import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
 import { makeArchiveOnSend } from '#application/archive/archive-on-send.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
-import { callerOf, liveOrReauth } from '#application/session/session-record.ts'
+import { toLedgerCaller, requireLive } from '#application/session/session-record.ts'
 import type { ArchiveJob } from '#domain/archive/archive-store.ts'
 import type { FindCaller } from '#domain/archive/ports.ts'
 import { type Clock, minutes, seconds } from '#domain/shared/clock.ts'
@@ -45,8 +45,8 @@ export function composeArchive(given: ArchiveAreaDeps) {
   const callerOfRecord: FindCaller = (id) =>
     pipe(
       deps.readRecord(id),
-      TE.flatMapEither(liveOrReauth),
-      TE.map((record) => ({ ...callerOf(record), background: true })),
+      TE.flatMapEither(requireLive),
+      TE.map((record) => ({ ...toLedgerCaller(record), background: true })),
     )
   const own = {
     ...deps,
@@ -99,7 +99,7 @@ const persistent = {
   longestRetryDelaySeconds: 600,
 } as const
 
-export function archiveQueues(
+export function makeArchiveQueues(
   area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeArchives'>,
 ): Readonly<Record<ArchiveJob['queue'], Queue>> {
   return {

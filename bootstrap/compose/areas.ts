@@ -10,7 +10,7 @@ import type { CheckSession } from '#application/session/session-record.ts'
 import { makeSearch } from '#application/search/search.ts'
 import { makeRecordFacts } from '#application/identity/audit.ts'
 import { assistantSecrets } from '../assistant-secrets.ts'
-import { archiveQueues, composeArchive } from './archive-area.ts'
+import { makeArchiveQueues, composeArchive } from './archive-area.ts'
 import { assistantQueues, composeAssistant } from './assistant-area.ts'
 import {
   campaignQueues,
@@ -28,7 +28,7 @@ import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeMailing, mailingQueues } from './mailing-area.ts'
 import { composeOperations } from './operations-area.ts'
 import { composeSurvey } from './survey-area.ts'
-import { composeSession, sessionQueues } from './session-area.ts'
+import { composeSession, makeSessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
 import type { Core } from './core.ts'
 
@@ -118,8 +118,8 @@ export async function composeAreas(deps: AreasDeps) {
   })
   const survey = composeSurvey({ ...own, ...surveysOfCampaigns })
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
-    ...sessionQueues(session, archive.resumeAfterSignIn),
-    ...archiveQueues(archive),
+    ...makeSessionQueues(session, archive.resumeAfterSignIn),
+    ...makeArchiveQueues(archive),
     ...identityQueues(removal),
     ...assistantQueues(assistant),
     ...mailingQueues(mailing),

@@ -1,7 +1,7 @@
 // Wires the assistant tool server: OAuth, the tools at /mcp, what administrators see of both, and its queue.
 import { O, pipe, type TE } from '#domain/shared/fp.ts'
 import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
-import { onceSecrets, provesChallenge, sameSecret } from '#adapters/crypto/secrets.ts'
+import { onceSecrets, isProofOfChallenge, isSameSecret } from '#adapters/crypto/secrets.ts'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { ASSISTANT_CALLBACK_PATH } from '#adapters/http/assistant/addresses.ts'
@@ -73,8 +73,8 @@ export async function composeAssistant(deps: AssistantAreaDeps) {
     runAudited,
     issuer,
     client,
-    sameSecret,
-    provesChallenge,
+    sameSecret: isSameSecret,
+    provesChallenge: isProofOfChallenge,
     operator: operatorOf(deps),
     once: onceSecrets,
     provider: deps.providerAt(`${issuer}${ASSISTANT_CALLBACK_PATH}`),

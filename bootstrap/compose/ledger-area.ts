@@ -35,7 +35,7 @@ import {
 } from '#application/ledger/opportunities.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
 import { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/ledger/time.ts'
-import { makeInTurn } from '#application/ledger/call-order.ts'
+import { makeSerialise } from '#application/ledger/call-order.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
@@ -98,7 +98,7 @@ export function composeLedger({ access, tokens, limits, clock, timer, inScope, d
   const timeDeps = { time, inScope, clock }
   const sales = makeLedgerSales({ baseUrl, useLedger, clock })
   const activities = makeLedgerActivities({ baseUrl, useLedger })
-  const inTurn = makeInTurn(clock)
+  const inTurn = makeSerialise(clock)
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
     recipients: makeLedgerRecipients({ baseUrl, useLedger }),

@@ -5,13 +5,13 @@ import { makeProveMailbox } from '#adapters/crypto/directory-proof.ts'
 import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
 import { makeTokenSealer } from '#adapters/crypto/sealers.ts'
-import { makeAccessTokens } from '#application/session/access-token.ts'
+import { makeLedgerAccessTokens } from '#application/session/access-token.ts'
 import {
   makeAuthorisationUrl,
   makeForceTenant,
   makeRequireIdentity,
   makeRequireTicket,
-  noProofRequired,
+  acceptWithoutProof,
 } from '#application/session/authorisation-url.ts'
 import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
 import { makeCheckSession, makeSessionMailbox } from '#application/session/session-record.ts'
@@ -49,10 +49,10 @@ export async function composeSession(deps: SessionAreaDeps) {
   const tickets = makeLoginTickets(deps.jwtSecret, deps.clock)
   const requireProof = O.isSome(deps.proof)
     ? makeRequireIdentity(makeProveMailbox(deps.proof.value), tickets)
-    : noProofRequired
-  const requireTicket = O.isSome(deps.proof) ? makeRequireTicket(tickets) : noProofRequired
+    : acceptWithoutProof
+  const requireTicket = O.isSome(deps.proof) ? makeRequireTicket(tickets) : acceptWithoutProof
   const refresher = makeRecordRefresher({ ...deps, sealer })
-  const accessTokens = makeAccessTokens({ ...deps, sealer, refresher })
+  const accessTokens = makeLedgerAccessTokens({ ...deps, sealer, refresher })
 
   return {
     sealer,
@@ -74,7 +74,7 @@ export async function composeSession(deps: SessionAreaDeps) {
   }
 }
 
-export function sessionQueues(
+export function makeSessionQueues(
   area: Pick<SessionArea, 'startRefreshRun' | 'refreshShare' | 'cleanUpVault'>,
   onConnected: OnConnected,
 ): Readonly<Record<SessionJob['queue'], Queue>> {

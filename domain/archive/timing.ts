@@ -2,7 +2,7 @@
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 
 /** A claim is a lease: the attempt renews it while it lives, so that the mail of a dead one is taken up soon. */
-export const CLAIM_LENGTH = seconds(20)
+export const ARCHIVE_CLAIM_LENGTH = seconds(20)
 export const CLAIM_RENEWAL_INTERVAL = seconds(5)
 
 /** A request is answered by now with what is known: 20 seconds less what travels and parsing may take. */

@@ -18,7 +18,7 @@ import {
 } from './commands.ts'
 import { type ArchiveFailure, archiveInterrupted, isBusy, isWorthRetrying } from './failures.ts'
 import { queueAfterSignIn, queueRetry } from './retry-transitions.ts'
-import { CLAIM_LENGTH, FAILED_MAIL_KEPT, findRetryDelay, SIGN_IN_CHECK_INTERVAL } from './timing.ts'
+import { ARCHIVE_CLAIM_LENGTH, FAILED_MAIL_KEPT, findRetryDelay, SIGN_IN_CHECK_INTERVAL } from './timing.ts'
 import { stopWork } from './stop-transition.ts'
 import { abandonAttempt, removeTrace, createTrace, postponeTrace } from './traces.ts'
 import { isWithin } from './visibility.ts'
@@ -48,7 +48,7 @@ function startAttempt(
   now: Instant,
   next: O.Option<ArchiveRequest> = O.none,
 ): ArchiveTransitionResult {
-  const until = now + CLAIM_LENGTH
+  const until = now + ARCHIVE_CLAIM_LENGTH
   return acceptCommand(
     { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next, stopping: false } },
     { _tag: 'CleanUpAt', at: until },
@@ -252,7 +252,7 @@ function handleHolderCommand(archive: Archive, command: HolderCommand, now: Inst
   if (state._tag !== 'Archiving' || state.claim.holder !== command.holder) return refuseCommand(claimLost)
   switch (command._tag) {
     case 'Advance': {
-      const claim = { holder: command.holder, until: now + CLAIM_LENGTH }
+      const claim = { holder: command.holder, until: now + ARCHIVE_CLAIM_LENGTH }
       const parts = command.progress.parts ?? archive.parts
       return acceptCommand({
         ...archive,

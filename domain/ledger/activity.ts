@@ -85,7 +85,7 @@ export interface LedgerActivities {
 }
 
 /** What it is to become. Left: it is of another type. */
-export function changed(before: Activity, wanted: ActivityChange): E.Either<ActivityTypeFixed, Activity> {
+export function changeActivityFields(before: Activity, wanted: ActivityChange): E.Either<ActivityTypeFixed, Activity> {
   const { description = before.description, notes = before.notes } = wanted
   if (before.type === 'note' && wanted.type === 'note')
     return E.right({ ...before, description, notes, date: wanted.date ?? before.date })
@@ -96,19 +96,19 @@ export function changed(before: Activity, wanted: ActivityChange): E.Either<Acti
   return E.left({ _tag: 'ActivityTypeFixed', type: before.type })
 }
 
-const same = <A>(a: Option<A>, b: Option<A>): boolean =>
+const isSameOption = <A>(a: Option<A>, b: Option<A>): boolean =>
   a._tag === 'Some' && b._tag === 'Some' ? a.value === b.value : a._tag === b._tag
 
 /** Whether there is nothing to write. */
 export function isUnchanged(before: Activity, after: Activity): boolean {
   return (
     before.description === after.description &&
-    same(before.notes, after.notes) &&
+    isSameOption(before.notes, after.notes) &&
     (before.type === 'note' && after.type === 'note'
-      ? same(before.date, after.date)
+      ? isSameOption(before.date, after.date)
       : before.type === 'task' &&
         after.type === 'task' &&
-        same(before.dueDate, after.dueDate) &&
+        isSameOption(before.dueDate, after.dueDate) &&
         before.done === after.done)
   )
 }

@@ -29,7 +29,7 @@ export interface Contact {
   readonly isMainContact: boolean
 }
 
-const weight = (address: Mailbox, contact: Contact): number =>
+const weighMatch = (address: Mailbox, contact: Contact): number =>
   (contact.kind === 'contact' ? 4 : 0) +
   (contact.email._tag === 'Some' && comparable(contact.email.value) === comparable(address) ? 2 : 0) +
   (contact.isMainContact ? 1 : 0)
@@ -38,7 +38,9 @@ const weight = (address: Mailbox, contact: Contact): number =>
 export function rankMatches(address: Mailbox, matches: readonly Contact[]): readonly Contact[] {
   return [...matches].sort(
     (a, b) =>
-      weight(address, b) - weight(address, a) || a.fullName.localeCompare(b.fullName, 'nl') || a.id.localeCompare(b.id),
+      weighMatch(address, b) - weighMatch(address, a) ||
+      a.fullName.localeCompare(b.fullName, 'nl') ||
+      a.id.localeCompare(b.id),
   )
 }
 
@@ -57,7 +59,7 @@ export interface ContactChoiceStore {
 }
 
 /** The one chosen, where it is among them. */
-export function chosenAmong(contacts: readonly Contact[], choice: O.Option<ContactChoice>): O.Option<Contact> {
+export function findChosen(contacts: readonly Contact[], choice: O.Option<ContactChoice>): O.Option<Contact> {
   return pipe(
     choice,
     O.flatMap(({ kind, id }) => O.fromNullable(contacts.find((one) => one.kind === kind && one.id === id))),
@@ -113,19 +115,19 @@ const FIELDS = [
   'notes',
 ] as const satisfies readonly (keyof ContactFields)[]
 
-const same = (a: O.Option<string>, b: O.Option<string>): boolean => O.toNullable(a) === O.toNullable(b)
+const isSameText = (a: O.Option<string>, b: O.Option<string>): boolean => O.toNullable(a) === O.toNullable(b)
 
 /** What of the change is not so already. */
-export function differing(known: ContactFields, change: ContactChange): ContactChange {
+export function findContactDifference(known: ContactFields, change: ContactChange): ContactChange {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
       const wanted = change[field]
-      return wanted === undefined || same(wanted, known[field]) ? [] : [[field, wanted]]
+      return wanted === undefined || isSameText(wanted, known[field]) ? [] : [[field, wanted]]
     }),
   )
 }
 
-export function changesNothing(change: ContactChange): boolean {
+export function isEmptyChange(change: ContactChange): boolean {
   return FIELDS.every((field) => change[field] === undefined)
 }
 
@@ -137,11 +139,11 @@ export function isNamed({ firstName, lastName }: Names): boolean {
 }
 
 /** As the ledger puts it together. */
-const fullNameOf = ({ firstName, middleName, lastName }: Names): string =>
+const toFullName = ({ firstName, middleName, lastName }: Names): string =>
   [firstName, middleName, lastName].flatMap((name) => (O.isSome(name) ? [name.value] : [])).join(' ')
 
 /** The contact once the ledger has taken the change. `organisation`: the one it now belongs to, where that has changed. */
-export function changed(
+export function changeContactFields(
   known: ContactDetails,
   change: ContactChange,
   organisation: O.Option<Organisation>,
@@ -150,7 +152,7 @@ export function changed(
   const renamed = [change.firstName, change.middleName, change.lastName].some((name) => name !== undefined)
   return {
     ...next,
-    fullName: renamed ? fullNameOf(next) : known.fullName,
+    fullName: renamed ? toFullName(next) : known.fullName,
     organisation: pipe(
       organisation,
       O.map(({ id, name, url }): Organisation => ({ id, name, url })),
@@ -173,7 +175,7 @@ export type Likeness =
 
 const folded = O.map((name: string) => name.toLowerCase())
 
-export function likenessOf({ email, businessEmail, firstName, lastName }: ContactFields): Likeness {
+export function toLikeness({ email, businessEmail, firstName, lastName }: ContactFields): Likeness {
   const [first, ...more] = [email, businessEmail].flatMap((one) => (O.isSome(one) ? [comparable(one.value)] : []))
   return first === undefined
     ? { _tag: 'Names', firstName: folded(firstName), lastName: folded(lastName) }

@@ -6,9 +6,9 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** Length of a claim: longer than any wait for the ledger. */
-export const MAKING: Duration = seconds(30)
+export const OPPORTUNITY_CLAIM_LENGTH: Duration = seconds(30)
 /** An opportunity whose making was not answered is in the ledger by then, or never will be. */
-export const SETTLING: Duration = minutes(2)
+export const OPPORTUNITY_APPEARS_WITHIN: Duration = minutes(2)
 
 export interface OpportunityClaim {
   /** Written into the opportunity, by which it is found again. */

@@ -40,14 +40,14 @@ export interface LedgerOrganisations {
   /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
   readonly find: (caller: LedgerCaller, id: AccountId) => FromLedger<Option<OrganisationDetails>>
   /** Those of exactly that name, without regard to case; the first 60. One call. */
-  readonly named: (caller: LedgerCaller, name: string) => FromLedger<readonly OrganisationDetails[]>
+  readonly findByName: (caller: LedgerCaller, name: string) => FromLedger<readonly OrganisationDetails[]>
   /** One call. LedgerDown: it may have been made or not. */
   readonly create: (caller: LedgerCaller, organisation: NewOrganisation) => FromLedger<OrganisationDetails>
   /** One call. LedgerNotFound: it was gone. */
   readonly remove: (caller: LedgerCaller, id: AccountId) => FromLedger<void>
 }
 
-const folded = (text: string): string => text.trim().toLowerCase()
+const foldCase = (text: string): string => text.trim().toLowerCase()
 
 /** Whether a new one would be the known one again: same name and, where both say where they are, the same place. */
 export function isSameOrganisation(
@@ -55,7 +55,7 @@ export function isSameOrganisation(
   { name, city }: Pick<NewOrganisation, 'name' | 'city'>,
 ): boolean {
   return (
-    folded(known.name) === folded(name) &&
-    (known.city._tag === 'None' || city._tag === 'None' || folded(known.city.value) === folded(city.value))
+    foldCase(known.name) === foldCase(name) &&
+    (known.city._tag === 'None' || city._tag === 'None' || foldCase(known.city.value) === foldCase(city.value))
   )
 }

@@ -51,13 +51,13 @@ function toTimeLinkItem({ itemDigest, link }: OfItem & { readonly link: TimeLink
 }
 
 const limit = 1_000
-const addressOf = ({ address }: OfAddress): string => address
-const byAddress = { limit, keyOf: addressOf, toItem }
+const getAddress = ({ address }: OfAddress): string => address
+const byAddress = { limit, keyOf: getAddress, toItem }
 const byItem = { limit, keyOf: ({ itemDigest }: OfItem): string => itemDigest, toItem }
 
 // A user has one row of settings, so no page follows it.
 const settings: PersonalKind<UserSettings> = { limit, keyOf: () => '', toItem }
-const exclusions: PersonalKind<OfAddress> = { ...byAddress, toItem: addressOf }
+const exclusions: PersonalKind<OfAddress> = { ...byAddress, toItem: getAddress }
 const contactChoices: PersonalKind<OfAddress & ContactChoice> = byAddress
 const salesLinks: PersonalKind<OfItem & { readonly opportunity: O.Option<Uuid> }> = byItem
 const opportunityClaims: PersonalKind<OfItem & OpportunityClaim & { readonly heldUntil: Instant }> = byItem

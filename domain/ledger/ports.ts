@@ -33,7 +33,7 @@ export interface LedgerContacts {
    * Those of the addresses, in comparable form, that `findByEmail` would find. It makes as few calls as the length of the ledger's filters
    * allows, persons first; one failed call fails all.
    */
-  readonly knownAmong: (caller: LedgerCaller, addresses: readonly Mailbox[]) => FromLedger<ReadonlySet<string>>
+  readonly findKnownAmong: (caller: LedgerCaller, addresses: readonly Mailbox[]) => FromLedger<ReadonlySet<string>>
   /** Persons whose name, organisation's name or an address holds the text, by name, at most 25. One call. */
   readonly search: (caller: LedgerCaller, text: SearchText) => FromLedger<readonly Contact[]>
   /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */

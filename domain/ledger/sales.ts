@@ -114,19 +114,19 @@ export interface LedgerSales {
   readonly remove: (caller: LedgerCaller, id: OpportunityId) => FromLedger<void>
 }
 
-const sameField = (known: unknown, wanted: unknown): boolean => JSON.stringify(known) === JSON.stringify(wanted)
+const isSameField = (known: unknown, wanted: unknown): boolean => JSON.stringify(known) === JSON.stringify(wanted)
 
 /** What of the change is not so already. */
-export function differingOpportunity(known: Opportunity, change: OpportunityChange): OpportunityChange {
+export function findOpportunityDifference(known: Opportunity, change: OpportunityChange): OpportunityChange {
   return Object.fromEntries(
     (['name', 'amount', 'probability', 'closeDate', 'nextAction'] as const).flatMap((field) =>
-      change[field] === undefined || sameField(known[field], change[field]) ? [] : [[field, change[field]]],
+      change[field] === undefined || isSameField(known[field], change[field]) ? [] : [[field, change[field]]],
     ),
   )
 }
 
 /** First fault of whom an opportunity is to be for, if any. */
-export function faultOfParties(
+export function findPartiesFault(
   { accountId, contactId }: Pick<NewOpportunity, 'accountId' | 'contactId'>,
   { account, accountOfContact }: Parties,
 ): AccountGone | ContactOfOtherAccount | undefined {

@@ -10,9 +10,9 @@ import type { AccountId } from './contact.ts'
 import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
 
 /** Length of a claim; then, or when the holder gives up, other calls may look up the outcome. */
-export const MAKING: Duration = seconds(20)
+export const TIME_CLAIM_LENGTH: Duration = seconds(20)
 /** A transaction whose making was not answered is in the ledger by then, or never will be. */
-export const SETTLING: Duration = minutes(2)
+export const TRANSACTION_APPEARS_WITHIN: Duration = minutes(2)
 
 export interface Claimed {
   readonly _tag: 'Claimed'
@@ -37,8 +37,8 @@ export type TimeLink = { readonly _tag: 'Free' } | Claimed | Booked
 export const free: TimeLink = { _tag: 'Free' }
 
 /** When nothing that was not found can turn up any more. */
-export function settledAt(claim: Claimed): Instant {
-  return claim.startedAt + SETTLING
+export function getSettledAt(claim: Claimed): Instant {
+  return claim.startedAt + TRANSACTION_APPEARS_WITHIN
 }
 
 export type TimeLinkCommand =
@@ -68,37 +68,37 @@ export type TimeAlreadyBooked = Tagged<'TimeAlreadyBooked'>
 export type TimeUnderWay = Tagged<'TimeUnderWay', { readonly retryAt: Instant }>
 
 /** What the command speaks of is not how things stand: another claim, another transaction, or none. */
-export type TimeOvertaken = Tagged<'TimeOvertaken'>
+export type TimeLinkConflict = Tagged<'TimeLinkConflict'>
 
-export type TimeLinkRefused = TimeAlreadyBooked | TimeUnderWay | TimeOvertaken
+export type TimeLinkRefusal = TimeAlreadyBooked | TimeUnderWay | TimeLinkConflict
 
-type Moving = E.Either<TimeLinkRefused, TimeLink>
+type TimeLinkResult = E.Either<TimeLinkRefusal, TimeLink>
 
 export const alreadyBooked: TimeAlreadyBooked = { _tag: 'TimeAlreadyBooked' }
-const overtaken: Moving = E.left({ _tag: 'TimeOvertaken' })
-export function underWay(retryAt: Instant): TimeUnderWay {
+const conflict: TimeLinkResult = E.left({ _tag: 'TimeLinkConflict' })
+export function toTimeUnderWay(retryAt: Instant): TimeUnderWay {
   return { _tag: 'TimeUnderWay', retryAt }
 }
 
-function claimed(command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: Instant, link: TimeLink): Moving {
+function claimItem(command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: Instant, link: TimeLink): TimeLinkResult {
   if (link._tag === 'Booked') return E.left(alreadyBooked)
   if (link._tag === 'Claimed') {
-    if (link.makingUntil > now) return E.left(underWay(link.makingUntil))
+    if (link.makingUntil > now) return E.left(toTimeUnderWay(link.makingUntil))
     // A call that has not looked up the outcome must not book again.
-    if (settledAt(link) > now || link.holder !== command.missed) return E.left(underWay(settledAt(link)))
+    if (getSettledAt(link) > now || link.holder !== command.missed) return E.left(toTimeUnderWay(getSettledAt(link)))
   }
   const { holder, division, entry } = command
-  return E.right({ _tag: 'Claimed', holder, startedAt: now, makingUntil: now + MAKING, division, entry })
+  return E.right({ _tag: 'Claimed', holder, startedAt: now, makingUntil: now + TIME_CLAIM_LENGTH, division, entry })
 }
 
-function byHolder(
+function handleHolderCommand(
   command: Extract<TimeLinkCommand, { _tag: 'Release' | 'Doubt' | 'Book' }>,
   now: Instant,
   link: TimeLink,
-): Moving {
+): TimeLinkResult {
   if (command._tag === 'Book' && link._tag === 'Booked')
-    return link.registration.id === command.registration.id ? E.right(link) : overtaken
-  if (link._tag !== 'Claimed' || link.holder !== command.holder) return overtaken
+    return link.registration.id === command.registration.id ? E.right(link) : conflict
+  if (link._tag !== 'Claimed' || link.holder !== command.holder) return conflict
   switch (command._tag) {
     case 'Release':
       return E.right(free)
@@ -109,19 +109,19 @@ function byHolder(
   }
 }
 
-export function transition(command: TimeLinkCommand, now: Instant) {
-  return (link: TimeLink): Moving => {
+export function applyTimeLinkCommand(command: TimeLinkCommand, now: Instant) {
+  return (link: TimeLink): TimeLinkResult => {
     switch (command._tag) {
       case 'Claim':
-        return claimed(command, now, link)
+        return claimItem(command, now, link)
       case 'Change':
         return link._tag === 'Booked' && link.registration.id === command.registration.id
           ? E.right({ ...link, at: now, registration: command.registration })
-          : overtaken
+          : conflict
       case 'Clear':
-        return link._tag === 'Booked' && link.registration.id === command.id ? E.right(free) : overtaken
+        return link._tag === 'Booked' && link.registration.id === command.id ? E.right(free) : conflict
       default:
-        return byHolder(command, now, link)
+        return handleHolderCommand(command, now, link)
     }
   }
 }
@@ -133,12 +133,16 @@ export interface TimeLinkStore {
   /** The same, and locks the user's links until the end of the unit of work. */
   readonly findToChange: (user: LedgerUserId, outlookItemId: string) => Stored<TimeLink>
   /** Of these transactions, those that belong to an item of the user's. */
-  readonly bookedAmong: (
+  readonly findBookedAmong: (
     user: LedgerUserId,
     ids: readonly TimeTransactionId[],
   ) => Stored<ReadonlySet<TimeTransactionId>>
   /** The user's booking that was last made or changed: of the organisation, or, without one, of any. */
-  readonly lastBooked: (user: LedgerUserId, division: Division, account: Option<AccountId>) => Stored<Option<Booked>>
+  readonly findLastBooked: (
+    user: LedgerUserId,
+    division: Division,
+    account: Option<AccountId>,
+  ) => Stored<Option<Booked>>
   /** After `findToChange` in the same unit of work. */
   readonly put: (user: LedgerUserId, outlookItemId: string, link: TimeLink) => Stored<void>
 }

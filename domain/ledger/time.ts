@@ -81,18 +81,20 @@ export const MAX_HOURS = 24
 export const MAX_PIECES = 1_000_000
 
 /** Hours by the clock on the wall, to a hundredth. */
-export function hoursBetween({ start, end }: Period): number {
-  return Math.round(((minuteOf(end) - minuteOf(start)) / 60) * 100) / 100
+export function countHours({ start, end }: Period): number {
+  return Math.round(((toMinuteOfDay(end) - toMinuteOfDay(start)) / 60) * 100) / 100
 }
 
-function faultOfPeriod({ startTime, endTime }: TimeDraft): readonly EntryFault[] {
+function findPeriodFaults({ startTime, endTime }: TimeDraft): readonly EntryFault[] {
   if (O.isSome(startTime) && O.isSome(endTime))
-    return minuteOf(endTime.value) > minuteOf(startTime.value) ? [] : [{ field: 'endTime', because: 'NotAfterStart' }]
+    return toMinuteOfDay(endTime.value) > toMinuteOfDay(startTime.value)
+      ? []
+      : [{ field: 'endTime', because: 'NotAfterStart' }]
   if (O.isSome(startTime)) return [{ field: 'endTime', because: 'OtherTimeMissing' }]
   return O.isSome(endTime) ? [{ field: 'startTime', because: 'OtherTimeMissing' }] : []
 }
 
-function faultOfQuantity(kind: TimeKind, quantity: O.Option<number>): readonly EntryFault[] {
+function findQuantityFaults(kind: TimeKind, quantity: O.Option<number>): readonly EntryFault[] {
   if (O.isNone(quantity)) return [{ field: 'quantity', because: 'Missing' }]
   if (kind === 'time') return quantity.value > MAX_HOURS ? [{ field: 'quantity', because: 'MoreThanADay' }] : []
   return quantity.value > MAX_PIECES ? [{ field: 'quantity', because: 'TooMany' }] : []
@@ -101,12 +103,12 @@ function faultOfQuantity(kind: TimeKind, quantity: O.Option<number>): readonly E
 /** Times come both or not at all; hours that are not given follow from them. Left: every fault at once. */
 export function makeEntry(draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntry> {
   const { startTime, endTime, quantity: given, ...rest } = draft
-  const ofPeriod = faultOfPeriod(draft)
+  const ofPeriod = findPeriodFaults(draft)
   const period =
     O.isSome(startTime) && O.isSome(endTime) ? O.some({ start: startTime.value, end: endTime.value }) : O.none
-  const quantity = O.isNone(given) && draft.kind === 'time' ? O.map(hoursBetween)(period) : given
+  const quantity = O.isNone(given) && draft.kind === 'time' ? O.map(countHours)(period) : given
   // Without a period that is right nothing can be said of hours that were to follow from it.
-  const ofQuantity = O.isNone(given) && ofPeriod.length > 0 ? [] : faultOfQuantity(draft.kind, quantity)
+  const ofQuantity = O.isNone(given) && ofPeriod.length > 0 ? [] : findQuantityFaults(draft.kind, quantity)
   const faults = [...ofPeriod, ...ofQuantity]
   return O.isNone(quantity) || faults.length > 0
     ? E.left({ _tag: 'TimeEntryInvalid', faults })
@@ -117,7 +119,7 @@ export function makeEntry(draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntr
 export type TimeChanges = { readonly [K in keyof TimeDraft]?: K extends 'quantity' ? number : TimeDraft[K] }
 
 /** The entry with the changes made. Hours that are not given follow from times that are. */
-export function changedEntry(entry: TimeEntry, changes: TimeChanges): E.Either<TimeEntryInvalid, TimeEntry> {
+export function changeEntry(entry: TimeEntry, changes: TimeChanges): E.Either<TimeEntryInvalid, TimeEntry> {
   const { quantity, ...others } = changes
   const draft: TimeDraft = {
     ...entry,
@@ -137,26 +139,26 @@ export function changedEntry(entry: TimeEntry, changes: TimeChanges): E.Either<T
   })
 }
 
-const sameOption = <A>(a: O.Option<A>, b: O.Option<A>, same: (a: A, b: A) => boolean = (x, y) => x === y): boolean =>
+const isSameOption = <A>(a: O.Option<A>, b: O.Option<A>, same: (a: A, b: A) => boolean = (x, y) => x === y): boolean =>
   O.isSome(a) && O.isSome(b) ? same(a.value, b.value) : O.isNone(a) && O.isNone(b)
 
-const samePeriod = (a: Period, b: Period): boolean => a.start === b.start && a.end === b.end
+const isSamePeriod = (a: Period, b: Period): boolean => a.start === b.start && a.end === b.end
 
 /** The ledger ends lines in its own way and drops blanks around a text. */
-const plainText = (notes: string): string => notes.replaceAll(/\r\n?/g, '\n').trim()
-const sameNotes = (a: string, b: string): boolean => plainText(a) === plainText(b)
+const toPlainText = (notes: string): string => notes.replaceAll(/\r\n?/g, '\n').trim()
+const isSameNotes = (a: string, b: string): boolean => toPlainText(a) === toPlainText(b)
 
 /** The fields in which two entries differ. */
-export function differences(a: TimeEntry, b: TimeEntry): readonly (keyof TimeEntry)[] {
+export function findDifferences(a: TimeEntry, b: TimeEntry): readonly (keyof TimeEntry)[] {
   const same: Readonly<Record<keyof TimeEntry, boolean>> = {
     kind: a.kind === b.kind,
     accountId: a.accountId === b.accountId,
-    projectId: sameOption(a.projectId, b.projectId),
+    projectId: isSameOption(a.projectId, b.projectId),
     itemId: a.itemId === b.itemId,
     quantity: Math.round(a.quantity * 100) === Math.round(b.quantity * 100),
     date: a.date === b.date,
-    period: sameOption(a.period, b.period, samePeriod),
-    notes: sameOption(a.notes, b.notes, sameNotes),
+    period: isSameOption(a.period, b.period, isSamePeriod),
+    notes: isSameOption(a.notes, b.notes, isSameNotes),
   }
   return (Object.keys(same) as readonly (keyof TimeEntry)[]).filter((field) => !same[field])
 }
@@ -220,7 +222,7 @@ export function parseTimeOfDay(text: string): O.Option<TimeOfDay> {
 }
 
 /** Whole minutes since 00:00. */
-export function minuteOf(time: TimeOfDay): number {
+export function toMinuteOfDay(time: TimeOfDay): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute
 }

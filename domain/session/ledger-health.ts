@@ -31,22 +31,22 @@ export const healthy: LedgerHealth = { down: false, inRow: new Map(), outages: 0
 /** A 5xx or no answer is an `Outage`. A refusal without a known meaning may concern the record alone. */
 export type RefreshFault = 'Outage' | 'UnknownRefusal'
 
-function noted(failures: LatestFailures, record: TokenRecordId, at: Instant, most: number): LatestFailures {
+function noteFailure(failures: LatestFailures, record: TokenRecordId, at: Instant, most: number): LatestFailures {
   const recent = [...failures].filter(([id, when]) => id !== record && at - when < DOWN_WINDOW)
   return new Map([...recent, [record, at] as const].slice(-most))
 }
 
 /** The ledger gave an answer with a known meaning: it is up. */
-export function answered(health: LedgerHealth): LedgerHealth {
+export function noteAnswer(health: LedgerHealth): LedgerHealth {
   return { ...healthy, failedAt: health.failedAt }
 }
 
 /** While down, it stays down until the ledger answers, however seldom it is asked. */
-export function failed(record: TokenRecordId, fault: RefreshFault, at: Instant) {
+export function noteFailedRefresh(record: TokenRecordId, fault: RefreshFault, at: Instant) {
   return (health: LedgerHealth): LedgerHealth => {
-    const failedAt = noted(health.failedAt, record, at, REMEMBERED)
+    const failedAt = noteFailure(health.failedAt, record, at, REMEMBERED)
     if (health.down) return { ...health, failedAt }
-    const inRow = noted(health.inRow, record, at, DOWN_AFTER)
+    const inRow = noteFailure(health.inRow, record, at, DOWN_AFTER)
     const outages = health.outages + (fault === 'Outage' ? 1 : 0)
     return { down: inRow.size >= DOWN_AFTER || outages >= DOWN_AFTER, inRow, outages, failedAt, triedAt: at }
   }
@@ -62,6 +62,6 @@ export function isWorthTrying(record: TokenRecordId, now: Instant) {
 }
 
 /** A refresh on demand is sent. */
-export function tried(now: Instant) {
+export function noteAttempt(now: Instant) {
   return (health: LedgerHealth): LedgerHealth => (health.down ? { ...health, triedAt: now } : health)
 }

@@ -38,7 +38,7 @@ type RefreshFacts = Pick<TokenRecord, 'lastRefreshedAt' | 'refreshFailureCount'>
  * For live records. No warnings while the ledger is down: the link is not the cause, and signing in needs the ledger too. Disuse is no reason:
  * this call is use.
  */
-export function linkHealthOf(
+export function assessLinkHealth(
   { lastRefreshedAt, refreshFailureCount }: RefreshFacts,
   ledgerDown: boolean,
   now: Instant,

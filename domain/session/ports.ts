@@ -81,7 +81,7 @@ export interface TokenStore {
   /** Takes the claim on `seen` if no claim is running at `now`. Superseded: the version moved on, or the record is revoked or gone. */
   readonly claim: (id: TokenRecordId, seen: RefreshVersion, claim: RefreshClaim, now: Instant) => Stored<ClaimOutcome>
   /**
-   * Claims up to `limit` records of which `isDue` holds, soonest expiry first.
+   * Claims up to `limit` records of which `isRefreshDue` holds, soonest expiry first.
    * With `after`, only those behind that one in the same order, so that a walk meets none twice. Two replicas never get the same one.
    * `takenOver` as in ClaimOutcome.
    */
@@ -104,7 +104,7 @@ export interface TokenStore {
   readonly release: (id: TokenRecordId, holder: string) => Stored<void>
   /**
    * Stores fresh tokens and clears failures and claim, if lastRefreshedAt is still `seen`. Right(false): another refresh came first, or the
-   * record is gone; nothing was written. `afterRefresh` decides whether the record is revoked then.
+   * record is gone; nothing was written. `liftRefusal` decides whether the record is revoked then.
    */
   readonly storeRefreshed: (id: TokenRecordId, seen: RefreshVersion, fresh: FreshTokens) => Stored<boolean>
   /**

@@ -42,13 +42,13 @@ export interface VerifiedSession {
 }
 
 /** A plugin call takes only what has not expired: the client refreshes first (SES-16). */
-export function stillValid(now: Instant) {
+export function requireValid(now: Instant) {
   return ({ claims, expiresAt }: VerifiedSession): E.Either<SessionInvalid, SessionClaims> =>
     now < expiresAt ? E.right(claims) : E.left(sessionInvalid)
 }
 
 /** A refresh takes what expired no longer ago than the grace. */
-export function stillRenewable(now: Instant) {
+export function requireRenewable(now: Instant) {
   return ({ claims, expiresAt }: VerifiedSession): E.Either<SessionInvalid, SessionClaims> =>
     now <= expiresAt + JWT_RECOVERY_GRACE ? E.right(claims) : E.left(sessionInvalid)
 }

@@ -64,12 +64,12 @@ export function isUsable(record: Freshness, now: Instant): boolean {
  * Whether asking now would only earn the refusal "not expired": the outcome is `rate_limited` without the call, and the present token
  * is used (SES-18, PLG-20).
  */
-export function wouldBeTooEarly(record: Freshness, now: Instant): boolean {
+export function isTooEarly(record: Freshness, now: Instant): boolean {
   return isUsable(record, now) && now - record.lastRefreshedAt < LEDGER_REFRESH_INTERVAL
 }
 
 /** The version that replaces `seen`: always greater, whatever the clocks of two replicas say. */
-export function nextVersion(seen: Instant, now: Instant): Instant {
+export function toNextVersion(seen: Instant, now: Instant): Instant {
   return Math.max(now, seen + 1)
 }
 
@@ -80,7 +80,7 @@ export interface Revocation {
 }
 
 /** None: the present one stays. An end takes the place of a refusal, from the same moment on. */
-export function revoked(present: O.Option<Revocation>, next: Revocation): O.Option<Revocation> {
+export function applyRevocation(present: O.Option<Revocation>, next: Revocation): O.Option<Revocation> {
   return pipe(
     present,
     O.match(
@@ -91,7 +91,7 @@ export function revoked(present: O.Option<Revocation>, next: Revocation): O.Opti
 }
 
 /** A refresh that is stored after all lifts the refusal of its version: that hit a losing refresh. */
-export const afterRefresh: (present: O.Option<Revocation>) => O.Option<Revocation> = O.filter(
+export const liftRefusal: (present: O.Option<Revocation>) => O.Option<Revocation> = O.filter(
   ({ cause }) => cause !== 'Refused',
 )
 
@@ -101,12 +101,12 @@ export interface RefreshDue {
   readonly expiresBy: Instant
 }
 
-export function refreshDue(now: Instant): RefreshDue {
+export function toRefreshDue(now: Instant): RefreshDue {
   return { now, expiresBy: now + BACKGROUND_MARGIN }
 }
 
 /** `claimedUntil`: none where no one holds a claim on the record. */
-export function isDue(
+export function isRefreshDue(
   { now, expiresBy }: RefreshDue,
   { revokedAt, accessExpiresAt }: Pick<TokenRecord, 'revokedAt' | 'accessExpiresAt'>,
   claimedUntil: O.Option<Instant>,

@@ -100,10 +100,10 @@ describe('a hostile ledger', () => {
         const looked = await Promise.all([
           failureOf(contacts.findByEmail(caller, mailbox('a@b.example'))),
           failureOf(contacts.find(caller, numbered(6) as ContactId)),
-          failureOf(makeLedgerOrganisations({ baseUrl, useLedger }).named(caller, 'Bakkerij')),
+          failureOf(makeLedgerOrganisations({ baseUrl, useLedger }).findByName(caller, 'Bakkerij')),
         ])
         for (const one of looked) expect(['LedgerDown', 'none']).to.include(one)
-        expect(await failureOf(contacts.knownAmong(caller, [mailbox('a@b.example')]))).to.equal('LedgerDown')
+        expect(await failureOf(contacts.findKnownAmong(caller, [mailbox('a@b.example')]))).to.equal('LedgerDown')
         expect(await login.refresh('refresh' as LedgerToken)()).to.have.property('_tag', 'Unreachable')
         expect(sockets).not.to.have.length(0)
       } finally {

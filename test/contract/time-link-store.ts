@@ -11,10 +11,10 @@ import {
   type Booked,
   type Claimed,
   free,
-  MAKING,
+  TIME_CLAIM_LENGTH,
   type TimeLink,
   type TimeLinkStore,
-  transition,
+  applyTimeLinkCommand,
 } from '#domain/ledger/time-link.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Day } from '#domain/shared/day.ts'
@@ -49,7 +49,7 @@ export function sampleClaim(change: Partial<Claimed> = {}): Claimed {
     _tag: 'Claimed',
     holder: newUuid(),
     startedAt: NOW,
-    makingUntil: NOW + MAKING,
+    makingUntil: NOW + TIME_CLAIM_LENGTH,
     division: 1_234_567,
     entry: full(),
     ...change,
@@ -92,7 +92,7 @@ export function timeLinkStoreContract(open: () => Promise<StoreSubject>): void {
   verifies('IDN-2', 'links of one tenant do not exist for another or another user, nor outside of any', async () => {
     const [here, there, user, link] = [newTenant(), newTenant(), newUser(), sampleBooking()]
     const ids = [link.registration.id]
-    const among = (store: TimeLinkStore) => store.bookedAmong(user, ids)
+    const among = (store: TimeLinkStore) => store.findBookedAmong(user, ids)
     await put(here, user, link)
     expect(await find(there, user)).to.deep.equal(free)
     expect(await find(here, newUser())).to.deep.equal(free)
@@ -115,7 +115,7 @@ export function timeLinkStoreContract(open: () => Promise<StoreSubject>): void {
     await put(tenant, newUser(), two, 'a')
     const ids = [newUuid() as TimeTransactionId, one.registration.id, two.registration.id]
     const among = (some: readonly TimeTransactionId[]) =>
-      within(Tenant(tenant), ({ timeLinks }) => timeLinks.bookedAmong(user, some))
+      within(Tenant(tenant), ({ timeLinks }) => timeLinks.findBookedAmong(user, some))
     expect([...(await among(ids))]).to.deep.equal([one.registration.id])
     expect([...(await among([]))]).to.deep.equal([])
   })
@@ -123,7 +123,7 @@ export function timeLinkStoreContract(open: () => Promise<StoreSubject>): void {
   verifies('CLI-6', 'the booking that was last made or changed: of an organisation, or of any', async () => {
     const [tenant, user] = [newTenant(), newUser()]
     const last = (account: O.Option<AccountId> = O.none, whose = user, division = 1, where = tenant) =>
-      within(Tenant(where), ({ timeLinks }) => timeLinks.lastBooked(whose, division, account))
+      within(Tenant(where), ({ timeLinks }) => timeLinks.findLastBooked(whose, division, account))
     const at = (moment: number, change: Partial<Booked> = {}): Booked => ({
       ...sampleBooking(),
       division: 1,
@@ -157,7 +157,10 @@ export function timeLinkStoreContract(open: () => Promise<StoreSubject>): void {
         pipe(
           timeLinks.findToChange(user, 'AAMk='),
           TE.flatMapEither((link) =>
-            transition({ _tag: 'Claim', holder: `${i}`, division: 1, entry: full(), missed: undefined }, NOW)(link),
+            applyTimeLinkCommand(
+              { _tag: 'Claim', holder: `${i}`, division: 1, entry: full(), missed: undefined },
+              NOW,
+            )(link),
           ),
           TE.tap((next) => timeLinks.put(user, 'AAMk=', next)),
         ),
@@ -174,7 +177,7 @@ export function timeLinkStoreContract(open: () => Promise<StoreSubject>): void {
       inScope(Tenant(tenant), ({ timeLinks }) =>
         pipe(
           timeLinks.findToChange(user, `item ${i}`),
-          TE.flatMap(() => timeLinks.bookedAmong(user, [registration.id])),
+          TE.flatMap(() => timeLinks.findBookedAmong(user, [registration.id])),
           TE.flatMap((taken) => (taken.size > 0 ? TE.left('taken') : TE.right(undefined))),
           TE.flatMap(() => timeLinks.put(user, `item ${i}`, { _tag: 'Booked', at: NOW, division: 1, registration })),
         ),

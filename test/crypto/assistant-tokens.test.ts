@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
-import { onceSecrets, provesChallenge, sameSecret, signInSecrets } from '#adapters/crypto/secrets.ts'
+import { onceSecrets, isProofOfChallenge, isSameSecret, signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
@@ -198,19 +198,20 @@ describe('codes and tickets', () => {
       'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
       'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     ]
-    expect(provesChallenge(verifier, challenge)).to.equal(true)
+    expect(isProofOfChallenge(verifier, challenge)).to.equal(true)
     for (const wrong of [...flipped(verifier), `${verifier}x`, '', challenge, 'v'.repeat(129)])
-      expect(provesChallenge(wrong, challenge), wrong).to.equal(false)
+      expect(isProofOfChallenge(wrong, challenge), wrong).to.equal(false)
     const short = createHash('sha256').update('v'.repeat(42)).digest('base64url')
-    expect(provesChallenge('v'.repeat(42), short), 'shorter than any verifier').to.equal(false)
-    for (const wrong of ['', `${challenge}=`, verifier]) expect(provesChallenge(verifier, wrong), wrong).to.equal(false)
+    expect(isProofOfChallenge('v'.repeat(42), short), 'shorter than any verifier').to.equal(false)
+    for (const wrong of ['', `${challenge}=`, verifier])
+      expect(isProofOfChallenge(verifier, wrong), wrong).to.equal(false)
   })
 
   verifies('MCP-4', 'are asked for with the client’s secret, letter by letter', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
-        expect(sameSecret(a, a)).to.equal(true)
-        expect(sameSecret(a, b)).to.equal(Buffer.from(a).equals(Buffer.from(b)))
+        expect(isSameSecret(a, a)).to.equal(true)
+        expect(isSameSecret(a, b)).to.equal(Buffer.from(a).equals(Buffer.from(b)))
       }),
     )
   })

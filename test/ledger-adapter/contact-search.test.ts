@@ -205,7 +205,7 @@ describe('searching the ledger', function () {
       const contact = await bench.add('crm/Contacts', { Account: accounts[0]?.['ID'], LastName: 'Müller', Email })
       for (const asked of spellings.map((one) => rightOf(parseMailbox(one)))) {
         expect(rightOf(await contacts.findByEmail(bench.caller, asked)()).data.map(({ id }) => id)).to.include(contact)
-        expect(rightOf(await contacts.knownAmong(bench.caller, [asked])())).to.deep.equal(
+        expect(rightOf(await contacts.findKnownAmong(bench.caller, [asked])())).to.deep.equal(
           new Set(['info@müller.example']),
         )
       }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import { cachedPerDivision, divisionCache, KEPT, RECENT } from '#adapters/ledger/division-cache.ts'
+import { cachePerDivision, makeDivisionCache, KEPT, RECENT } from '#adapters/ledger/division-cache.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -41,7 +41,7 @@ const forbidden: Loaded = E.left({ _tag: 'LedgerForbidden' })
 describe('what is kept per division', () => {
   verifies('PLG-21', 'is asked for once in five minutes, for all users of the division', async () => {
     const { clock, asked, load } = world()
-    const cached = cachedPerDivision(clock, load)
+    const cached = cachePerDivision(clock, load)
     expect(await cached(caller)()).to.deep.equal(E.right(1))
     clock.advance(KEPT - 1)
     expect(await cached(colleague)()).to.deep.equal(E.right(1))
@@ -53,7 +53,7 @@ describe('what is kept per division', () => {
   verifies('PLG-21', 'delays no caller for what another has more time for', async () => {
     const { clock, asked, load, hold, answer } = world()
     hold()
-    const cached = cachedPerDivision(clock, load)
+    const cached = cachePerDivision(clock, load)
     const patient = cached(caller)()
     const hasty = await cached({ ...colleague, deadline: clock.now() + 5 })()
     expect(hasty).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
@@ -66,7 +66,7 @@ describe('what is kept per division', () => {
 
   verifies('PLG-21', 'is never another division’s or another tenant’s', async () => {
     const { clock, load } = world()
-    const cached = cachedPerDivision(clock, load)
+    const cached = cachePerDivision(clock, load)
     const elsewhere = [
       { ...caller, division: caller.division + 1 },
       { ...caller, tenantUuid: asTenantUuid(numbered(99)) },
@@ -78,7 +78,7 @@ describe('what is kept per division', () => {
 
   verifies('PLG-21', 'is asked for once by those who come at once', async () => {
     const { clock, asked, load, hold, answer } = world()
-    const cached = cachedPerDivision(clock, load)
+    const cached = cachePerDivision(clock, load)
     hold()
     const all = Array.from({ length: 10 }, () => cached(caller)())
     answer(E.right(7))
@@ -88,7 +88,7 @@ describe('what is kept per division', () => {
 
   verifies('PLG-21', 'is never a refusal: it is not cached, and no caller gets another’s', async () => {
     const { clock, asked, load, hold, answer } = world()
-    const cached = cachedPerDivision(clock, load)
+    const cached = cachePerDivision(clock, load)
     hold()
     const refused = cached(caller)()
     const waiting = cached(colleague)()
@@ -103,7 +103,7 @@ describe('what is kept per division', () => {
   it('is not kept where the asking breaks', async () => {
     const clock = makeMovableClock()
     let asked = 0
-    const cached = cachedPerDivision<number>(clock, () => () => {
+    const cached = cachePerDivision<number>(clock, () => () => {
       asked += 1
       return asked === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(E.right(asked))
     })
@@ -114,7 +114,7 @@ describe('what is kept per division', () => {
 
   verifies('PLG-21', 'is of a bounded number of divisions, the one asked for first forgotten first', async () => {
     const { clock, asked, load } = world()
-    const cached = cachedPerDivision(clock, load)
+    const cached = cachePerDivision(clock, load)
     for (let division = 0; division <= 1_000; division++) await cached({ ...caller, division })()
     expect(asked).to.have.length(1_001)
     await cached({ ...caller, division: 1 })()
@@ -125,7 +125,7 @@ describe('what is kept per division', () => {
 
   verifies('PLG-21', 'is requested again by a caller that misses something, unless just done', async () => {
     const { clock, asked, load } = world()
-    const { kept, recent, fresh } = divisionCache(clock, load)
+    const { kept, recent, fresh } = makeDivisionCache(clock, load)
     await kept(caller)()
     expect(await recent(caller)()).to.deep.equal(E.right(1))
     clock.advance(RECENT)

@@ -88,11 +88,11 @@ export async function makeBench(
       now += duration
     },
     tokens: {
-      present: () => {
+      readToken: () => {
         vault.present += 1
         return TE.right(FIRST_TOKEN)
       },
-      afterRejection: () => {
+      replaceRejected: () => {
         vault.afterRejection += 1
         return TE.right(SECOND_TOKEN)
       },

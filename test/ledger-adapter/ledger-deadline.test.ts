@@ -2,18 +2,18 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import type { Ask } from '#adapters/ledger/ledger-request.ts'
-import { base64Body } from '#adapters/ledger/request-body.ts'
+import type { CallLedger } from '#adapters/ledger/ledger-request.ts'
+import { toBase64Body } from '#adapters/ledger/request-body.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, emptyPage, FIRST_TOKEN, makeBench, NOW } from './ledger-bench.ts'
 
-const read = (ask: Ask) => ask({ method: 'GET', endpoint: 'crm/Contacts', answer: t.unknown })
-const upload = (ask: Ask) =>
+const read = (ask: CallLedger) => ask({ method: 'GET', endpoint: 'crm/Contacts', answer: t.unknown })
+const upload = (ask: CallLedger) =>
   ask({
     method: 'POST',
     endpoint: 'documents/DocumentAttachments',
-    body: base64Body({ FileName: 'a.bin' }, 'Attachment', new Uint8Array(5 * 1024 * 1024)),
+    body: toBase64Body({ FileName: 'a.bin' }, 'Attachment', new Uint8Array(5 * 1024 * 1024)),
     answer: t.unknown,
   })
 
@@ -45,13 +45,13 @@ describe('the deadline of a use of the ledger', () => {
 
   verifies('PLG-18', 'a vault or a limiter that never answers ends as LedgerDown', async () => {
     const deadline = SHORT
-    const slowVault = bench.rewired({ deadline, tokens: { present: () => never, afterRejection: () => never } })
+    const slowVault = bench.rewired({ deadline, tokens: { readToken: () => never, replaceRejected: () => never } })
     expect(await slowVault(caller, read)()).to.deep.equal(down)
     expect(await bench.rewired({ deadline, limits: { take: () => never } })(caller, read)()).to.deep.equal(down)
     bench.ledger.says({ status: 401 })
     const slowRefresh = bench.rewired({
       deadline,
-      tokens: { present: () => TE.right(FIRST_TOKEN), afterRejection: () => never },
+      tokens: { readToken: () => TE.right(FIRST_TOKEN), replaceRejected: () => never },
     })
     expect(await slowRefresh(caller, read)()).to.deep.equal(down)
   })

@@ -1,14 +1,14 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { Ask } from '#adapters/ledger/ledger-request.ts'
+import type { CallLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, emptyPage, makeBench, NOW } from './ledger-bench.ts'
 
-const read = (ask: Ask) => ask({ method: 'GET', endpoint: 'crm/Contacts', answer: t.unknown })
+const read = (ask: CallLedger) => ask({ method: 'GET', endpoint: 'crm/Contacts', answer: t.unknown })
 
 const limited = (status: number, headers: Readonly<Record<string, string | number>>) => ({
   ...emptyPage,

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
-import { dayBudget, makeRateGate, minuteBudget } from '#adapters/ledger/rate-gate.ts'
+import { toDayBudget, makeRateGate, toMinuteBudget } from '#adapters/ledger/rate-gate.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { Quota } from '#domain/ledger/ports.ts'
@@ -33,8 +33,8 @@ function world() {
     }
   }
   const ends = () => ({
-    minute: windowEnd(minuteBudget(DIVISION, usual), clock.now()),
-    day: windowEnd(dayBudget(DIVISION, usual), clock.now()),
+    minute: windowEnd(toMinuteBudget(DIVISION, usual), clock.now()),
+    day: windowEnd(toDayBudget(DIVISION, usual), clock.now()),
   })
   return { clock, replica, ends }
 }

@@ -48,7 +48,7 @@ describe('the recipients that the ledger knows', () => {
     useLedger = makeLedgerRequest({
       baseUrl: ledger.url,
       connection,
-      tokens: { present: () => TE.right(accessToken), afterRejection: () => TE.left({ _tag: 'ReauthRequired' }) },
+      tokens: { readToken: () => TE.right(accessToken), replaceRejected: () => TE.left({ _tag: 'ReauthRequired' }) },
       limits: { take: () => TE.right({ _tag: 'Granted' }) },
       clock: { now: () => NOW },
       sleep: () => async () => {},

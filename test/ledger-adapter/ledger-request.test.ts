@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import type { Ask } from '#adapters/ledger/ledger-request.ts'
-import { jsonBody } from '#adapters/ledger/request-body.ts'
+import type { CallLedger } from '#adapters/ledger/ledger-request.ts'
+import { toJsonBody } from '#adapters/ledger/request-body.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
@@ -24,10 +24,10 @@ import {
 } from './ledger-bench.ts'
 import type { ScriptedLine } from './scripted-ledger.ts'
 
-const read = (ask: Ask) =>
+const read = (ask: CallLedger) =>
   ask({ method: 'GET', endpoint: 'crm/Contacts', query: '$top=1', answer: t.type({ d: t.UnknownRecord }) })
-const write = (ask: Ask) =>
-  ask({ method: 'POST', endpoint: 'documents/Documents', body: jsonBody({ Subject: 'Offerte' }), answer: t.unknown })
+const write = (ask: CallLedger) =>
+  ask({ method: 'POST', endpoint: 'documents/Documents', body: toJsonBody({ Subject: 'Offerte' }), answer: t.unknown })
 
 describe('a call of the ledger', () => {
   let bench: Bench
@@ -50,7 +50,7 @@ describe('a call of the ledger', () => {
     bench.ledger.says({ status: 401 }, emptyPage)
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
     expect(tokensSent()).to.deep.equal([`Bearer ${FIRST_TOKEN}`, `Bearer ${SECOND_TOKEN}`])
-    expect(bench.vault).to.deep.equal({ present: 1, afterRejection: 1 })
+    expect(bench.vault).to.deep.equal({ readToken: 1, replaceRejected: 1 })
   })
 
   verifies('SES-16', 'a second 401 asks for a new link and calls no more', async () => {
@@ -73,7 +73,7 @@ describe('a call of the ledger', () => {
       return read(ask)
     })
     expect(E.isRight(await twice())).to.equal(true)
-    expect(bench.vault).to.deep.equal({ present: 1, afterRejection: 1 })
+    expect(bench.vault).to.deep.equal({ readToken: 1, replaceRejected: 1 })
     expect(tokensSent().at(-1)).to.equal(`Bearer ${SECOND_TOKEN}`)
   })
 
@@ -82,8 +82,8 @@ describe('a call of the ledger', () => {
     let made = 1
     const token = () => `canary-access-${made}` as LedgerToken
     return {
-      present: () => TE.fromIO(token),
-      afterRejection: () =>
+      readToken: () => TE.fromIO(token),
+      replaceRejected: () =>
         TE.fromIO(() => {
           made += 1
           return token()
@@ -108,7 +108,7 @@ describe('a call of the ledger', () => {
   verifies('SES-16', 'a token that the ledger will not replace yet is not sent again at once', async () => {
     bench.ledger.says({ status: 401 })
     const useLedger = bench.rewired({
-      tokens: { present: () => TE.right(FIRST_TOKEN), afterRejection: () => TE.right(FIRST_TOKEN) },
+      tokens: { readToken: () => TE.right(FIRST_TOKEN), replaceRejected: () => TE.right(FIRST_TOKEN) },
     })
     expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'ReauthRequired' }))
     expect(bench.ledger.asked).to.have.length(1)
@@ -120,7 +120,7 @@ describe('a call of the ledger', () => {
     async () => {
       let token = FIRST_TOKEN
       const useLedger = bench.rewired({
-        tokens: { present: () => TE.fromIO(() => token), afterRejection: () => TE.fromIO(() => token) },
+        tokens: { readToken: () => TE.fromIO(() => token), replaceRejected: () => TE.fromIO(() => token) },
         limits: makeMemoryLimits({ clock: bench.clock }),
       })
       bench.ledger.says({ status: 401 })
@@ -145,7 +145,7 @@ describe('a call of the ledger', () => {
     ]
     for (const failure of failures) {
       const useLedger = bench.rewired({
-        tokens: { present: () => TE.left(failure), afterRejection: () => TE.left(failure) },
+        tokens: { readToken: () => TE.left(failure), replaceRejected: () => TE.left(failure) },
       })
       expect(await useLedger(caller, read)()).to.deep.equal(E.left(failure))
     }
@@ -157,8 +157,8 @@ describe('a call of the ledger', () => {
     bench.ledger.says({ status: 401 })
     const useLedger = bench.rewired({
       tokens: {
-        present: () => TE.right(FIRST_TOKEN),
-        afterRejection: () => TE.left({ _tag: 'LedgerDown', status: 503 }),
+        readToken: () => TE.right(FIRST_TOKEN),
+        replaceRejected: () => TE.left({ _tag: 'LedgerDown', status: 503 }),
       },
     })
     expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'LedgerDown', status: 503 }))

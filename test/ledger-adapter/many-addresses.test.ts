@@ -57,7 +57,7 @@ describe('many addresses at once', function () {
   after(() => bench.close())
 
   const known = async (addresses: readonly string[]): Promise<ReadonlySet<string>> =>
-    rightOf(await contacts.knownAmong(bench.caller, addresses.map(mailbox))())
+    rightOf(await contacts.findKnownAmong(bench.caller, addresses.map(mailbox))())
 
   const total = async (): Promise<number> => Object.values(await bench.calls()).reduce((sum, calls) => sum + calls, 0)
 
@@ -154,7 +154,7 @@ describe('many addresses at once', function () {
   verifies('PLG-19', 'a ledger that is used up half-way is reported as that, and nothing else', async () => {
     const strangers = Array.from({ length: 60 }, (_, n) => `voornaam.achternaam${n}@klant.example`)
     await bench.control({ op: 'fault', kind: 'rateLimited', after: 2 })
-    const answer = await contacts.knownAmong(bench.caller, strangers.map(mailbox))()
+    const answer = await contacts.findKnownAmong(bench.caller, strangers.map(mailbox))()
     await bench.control({ op: 'clear' })
     expect(answer).to.have.nested.property('left._tag', 'LedgerBusy')
   })
@@ -175,7 +175,7 @@ describe('many addresses at a ledger that lies', () => {
       },
     })
     const contacts = makeLedgerContacts({ baseUrl: bench.ledger.url, useLedger: bench.useLedger })
-    expect(await contacts.knownAmong(caller, [mailbox('a@x.example'), mailbox('b@x.example')])()).to.deep.equal(
+    expect(await contacts.findKnownAmong(caller, [mailbox('a@x.example'), mailbox('b@x.example')])()).to.deep.equal(
       E.left({ _tag: 'LedgerDown' }),
     )
     expect(bench.ledger.asked).to.have.length(1)

@@ -1,16 +1,26 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { apiUrl, queryOfNextPage } from '#adapters/ledger/addresses.ts'
-import { anyOf, atLeast, both, contains, datetime, equal, guid, queryOf, text } from '#adapters/ledger/query.ts'
+import { toApiUrl, parseNextPage } from '#adapters/ledger/addresses.ts'
+import {
+  matchAny,
+  matchAtLeast,
+  matchBoth,
+  contains,
+  toDateTimeLiteral,
+  matchEqual,
+  toGuidLiteral,
+  buildQuery,
+  toTextLiteral,
+} from '#adapters/ledger/query.ts'
 import { parseFilter } from '#adapters/sandbox/ledger/odata-filter.ts'
 import { entityAt } from '#adapters/sandbox/ledger/entity-table.ts'
 import { numbered, uuid } from './ledger-bench.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 /** The filter as a server reads it from the address it was sent to. */
-function received(filter: ReturnType<typeof equal>): string {
-  const url = apiUrl('http://ledger.example', 1, 'crm/Contacts', { query: queryOf({ select: ['ID'], filter }) })
+function received(filter: ReturnType<typeof matchEqual>): string {
+  const url = toApiUrl('http://ledger.example', 1, 'crm/Contacts', { query: buildQuery({ select: ['ID'], filter }) })
   expect([...url.searchParams.keys()]).to.deep.equal(['$select', '$filter'])
   expect(url.hash).to.equal('')
   return url.searchParams.get('$filter') ?? ''
@@ -55,11 +65,11 @@ const awkward = fc.oneof(
 )
 
 describe('the next page of a list', () => {
-  const list = apiUrl('https://ledger.example', 1, 'crm/Contacts', { query: '$top=1' })
+  const list = toApiUrl('https://ledger.example', 1, 'crm/Contacts', { query: '$top=1' })
 
   it('is one of the same list at the same place, and no other', () => {
     const own = 'https://ledger.example/api/v1/1/crm/Contacts?$skiptoken=guid'
-    expect(queryOfNextPage(list, own)).to.deep.equal(O.some('$skiptoken=guid'))
+    expect(parseNextPage(list, own)).to.deep.equal(O.some('$skiptoken=guid'))
     for (const other of [
       own.replace('ledger.example', 'evil.example'),
       own.replace('ledger.example', 'ledger.example:8443'),
@@ -69,7 +79,7 @@ describe('the next page of a list', () => {
       own.replace('Contacts', 'Accounts'),
       'https://',
     ])
-      expect(queryOfNextPage(list, other), other).to.deep.equal(O.none)
+      expect(parseNextPage(list, other), other).to.deep.equal(O.none)
   })
 })
 
@@ -77,7 +87,9 @@ describe('a filter', () => {
   it('holds any text as one literal and nothing else', () => {
     fc.assert(
       fc.property(awkward, awkward, (one, other) => {
-        const filter = received(anyOf(equal('Email', text(one)), equal('BusinessEmail', text(other))))
+        const filter = received(
+          matchAny(matchEqual('Email', toTextLiteral(one)), matchEqual('BusinessEmail', toTextLiteral(other))),
+        )
         const { literals, rest } = taken(filter)
         expect(literals).to.deep.equal([one.toWellFormed(), other.toWellFormed()])
         expect(rest).to.equal('Email eq ? or BusinessEmail eq ?')
@@ -89,7 +101,9 @@ describe('a filter', () => {
   it('finds exactly the row that carries the text, as another parser reads it', () => {
     fc.assert(
       fc.property(awkward, awkward, (asked, held) => {
-        const parsed = rightOf(parseFilter(entityAt('crm/Contacts'), received(equal('Email', text(asked)))))
+        const parsed = rightOf(
+          parseFilter(entityAt('crm/Contacts'), received(matchEqual('Email', toTextLiteral(asked)))),
+        )
         expect(parsed(() => held)).to.equal(asked.toWellFormed() === held)
         expect(parsed(() => asked.toWellFormed())).to.equal(true)
       }),
@@ -98,16 +112,19 @@ describe('a filter', () => {
   })
 
   it('writes every kind of literal as the ledger wants it', () => {
-    expect(equal('ID', guid(numbered(9)))).to.equal("ID eq guid'00000000-0000-4000-8000-000000000009'")
+    expect(matchEqual('ID', toGuidLiteral(numbered(9)))).to.equal("ID eq guid'00000000-0000-4000-8000-000000000009'")
     expect(
-      both(atLeast('Created', datetime(Date.UTC(2026, 0, 2, 3, 4, 5, 678))), contains('Body', text("o'clock"))),
+      matchBoth(
+        matchAtLeast('Created', toDateTimeLiteral(Date.UTC(2026, 0, 2, 3, 4, 5, 678))),
+        contains('Body', toTextLiteral("o'clock")),
+      ),
     ).to.equal("(Created ge datetime'2026-01-02T03:04:05') and (substringof('o''clock',Body) eq true)")
-    expect(queryOf({ select: ['ID', 'Name'], filter: equal('ID', guid(numbered(9))), top: 5 })).to.equal(
-      "$select=ID,Name&$filter=ID%20eq%20guid'00000000-0000-4000-8000-000000000009'&$top=5",
-    )
+    expect(
+      buildQuery({ select: ['ID', 'Name'], filter: matchEqual('ID', toGuidLiteral(numbered(9))), top: 5 }),
+    ).to.equal("$select=ID,Name&$filter=ID%20eq%20guid'00000000-0000-4000-8000-000000000009'&$top=5")
   })
 
   it('rejects text that is no uuid', () => {
-    expect(() => guid(`x' or true` as ReturnType<typeof uuid>)).to.throw('never parsed')
+    expect(() => toGuidLiteral(`x' or true` as ReturnType<typeof uuid>)).to.throw('never parsed')
   })
 })

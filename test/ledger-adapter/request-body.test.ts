@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { base64Body, formBody, jsonBody } from '#adapters/ledger/request-body.ts'
+import { toBase64Body, toFormBody, toJsonBody } from '#adapters/ledger/request-body.ts'
 import type { LedgerBody } from '#adapters/ledger/connection.ts'
 
 async function sent(body: LedgerBody): Promise<Buffer> {
@@ -18,7 +18,7 @@ describe('a request body', () => {
       fc.asyncProperty(size, fc.nat(7), fc.string({ unit: 'binary' }), async (length, offset, name) => {
         const memory = Uint8Array.from({ length: length + offset + 3 }, (_, n) => (n * 31 + 7) % 256)
         const content = memory.subarray(offset, offset + length)
-        const body = base64Body({ Document: 'd', FileName: name }, 'Attachment', content)
+        const body = toBase64Body({ Document: 'd', FileName: name }, 'Attachment', content)
         const bytes = await sent(body)
         expect(bytes.byteLength).to.equal(body.bytes)
         const json: unknown = JSON.parse(bytes.toString('utf8'))
@@ -33,12 +33,12 @@ describe('a request body', () => {
   })
 
   it('can be sent twice', async () => {
-    const body = base64Body({ FileName: 'a' }, 'Attachment', new Uint8Array(10))
+    const body = toBase64Body({ FileName: 'a' }, 'Attachment', new Uint8Array(10))
     expect(await sent(body)).to.deep.equal(await sent(body))
   })
 
   it('holds no more than a piece of a large attachment encoded', async () => {
-    const stream = base64Body({ FileName: 'a' }, 'Attachment', new Uint8Array(25 * 1024 * 1024)).content()
+    const stream = toBase64Body({ FileName: 'a' }, 'Attachment', new Uint8Array(25 * 1024 * 1024)).content()
     if (stream instanceof Uint8Array) throw new Error('a stream was expected')
     let largest = 0
     for await (const chunk of stream) largest = Math.max(largest, Buffer.from(chunk).byteLength)
@@ -46,7 +46,7 @@ describe('a request body', () => {
   })
 
   it('states its length in bytes', async () => {
-    for (const body of [jsonBody({ Subject: 'Ä – 你好 😀' }), formBody({ code: 'é&=' })])
+    for (const body of [toJsonBody({ Subject: 'Ä – 你好 😀' }), toFormBody({ code: 'é&=' })])
       expect((await sent(body)).byteLength).to.equal(body.bytes)
   })
 })

@@ -7,7 +7,7 @@ import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.ts'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
-import { makeSaveContact, type SaveOrder } from '#application/ledger/save-contact.ts'
+import { makeSaveContact, type SaveContactRequest } from '#application/ledger/save-contact.ts'
 import type { AccountId, ContactChange, ContactFields, ContactId } from '#domain/ledger/contact.ts'
 import type { NewOrganisation } from '#domain/ledger/organisation.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -71,18 +71,18 @@ describe('saving to the ledger', function () {
   })
   afterEach(() => bench.close())
 
-  const creation = (fields: Partial<ContactFields>, of = account): SaveOrder => ({
+  const creation = (fields: Partial<ContactFields>, of = account): SaveContactRequest => ({
     _tag: 'Create',
     contact: { ...nothing, ...fields, account: of },
   })
-  const change = (id: ContactId, fields: ContactChange, to?: AccountId): SaveOrder => ({
+  const change = (id: ContactId, fields: ContactChange, to?: AccountId): SaveContactRequest => ({
     _tag: 'Change',
     id,
     account: O.fromNullable(to),
     change: fields,
   })
-  const save = (order: SaveOrder) => all.save(bench.caller, order)()
-  const saved = async (order: SaveOrder) => rightOf(await save(order))
+  const save = (order: SaveContactRequest) => all.save(bench.caller, order)()
+  const saved = async (order: SaveContactRequest) => rightOf(await save(order))
   const ofAccount = async () => (await bench.rows('crm/Contacts')).filter((row) => row['Account'] === account)
 
   verifies('PLG-7', 'a new contact is written whole and answered as the ledger has it, by three calls', async () => {
@@ -258,7 +258,7 @@ describe('saving to the ledger', function () {
   })
 
   describe('together with its organisation', () => {
-    const both = (name = 'Molen De Wiek', fields: Partial<ContactFields> = {}): SaveOrder => ({
+    const both = (name = 'Molen De Wiek', fields: Partial<ContactFields> = {}): SaveContactRequest => ({
       _tag: 'CreateBoth',
       contact: { ...nothing, firstName: O.some('Jan'), email: O.some(mailbox('jan@wiek.example')), ...fields },
       organisation: {

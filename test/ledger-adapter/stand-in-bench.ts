@@ -68,7 +68,7 @@ export async function startStandInBench(user = 'Eva Jansen'): Promise<StandInBen
     useLedger: makeLedgerRequest({
       baseUrl: ledger.url,
       connection,
-      tokens: { present: () => TE.right(token), afterRejection: () => TE.left({ _tag: 'ReauthRequired' }) },
+      tokens: { readToken: () => TE.right(token), replaceRejected: () => TE.left({ _tag: 'ReauthRequired' }) },
       limits: { take: () => TE.right({ _tag: 'Granted' }) },
       clock: { now: () => NOW },
       sleep: () => async () => {},

@@ -46,8 +46,8 @@ describe('the ledger adapter and the stand-in ledger', () => {
 
   /** A vault of one record, which keeps what the last refresh brought. */
   const vault: LedgerRequestOptions['tokens'] = {
-    present: () => async () => E.right(tokens.accessToken),
-    afterRejection: () => async () => {
+    readToken: () => async () => E.right(tokens.accessToken),
+    replaceRejected: () => async () => {
       const answer = await login.refresh(tokens.refreshToken)()
       if (answer._tag === 'Refreshed') tokens = answer.tokens
       return answer._tag === 'Refused' ? E.left({ _tag: 'ReauthRequired' }) : E.right(tokens.accessToken)

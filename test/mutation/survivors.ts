@@ -34,7 +34,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'domain/ledger/opportunity-claims.ts',
-    line: 'export const SETTLING: Duration = minutes(2)',
+    line: 'export const OPPORTUNITY_APPEARS_WITHIN: Duration = minutes(2)',
     from: '2',
     to: '1',
     verdict: 'harmless',
@@ -170,7 +170,7 @@ export const judgedSurvivors: readonly JudgedSurvivor[] = [
   },
   {
     file: 'application/session/refresh-record.ts',
-    line: 'const CALL_AT_MOST = seconds(90)',
+    line: 'const CALL_LIMIT = seconds(90)',
     from: '90',
     to: '91',
     verdict: 'harmless',

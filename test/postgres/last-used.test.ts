@@ -62,8 +62,8 @@ describe('what was used last, in PostgreSQL', function () {
       return pipe(
         TE.Do,
         TE.bind('before', () => rowsRead),
-        TE.bind('ofAny', () => timeLinks.lastBooked(user, 1, O.none)),
-        TE.bind('ofAccount', () => timeLinks.lastBooked(user, 1, O.some(account))),
+        TE.bind('ofAny', () => timeLinks.findLastBooked(user, 1, O.none)),
+        TE.bind('ofAccount', () => timeLinks.findLastBooked(user, 1, O.some(account))),
         TE.bind('type', () => archives.findLastDocumentType(user, 1)),
         TE.bind('contact', () => archives.findLastArchivedTo([person, { kind: 'account', id: account }], 1)),
         TE.bind('after', () => rowsRead),

@@ -14,7 +14,7 @@ import { makeNotify } from '#application/event/notify.ts'
 import { makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
-import { noProofRequired } from '#application/session/authorisation-url.ts'
+import { acceptWithoutProof } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
@@ -70,7 +70,7 @@ export async function startLicenceJobs({ databaseUrl, clock, linkTenant, operato
     },
     storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser({ random }),
-    requireProof: noProofRequired,
+    requireProof: acceptWithoutProof,
     mailboxOfSession: () => TE.right(O.none),
   }
   const createMessages = makeCreateMessages(common)

@@ -9,7 +9,7 @@ import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session/stores.ts'
 import { makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { makeAccessTokens } from '#application/session/access-token.ts'
+import { makeLedgerAccessTokens } from '#application/session/access-token.ts'
 import { trackInLog } from '#adapters/logging/work-context.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -131,7 +131,7 @@ export function makeVaultWorld(
       trackError: trackInLog(log),
       metrics: { tokenRefreshed: (outcome) => outcomes.push(outcome), ledgerDown: (is) => down.push(is) },
     })
-    const tokens = makeAccessTokens({ ...mine, refresher, sealer, clock, random: secureRandom, log })
+    const tokens = makeLedgerAccessTokens({ ...mine, refresher, sealer, clock, random: secureRandom, log })
     return { refresher, tokens }
   }
 

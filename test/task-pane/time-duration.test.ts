@@ -1,7 +1,7 @@
 // A duration is understood as it was meant, and nothing else is taken for one.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { hoursBetween, parseTimeOfDay } from '#domain/ledger/time.ts'
+import { countHours, parseTimeOfDay } from '#domain/ledger/time.ts'
 import { toClock, toHours, parseDuration } from '#adapters/web/task-pane/time/duration.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -79,7 +79,7 @@ describe('a duration as it is typed', () => {
       fc.property(fc.integer({ min: 1, max: 1439 }), (n) => {
         const [start, end] = ['00:00', toClock(n).padStart(5, '0')].map(parseTimeOfDay)
         if (start?._tag !== 'Some' || end?._tag !== 'Some') throw new Error('no time of day')
-        expect(toHours(n)).to.equal(hoursBetween({ start: start.value, end: end.value }))
+        expect(toHours(n)).to.equal(countHours({ start: start.value, end: end.value }))
       }),
     )
   })

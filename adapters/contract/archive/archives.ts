@@ -65,7 +65,7 @@ const MAX_MAILS = 100
 /** An id between brackets may contain a comma. */
 const BETWEEN = /(?<=>)\s*,|,\s*(?=<)/
 
-const idsIn = (parameter: string): readonly string[] =>
+const splitIds = (parameter: string): readonly string[] =>
   parameter
     .split(BETWEEN)
     .flatMap((part) => (part.includes('<') ? [part] : part.split(',')))
@@ -84,7 +84,7 @@ const messageIds: t.Type<readonly string[], string | readonly string[], unknown>
     'messageIds',
     ids.is,
     (u, c) => {
-      const given = (Array.isArray(u) ? u : [u]).flatMap((one: unknown) => (typeof one === 'string' ? idsIn(one) : []))
+      const given = (Array.isArray(u) ? u : [u]).flatMap((one: unknown) => (typeof one === 'string' ? splitIds(one) : []))
       if (given.length === 0) return refuse(u, c, none)
       return given.length > MAX_MAILS ? refuse(u, c, tooMany) : ids.validate(given, c)
     },

@@ -4,7 +4,7 @@ import { searchText } from '../codecs/line.ts'
 import { mailbox, mailboxes, moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
 import { answering, contract, orNull, textOrNull } from '../endpoint.ts'
 import { SaveContactBodySchema } from './save-contact.ts'
-import { registration } from './time.ts'
+import { timeRegistration } from './time.ts'
 
 const MAX_ADDRESSES = 100
 
@@ -45,7 +45,7 @@ const lookup = t.type({
   contact: orNull(contact),
   chosen: t.boolean,
   division: t.number,
-  registration: orNull(registration),
+  registration: orNull(timeRegistration),
   /** The opportunity of this mail. */
   salesLink: orNull(t.type({ id: t.string })),
   excluded: t.boolean,

@@ -15,7 +15,7 @@ const country: t.Type<string, string, unknown> = parsed(
 )
 
 // As long as the ledger's own fields.
-export const newOrganisation = t.type(
+export const newOrganisationBody = t.type(
   {
     name: line(255),
     email: optional(mailbox),
@@ -69,7 +69,7 @@ export const organisationContract = contract({
   },
   'POST /mailclient-plugin/create-organization': {
     summary: 'Creates an organisation in the ledger, unless it has one of that name at that place.',
-    body: newOrganisation,
+    body: newOrganisationBody,
     answers: { 201: t.type({ organization: organisation }) },
     example: {
       input: { body: { name: sample.name, email: sample.email, city: sample.city, country: sample.country } },

@@ -5,7 +5,7 @@ import { change } from '../codecs/change.ts'
 import { described, refuse } from '../codecs/described.ts'
 import { line, lines } from '../codecs/line.ts'
 import { mailbox, optional, uuid } from '../codecs/text.ts'
-import { newOrganisation } from './organisations.ts'
+import { newOrganisationBody } from './organisations.ts'
 import type { Bilingual } from '#domain/shared/language.ts'
 
 const name = change(line(60))
@@ -16,7 +16,7 @@ const address = change(mailbox)
 const fields = t.type({
   id: optional(uuid),
   accountId: change(uuid),
-  organisation: optional(newOrganisation),
+  organisation: optional(newOrganisationBody),
   firstName: name,
   middleName: change(line(30)),
   lastName: name,
@@ -42,23 +42,23 @@ const oneOrganisation: Bilingual = [
 ]
 const noName: Bilingual = ['Vul een voornaam of een achternaam in.', 'Fill in a first name or a last name.']
 
-const faultAt = (key: string, context: t.Context, message: Bilingual): t.Errors => {
+const toFault = (key: string, context: t.Context, message: Bilingual): t.Errors => {
   const refused = refuse(null, t.appendContext(context, key, t.unknown), message)
   return E.isLeft(refused) ? refused.left : []
 }
 
 /** Rules between the fields. They hold for a body with wrong fields as well, so that one answer names all faults. */
-function faultsBetween(body: object, context: t.Context): t.Errors {
+function findFaultsBetween(body: object, context: t.Context): t.Errors {
   const given = new Map(Object.entries(body))
   const has = (key: string): boolean => given.get(key) !== undefined && given.get(key) !== null
   const clears = (key: string): boolean => given.get(key) === null
   const isNew = !has('id')
   return [
-    ...(isNew && !has('accountId') && !has('organisation') ? faultAt('accountId', context, missing) : []),
-    ...(has('organisation') && (!isNew || has('accountId')) ? faultAt('organisation', context, oneOrganisation) : []),
-    ...(!isNew && clears('accountId') ? faultAt('accountId', context, noOrganisation) : []),
+    ...(isNew && !has('accountId') && !has('organisation') ? toFault('accountId', context, missing) : []),
+    ...(has('organisation') && (!isNew || has('accountId')) ? toFault('organisation', context, oneOrganisation) : []),
+    ...(!isNew && clears('accountId') ? toFault('accountId', context, noOrganisation) : []),
     ...((isNew && !has('firstName') && !has('lastName')) || (clears('firstName') && clears('lastName') && !isNew)
-      ? faultAt('firstName', context, noName)
+      ? toFault('firstName', context, noName)
       : []),
   ]
 }
@@ -79,7 +79,7 @@ export const SaveContactBodySchema: t.Type<t.TypeOf<typeof fields>, t.OutputOf<t
     fields.is,
     (u, c) => {
       const decoded = fields.validate(u, c)
-      const between = typeof u === 'object' && u !== null && !Array.isArray(u) ? faultsBetween(u, c) : []
+      const between = typeof u === 'object' && u !== null && !Array.isArray(u) ? findFaultsBetween(u, c) : []
       if (E.isLeft(decoded)) return t.failures([...decoded.left, ...between])
       return between.length > 0 ? t.failures(between) : decoded
     },

@@ -61,7 +61,7 @@ const bookingChange = t.type({
   notes: change(notes),
 })
 
-export const registration = t.type({
+export const timeRegistration = t.type({
   id: t.string,
   kind: timeKind,
   accountId: t.string,
@@ -75,7 +75,7 @@ export const registration = t.type({
   endTime: textOrNull,
   notes: textOrNull,
 })
-const booked = t.type({ registration })
+const booked = t.type({ registration: timeRegistration })
 
 const item = t.type({ id: t.string, code: t.string, description: t.string, unit: textOrNull })
 const items = t.type({ data: t.array(item) })

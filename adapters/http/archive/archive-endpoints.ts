@@ -21,15 +21,15 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
 import {
-  shownName,
-  targetOf,
+  toShownName,
+  toTarget,
   toArchiveOfMailResponse,
   toProgressResponse,
   toReceiptResponse,
 } from './archive-responses.ts'
 import { failArchiving, MAIL_BODY, toMail } from './submitted-mail.ts'
-import { lastUsedEndpoints, type LastUsedUseCases } from './last-used-endpoints.ts'
-import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-endpoints.ts'
+import { makeLastUsedEndpoints, type LastUsedUseCases } from './last-used-endpoints.ts'
+import { makeSendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-endpoints.ts'
 
 export interface ArchiveUseCases extends SendArchiveUseCases, LastUsedUseCases {
   readonly archiveMail: ArchiveMail
@@ -46,7 +46,7 @@ const toOutcomeAnswer = (outcome: ArchiveOutcome): Answer =>
     ? ok({ status: 'archived', already: outcome.already, receipt: toReceiptResponse(outcome.receipt, outcome) })
     : { status: 202, body: { status: 'queued', archiveId: outcome.archiveId } }
 
-export function archiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] {
+export function makeArchiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] {
   const toView = (language: Language) => (found: O.Option<ArchiveView>) =>
     O.isNone(found)
       ? TE.left<Failure, ReturnType<typeof toProgressResponse>>({ _tag: 'ArchiveNotFound' })
@@ -73,7 +73,7 @@ export function archiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly 
               uses.archiveMail(
                 caller,
                 {
-                  target: targetOf(body.target),
+                  target: toTarget(body.target),
                   documentType: body.documentType,
                   email,
                   attachments,
@@ -117,7 +117,7 @@ export function archiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly 
           pipe(uses.findArchiveOfMail(caller, query.internetMessageId), TE.flatMap(toView(language))),
       },
     }),
-    ...sendArchiveEndpoints(uses, clock),
+    ...makeSendArchiveEndpoints(uses, clock),
     ...sessionEndpoints(mailStatusContract, {
       'GET /mailclient-plugin/archives': {
         handle: ({ query }, { caller }) =>
@@ -126,11 +126,11 @@ export function archiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly 
               caller,
               (['contact', 'account'] as const).flatMap((kind) => {
                 const id = query[`${kind}Id`]
-                return O.isSome(id) ? [targetOf({ kind, id: id.value })] : []
+                return O.isSome(id) ? [toTarget({ kind, id: id.value })] : []
               }),
             ),
             TE.map((found) => ({
-              data: found.map((one) => ({ ...one, archivedBy: shownName(one.archivedBy) })),
+              data: found.map((one) => ({ ...one, archivedBy: toShownName(one.archivedBy) })),
             })),
           ),
       },
@@ -148,6 +148,6 @@ export function archiveEndpoints(uses: ArchiveUseCases, clock: Clock): readonly 
           ),
       },
     }),
-    ...lastUsedEndpoints(uses),
+    ...makeLastUsedEndpoints(uses),
   ]
 }

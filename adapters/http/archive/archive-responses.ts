@@ -15,11 +15,11 @@ interface Reading {
   readonly now: Instant
 }
 
-export function targetOf({ kind, id }: { readonly kind: ArchiveTarget['kind']; readonly id: string }): ArchiveTarget {
+export function toTarget({ kind, id }: { readonly kind: ArchiveTarget['kind']; readonly id: string }): ArchiveTarget {
   return kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
 }
 
-export function shownName(name: string): string | null {
+export function toShownName(name: string): string | null {
   return name === removedArchiver.name ? null : name
 }
 
@@ -27,7 +27,7 @@ export function toReceiptResponse(
   receipt: Receipt,
   { archiveId, undoUntil }: Pick<ArchiveView, 'archiveId' | 'undoUntil'>,
 ) {
-  return { ...receipt, archivedBy: shownName(receipt.archivedBy), archiveId, undoUntil }
+  return { ...receipt, archivedBy: toShownName(receipt.archivedBy), archiveId, undoUntil }
 }
 
 /** The only known cause of waiting is a lost link with the ledger. */
@@ -63,7 +63,7 @@ export function toArchiveOfMailResponse({ receipt, by, ...archive }: ArchiveOfMa
   const held = O.toUndefined(receipt)
   return {
     ...archive,
-    archivedBy: shownName(held?.archivedBy ?? by),
+    archivedBy: toShownName(held?.archivedBy ?? by),
     archivedAt: held?.archivedAt ?? null,
     documentId: held?.documentId ?? null,
     documentUrl: held?.documentUrl ?? null,

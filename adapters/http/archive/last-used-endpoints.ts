@@ -11,7 +11,7 @@ export interface LastUsedUseCases {
   readonly findLastUsed: ReturnType<typeof makeFindLastUsed>
 }
 
-export function lastUsedEndpoints(uses: LastUsedUseCases): readonly Endpoint[] {
+export function makeLastUsedEndpoints(uses: LastUsedUseCases): readonly Endpoint[] {
   return sessionEndpoints(lastUsedContract, {
     'GET /mailclient-plugin/last-used': {
       group: withoutLedger(groups.settings),

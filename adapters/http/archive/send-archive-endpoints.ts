@@ -14,7 +14,7 @@ import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Source } from '#adapters/contract/to-wire.ts'
 import {
-  targetOf,
+  toTarget,
   toFailureResponse,
   toProgressResponse,
   toReceiptResponse,
@@ -54,7 +54,7 @@ function toOutcomeAnswer(outcome: SendOutcome, language: Language): Answer {
   switch (outcome._tag) {
     case 'Queued': {
       const { archiveId, target } = outcome
-      return { status: 202, body: { status: 'queued', archiveId, target: target } }
+      return { status: 202, body: { status: 'queued', archiveId, target } }
     }
     case 'Undecided':
       return { status: 202, body: { status: 'queued', archiveId: null, target: null } }
@@ -70,7 +70,7 @@ function toOutcomeAnswer(outcome: SendOutcome, language: Language): Answer {
   }
 }
 
-export function sendArchiveEndpoints(uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] {
+export function makeSendArchiveEndpoints(uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] {
   const toViewResponse = (
     view: SendArchiveView,
     language: Language,
@@ -107,10 +107,10 @@ export function sendArchiveEndpoints(uses: SendArchiveUseCases, clock: Clock): r
           uses.setSendTarget(caller, {
             ...wish,
             conversationId: O.flatMap(toConversationId)(wish.conversationId),
-            target: targetOf(target),
+            target: toTarget(target),
           }),
           TE.map((chosen): Answer => {
-            const common = { archiveKey: wish.archiveKey, target: targetOf(target) }
+            const common = { archiveKey: wish.archiveKey, target: toTarget(target) }
             return chosen._tag === 'Queued'
               ? { status: 202, body: { ...common, status: 'queued' } }
               : ok({ ...common, status: 'awaiting_send', expiresAt: chosen.expiresAt })

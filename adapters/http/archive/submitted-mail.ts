@@ -16,7 +16,7 @@ const withoutBrackets = (contentId: string): string => contentId.replace(/^<(.*)
 const typeOf = (contentType: string, content: Uint8Array): string =>
   isShownPicture(contentType) && !beginsAsPicture(content) ? 'application/octet-stream' : contentType
 
-const attachmentsOf = ({ attachments }: SubmittedMail): readonly MailAttachment[] =>
+const toAttachments = ({ attachments }: SubmittedMail): readonly MailAttachment[] =>
   attachments.flatMap(({ content, contentType, contentId, fileName }) =>
     O.isNone(content)
       ? []
@@ -30,7 +30,7 @@ const attachmentsOf = ({ attachments }: SubmittedMail): readonly MailAttachment[
         ],
   )
 
-const unreadableOf = ({ attachments }: SubmittedMail): readonly LeftOut[] =>
+const listUnreadable = ({ attachments }: SubmittedMail): readonly LeftOut[] =>
   attachments.flatMap(({ content, fileName }): readonly LeftOut[] =>
     O.isNone(content) ? [{ fileName, size: 0, reason: 'UNREADABLE' }] : [],
   )
@@ -40,7 +40,7 @@ const UUENCODED = /(?<=^|[\n>])begin [01]?[0-7]{3} ([^\r\n<]{1,255})(?:\r?\n|<[B
 const IN_TEXT_AT_MOST = 100
 
 /** Old mail programs write files into the text, and mail clients return them as text. */
-const filesInText = ({ emailData: { htmlBody } }: SubmittedMail): readonly LeftOut[] =>
+const listFilesInText = ({ emailData: { htmlBody } }: SubmittedMail): readonly LeftOut[] =>
   [...htmlBody.matchAll(UUENCODED).take(IN_TEXT_AT_MOST)].map(([, fileName = '']) => ({
     fileName: fileName.trim(),
     size: 0,
@@ -55,7 +55,7 @@ const mailBytes = ({ emailData: { htmlBody }, attachments }: SubmittedMail): num
   )
 
 /** A mail without an id is recognised by what it says. */
-function messageIdOf({ internetMessageId, from, subject, sentAt, htmlBody }: SubmittedMail['emailData']): string {
+function toMailId({ internetMessageId, from, subject, sentAt, htmlBody }: SubmittedMail['emailData']): string {
   const digest = (): string =>
     createHash('sha256')
       .update(JSON.stringify([from.address, subject, sentAt]))
@@ -93,10 +93,10 @@ export function toMail(submitted: SubmittedMail): E.Either<Failure, DecodedMail>
   return E.right({
     email: {
       ...emailData,
-      internetMessageId: messageIdOf(emailData),
+      internetMessageId: toMailId(emailData),
       conversationId: O.flatMap(toConversationId)(emailData.conversationId),
     },
-    attachments: attachmentsOf(submitted),
-    unreadable: [...unreadableOf(submitted), ...filesInText(submitted)],
+    attachments: toAttachments(submitted),
+    unreadable: [...listUnreadable(submitted), ...listFilesInText(submitted)],
   })
 }

@@ -18,7 +18,7 @@ export interface ActivityUseCases {
 type BodyOf<K extends 'POST /mailclient-plugin/activities' | 'PUT /mailclient-plugin/activities/by-id/:activityId'> =
   InputOf<(typeof activityContract)[K]>['body']
 
-function newActivityOf(body: BodyOf<'POST /mailclient-plugin/activities'>): NewActivity {
+function toNewActivity(body: BodyOf<'POST /mailclient-plugin/activities'>): NewActivity {
   const { description, notes } = body
   return body.type === 'note'
     ? { type: body.type, description, notes, date: body.date }
@@ -34,13 +34,13 @@ function changeOf(body: BodyOf<'PUT /mailclient-plugin/activities/by-id/:activit
 
 const BODY = { bytes: 256 * 1024 }
 
-export function activityEndpoints(uses: ActivityUseCases): readonly Endpoint[] {
+export function makeActivityEndpoints(uses: ActivityUseCases): readonly Endpoint[] {
   return sessionEndpoints(activityContract, {
     'POST /mailclient-plugin/activities': {
       bodyRule: BODY,
       fails: ['OpportunityGone', 'OpportunityClosed'],
       handle: ({ body }, { caller }) =>
-        pipe(uses.logActivity(caller, body.opportunityId as OpportunityId, newActivityOf(body)), TE.bindTo('activity')),
+        pipe(uses.logActivity(caller, body.opportunityId as OpportunityId, toNewActivity(body)), TE.bindTo('activity')),
     },
     'GET /mailclient-plugin/opportunities/:opportunityId/activities': {
       handle: ({ params }, { caller }) => uses.activities.ofOpportunity(caller, params.opportunityId as OpportunityId),

@@ -10,7 +10,7 @@ import type { OpportunityId } from '#domain/ledger/sales.ts'
 import { addressChoiceContract, contactContract } from '#adapters/contract/ledger/contacts.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { orderOf } from './contact-order.ts'
+import { toSaveContactRequest } from './contact-order.ts'
 import { toRegistrationResponse } from './time-endpoints.ts'
 
 export interface ContactUseCases {
@@ -28,7 +28,7 @@ const toLookupResponse = ({ registration, salesLink, ...found }: ContactLookup) 
   salesLink: O.map((id: OpportunityId) => ({ id }))(salesLink),
 })
 
-export function contactEndpoints(uses: ContactUseCases): readonly Endpoint[] {
+export function makeContactEndpoints(uses: ContactUseCases): readonly Endpoint[] {
   return sessionEndpoints(contactContract, {
     'GET /mailclient-plugin/contact': {
       fails: ['InvalidEmail', 'ExchangeAddress'],
@@ -52,14 +52,14 @@ export function contactEndpoints(uses: ContactUseCases): readonly Endpoint[] {
       fails: ['AccountGone', 'ContactExists', 'ContactUnnamed', 'OrganisationExists'],
       respond: ({ body }, { caller }) =>
         pipe(
-          uses.saveContact(caller, orderOf(body)),
+          uses.saveContact(caller, toSaveContactRequest(body)),
           TE.map((saved) => ({ status: saved.created ? 201 : 200, body: saved })),
         ),
     },
   })
 }
 
-export function contactChoiceEndpoints(
+export function makeContactChoiceEndpoints(
   uses: Pick<ContactUseCases, 'chooseContact' | 'setExcluded'>,
 ): readonly Endpoint[] {
   return sessionEndpoints(addressChoiceContract, {

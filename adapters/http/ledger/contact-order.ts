@@ -1,13 +1,13 @@
 // What a body that creates or changes a contact orders.
 import { O } from '#domain/shared/fp.ts'
 import type * as t from 'io-ts'
-import type { SaveOrder } from '#application/ledger/save-contact.ts'
+import type { SaveContactRequest } from '#application/ledger/save-contact.ts'
 import type { AccountId, ContactChange, ContactFields, ContactId } from '#domain/ledger/contact.ts'
 import type { SaveContactBodySchema } from '#adapters/contract/ledger/save-contact.ts'
 
 type SaveContactBody = t.TypeOf<typeof SaveContactBodySchema>
 
-const newFields = (body: SaveContactBody): ContactFields => ({
+const toNewFields = (body: SaveContactBody): ContactFields => ({
   firstName: body.firstName ?? O.none,
   middleName: body.middleName ?? O.none,
   lastName: body.lastName ?? O.none,
@@ -22,17 +22,18 @@ const newFields = (body: SaveContactBody): ContactFields => ({
   notes: body.notes ?? O.none,
 })
 
-const account = (id: string): AccountId => id as AccountId
+const asAccountId = (id: string): AccountId => id as AccountId
 
 /** Without what is left out. */
-const given = (body: { readonly [K in keyof ContactFields]: ContactFields[K] | undefined }): ContactChange =>
+const withoutAbsent = (body: { readonly [K in keyof ContactFields]: ContactFields[K] | undefined }): ContactChange =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
-export function orderOf(body: SaveContactBody): SaveOrder {
+export function toSaveContactRequest(body: SaveContactBody): SaveContactRequest {
   const { id, accountId, organisation, ...rest } = body
-  const of = O.map(account)(accountId ?? O.none)
-  if (O.isSome(id)) return { _tag: 'Change', id: id.value as ContactId, account: of, change: given(rest) }
-  if (O.isSome(organisation)) return { _tag: 'CreateBoth', contact: newFields(body), organisation: organisation.value }
+  const of = O.map(asAccountId)(accountId ?? O.none)
+  if (O.isSome(id)) return { _tag: 'Change', id: id.value as ContactId, account: of, change: withoutAbsent(rest) }
+  if (O.isSome(organisation))
+    return { _tag: 'CreateBoth', contact: toNewFields(body), organisation: organisation.value }
   if (O.isNone(of)) throw new Error('a new contact without an organisation, which the codec refuses')
-  return { _tag: 'Create', contact: { ...newFields(body), account: of.value } }
+  return { _tag: 'Create', contact: { ...toNewFields(body), account: of.value } }
 }

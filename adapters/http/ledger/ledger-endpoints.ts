@@ -1,18 +1,18 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
 import { type Endpoint, grouped } from '../kernel/endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
-import { activityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
-import { contactChoiceEndpoints, contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
-import { orderEndpoints, type OrderUseCases } from './order-endpoints.ts'
-import { organisationEndpoints, type OrganisationUseCases } from './organisation-endpoints.ts'
-import { salesEndpoints, type SalesUseCases } from './sales-endpoints.ts'
+import { makeActivityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
+import { makeContactChoiceEndpoints, makeContactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
+import { makeOrderEndpoints, type OrderUseCases } from './order-endpoints.ts'
+import { makeOrganisationEndpoints, type OrganisationUseCases } from './organisation-endpoints.ts'
+import { makeSalesEndpoints, type SalesUseCases } from './sales-endpoints.ts'
 import {
-  documentTypeEndpoints,
-  quotaEndpoints,
-  settingsEndpoints,
+  makeDocumentTypeEndpoints,
+  makeQuotaEndpoints,
+  makeSettingsEndpoints,
   type SettingsUseCases,
 } from './settings-endpoints.ts'
-import { timeEndpoints, type TimeUseCases } from './time-endpoints.ts'
+import { makeTimeEndpoints, type TimeUseCases } from './time-endpoints.ts'
 
 export type LedgerUseCases = ContactUseCases &
   OrganisationUseCases &
@@ -22,17 +22,17 @@ export type LedgerUseCases = ContactUseCases &
   SettingsUseCases &
   TimeUseCases
 
-export function ledgerEndpoints(uses: LedgerUseCases): readonly Endpoint[] {
+export function makeLedgerEndpoints(uses: LedgerUseCases): readonly Endpoint[] {
   return [
-    ...grouped(groups.contacts, contactEndpoints(uses)),
-    ...grouped(withoutLedger(groups.contacts), contactChoiceEndpoints(uses)),
-    ...grouped(groups.organisations, organisationEndpoints(uses)),
-    ...grouped(groups.time, timeEndpoints(uses)),
-    ...grouped(groups.sales, orderEndpoints(uses)),
-    ...grouped(groups.sales, salesEndpoints(uses)),
-    ...grouped(groups.activities, activityEndpoints(uses)),
-    ...grouped(groups.settings, settingsEndpoints(uses)),
-    ...grouped(groups.archive, documentTypeEndpoints(uses)),
-    ...grouped(groups.settings, quotaEndpoints(uses)),
+    ...grouped(groups.contacts, makeContactEndpoints(uses)),
+    ...grouped(withoutLedger(groups.contacts), makeContactChoiceEndpoints(uses)),
+    ...grouped(groups.organisations, makeOrganisationEndpoints(uses)),
+    ...grouped(groups.time, makeTimeEndpoints(uses)),
+    ...grouped(groups.sales, makeOrderEndpoints(uses)),
+    ...grouped(groups.sales, makeSalesEndpoints(uses)),
+    ...grouped(groups.activities, makeActivityEndpoints(uses)),
+    ...grouped(groups.settings, makeSettingsEndpoints(uses)),
+    ...grouped(groups.archive, makeDocumentTypeEndpoints(uses)),
+    ...grouped(groups.settings, makeQuotaEndpoints(uses)),
   ]
 }

@@ -28,7 +28,7 @@ const toOrderResponse = (language: Language) => (order: Order) => ({
 
 type Input = InputOf<(typeof orderContract)['GET /mailclient-plugin/quotations']>
 
-export function orderEndpoints(uses: OrderUseCases): readonly Endpoint[] {
+export function makeOrderEndpoints(uses: OrderUseCases): readonly Endpoint[] {
   const list = (kind: OrderKind) => {
     const ofAccount = uses.orders.ofAccount(kind)
     return {

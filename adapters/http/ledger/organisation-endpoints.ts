@@ -11,7 +11,7 @@ export interface OrganisationUseCases {
   readonly createOrganisation: CreateOrganisation
 }
 
-export function organisationEndpoints(uses: OrganisationUseCases): readonly Endpoint[] {
+export function makeOrganisationEndpoints(uses: OrganisationUseCases): readonly Endpoint[] {
   return sessionEndpoints(organisationContract, {
     'GET /mailclient-plugin/organizations': {
       handle: ({ query }, { caller }) =>

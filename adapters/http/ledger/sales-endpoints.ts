@@ -19,7 +19,7 @@ export interface SalesUseCases {
   readonly removeOpportunity: ReturnType<typeof makeRemoveOpportunity>
 }
 
-export function salesEndpoints(uses: SalesUseCases): readonly Endpoint[] {
+export function makeSalesEndpoints(uses: SalesUseCases): readonly Endpoint[] {
   return sessionEndpoints(salesContract, {
     'GET /mailclient-plugin/opportunities': {
       handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId),

@@ -14,7 +14,7 @@ export interface SettingsUseCases {
   readonly readQuota: ReadQuota
 }
 
-export function settingsEndpoints(uses: SettingsUseCases): readonly Endpoint[] {
+export function makeSettingsEndpoints(uses: SettingsUseCases): readonly Endpoint[] {
   return sessionEndpoints(settingsContract, {
     'GET /mailclient-plugin/settings': { handle: (_, { caller }) => uses.readSettings(caller) },
     'PUT /mailclient-plugin/settings': {
@@ -25,7 +25,7 @@ export function settingsEndpoints(uses: SettingsUseCases): readonly Endpoint[] {
   })
 }
 
-export function documentTypeEndpoints(uses: Pick<SettingsUseCases, 'documentTypes'>): readonly Endpoint[] {
+export function makeDocumentTypeEndpoints(uses: Pick<SettingsUseCases, 'documentTypes'>): readonly Endpoint[] {
   return sessionEndpoints(documentTypeContract, {
     'GET /mailclient-plugin/document-types': {
       fails: ledgerFailures,
@@ -40,7 +40,7 @@ export function documentTypeEndpoints(uses: Pick<SettingsUseCases, 'documentType
   })
 }
 
-export function quotaEndpoints(uses: Pick<SettingsUseCases, 'readQuota'>): readonly Endpoint[] {
+export function makeQuotaEndpoints(uses: Pick<SettingsUseCases, 'readQuota'>): readonly Endpoint[] {
   return sessionEndpoints(quotaContract, {
     'GET /mailclient-plugin/quota': {
       handle: (_, { caller }) => uses.readQuota(caller.division),

@@ -17,7 +17,7 @@ export interface TimeUseCases {
 }
 
 /** A form of a few fields and a note. */
-const filled = (given: O.Option<string>): O.Option<string> =>
+const withoutBlank = (given: O.Option<string>): O.Option<string> =>
   pipe(
     given,
     O.map((one) => one.trim()),
@@ -25,7 +25,9 @@ const filled = (given: O.Option<string>): O.Option<string> =>
   )
 
 /** The given fields alone. */
-const changesOf = ({ body }: InputOf<(typeof timeContract)['PUT /mailclient-plugin/update-time']>): TimeChanges => ({
+const toTimeChanges = ({
+  body,
+}: InputOf<(typeof timeContract)['PUT /mailclient-plugin/update-time']>): TimeChanges => ({
   ...(O.isSome(body.kind) && { kind: body.kind.value }),
   ...(O.isSome(body.accountId) && { accountId: body.accountId.value }),
   ...(body.projectId && { projectId: body.projectId }),
@@ -34,7 +36,7 @@ const changesOf = ({ body }: InputOf<(typeof timeContract)['PUT /mailclient-plug
   ...(O.isSome(body.date) && { date: body.date.value }),
   ...(body.startTime && { startTime: body.startTime }),
   ...(body.endTime && { endTime: body.endTime }),
-  ...(body.notes && { notes: filled(body.notes) }),
+  ...(body.notes && { notes: withoutBlank(body.notes) }),
 })
 
 export function toRegistrationResponse({ period, ...booked }: TimeRegistration) {
@@ -47,7 +49,7 @@ export function toRegistrationResponse({ period, ...booked }: TimeRegistration) 
 
 const toBookedResponse = (booked: TimeRegistration) => ({ registration: toRegistrationResponse(booked) })
 
-export function timeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
+export function makeTimeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
   return sessionEndpoints(timeContract, {
     'GET /mailclient-plugin/work-types': {
       handle: (_, { caller }) =>
@@ -80,7 +82,10 @@ export function timeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
         'ItemGone',
       ],
       handle: ({ body: { outlookItemId, notes, ...draft } }, { caller }) =>
-        pipe(uses.registerTime(caller, outlookItemId, { ...draft, notes: filled(notes) }), TE.map(toBookedResponse)),
+        pipe(
+          uses.registerTime(caller, outlookItemId, { ...draft, notes: withoutBlank(notes) }),
+          TE.map(toBookedResponse),
+        ),
     },
     'PUT /mailclient-plugin/update-time': {
       fails: [
@@ -94,7 +99,7 @@ export function timeEndpoints(uses: TimeUseCases): readonly Endpoint[] {
         'ItemGone',
       ],
       handle: (input, { caller }) =>
-        pipe(uses.updateTime(caller, input.body.outlookItemId, changesOf(input)), TE.map(toBookedResponse)),
+        pipe(uses.updateTime(caller, input.body.outlookItemId, toTimeChanges(input)), TE.map(toBookedResponse)),
     },
     'DELETE /mailclient-plugin/delete-time': {
       fails: ['TimeNotBooked', 'TimeLocked', 'TimeUnderWay'],

@@ -18,13 +18,13 @@ export interface LoginUseCases {
   readonly completeLogin: CompleteLogin
 }
 
-const ticketCookie = (https: boolean) =>
+const makeTicketCookie = (https: boolean) =>
   browserCookie(https ? '__Host-tapster-login' : 'tapster-login', LOGIN_TICKET_LIFETIME / 1000, https)
 
 const BEGINNING = ['InvalidEmail', 'TenantUnknown', 'MailboxProofRequired'] as const
 
-export function loginEndpoints(uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] {
-  const cookie = ticketCookie(https)
+export function makeLoginEndpoints(uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] {
+  const cookie = makeTicketCookie(https)
   const page = { surface: 'page', fail: pages.failed } as const
   return openEndpoints(loginContract, {
     'GET /ledger/mailclient/auth-url': {

@@ -44,7 +44,7 @@ const BEGIN_AGAIN: Bilingual = [
   'Close this window and start again from your mail. Nothing was changed in your mail or your accounting system.',
 ]
 
-export function loginPages({ styles, scripts }: LoginPageFiles): LoginPages {
+export function makeLoginPages({ styles, scripts }: LoginPageFiles): LoginPages {
   const headOf = (message: LoginMessage): string =>
     [
       renderJsonBlock('login-result', message),

@@ -22,7 +22,7 @@ const SMALL = { bytes: 16 * 1024 }
 const toSessionResponse = ({ jwt, expiresAt }: Session) => ({ success: true as const, data: { jwt, expiresAt } })
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export function pluginSessionEndpoints(uses: SessionUseCases): readonly Endpoint[] {
+export function makePluginSessionEndpoints(uses: SessionUseCases): readonly Endpoint[] {
   return openEndpoints(sessionContract, {
     'POST /ledger/mailclient/session/refresh': {
       credential: 'session',
@@ -56,7 +56,7 @@ const toLinkResponse = ({ lapsing, lapsesAt }: LinkHealth) => ({
   reason: O.map(({ reason }: { readonly reason: LapseReason }) => reason)(lapsing),
 })
 
-export function linkEndpoints(uses: Pick<SessionUseCases, 'readLinkHealth'>): readonly Endpoint[] {
+export function makeLinkEndpoints(uses: Pick<SessionUseCases, 'readLinkHealth'>): readonly Endpoint[] {
   return sessionEndpoints(linkContract, {
     'GET /mailclient-plugin/link': {
       handle: (_, { caller }) => pipe(uses.readLinkHealth(caller), TE.map(toLinkResponse)),

@@ -17,11 +17,11 @@ export interface MailRow<Id extends Uuid> {
   readonly attachments: readonly MailAttachment[]
 }
 
-export function idOf<Id extends Uuid>({ id }: { readonly id: Id }): Id {
+export function getRowId<Id extends Uuid>({ id }: { readonly id: Id }): Id {
   return id
 }
 
-const piecesOf = ({ id, attachments }: MailRow<Uuid>): readonly FilePiece[] =>
+const listPieces = ({ id, attachments }: MailRow<Uuid>): readonly FilePiece[] =>
   attachments.flatMap(({ fileName, content: { byteLength: size }, content }, seq) =>
     Array.from({ length: Math.max(1, Math.ceil(size / FILE_PIECE)) }, (_, n) => ({
       of: id,
@@ -46,7 +46,7 @@ const mailTable = <Id extends Uuid>(
     mails
       .rows()
       .filter((mail) => isOf(mail, person))
-      .flatMap(piecesOf),
+      .flatMap(listPieces),
   ),
 })
 
@@ -87,14 +87,14 @@ export function makeMemoryPersonalArchives(tables: {
                 isMaker(one, person) &&
                 (one.state._tag === 'Queued' || one.state._tag === 'Archiving' || one.traces.length > 0),
             ),
-          idOf,
+          getRowId,
           after,
           limit,
         ),
       lock: (person, after, limit) =>
         sliceAfter(
           archives.rows().filter((one) => isMaker(one, person)),
-          idOf,
+          getRowId,
           after,
           limit,
         ),

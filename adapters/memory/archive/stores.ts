@@ -21,7 +21,7 @@ import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Memory, type Table, combineTenantTables } from '../kernel/memory.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
-import { idOf, type MailRow, makeMemoryPersonalArchives } from './personal-archives.ts'
+import { getRowId, type MailRow, makeMemoryPersonalArchives } from './personal-archives.ts'
 
 const mailRow = <Id extends Uuid>(id: Id, email: EmailData, attachments: readonly MailAttachment[]): MailRow<Id> => ({
   id,
@@ -29,14 +29,15 @@ const mailRow = <Id extends Uuid>(id: Id, email: EmailData, attachments: readonl
   attachments: attachments.map((one) => ({ ...one, content: one.content.slice() })),
 })
 
-const subjectKey = (internetMessageId: string, { kind, id }: TargetKey): string => `${kind} ${id} ${internetMessageId}`
-const jobKey = (user: LedgerUserId, archiveKey: string): string => `${user} ${archiveKey}`
+const toSubjectKey = (internetMessageId: string, { kind, id }: TargetKey): string =>
+  `${kind} ${id} ${internetMessageId}`
+const toUserKey = (user: LedgerUserId, archiveKey: string): string => `${user} ${archiveKey}`
 
 const isTo = (target: TargetKey, archive: Archive): boolean =>
   archive.target.kind === target.kind && archive.target.id === target.id
 
 /** The user's own, and of others' what is archived, in the order in which they are listed. */
-function seen(archives: readonly Archive[], user: LedgerUserId): readonly Archive[] {
+function listVisible(archives: readonly Archive[], user: LedgerUserId): readonly Archive[] {
   const own = (archive: Archive): number => (archive.by.ledgerUserId === user ? 1 : 0)
   return archives
     .filter((archive) => own(archive) === 1 || archive.state._tag === 'Archived')
@@ -44,13 +45,13 @@ function seen(archives: readonly Archive[], user: LedgerUserId): readonly Archiv
     .slice(0, MAX_OF_MAIL)
 }
 
-const archivedAtOf = ({ state }: Archive): number => (state._tag === 'Archived' ? state.receipt.archivedAt : 0)
+const getArchivedAt = ({ state }: Archive): number => (state._tag === 'Archived' ? state.receipt.archivedAt : 0)
 
 function archiveStore(archives: Table<Archive, 'subject'>, mails: Table<MailRow<ArchiveId>>): ArchiveStore {
   const ofMail = (internetMessageId: string): readonly Archive[] =>
     archives.rows().filter((archive) => archive.internetMessageId === internetMessageId)
   const findByMail = (internetMessageId: string, target: ArchiveTarget): Archive | undefined =>
-    archives.by('subject', subjectKey(internetMessageId, target))
+    archives.by('subject', toSubjectKey(internetMessageId, target))
   const archivedIn = (division: number): readonly Archive[] =>
     archives.rows().filter(({ state, by }) => state._tag === 'Archived' && by.division === division)
   return asPort({
@@ -61,15 +62,15 @@ function archiveStore(archives: Table<Archive, 'subject'>, mails: Table<MailRow<
     },
     find: (id) => O.fromNullable(archives.get(id)),
     findByMail: (internetMessageId, target) => O.fromNullable(findByMail(internetMessageId, target)),
-    listOfMail: (internetMessageId, user) => seen(ofMail(internetMessageId), user),
-    listOfMails: (internetMessageIds, user) => internetMessageIds.flatMap((id) => seen(ofMail(id), user)),
+    listOfMail: (internetMessageId, user) => listVisible(ofMail(internetMessageId), user),
+    listOfMails: (internetMessageIds, user) => internetMessageIds.flatMap((id) => listVisible(ofMail(id), user)),
     findLastOfConversation: (conversationId, user, division) => {
       const archived = archivedIn(division).filter((one) => O.toNullable(one.conversationId) === conversationId)
-      return O.fromNullable(seen(archived, user)[0])
+      return O.fromNullable(listVisible(archived, user)[0])
     },
     findLastDocumentType: (user, division) => {
       const typed = archivedIn(division).filter((one) => one.by.ledgerUserId === user && O.isSome(one.documentType))
-      return seen(typed, user)[0]?.documentType ?? O.none
+      return listVisible(typed, user)[0]?.documentType ?? O.none
     },
     findLastArchivedTo: (targets, division) =>
       targets.flatMap(({ kind, id }) => {
@@ -81,12 +82,12 @@ function archiveStore(archives: Table<Archive, 'subject'>, mails: Table<MailRow<
     listArchivedTo: (targets, division, limit) =>
       archivedIn(division)
         .filter((archive) => targets.some((target) => isTo(target, archive)))
-        .toSorted((a, b) => archivedAtOf(b) - archivedAtOf(a))
+        .toSorted((a, b) => getArchivedAt(b) - getArchivedAt(a))
         .slice(0, limit),
     listQueued: (user, after, limit) =>
       sliceAfter(
         archives.rows().filter(({ by, state }) => by.ledgerUserId === user && state._tag === 'Queued'),
-        idOf,
+        getRowId,
         after,
         limit,
       ),
@@ -106,7 +107,7 @@ function archiveStore(archives: Table<Archive, 'subject'>, mails: Table<MailRow<
   })
 }
 
-const storedMailStore = (mails: Table<MailRow<ArchiveId>>, archives: Table<Archive>): StoredMailStore =>
+const makeStoredMailStore = (mails: Table<MailRow<ArchiveId>>, archives: Table<Archive>): StoredMailStore =>
   asPort({
     put: (id, email, attachments) => {
       if (archives.get(id) === undefined) throw new Error('a mail is stored for an archive that is not there')
@@ -151,7 +152,7 @@ const archiveTenantStore = (tenants: Table<ArchiveTenantRow>): ArchiveTenantStor
       ),
   })
 
-function endedBefore({ state }: SendArchive, moment: Instant): boolean {
+function hasEndedBefore({ state }: SendArchive, moment: Instant): boolean {
   switch (state._tag) {
     case 'AwaitingSend':
       return state.expiresAt < moment
@@ -166,7 +167,7 @@ function endedBefore({ state }: SendArchive, moment: Instant): boolean {
 
 function sendArchiveJobStore(jobs: Table<SendArchive, 'key'>, mails: Table<MailRow<SendArchiveId>>): SendArchiveStore {
   const byKey = (user: LedgerUserId, archiveKey: string): SendArchive | undefined =>
-    jobs.by('key', jobKey(user, archiveKey))
+    jobs.by('key', toUserKey(user, archiveKey))
   return asPort({
     insert: (job) => {
       if (byKey(job.user, job.archiveKey) !== undefined) return false
@@ -176,7 +177,7 @@ function sendArchiveJobStore(jobs: Table<SendArchive, 'key'>, mails: Table<MailR
     listChoosing: (user, after, limit) =>
       sliceAfter(
         jobs.rows().filter((one) => one.user === user && one.state._tag === 'Choosing'),
-        idOf,
+        getRowId,
         after,
         limit,
       ),
@@ -189,13 +190,13 @@ function sendArchiveJobStore(jobs: Table<SendArchive, 'key'>, mails: Table<MailR
       return true
     },
     purge: (moment) => {
-      for (const one of jobs.rows()) if (endedBefore(one, moment)) mails.remove(one.id)
-      return jobs.removeWhere((one) => endedBefore(one, moment))
+      for (const one of jobs.rows()) if (hasEndedBefore(one, moment)) mails.remove(one.id)
+      return jobs.removeWhere((one) => hasEndedBefore(one, moment))
     },
   })
 }
 
-const undecidedMailStore = (
+const makeUndecidedMailStore = (
   mails: Table<MailRow<SendArchiveId>>,
   jobs: Table<SendArchive>,
   archiveMails: Table<MailRow<ArchiveId>>,
@@ -222,11 +223,11 @@ const undecidedMailStore = (
 export function makeArchiveMemory(memory: Memory) {
   const { at, held } = combineTenantTables(memory, {
     archives: memory.tenantTable<Archive, 'subject'>({
-      subject: ({ internetMessageId, target }) => subjectKey(internetMessageId, target),
+      subject: ({ internetMessageId, target }) => toSubjectKey(internetMessageId, target),
     }),
     storedMails: memory.tenantTable<MailRow<ArchiveId>>(),
     sendArchives: memory.tenantTable<SendArchive, 'key'>({
-      key: ({ user, archiveKey }) => jobKey(user, archiveKey),
+      key: ({ user, archiveKey }) => toUserKey(user, archiveKey),
     }),
     undecidedMails: memory.tenantTable<MailRow<SendArchiveId>>(),
   })
@@ -238,10 +239,10 @@ export function makeArchiveMemory(memory: Memory) {
       const { archives, storedMails, sendArchives, undecidedMails } = own
       return {
         archives: archiveStore(archives, storedMails),
-        storedMails: storedMailStore(storedMails, archives),
+        storedMails: makeStoredMailStore(storedMails, archives),
         archiveTenants: archiveTenantStore(archiveTenants),
         sendArchives: sendArchiveJobStore(sendArchives, undecidedMails),
-        undecidedMails: undecidedMailStore(undecidedMails, sendArchives, storedMails),
+        undecidedMails: makeUndecidedMailStore(undecidedMails, sendArchives, storedMails),
         personalArchives: makeMemoryPersonalArchives(own),
       }
     },

@@ -19,7 +19,7 @@ import type {
 const isOf = ({ ledgerUserId }: { readonly ledgerUserId: LedgerUserId }, { user }: Person): boolean =>
   ledgerUserId === user
 
-const itemDigestOf = ({ outlookItemId }: { readonly outlookItemId: string }): string =>
+const toItemDigest = ({ outlookItemId }: { readonly outlookItemId: string }): string =>
   createHash('sha256').update(outlookItemId).digest('hex')
 
 export function makeMemoryPersonalChoices(tables: {
@@ -40,17 +40,17 @@ export function makeMemoryPersonalChoices(tables: {
       ({ address, choice: { kind, id } }) => ({ address, kind, id }),
     ),
     salesLinks: makePersonalTable(ledgerKinds.salesLinks, tables.itemLinks, isOf, (row) => ({
-      itemDigest: itemDigestOf(row),
+      itemDigest: toItemDigest(row),
       opportunity: O.map(({ id }: LinkedOpportunity) => id)(row.opportunity),
     })),
     opportunityClaims: makePersonalTable(ledgerKinds.opportunityClaims, tables.opportunityClaims, isOf, (row) => ({
-      itemDigest: itemDigestOf(row),
+      itemDigest: toItemDigest(row),
       reference: row.reference,
       since: row.since,
       heldUntil: row.heldUntil,
     })),
     timeLinks: makePersonalTable(ledgerKinds.timeLinks, tables.timeLinks, isOf, (row) => ({
-      itemDigest: itemDigestOf(row),
+      itemDigest: toItemDigest(row),
       link: row.link,
     })),
   })

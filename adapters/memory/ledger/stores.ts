@@ -25,41 +25,41 @@ import type {
   TimeLinkRow,
 } from './rows.ts'
 
-const addressKey = (user: LedgerUserId, address: Mailbox): string => `${user} ${comparable(address)}`
-const itemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
-const addressRow = (ledgerUserId: LedgerUserId, address: Mailbox): AddressRow => ({
+const toAddressKey = (user: LedgerUserId, address: Mailbox): string => `${user} ${comparable(address)}`
+const toItemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
+const toAddressRow = (ledgerUserId: LedgerUserId, address: Mailbox): AddressRow => ({
   ledgerUserId,
   address: comparable(address),
 })
 
-const settingsStore = (table: Table<SettingsRow>): SettingsStore =>
+const makeSettingsStore = (table: Table<SettingsRow>): SettingsStore =>
   asPort({
     find: (user) => O.fromNullable(table.get(user)?.settings),
     put: (user, settings) => table.put(user, { ledgerUserId: user, settings }),
   })
 
-function exclusionStore(table: Table<AddressRow>): ExclusionStore {
+function makeExclusionStore(table: Table<AddressRow>): ExclusionStore {
   const isExcluded = (user: LedgerUserId, address: Mailbox): boolean =>
-    table.get(addressKey(user, address)) !== undefined
+    table.get(toAddressKey(user, address)) !== undefined
   return asPort({
     isExcluded,
     excludedOf: (user, addresses) => new Set(addresses.filter((one) => isExcluded(user, one)).map(comparable)),
-    exclude: (user, address) => table.put(addressKey(user, address), addressRow(user, address)),
-    include: (user, address) => void table.remove(addressKey(user, address)),
+    exclude: (user, address) => table.put(toAddressKey(user, address), toAddressRow(user, address)),
+    include: (user, address) => void table.remove(toAddressKey(user, address)),
   })
 }
 
-const contactChoiceStore = (table: Table<ContactChoiceRow>): ContactChoiceStore =>
+const makeContactChoiceStore = (table: Table<ContactChoiceRow>): ContactChoiceStore =>
   asPort({
-    find: (user, address) => O.fromNullable(table.get(addressKey(user, address))?.choice),
-    put: (user, address, choice) => table.put(addressKey(user, address), { ...addressRow(user, address), choice }),
-    remove: (user, address) => void table.remove(addressKey(user, address)),
+    find: (user, address) => O.fromNullable(table.get(toAddressKey(user, address))?.choice),
+    put: (user, address, choice) => table.put(toAddressKey(user, address), { ...toAddressRow(user, address), choice }),
+    remove: (user, address) => void table.remove(toAddressKey(user, address)),
   })
 
-const itemLinkStore = (table: Table<ItemLinkRow>, times: Table<TimeLinkRow>): ItemLinkStore =>
+const makeItemLinkStore = (table: Table<ItemLinkRow>, times: Table<TimeLinkRow>): ItemLinkStore =>
   asPort({
     find: (user, outlookItemId) => {
-      const key = itemKey(user, outlookItemId)
+      const key = toItemKey(user, outlookItemId)
       const link = times.get(key)?.link
       return {
         booking: link?._tag === 'Booked' ? O.some(link) : O.none,
@@ -67,17 +67,21 @@ const itemLinkStore = (table: Table<ItemLinkRow>, times: Table<TimeLinkRow>): It
       }
     },
     putOpportunity: (user, outlookItemId, opportunity) =>
-      table.put(itemKey(user, outlookItemId), { ledgerUserId: user, outlookItemId, opportunity: O.some(opportunity) }),
+      table.put(toItemKey(user, outlookItemId), {
+        ledgerUserId: user,
+        outlookItemId,
+        opportunity: O.some(opportunity),
+      }),
     forgetOpportunity: (user, gone) => {
       const isGone = ({ id, division }: LinkedOpportunity): boolean => id === gone.id && division === gone.division
       table.removeWhere((row) => row.ledgerUserId === user && O.exists(isGone)(row.opportunity))
     },
   })
 
-const opportunityClaimStore = (table: Table<OpportunityClaimRow>): OpportunityClaimStore =>
+const makeOpportunityClaimStore = (table: Table<OpportunityClaimRow>): OpportunityClaimStore =>
   asPort({
     take: (user, item, { reference, now, until }) => {
-      const key = itemKey(user, item)
+      const key = toItemKey(user, item)
       const known = table.get(key)
       if (known !== undefined && known.heldUntil > now) return O.none
       const claim = known === undefined ? { reference, since: now } : { reference: known.reference, since: known.since }
@@ -85,30 +89,30 @@ const opportunityClaimStore = (table: Table<OpportunityClaimRow>): OpportunityCl
       return O.some(claim)
     },
     leave: (user, item, { reference, now }) => {
-      const known = table.get(itemKey(user, item))
+      const known = table.get(toItemKey(user, item))
       if (known?.reference === reference && known.heldUntil > now)
-        table.put(itemKey(user, item), { ...known, heldUntil: now })
+        table.put(toItemKey(user, item), { ...known, heldUntil: now })
     },
     release: (user, item, reference) => {
-      if (table.get(itemKey(user, item))?.reference === reference) table.remove(itemKey(user, item))
+      if (table.get(toItemKey(user, item))?.reference === reference) table.remove(toItemKey(user, item))
     },
   })
 
 /** Units of work run one after the other, so `findToChange` locks nothing. */
 function timeLinkStore(table: Table<TimeLinkRow>): TimeLinkStore {
-  const find = (user: LedgerUserId, item: string): TimeLink => table.get(itemKey(user, item))?.link ?? free
+  const find = (user: LedgerUserId, item: string): TimeLink => table.get(toItemKey(user, item))?.link ?? free
   const bookedBy = (user: LedgerUserId) =>
     table.rows().flatMap(({ ledgerUserId, link }) => (ledgerUserId === user && link._tag === 'Booked' ? [link] : []))
   return asPort({
     find,
     findToChange: find,
-    bookedAmong: (user, ids) =>
+    findBookedAmong: (user, ids) =>
       new Set(
         bookedBy(user)
           .map(({ registration }) => registration.id)
           .filter((id) => ids.includes(id)),
       ),
-    lastBooked: (user, division, account) =>
+    findLastBooked: (user, division, account) =>
       O.fromNullable(
         bookedBy(user)
           .filter((link) => link.division === division)
@@ -116,7 +120,7 @@ function timeLinkStore(table: Table<TimeLinkRow>): TimeLinkStore {
           .toSorted((a, b) => b.at - a.at)[0],
       ),
     put: (user, outlookItemId, link) => {
-      const key = itemKey(user, outlookItemId)
+      const key = toItemKey(user, outlookItemId)
       if (link._tag === 'Free') table.remove(key)
       else table.put(key, { ledgerUserId: user, outlookItemId, link })
     },
@@ -137,11 +141,11 @@ export function makeLedgerMemory(memory: Memory) {
     stores: (scope: Scope): LedgerStores & LedgerPersonalStores => {
       const tables = at(scope)
       return {
-        settings: settingsStore(tables.settings),
-        exclusions: exclusionStore(tables.exclusions),
-        contactChoices: contactChoiceStore(tables.contactChoices),
-        itemLinks: itemLinkStore(tables.itemLinks, tables.timeLinks),
-        opportunityClaims: opportunityClaimStore(tables.opportunityClaims),
+        settings: makeSettingsStore(tables.settings),
+        exclusions: makeExclusionStore(tables.exclusions),
+        contactChoices: makeContactChoiceStore(tables.contactChoices),
+        itemLinks: makeItemLinkStore(tables.itemLinks, tables.timeLinks),
+        opportunityClaims: makeOpportunityClaimStore(tables.opportunityClaims),
         timeLinks: timeLinkStore(tables.timeLinks),
         personalChoices: makeMemoryPersonalChoices(tables),
       }

@@ -11,7 +11,7 @@ import type { NotificationRow } from '../event/notification-rows.ts'
 import { people, type UserRow } from '../identity/user-store.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { sliceAfter, exportRows } from '../kernel/personal-pages.ts'
-import { connectionsOf, type TokenTable } from '../session/token-store.ts'
+import { listConnections, type TokenTable } from '../session/token-store.ts'
 import type { LicenceTables } from './licence-store.ts'
 
 /** Users, events, notifications and preferences: of the tenant in whose scope the store is. */
@@ -27,8 +27,8 @@ interface PersonalLicenceTables extends LicenceTables {
 export function makeMemoryPersonalLicences(tables: PersonalLicenceTables): PersonalLicences {
   const { licences, activations, connections, users, events, notifications, preferences } = tables
   const mailboxesOf = (person: Person) =>
-    connectionsOf(connections, person).map(({ record }) => comparable(record.mailclientEmail))
-  const provenOf = (person: Person) => connectionsOf(connections, person).filter(({ isProven }) => isProven)
+    listConnections(connections, person).map(({ record }) => comparable(record.mailclientEmail))
+  const provenOf = (person: Person) => listConnections(connections, person).filter(({ isProven }) => isProven)
   const provenKeysOf = (person: Person) => provenOf(person).map(({ record }) => comparable(record.mailclientEmail))
   const isBy = ({ applicant }: Licence, keys: readonly string[]): boolean =>
     O.isSome(applicant) && keys.includes(comparable(applicant.value.email))

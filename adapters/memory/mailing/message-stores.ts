@@ -23,7 +23,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { toPaged } from '../kernel/ordering.ts'
 import { sliceAfter } from '../kernel/personal-pages.ts'
-import { connectionsOf, type TokenTable } from '../session/token-store.ts'
+import { listConnections, type TokenTable } from '../session/token-store.ts'
 
 /** What is written here once more than it was read. */
 export function revised<A extends { readonly revision: number }>(record: A): A {
@@ -61,7 +61,7 @@ export function messageStore(
     ({ recipient }: MailMessage): boolean =>
       mailboxes.some((mailbox) => comparable(mailbox) === comparable(recipient.address))
   const mailboxesOf = (person: Person, mayBeUnproven: boolean): readonly Mailbox[] =>
-    connectionsOf(connections, person)
+    listConnections(connections, person)
       .filter(({ isProven }) => isProven || mayBeUnproven)
       .map(({ record }) => record.mailclientEmail)
   const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing

@@ -11,7 +11,7 @@ import {
   type RefreshDay,
   type VaultState,
 } from '#domain/operations/vault.ts'
-import { linkHealthOf } from '#domain/session/link-health.ts'
+import { assessLinkHealth } from '#domain/session/link-health.ts'
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
 import { type Day, officeDay } from '#domain/shared/day.ts'
@@ -34,7 +34,7 @@ const endedState = ({ record, revokedAsRefused }: TokenRow): 'refused' | 'failed
 
 function stateOf(row: TokenRow, now: Instant): VaultState {
   if (O.isSome(row.record.revokedAt)) return endedState(row)
-  const { lapsing } = linkHealthOf(row.record, false, now)
+  const { lapsing } = assessLinkHealth(row.record, false, now)
   return O.isNone(lapsing) ? 'live' : lapsing.value.reason === 'FAILING' ? 'failing' : 'stale'
 }
 

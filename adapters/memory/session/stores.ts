@@ -9,7 +9,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { sliceAfter, makePersonalTable } from '../kernel/personal-pages.ts'
-import { connectionKey, makeMemoryTokenStore, type TokenRow, type TokenTable } from './token-store.ts'
+import { toConnectionKey, makeMemoryTokenStore, type TokenRow, type TokenTable } from './token-store.ts'
 
 interface RefreshRunRow {
   readonly runId: string
@@ -52,7 +52,7 @@ const withoutTokens = ({ accessToken: _access, refreshToken: _refresh, ...kept }
 const isOf = ({ record }: TokenRow, { tenantUuid, user }: Person): boolean =>
   record.tenantUuid === tenantUuid && record.ledgerUserId === user
 
-function personalConnections(table: TokenTable): PersonalConnections {
+function makePersonalConnections(table: TokenTable): PersonalConnections {
   const kept = ({ record }: TokenRow): ConnectionKept => withoutTokens(record)
   const ofPerson = (person: Person) =>
     table
@@ -77,13 +77,15 @@ function personalConnections(table: TokenTable): PersonalConnections {
 }
 
 export function makeSessionMemory(memory: Memory) {
-  const tokens: TokenTable = memory.table<TokenRow, 'connection'>({ connection: ({ record }) => connectionKey(record) })
+  const tokens: TokenTable = memory.table<TokenRow, 'connection'>({
+    connection: ({ record }) => toConnectionKey(record),
+  })
   const refreshRuns = memory.table<RefreshRunRow>()
   return {
     stores: () => ({
       tokens: makeMemoryTokenStore(tokens),
       refreshRuns: refreshRunStore(refreshRuns),
-      personalConnections: personalConnections(tokens),
+      personalConnections: makePersonalConnections(tokens),
     }),
     connections: tokens,
     refreshRuns,

@@ -3,11 +3,11 @@ import { O } from '#domain/shared/fp.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
 import type { Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
 import {
-  afterRefresh,
-  isDue,
+  liftRefusal,
+  isRefreshDue,
   type RefreshDue,
   type Revocation,
-  revoked,
+  applyRevocation,
   type TokenRecord,
   type TokenRecordId,
 } from '#domain/session/token-record.ts'
@@ -27,11 +27,11 @@ export interface TokenRow {
 export type TokenTable = Table<TokenRow, 'connection'>
 
 /** All mailboxes that the person has connected. */
-export function connectionsOf(table: TokenTable, { tenantUuid, user }: Person): readonly TokenRow[] {
+export function listConnections(table: TokenTable, { tenantUuid, user }: Person): readonly TokenRow[] {
   return table.rows().filter(({ record }) => record.tenantUuid === tenantUuid && record.ledgerUserId === user)
 }
 
-export function connectionKey(of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string {
+export function toConnectionKey(of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string {
   return `${of.ledgerUserId} ${of.tenantUuid} ${comparable(of.mailclientEmail)}`
 }
 
@@ -39,13 +39,13 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 
 type Due = Pick<TokenRecord, 'accessExpiresAt' | 'id'>
 
-const soonestFirst = (a: Due, b: Due): number => a.accessExpiresAt - b.accessExpiresAt || compareText(a.id, b.id)
+const compareSoonestFirst = (a: Due, b: Due): number => a.accessExpiresAt - b.accessExpiresAt || compareText(a.id, b.id)
 
-const minuteOf = (at: Instant): number => Math.floor(at / minutes(1))
+const toMinute = (at: Instant): number => Math.floor(at / minutes(1))
 
-const runsAt = (now: Instant, { claim }: TokenRow): boolean => O.isSome(claim) && claim.value.until > now
+const isRunning = (now: Instant, { claim }: TokenRow): boolean => O.isSome(claim) && claim.value.until > now
 
-const revocationOf = ({ record, revokedAsRefused }: TokenRow): O.Option<Revocation> =>
+const toRevocation = ({ record, revokedAsRefused }: TokenRow): O.Option<Revocation> =>
   O.map((at: Instant): Revocation => ({ at, cause: revokedAsRefused ? 'Refused' : 'Ended' }))(record.revokedAt)
 
 const withRevocation = (row: TokenRow, revocation: O.Option<Revocation>): TokenRow => ({
@@ -54,7 +54,7 @@ const withRevocation = (row: TokenRow, revocation: O.Option<Revocation>): TokenR
   revokedAsRefused: O.exists(({ cause }: Revocation) => cause === 'Refused')(revocation),
 })
 
-const holds = ({ claim }: TokenRow, holder: string): boolean => O.isSome(claim) && claim.value.holder === holder
+const isHolder = ({ claim }: TokenRow, holder: string): boolean => O.isSome(claim) && claim.value.holder === holder
 
 /** Throws where a refresh would not move the version on: the lock would be none. */
 function requireProgress(seen: Instant, next: Instant): void {
@@ -65,7 +65,9 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
   const live = (): readonly TokenRow[] => table.rows().filter(({ record }) => O.isNone(record.revokedAt))
 
   const due = (moment: RefreshDue): readonly TokenRow[] =>
-    table.rows().filter(({ record, claim }) => isDue(moment, record, O.map(({ until }: RefreshClaim) => until)(claim)))
+    table
+      .rows()
+      .filter(({ record, claim }) => isRefreshDue(moment, record, O.map(({ until }: RefreshClaim) => until)(claim)))
 
   /** Writes what `change` makes of the row; false where there is none or it has no answer. */
   const update = (id: TokenRecordId, change: (row: TokenRow) => TokenRow | undefined): boolean => {
@@ -82,12 +84,12 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
   return asPort({
     find: (id) => O.fromNullable(table.get(id)?.record),
 
-    findId: (connection) => O.fromNullable(table.by('connection', connectionKey(connection))?.record.id),
+    findId: (connection) => O.fromNullable(table.by('connection', toConnectionKey(connection))?.record.id),
 
     connect: (id, connection, fresh, now) => {
       const present = table.get(id)
       // Another connection has this id, or another id this connection.
-      if (table.by('connection', connectionKey(connection)) !== present) return false
+      if (table.by('connection', toConnectionKey(connection)) !== present) return false
       const { isProven, ...kept } = connection
       const { accessToken, refreshToken, accessExpiresAt, refreshedAt } = fresh
       const record: TokenRecord = {
@@ -118,15 +120,15 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
       const row = table.get(id)
       if (row === undefined || O.isSome(row.record.revokedAt) || row.record.lastRefreshedAt !== seen)
         return { _tag: 'Superseded' }
-      if (O.isSome(row.claim) && runsAt(now, row)) return { _tag: 'HeldByOther', until: row.claim.value.until }
+      if (O.isSome(row.claim) && isRunning(now, row)) return { _tag: 'HeldByOther', until: row.claim.value.until }
       table.put(id, { ...row, claim: O.some(claim) })
       return { _tag: 'Claimed', takenOver: O.isSome(row.claim) }
     },
 
     claimDue: (moment, claim, limit, after) =>
       due(moment)
-        .filter(({ record }) => after === undefined || soonestFirst(record, after) > 0)
-        .toSorted((a, b) => soonestFirst(a.record, b.record))
+        .filter(({ record }) => after === undefined || compareSoonestFirst(record, after) > 0)
+        .toSorted((a, b) => compareSoonestFirst(a.record, b.record))
         .slice(0, limit)
         .map((row) => {
           table.put(row.record.id, { ...row, claim: O.some(claim) })
@@ -137,7 +139,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
 
     moveClaim: (id, claim) =>
       update(id, (row) =>
-        O.isNone(row.record.revokedAt) && holds(row, claim.holder) ? { ...row, claim: O.some(claim) } : undefined,
+        O.isNone(row.record.revokedAt) && isHolder(row, claim.holder) ? { ...row, claim: O.some(claim) } : undefined,
       ),
 
     keepClaims: (underWay, until) => {
@@ -149,7 +151,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
         )
     },
 
-    release: (id, holder) => void update(id, (row) => (holds(row, holder) ? { ...row, claim: O.none } : undefined)),
+    release: (id, holder) => void update(id, (row) => (isHolder(row, holder) ? { ...row, claim: O.none } : undefined)),
 
     storeRefreshed: (id, seen, { accessToken, refreshToken, accessExpiresAt, refreshedAt }) => {
       requireProgress(seen, refreshedAt)
@@ -158,7 +160,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
         row.record.lastRefreshedAt === seen
           ? withRevocation(
               { ...row, record: { ...row.record, ...fresh }, claim: O.none, failureCountedAt: O.none },
-              afterRefresh(revocationOf(row)),
+              liftRefusal(toRevocation(row)),
             )
           : undefined,
       )
@@ -167,12 +169,12 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
     countFailure: (id, seen, now, threshold, holder) => {
       const row = table.get(id)
       if (row === undefined || row.record.lastRefreshedAt !== seen) return O.none
-      const counts = O.isNone(row.failureCountedAt) || minuteOf(row.failureCountedAt.value) < minuteOf(now)
+      const counts = O.isNone(row.failureCountedAt) || toMinute(row.failureCountedAt.value) < toMinute(now)
       const refreshFailureCount = row.record.refreshFailureCount + (counts ? 1 : 0)
       const counted = {
         ...row,
         record: { ...row.record, refreshFailureCount },
-        claim: holder === undefined || holds(row, holder) ? O.none : row.claim,
+        claim: holder === undefined || isHolder(row, holder) ? O.none : row.claim,
         failureCountedAt: counts ? O.some(now) : row.failureCountedAt,
       }
       table.put(id, refreshFailureCount >= threshold ? endAt(counted, now) : counted)
@@ -182,7 +184,7 @@ export function makeMemoryTokenStore(table: TokenTable): TokenStore {
     revoke: (id, revocation, seen) => {
       const row = table.get(id)
       if (row === undefined || (seen !== undefined && row.record.lastRefreshedAt !== seen)) return false
-      const next = revoked(revocationOf(row), revocation)
+      const next = applyRevocation(toRevocation(row), revocation)
       if (O.isSome(next)) table.put(id, withRevocation(row, next))
       return O.isNone(row.record.revokedAt)
     },

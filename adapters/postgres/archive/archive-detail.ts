@@ -19,21 +19,21 @@ type Json<A> = t.Type<A, unknown, unknown>
 
 const documentId = makeUuidColumn<DocumentId>('DocumentId')
 
-const tagged = <Tag extends string>(tag: Tag) => t.type({ _tag: t.literal(tag) })
+const makeTagCodec = <Tag extends string>(tag: Tag) => t.type({ _tag: t.literal(tag) })
 
 export const archiveFailure: Json<ArchiveFailure> = t.union([
-  tagged('LedgerNotFound'),
-  tagged('LedgerForbidden'),
+  makeTagCodec('LedgerNotFound'),
+  makeTagCodec('LedgerForbidden'),
   t.type({ _tag: t.literal('LedgerBusy'), retryAt: t.number }),
   t.type({ _tag: t.literal('RenderBusy'), retryAt: t.number }),
   t.type({ _tag: t.literal('LedgerRejected'), reason: t.string }),
-  t.intersection([tagged('LedgerDown'), t.exact(t.partial({ status: t.number }))]),
-  tagged('ReauthRequired'),
-  tagged('StoreUnavailable'),
-  tagged('RenderFailed'),
-  tagged('ArchiveMismatch'),
-  tagged('ArchiveInterrupted'),
-  tagged('DocumentTypeGone'),
+  t.intersection([makeTagCodec('LedgerDown'), t.exact(t.partial({ status: t.number }))]),
+  makeTagCodec('ReauthRequired'),
+  makeTagCodec('StoreUnavailable'),
+  makeTagCodec('RenderFailed'),
+  makeTagCodec('ArchiveMismatch'),
+  makeTagCodec('ArchiveInterrupted'),
+  makeTagCodec('DocumentTypeGone'),
 ])
 
 const leftOut: Json<readonly LeftOut[]> = t.readonlyArray(

@@ -112,7 +112,7 @@ const replaceArchive = defineCommand('archive_replace')`
       division = :division, document_type = :documentType, detail = :detail
     where tenant_uuid = :tenant and archive_id = :id and revision = :revision`
 
-const keysOf = (targets: readonly TargetKey[]): Values => ({
+const toKeyValues = (targets: readonly TargetKey[]): Values => ({
   kinds: targets.map(({ kind }) => kind),
   ids: targets.map(({ id }) => id),
 })
@@ -129,7 +129,7 @@ const endOf = ({ state }: Archive): Values => ({
   archivedAt: state._tag === 'Archived' ? instant.encode(state.receipt.archivedAt) : null,
 })
 
-const changing = (archive: Archive): Values => ({
+const toArchiveValues = (archive: Archive): Values => ({
   id: archive.id,
   revision: archive.revision,
   user: archive.by.ledgerUserId,
@@ -148,7 +148,7 @@ export function makePostgresArchiveStore(query: Knex, scope: Scope): ArchiveStor
       writeAndCheck(query, insertArchive, {
         tenant,
         ...mailKey(archive.internetMessageId, archive.target),
-        ...changing(archive),
+        ...toArchiveValues(archive),
       }),
     find: (id) => readFirstRow(query, findArchive, { tenant, id }),
     findByMail: (internetMessageId, target) =>
@@ -170,9 +170,9 @@ export function makePostgresArchiveStore(query: Knex, scope: Scope): ArchiveStor
         TE.map(O.map(({ documentType }) => documentType)),
       ),
     findLastArchivedTo: (targets, division) =>
-      readRows(query, lastArchivedTo, { tenant, division, ...keysOf(targets) }),
+      readRows(query, lastArchivedTo, { tenant, division, ...toKeyValues(targets) }),
     listArchivedTo: (targets, division, limit) =>
-      readRows(query, archivedTo, { tenant, division, limit, ...keysOf(targets) }),
+      readRows(query, archivedTo, { tenant, division, limit, ...toKeyValues(targets) }),
     listQueued: (user, after, limit) => readRows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
     purge: (askedBefore, endedBefore) =>
       writeAndCount(query, purgeArchives, {
@@ -180,6 +180,6 @@ export function makePostgresArchiveStore(query: Knex, scope: Scope): ArchiveStor
         askedBefore: instant.encode(askedBefore),
         endedBefore: instant.encode(endedBefore),
       }),
-    replace: (archive) => writeAndCheck(query, replaceArchive, { tenant, ...changing(archive) }),
+    replace: (archive) => writeAndCheck(query, replaceArchive, { tenant, ...toArchiveValues(archive) }),
   }
 }

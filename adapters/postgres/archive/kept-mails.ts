@@ -30,9 +30,9 @@ export const outline: t.Type<AttachmentOutline, unknown, unknown> = t.type({
   contentId: asNullable(t.string),
 })
 
-const bufferOf = (content: Uint8Array): Buffer => Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+const toBuffer = (content: Uint8Array): Buffer => Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 
-const outlineOf = ({ fileName, contentType, contentId }: MailAttachment): AttachmentOutline => ({
+const toOutline = ({ fileName, contentType, contentId }: MailAttachment): AttachmentOutline => ({
   fileName,
   contentType,
   contentId,
@@ -50,7 +50,7 @@ interface Owned {
   readonly id: string
 }
 
-function keptMails({ mails, parts, owner }: MailTables) {
+function makeMailStore({ mails, parts, owner }: MailTables) {
   const putMail = defineCommand(`${mails}_put`)`
     insert into ${mails} (tenant_uuid, ${owner}, mail) values (:tenant, :id, :mail)`
   const putPart = defineCommand(`${mails}_put_part`)`insert into ${parts} (tenant_uuid, ${owner}, seq, outline, content)
@@ -73,8 +73,8 @@ function keptMails({ mails, parts, owner }: MailTables) {
             writeAndCount(query, putPart, {
               ...owned,
               seq,
-              outline: JSON.stringify(outline.encode(outlineOf(one))),
-              content: bufferOf(one.content),
+              outline: JSON.stringify(outline.encode(toOutline(one))),
+              content: toBuffer(one.content),
             }),
           )
       }),
@@ -83,7 +83,7 @@ function keptMails({ mails, parts, owner }: MailTables) {
 
 const ofArchive = 'tenant_uuid = :tenant and archive_id = :id'
 
-const archiveMails = keptMails({ mails: 'archive_mails', parts: 'archive_mail_parts', owner: 'archive_id' })
+const archiveMails = makeMailStore({ mails: 'archive_mails', parts: 'archive_mail_parts', owner: 'archive_id' })
 
 const findMail = defineStatement('archive_mail_find', t.type({ mail: emailData }))`
   select mail from archive_mails where ${ofArchive}`
@@ -121,7 +121,11 @@ export function makePostgresStoredMailStore(query: Knex, scope: Scope): StoredMa
   }
 }
 
-const jobMails = keptMails({ mails: 'send_archive_mails', parts: 'send_archive_mail_parts', owner: 'announcement_id' })
+const jobMails = makeMailStore({
+  mails: 'send_archive_mails',
+  parts: 'send_archive_mail_parts',
+  owner: 'announcement_id',
+})
 
 const ofJob = 'tenant_uuid = :tenant and announcement_id = :id'
 

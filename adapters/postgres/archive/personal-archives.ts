@@ -30,7 +30,7 @@ const pieceRow = mapRow(
   ({ outline: { fileName }, ...piece }) => ({ ...piece, fileName }),
 )
 
-const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
+const makeMailStatements = ({ mails, parts, owner }: MailTables, heads: string) => ({
   // As json, which passes a mail's text on as it is: jsonb refuses some characters.
   mails: {
     name: `personal_${mails}`,
@@ -60,7 +60,7 @@ const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
 
 /** `heads`: the table with the user of each mail. */
 function makePages(tables: MailTables, heads: string) {
-  const sql = statementsOf(tables, heads)
+  const sql = makeMailStatements(tables, heads)
   return (query: Knex): { readonly mails: ExportPage; readonly files: ExportPage } => ({
     mails: exportPages(archiveKinds.mails, readPages(query, sql.mails)),
     files: exportPages(archiveKinds.files, ({ tenantUuid: tenant, user }, after) => {

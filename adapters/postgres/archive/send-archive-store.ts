@@ -154,7 +154,7 @@ function endOf(state: SendArchiveState): Instant | undefined {
   }
 }
 
-function changing(job: SendArchive): Values {
+function toSendArchiveValues(job: SendArchive): Values {
   const end = endOf(job.state)
   return {
     id: job.id,
@@ -173,14 +173,14 @@ export function makePostgresSendArchiveJobStore(query: Knex, scope: Scope): Send
         tenant,
         owner: job.user,
         key: computeDigest(job.archiveKey),
-        ...changing(job),
+        ...toSendArchiveValues(job),
       }),
     listChoosing: (user, after, limit) =>
       readRows(query, choosingOf, { tenant, owner: user, after: O.toNullable(after), limit }),
     find: (id) => readFirstRow(query, findSendArchive, { tenant, id }),
     findByKey: (user, archiveKey) =>
       readFirstRow(query, findByKey, { tenant, owner: user, key: computeDigest(archiveKey) }),
-    replace: (job) => writeAndCheck(query, replaceSendArchive, { tenant, ...changing(job) }),
+    replace: (job) => writeAndCheck(query, replaceSendArchive, { tenant, ...toSendArchiveValues(job) }),
     purge: (endedBefore) => writeAndCount(query, purgeEnded, { tenant, before: instant.encode(endedBefore) }),
   }
 }

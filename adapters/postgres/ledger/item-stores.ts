@@ -12,10 +12,10 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, asNullable, makeUuidColumn } from '../kernel/columns.ts'
 import { defineCommand, readFirstRow, defineStatement, type Values, write } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { bookedOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
+import { toBooked, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
 
 /** The key of an item: a digest, because the mail client's id is of any length and names one mail of one person. */
-export function itemKey(scope: Scope, user: LedgerUserId, outlookItemId: string): Values {
+export function toItemValues(scope: Scope, user: LedgerUserId, outlookItemId: string): Values {
   return {
     tenant: getTenant(scope),
     user,
@@ -53,12 +53,12 @@ export function makePostgresItemLinkStore(query: Knex, scope: Scope): ItemLinkSt
   return {
     find: (user, outlookItemId) =>
       pipe(
-        readFirstRow(query, findLinks, itemKey(scope, user, outlookItemId)),
+        readFirstRow(query, findLinks, toItemValues(scope, user, outlookItemId)),
         TE.map(
           O.match(
             () => noLinks,
             (row): ItemLinks => ({
-              booking: row.kind === null ? O.none : bookedOf(row),
+              booking: row.kind === null ? O.none : toBooked(row),
               opportunity: pipe(
                 O.Do,
                 O.bind('id', () => row.opportunity),
@@ -69,7 +69,7 @@ export function makePostgresItemLinkStore(query: Knex, scope: Scope): ItemLinkSt
         ),
       ),
     putOpportunity: (user, outlookItemId, { id, division }) =>
-      write(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
+      write(query, putOpportunity, { ...toItemValues(scope, user, outlookItemId), opportunity: id, division }),
     forgetOpportunity: (user, { id, division }) =>
       write(query, forgetOpportunity, { tenant: getTenant(scope), user, opportunity: id, division }),
   }
@@ -99,13 +99,13 @@ export function makePostgresOpportunityClaimStore(query: Knex, scope: Scope): Op
   return {
     take: (user, item, { reference, now, until }) =>
       readFirstRow(query, takeItem, {
-        ...itemKey(scope, user, item),
+        ...toItemValues(scope, user, item),
         reference,
         now: instant.encode(now),
         until: instant.encode(until),
       }),
     leave: (user, item, { reference, now }) =>
-      write(query, leaveItem, { ...itemKey(scope, user, item), reference, now: instant.encode(now) }),
-    release: (user, item, reference) => write(query, releaseItem, { ...itemKey(scope, user, item), reference }),
+      write(query, leaveItem, { ...toItemValues(scope, user, item), reference, now: instant.encode(now) }),
+    release: (user, item, reference) => write(query, releaseItem, { ...toItemValues(scope, user, item), reference }),
   }
 }

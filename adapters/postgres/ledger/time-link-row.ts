@@ -49,7 +49,7 @@ export const timeLinkColumns = `l.noted_at as "notedAt", l.division, l.holder, l
   l.transaction_id as "transactionId", l.kind, l.account_id as "accountId", l.project_id as "projectId", l.item_id as "itemId",
   l.quantity::float8 as quantity, to_char(l.booked_on, 'YYYY-MM-DD') as date, l.start_time as "startTime", l.end_time as "endTime", l.notes`
 
-const entryOf = ({ startTime, endTime, ...row }: TimeLinkRow): TimeEntry => ({
+const toEntry = ({ startTime, endTime, ...row }: TimeLinkRow): TimeEntry => ({
   kind: row.kind,
   accountId: row.accountId,
   projectId: row.projectId,
@@ -63,21 +63,21 @@ const entryOf = ({ startTime, endTime, ...row }: TimeLinkRow): TimeEntry => ({
   notes: row.notes,
 })
 
-const registrationOf = (row: TimeLinkRow): O.Option<TimeRegistration> =>
+const toRegistration = (row: TimeLinkRow): O.Option<TimeRegistration> =>
   pipe(
     row.transactionId,
-    O.map((id) => ({ ...entryOf(row), id })),
+    O.map((id) => ({ ...toEntry(row), id })),
   )
 
-export function bookedOf(row: TimeLinkRow): O.Option<Booked> {
+export function toBooked(row: TimeLinkRow): O.Option<Booked> {
   return pipe(
-    registrationOf(row),
+    toRegistration(row),
     O.map((registration) => ({ _tag: 'Booked', at: row.notedAt, division: row.division, registration })),
   )
 }
 
 export function linkOf(row: TimeLinkRow): TimeLink {
-  const booked = bookedOf(row)
+  const booked = toBooked(row)
   if (O.isSome(booked)) return booked.value
   const { holder, startedAt, makingUntil, division } = row
   // Never taken for a free item: that would be booked a second time.
@@ -89,7 +89,7 @@ export function linkOf(row: TimeLinkRow): TimeLink {
     startedAt: startedAt.value,
     makingUntil: makingUntil.value,
     division,
-    entry: entryOf(row),
+    entry: toEntry(row),
   }
 }
 

@@ -7,10 +7,10 @@ import type { TimeTransactionId } from '#domain/ledger/time.ts'
 import { free, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeUuidColumn } from '../kernel/columns.ts'
-import { itemKey } from './item-stores.ts'
+import { toItemValues } from './item-stores.ts'
 import { defineCommand, readFirstRow, readRows, defineStatement, write, writeAndCount } from '../kernel/statement.ts'
 import { getTenant } from '../kernel/tenant-scope.ts'
-import { bookedOf, linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
+import { toBooked, linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
 
 const ofItem = 'tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item'
 
@@ -53,7 +53,7 @@ const removeLink = defineCommand('time_link_remove')`delete from plugin_time_lin
 
 export function makePostgresTimeLinkStore(query: Knex, scope: Scope): TimeLinkStore {
   const find: TimeLinkStore['find'] = (user, outlookItemId) =>
-    pipe(readFirstRow(query, findLink, itemKey(scope, user, outlookItemId)), TE.map(O.match(() => free, linkOf)))
+    pipe(readFirstRow(query, findLink, toItemValues(scope, user, outlookItemId)), TE.map(O.match(() => free, linkOf)))
   return {
     find,
     findToChange: (user, outlookItemId) =>
@@ -61,25 +61,25 @@ export function makePostgresTimeLinkStore(query: Knex, scope: Scope): TimeLinkSt
         writeAndCount(query, holdUser, { tenant: getTenant(scope), user }),
         TE.flatMap(() => find(user, outlookItemId)),
       ),
-    bookedAmong: (user, ids) =>
+    findBookedAmong: (user, ids) =>
       ids.length === 0
         ? TE.right(new Set())
         : pipe(
             readRows(query, findBooked, { tenant: getTenant(scope), user, ids }),
             TE.map((found) => new Set(found.map(({ id }) => id))),
           ),
-    lastBooked: (user, division, account) => {
+    findLastBooked: (user, division, account) => {
       const whose = { tenant: getTenant(scope), user, division }
       return pipe(
         O.isSome(account)
           ? readFirstRow(query, lastBookedOf, { ...whose, account: account.value })
-          : readFirstRow(query, lastBooked, whose),
-        TE.map(O.flatMap(bookedOf)),
+          : readFirstRow(query, findLastBooked, whose),
+        TE.map(O.flatMap(toBooked)),
       )
     },
     put: (user, outlookItemId, link) =>
       link._tag === 'Free'
-        ? write(query, removeLink, itemKey(scope, user, outlookItemId))
-        : write(query, putLink, { ...itemKey(scope, user, outlookItemId), ...timeLinkValues(link) }),
+        ? write(query, removeLink, toItemValues(scope, user, outlookItemId))
+        : write(query, putLink, { ...toItemValues(scope, user, outlookItemId), ...timeLinkValues(link) }),
   }
 }

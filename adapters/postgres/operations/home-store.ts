@@ -46,7 +46,7 @@ const NUL = String.raw`\u0000`
 /** A replica that reports itself. */
 const RUNS = `seen_at >= :now::timestamptz - ${interval(AWAY_AFTER)}`
 
-// `linkHealthOf` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
+// `assessLinkHealth` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
 const CHECKED = RR.mapWithIndex(checkOf)({
   'mail.failed': `${failedMails} and error <> 'outcome_unknown'`,
   'mail.unknown': `${failedMails} and error = 'outcome_unknown'`,

@@ -63,7 +63,7 @@ export const claimRecord = defineStatement(
     )
     select current, held, running, claim_until as until from present`
 
-// `isDue` of domain/session/token-record.ts, over the whole table.
+// `isRefreshDue` of domain/session/token-record.ts, over the whole table.
 const due = `revoked_at is null and access_expires_at <= :expiresBy and (claim_until is null or claim_until <= :now)`
 
 export const claimDueRecords = defineStatement(

@@ -11,13 +11,13 @@ import * as sql from './token-statements.ts'
 
 const at = instant.encode
 
-const keyOf = ({ ledgerUserId, tenantUuid, mailclientEmail }: Connection): Values => ({
+const toKeyValues = ({ ledgerUserId, tenantUuid, mailclientEmail }: Connection): Values => ({
   ledgerUserId,
   tenantUuid,
   mailboxKey: comparable(mailclientEmail),
 })
 
-const freshValues = ({ accessToken, refreshToken, accessExpiresAt, refreshedAt }: FreshTokens): Values => ({
+const toFreshValues = ({ accessToken, refreshToken, accessExpiresAt, refreshedAt }: FreshTokens): Values => ({
   accessToken,
   refreshToken,
   accessExpiresAt: at(accessExpiresAt),
@@ -26,9 +26,9 @@ const freshValues = ({ accessToken, refreshToken, accessExpiresAt, refreshedAt }
 
 const claimValues = ({ holder, until }: RefreshClaim): Values => ({ holder, until: at(until) })
 
-const dueValues = ({ now, expiresBy }: RefreshDue): Values => ({ now: at(now), expiresBy: at(expiresBy) })
+const toDueValues = ({ now, expiresBy }: RefreshDue): Values => ({ now: at(now), expiresBy: at(expiresBy) })
 
-const soonestFirst = (a: TokenRecord, b: TokenRecord): number =>
+const compareSoonestFirst = (a: TokenRecord, b: TokenRecord): number =>
   a.accessExpiresAt - b.accessExpiresAt || (a.id < b.id ? -1 : 1)
 
 /** Throws where a refresh would not move the version on: the lock would be none. */
@@ -43,7 +43,7 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
     find: (id) => readFirstRow(query, sql.findRecord, { id }),
 
     findId: (connection) =>
-      pipe(readFirstRow(query, sql.findRecordId, keyOf(connection)), TE.map(O.map(({ id }) => id))),
+      pipe(readFirstRow(query, sql.findRecordId, toKeyValues(connection)), TE.map(O.map(({ id }) => id))),
 
     connect: (id, connection, fresh, now) => {
       const { mailclientEmail, ledgerUserName, division, isProven } = connection
@@ -53,8 +53,8 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
         ledgerUserName,
         division,
         isProven,
-        ...keyOf(connection),
-        ...freshValues(fresh),
+        ...toKeyValues(connection),
+        ...toFreshValues(fresh),
         now: at(now),
       })
     },
@@ -80,7 +80,7 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
     claimDue: (due, claim, limit, after) =>
       pipe(
         readRows(query, sql.claimDueRecords, {
-          ...dueValues(due),
+          ...toDueValues(due),
           ...claimValues(claim),
           limit,
           afterExpiry: after === undefined ? '-infinity' : at(after.accessExpiresAt),
@@ -90,13 +90,13 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
         TE.map((claimed) =>
           claimed
             .map(({ takenOver, ...record }) => ({ record, takenOver }))
-            .toSorted((a, b) => soonestFirst(a.record, b.record)),
+            .toSorted((a, b) => compareSoonestFirst(a.record, b.record)),
         ),
       ),
 
     countDue: (due) =>
       pipe(
-        readRows(query, sql.countDueRecords, dueValues(due)),
+        readRows(query, sql.countDueRecords, toDueValues(due)),
         TE.map(([counted]) => counted?.count ?? 0),
       ),
 
@@ -114,7 +114,7 @@ export function makePostgresTokenStore(query: Knex): TokenStore {
 
     storeRefreshed: (id, seen, fresh) => () => {
       requireProgress(seen, fresh.refreshedAt)
-      return writeAndCheck(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) })()
+      return writeAndCheck(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...toFreshValues(fresh) })()
     },
 
     countFailure: (id, seen, now, threshold, holder) =>

@@ -1,7 +1,7 @@
 // A retry that finds an attempt under way: of a dead one it takes over with the mail it brought, a live one it leaves alone.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { CLAIM_LENGTH, CLAIM_RENEWAL_INTERVAL } from '#domain/archive/timing.ts'
+import { ARCHIVE_CLAIM_LENGTH, CLAIM_RENEWAL_INTERVAL } from '#domain/archive/timing.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -22,7 +22,7 @@ describe('archiving again while an attempt is under way', () => {
       const began = world.clock.now()
       expect(await asked(world, caller, request)).to.equal('Queued')
       while ((await world.only(caller)).state._tag !== 'Archived') await world.workNext()
-      expect(world.clock.now() - began).to.be.at.most(CLAIM_LENGTH)
+      expect(world.clock.now() - began).to.be.at.most(ARCHIVE_CLAIM_LENGTH)
       await world.workAll()
       expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
     })
@@ -53,7 +53,7 @@ describe('archiving again while an attempt is under way', () => {
     const asking = asked(world, caller, request)
     while (world.steps.taken().at(-1) !== 'attach') await new Promise(setImmediate)
     world.steps.meet(() => Promise.resolve())
-    for (let passed = 0; passed < 3 * CLAIM_LENGTH; passed += CLAIM_RENEWAL_INTERVAL) {
+    for (let passed = 0; passed < 3 * ARCHIVE_CLAIM_LENGTH; passed += CLAIM_RENEWAL_INTERVAL) {
       perRenewal(world)
       await world.renew()
       await new Promise(setImmediate)

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
-import { onceSecrets, provesChallenge, sameSecret } from '#adapters/crypto/secrets.ts'
+import { onceSecrets, isProofOfChallenge, isSameSecret } from '#adapters/crypto/secrets.ts'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { makeAssistantMemory, makeMemoryReadConnection } from '#adapters/memory/assistant/stores.ts'
@@ -125,8 +125,8 @@ export async function makeAssistantWorld({ consent = true }: { readonly consent?
     refreshTokens: makeRefreshTokens(SECRET),
     accessTokens,
     readConnection: makeMemoryReadConnection(inScope),
-    provesChallenge,
-    sameSecret,
+    provesChallenge: isProofOfChallenge,
+    sameSecret: isSameSecret,
     client: CLIENT,
     issuer: ISSUER,
     operator,

@@ -59,10 +59,10 @@ describe('a user who is forgotten meanwhile', () => {
       }
       turn = 0
       world.clock.advance(minutes(11))
-      const token = await world.replica().tokens.present(id)()
+      const token = await world.replica().tokens.readToken(id)()
       if (turn <= n) return false
       expect(await world.record(id), `at turn ${n}`).to.equal(undefined)
-      const later = await world.replica().tokens.present(id)()
+      const later = await world.replica().tokens.readToken(id)()
       expect(E.isLeft(later) && later.left._tag, `at turn ${n}`).to.equal('ReauthRequired')
       expect(JSON.stringify(token)).not.to.include('StoreUnavailable')
       expect(await world.inScope(Admin, ({ tokens }) => tokens.page(O.none, 10))()).to.deep.equal(E.right([]))

@@ -17,7 +17,7 @@ function statusWorld(known: ReadonlySet<string> | LedgerFailure) {
   const fakes = fakeLedgerStores()
   const asked: (readonly Mailbox[])[] = []
   const contacts = {
-    knownAmong: (_: unknown, addresses: readonly Mailbox[]) => {
+    findKnownAmong: (_: unknown, addresses: readonly Mailbox[]) => {
       asked.push(addresses)
       return '_tag' in known ? TE.left(known) : TE.right(known)
     },
@@ -53,7 +53,7 @@ describe('the status of many addresses', () => {
       const busy: LedgerFailure = { _tag: 'LedgerBusy', retryAt: 7 }
       expect(await statusWorld(busy).statusOf(caller, at('eva'))()).to.deep.equal(E.left(busy))
       const statusOf = makeReadContactStatus({
-        contacts: { knownAmong: () => TE.right(new Set<string>()) },
+        contacts: { findKnownAmong: () => TE.right(new Set<string>()) },
         inScope: () => TE.left(storeUnavailable),
       })
       expect(await statusOf(caller, at('eva'))()).to.deep.equal(E.left(storeUnavailable))

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import { MAKING, SETTLING } from '#domain/ledger/opportunity-claims.ts'
+import { OPPORTUNITY_CLAIM_LENGTH, OPPORTUNITY_APPEARS_WITHIN } from '#domain/ledger/opportunity-claims.ts'
 import type { NewOpportunity, StageId } from '#domain/ledger/sales.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -126,9 +126,9 @@ describe('making an opportunity', () => {
     world.fates('unsent')
     expect(await tag(create(aWish(), MAIL))).to.equal('LedgerDown')
     expect(await create(aWish(), MAIL)).to.deep.equal(
-      E.left({ _tag: 'OpportunityUnderWay', retryAt: START + SETTLING }),
+      E.left({ _tag: 'OpportunityUnderWay', retryAt: START + OPPORTUNITY_APPEARS_WITHIN }),
     )
-    world.forward(SETTLING - 1)
+    world.forward(OPPORTUNITY_APPEARS_WITHIN - 1)
     expect(await tag(create(aWish(), MAIL))).to.equal('OpportunityUnderWay')
     world.forward(1)
     expect(await tag(create(aWish(), MAIL))).to.equal('created')
@@ -139,7 +139,7 @@ describe('making an opportunity', () => {
     world.fates('lost')
     await create(aWish(), MAIL)
     world.known.searching = 'down'
-    world.forward(SETTLING)
+    world.forward(OPPORTUNITY_APPEARS_WITHIN)
     expect(await tag(create(aWish(), MAIL))).to.equal('LedgerDown')
     world.known.searching = 'up'
     expect(await tag(create(aWish(), MAIL))).to.equal('known')
@@ -164,7 +164,7 @@ describe('making an opportunity', () => {
     world.memory.setAvailable(true)
     world.whileCreating(async () => {})
     expect(await tag(create(aWish(), MAIL))).to.equal('OpportunityUnderWay')
-    world.forward(MAKING)
+    world.forward(OPPORTUNITY_CLAIM_LENGTH)
     expect(await tag(create(aWish(), MAIL))).to.equal('known')
     expect(world.kept).to.have.length(1)
   })
@@ -173,7 +173,10 @@ describe('making an opportunity', () => {
     const fates = fc.array(fc.constantFrom<Fate>('made', 'lost', 'unsent', { _tag: 'LedgerForbidden' }), {
       maxLength: 6,
     })
-    const waits = fc.array(fc.constantFrom(0, 1_000, MAKING, SETTLING / 2, SETTLING), { minLength: 1, maxLength: 8 })
+    const waits = fc.array(
+      fc.constantFrom(0, 1_000, OPPORTUNITY_CLAIM_LENGTH, OPPORTUNITY_APPEARS_WITHIN / 2, OPPORTUNITY_APPEARS_WITHIN),
+      { minLength: 1, maxLength: 8 },
+    )
     await fc.assert(
       fc.asyncProperty(fates, waits, async (next, tries) => {
         const own = makeSalesWorld()

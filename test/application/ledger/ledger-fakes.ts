@@ -172,8 +172,8 @@ export function fakeLedgerStores() {
     timeLinks: {
       find: findTime,
       findToChange: findTime,
-      bookedAmong: () => TE.right(new Set()),
-      lastBooked: () => TE.right(O.none),
+      findBookedAmong: () => TE.right(new Set()),
+      findLastBooked: () => TE.right(O.none),
       put: (user, item, link) => TE.fromIO(() => void times.set(`${user} ${item}`, link)),
     },
   }

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
-import { makeOnce } from '#application/ledger/make-once.ts'
+import { makeCreateOnce } from '#application/ledger/make-once.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -19,7 +19,7 @@ function world() {
   let looks = 0
   let failing: readonly Failure[] = []
   const replica = () => {
-    const once = makeOnce({
+    const once = makeCreateOnce({
       limits: {
         take: (budget, n) => {
           keys.push(budget.key)
@@ -127,7 +127,7 @@ describe('making once', () => {
   })
 
   it('nothing is made where the counters cannot be reached', async () => {
-    const once = makeOnce({
+    const once = makeCreateOnce({
       limits: { take: () => TE.left(storeUnavailable) },
       digest: (text) => text,
       timer: { sleep: () => async () => undefined },

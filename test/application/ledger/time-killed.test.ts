@@ -1,7 +1,7 @@
 // A process that dies, a ledger and a database that fail, at any step: in the end one transaction for an item, and our note of it.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { MAKING, SETTLING } from '#domain/ledger/time-link.ts'
+import { TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN } from '#domain/ledger/time-link.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import type { ArchiveFault } from '#test/application/archive/faults.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -31,7 +31,7 @@ async function persist(world: TimeWorld, item = ITEM): Promise<string> {
   for (let n = 0; n < 10; n += 1) {
     const outcome = await world.register(aDraft(), item)
     if (outcome !== 'TimeUnderWay') return outcome
-    world.advance(MAKING)
+    world.advance(TIME_CLAIM_LENGTH)
   }
   return 'never'
 }
@@ -43,7 +43,7 @@ describe('booking time, killed and broken anywhere', () => {
     expect(steps(undisturbed)).to.equal(STEPS)
     for (let n = 0; n < STEPS; n += 1)
       for (const fault of FAULTS)
-        for (const wait of [0, MAKING, SETTLING, minutes(60)]) {
+        for (const wait of [0, TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN, minutes(60)]) {
           const about = `step ${n} ${fault}, ${wait} ms later`
           const world = makeTimeWorld()
           world.steps.plan((step) => (step === n ? fault : undefined))
@@ -85,7 +85,7 @@ describe('booking time, killed and broken anywhere', () => {
     await never.register()
     never.steps.plan(() => undefined)
     expect(await never.register()).to.equal('TimeUnderWay')
-    never.advance(SETTLING)
+    never.advance(TRANSACTION_APPEARS_WITHIN)
     expect(await never.register()).to.equal('done')
     await expectOneEach(never, [ITEM], 'never')
   })
@@ -97,7 +97,7 @@ describe('booking time, killed and broken anywhere', () => {
     world.steps.plan(() => undefined)
     const other = aDraft({ notes: { _tag: 'Some', value: 'iets anders' } })
     expect(await world.register(other)).to.equal('TimeUnderWay')
-    world.advance(MAKING)
+    world.advance(TIME_CLAIM_LENGTH)
     expect(await world.register(other)).to.equal('TimeAlreadyBooked')
     await expectOneEach(world, [ITEM], '')
   })
@@ -156,7 +156,7 @@ describe('booking time, killed and broken anywhere', () => {
     const world = makeTimeWorld()
     world.setLateness(minutes(5))
     const wake = await sleeping(world, NOTE)
-    world.advance(SETTLING)
+    world.advance(TRANSACTION_APPEARS_WITHIN)
     world.setLateness(0)
     expect(await world.register()).to.equal('done')
     world.advance(minutes(60))
@@ -212,7 +212,9 @@ describe('booking time, killed and broken anywhere', () => {
     'requests for two items that meet in any order, with faults and pauses of any length, make one transaction each',
     function () {
       this.timeout(120_000)
-      const passing = fc.infiniteStream(fc.constantFrom(0, 0, 0, 0, seconds(5), MAKING, SETTLING))
+      const passing = fc.infiniteStream(
+        fc.constantFrom(0, 0, 0, 0, seconds(5), TIME_CLAIM_LENGTH, TRANSACTION_APPEARS_WITHIN),
+      )
       return fc.assert(
         fc.asyncProperty(
           fc.scheduler(),

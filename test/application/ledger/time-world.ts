@@ -12,7 +12,7 @@ import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import {
-  differences,
+  findDifferences,
   type ItemId,
   type LedgerTime,
   type ProjectId,
@@ -122,7 +122,7 @@ export function makeTimeWorld() {
         seen()
           .filter(({ registration, at, division }) => {
             const { id: _, ...own } = registration
-            return division === caller.division && at >= since - SKEW && differences(own, entry).length === 0
+            return division === caller.division && at >= since - SKEW && findDifferences(own, entry).length === 0
           })
           .map(({ registration }) => registration.id),
       ),

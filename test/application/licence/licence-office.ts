@@ -12,7 +12,7 @@ import { type FireStores, makeFireEvents } from '#application/event/fire-event.t
 import { makeRunAudited, makeDryRunAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { type ActivateLicenceDeps, makeActivateLicence } from '#application/licence/activate-licence.ts'
-import { noProofRequired } from '#application/session/authorisation-url.ts'
+import { acceptWithoutProof } from '#application/session/authorisation-url.ts'
 import { makeAdminLicences } from '#application/licence/admin-licences.ts'
 import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
 import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
@@ -111,7 +111,7 @@ export async function openLicenceOffice({ stored, ...checks }: LicenceOfficeDeps
       linkTenant,
       baseUrl: 'https://tapster.example',
     }),
-    requireProof: noProofRequired,
+    requireProof: acceptWithoutProof,
     mailboxOfSession: (session: O.Option<string>) => TE.right(O.map(mailbox)(session)),
   }
   const common = { inScope, clock, random, logOf: () => log, operatorTenant: O.some(operatorTenant) }

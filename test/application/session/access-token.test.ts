@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { CALLER_PATIENCE } from '#application/session/access-token.ts'
-import { LEASE } from '#application/session/refresh-record.ts'
+import { CALLER_WAIT_LIMIT } from '#application/session/access-token.ts'
+import { LEASE_LENGTH } from '#application/session/refresh-record.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
 import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId, Sealed } from '#domain/session/token-record.ts'
@@ -27,7 +27,7 @@ describe('the access token of a call', () => {
   verifies('SES-17', 'is the present one with 60 seconds left, without asking the ledger', async () => {
     const { tokens, id, clock, ledger } = await connected()
     clock.advance(minutes(9))
-    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+    expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
     expect(ledger.calls()).to.equal(0)
   })
 
@@ -39,7 +39,7 @@ describe('the access token of a call', () => {
       const seen = await record(id)
       await must(inScope(Admin, (s) => s.tokens.countFailure(id, seen?.lastRefreshedAt ?? 0, clock.now(), 30)))
       clock.advance(DUE)
-      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-2'))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-2'))
       expect(ledger.calls()).to.equal(1)
       expect(await record(id)).to.include({ refreshFailureCount: 0, lastRefreshedAt: clock.now() })
       expect(outcomes).to.deep.equal(['success'])
@@ -52,7 +52,7 @@ describe('the access token of a call', () => {
     async () => {
       const { tokens, id, clock, ledger } = await connected()
       clock.advance(minutes(9) + seconds(10))
-      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
       expect(ledger.calls()).to.equal(0)
     },
   )
@@ -61,7 +61,7 @@ describe('the access token of a call', () => {
     const { tokens, id, clock, ledger, record, outcomes } = await connected()
     clock.advance(DUE)
     ledger.answerNext({ _tag: 'TooEarly' })
-    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+    expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
     expect(outcomes).to.deep.equal(['rate_limited'])
     expect((await record(id))?.revokedAt).to.deep.equal(O.none)
   })
@@ -73,9 +73,9 @@ describe('the access token of a call', () => {
       const { tokens, id, clock, ledger, record } = await connected()
       clock.advance(DUE)
       ledger.answerNext({ _tag: 'Refused' })
-      expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.left(reauthRequired))
       expect((await record(id))?.revokedAt).to.deep.equal(O.some(clock.now()))
-      expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.left(reauthRequired))
       expect(ledger.calls()).to.equal(1)
     },
   )
@@ -87,14 +87,14 @@ describe('the access token of a call', () => {
       const { tokens, id, clock, ledger, record, outcomes } = await connected()
       clock.advance(DUE - seconds(9))
       ledger.answerNext({ _tag: 'ServerError', status: 503 }, { _tag: 'Unreachable' })
-      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
       expect((await record(id))?.refreshFailureCount).to.equal(1)
       clock.advance(seconds(6))
-      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
       expect((await record(id))?.refreshFailureCount).to.equal(1)
       clock.advance(seconds(30))
       ledger.answerNext({ _tag: 'ServerError', status: 503 })
-      expect(await tokens.present(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
       expect(outcomes).to.deep.equal(['transient', 'transient', 'transient'])
     },
   )
@@ -106,17 +106,17 @@ describe('the access token of a call', () => {
     for (let failure = 1; failure <= 29; failure++) {
       ledger.answerNext(down, down, down)
       // Clicks of the same minute, at two replicas, count once.
-      await tokens.present(id)()
+      await tokens.readToken(id)()
       clock.advance(seconds(6))
-      await tokens.present(id)()
-      await replica().tokens.present(id)()
+      await tokens.readToken(id)()
+      await replica().tokens.readToken(id)()
       expect(await record(id)).to.deep.include({ refreshFailureCount: failure, revokedAt: O.none })
       clock.advance(seconds(54))
     }
     ledger.answerNext(down)
-    await tokens.present(id)()
+    await tokens.readToken(id)()
     expect((await record(id))?.revokedAt).to.deep.equal(O.some(clock.now()))
-    expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+    expect(await tokens.readToken(id)()).to.deep.equal(E.left(reauthRequired))
   })
 
   verifies(['SES-19', 'SES-24'], 'costs one call when a user clicks 31 times while the ledger fails', async () => {
@@ -124,14 +124,14 @@ describe('the access token of a call', () => {
     clock.advance(minutes(10))
     ledger.answerAlways({ _tag: 'ServerError', status: 503 })
     for (let click = 0; click < 31; click++) {
-      expect(await tokens.present(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+      expect(await tokens.readToken(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
       clock.advance(13)
     }
     expect(ledger.calls()).to.equal(1)
     expect(await record(id)).to.deep.include({ refreshFailureCount: 1, revokedAt: O.none })
     ledger.answerAlways(undefined)
     clock.advance(seconds(5))
-    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-2'))
+    expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-2'))
   })
 
   verifies('SES-24', 'is tried by one user for all while the ledger is down, and by all once it answers', async () => {
@@ -140,7 +140,7 @@ describe('the access token of a call', () => {
     for (let n = 0; n < 20; n++) users.push((await connect(`user${n}@korrel.example`)).id)
     clock.advance(minutes(10))
     ledger.answerAlways({ _tag: 'ServerError', status: 503 })
-    const askAll = () => Promise.all(users.map((user) => tokens.present(user)()))
+    const askAll = () => Promise.all(users.map((user) => tokens.readToken(user)()))
     await askAll()
     expect(down).to.deep.equal([true])
     const before = ledger.calls()
@@ -159,10 +159,10 @@ describe('the access token of a call', () => {
 
   verifies('SES-16', 'is absent, without a new link, where a refused one cannot be refreshed just now', async () => {
     const { tokens, id, ledger } = await connected()
-    const old = rightOf(await tokens.present(id)())
+    const old = rightOf(await tokens.readToken(id)())
     ledger.answerNext({ _tag: 'Unreachable' })
-    expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
-    expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(await tokens.replaceRejected(id, old)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(await tokens.replaceRejected(id, old)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
     expect(ledger.calls()).to.equal(1)
   })
 
@@ -172,9 +172,9 @@ describe('the access token of a call', () => {
     async () => {
       const { tokens, id, clock, ledger } = await connected()
       clock.advance(DUE)
-      const old = rightOf(await tokens.present(id)())
-      expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.right('canary-access-3'))
-      expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.right('canary-access-3'))
+      const old = rightOf(await tokens.readToken(id)())
+      expect(await tokens.replaceRejected(id, old)()).to.deep.equal(E.right('canary-access-3'))
+      expect(await tokens.replaceRejected(id, old)()).to.deep.equal(E.right('canary-access-3'))
       expect(ledger.calls()).to.equal(2)
     },
   )
@@ -184,7 +184,7 @@ describe('the access token of a call', () => {
     const { id } = await world.connect()
     world.clock.advance(DUE)
     const sent = world.clock.now()
-    await world.replica().tokens.present(id)()
+    await world.replica().tokens.readToken(id)()
     expect(await world.record(id)).to.include({ accessExpiresAt: sent + minutes(10) })
   })
 
@@ -200,7 +200,7 @@ describe('the access token of a call', () => {
       refreshElsewhere = () =>
         world.must(world.inScope(Admin, (s) => s.tokens.storeRefreshed(id, seen, freshTokens(world.clock.now()))))
       world.ledger.answerAlways({ _tag: 'Refused' })
-      await world.replica().tokens.present(id)()
+      await world.replica().tokens.readToken(id)()
       expect(world.outcomes).to.deep.equal(['stale'])
       expect(await world.record(id)).to.deep.include({ revokedAt: O.none, lastRefreshedAt: world.clock.now() })
     },
@@ -226,7 +226,7 @@ describe('the access token of a call', () => {
     })
     const { id } = await world.connect()
     world.clock.advance(DUE)
-    expect(await world.replica().tokens.present(id)()).to.deep.equal(E.right('canary-access-2'))
+    expect(await world.replica().tokens.readToken(id)()).to.deep.equal(E.right('canary-access-2'))
     expect(naps).to.deep.equal([0, 0, 0, 0].map(() => seconds(0.25)))
   })
 
@@ -235,10 +235,11 @@ describe('the access token of a call', () => {
     const before = await record(id)
     if (before === undefined) throw new Error('no record')
     await must(inScope(Admin, (s) => s.tokens.reseal(before, 'v1.k1.AAAA' as Sealed, 'v1.gone.AAAA' as Sealed)))
-    expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+    expect(await tokens.readToken(id)()).to.deep.equal(E.left(reauthRequired))
     clock.advance(DUE)
     // The refresh token's fault is logged once.
-    for (let asked = 0; asked < 2; asked += 1) expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+    for (let asked = 0; asked < 2; asked += 1)
+      expect(await tokens.readToken(id)()).to.deep.equal(E.left(reauthRequired))
     expect(logged.filter(({ level }) => level === 'error').map(({ message }) => message)).to.deep.equal([
       'mailclient.vault.unsealable',
       'mailclient.vault.unsealable',
@@ -253,7 +254,7 @@ describe('the access token of a call', () => {
       const { tokens, id, clock, ledger } = await connected()
       clock.advance(DUE)
       const before = clock.now()
-      const answers = await Promise.all(Array.from({ length: 5 }, () => tokens.present(id)()))
+      const answers = await Promise.all(Array.from({ length: 5 }, () => tokens.readToken(id)()))
       expect(answers).to.deep.equal(answers.map(() => E.right('canary-access-2')))
       expect(ledger.calls()).to.equal(1)
       expect(clock.now()).to.equal(before)
@@ -263,12 +264,12 @@ describe('the access token of a call', () => {
   verifies('SES-20', 'is waited for while another refreshes, but not for ever', async () => {
     const { tokens, id, clock, inScope, must, ledger } = await connected()
     clock.advance(DUE)
-    const elsewhere = { holder: 'elsewhere', until: clock.now() + LEASE }
+    const elsewhere = { holder: 'elsewhere', until: clock.now() + LEASE_LENGTH }
     const seen = clock.now() - DUE
     await must(inScope(Admin, (s) => s.tokens.claim(id, seen, elsewhere, clock.now())))
     const before = clock.now()
-    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
-    expect(clock.now() - before).to.be.within(CALLER_PATIENCE, CALLER_PATIENCE + 200)
+    expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-1'))
+    expect(clock.now() - before).to.be.within(CALLER_WAIT_LIMIT, CALLER_WAIT_LIMIT + 200)
     expect(ledger.calls()).to.equal(0)
   })
 
@@ -278,14 +279,14 @@ describe('the access token of a call', () => {
     const dead = { holder: 'dead', until: clock.now() + seconds(1) }
     await must(inScope(Admin, (s) => s.tokens.claim(id, clock.now() - DUE, dead, clock.now())))
     clock.advance(seconds(1))
-    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-2'))
+    expect(await tokens.readToken(id)()).to.deep.equal(E.right('canary-access-2'))
     expect(ledger.calls()).to.equal(1)
     expect((await record(id))?.revokedAt).to.deep.equal(O.none)
   })
 
   verifies('SES-16', 'is absent for a record that is gone', async () => {
     const { tokens } = await connected()
-    expect(await tokens.present('00000000-0000-4000-8000-000000000000' as TokenRecordId)()).to.deep.equal(
+    expect(await tokens.readToken('00000000-0000-4000-8000-000000000000' as TokenRecordId)()).to.deep.equal(
       E.left(reauthRequired),
     )
   })

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
-import { makeAuthorisationUrl, makeForceTenant, noProofRequired } from '#application/session/authorisation-url.ts'
+import { makeAuthorisationUrl, makeForceTenant, acceptWithoutProof } from '#application/session/authorisation-url.ts'
 import { makeCheckSession } from '#application/session/session-record.ts'
 import { makeCompleteLogin } from '#application/session/complete-login.ts'
 import {
@@ -53,8 +53,8 @@ export async function office() {
     forceTenant,
     issue,
     ledger,
-    requireProof: noProofRequired,
-    requireTicket: noProofRequired,
+    requireProof: acceptWithoutProof,
+    requireTicket: acceptWithoutProof,
     random: secureRandom,
   }
   const login = makeCompleteLogin(deps)

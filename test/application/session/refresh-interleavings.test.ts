@@ -4,9 +4,9 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
-import { CALLER_PATIENCE } from '#application/session/access-token.ts'
+import { CALLER_WAIT_LIMIT } from '#application/session/access-token.ts'
 import { makeRefreshShare } from '#application/session/background-refresh.ts'
-import { LEASE, RENEW_EVERY, TAKEOVER_GRACE } from '#application/session/refresh-record.ts'
+import { LEASE_LENGTH, LEASE_RENEWAL_INTERVAL, TAKEOVER_GRACE } from '#application/session/refresh-record.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
@@ -119,12 +119,12 @@ describe('refreshers meeting at one record', () => {
               const calling = async (arrival: Duration) => {
                 await world.passing(arrival)
                 const began = world.clock.now()
-                const result = await tokens.present(id)()
+                const result = await tokens.readToken(id)()
                 // Only a caller whose patience ran out goes away without a token.
                 if (E.isRight(result)) expect(world.ledger.accepts(result.right)).to.equal(true)
                 else {
                   expect(result.left).to.deep.equal({ _tag: 'LedgerDown' })
-                  expect(world.clock.now() - began).to.be.at.least(CALLER_PATIENCE)
+                  expect(world.clock.now() - began).to.be.at.least(CALLER_WAIT_LIMIT)
                 }
               }
               return [
@@ -164,12 +164,12 @@ describe('refreshers meeting at one record', () => {
             const other = world.replica()
             const calling = async (arrival: Duration): Promise<void> => {
               await world.passing(arrival)
-              await other.tokens.present(id)()
+              await other.tokens.readToken(id)()
             }
-            await world.runs(Promise.all([slow.tokens.present(id)(), ...callers.map(calling)]))
+            await world.runs(Promise.all([slow.tokens.readToken(id)(), ...callers.map(calling)]))
             await world.runs(Promise.all([slow, other].map(({ refresher }) => refresher.idle())))
 
-            if (stall < LEASE + TAKEOVER_GRACE - RENEW_EVERY) expectSpentOnce(world.ledger.spent)
+            if (stall < LEASE_LENGTH + TAKEOVER_GRACE - LEASE_RENEWAL_INTERVAL) expectSpentOnce(world.ledger.spent)
             await expectAlive(world, id)
           },
         ),
@@ -189,16 +189,16 @@ describe('refreshers meeting at one record', () => {
           const { id } = await world.connect()
           world.clock.advance(minutes(10))
           const { hold, stoppedAt } = world.stopping(step, Infinity)
-          void world.replica(hold).tokens.present(id)()
+          void world.replica(hold).tokens.readToken(id)()
           const other = world.replica()
           await world.runs(world.passing(seconds(7)))
           const began = stoppedAt() ?? world.clock.now()
 
-          let result = await world.runs(other.tokens.present(id)())
+          let result = await world.runs(other.tokens.readToken(id)())
           while (E.isLeft(result) && result.left._tag === 'LedgerDown') {
             expect(world.clock.now() - began).to.be.below(seconds(20))
             await world.runs(world.passing(100))
-            result = await world.runs(other.tokens.present(id)())
+            result = await world.runs(other.tokens.readToken(id)())
           }
           if (E.isRight(result)) expect(world.ledger.accepts(result.right)).to.equal(true)
           // What died with its answer is the one thing that can be lost, and is said at once.
@@ -239,7 +239,7 @@ describe('refreshers meeting at one record', () => {
           )
         }
         const [a, b] = [world.replica(), world.replica()]
-        await world.runs(Promise.all([a.tokens.present(id)(), reconnect(), b.tokens.present(id)()]))
+        await world.runs(Promise.all([a.tokens.readToken(id)(), reconnect(), b.tokens.readToken(id)()]))
         await world.runs(Promise.all([a.refresher.idle(), b.refresher.idle()]))
 
         expectSpentOnce(world.ledger.spent)
@@ -262,7 +262,7 @@ describe('refreshers meeting at one record', () => {
           world.memory.setAvailable(true)
         }
         const { tokens, refresher } = world.replica()
-        await world.runs(Promise.all([tokens.present(id)(), outage()]))
+        await world.runs(Promise.all([tokens.readToken(id)(), outage()]))
         await world.runs(refresher.idle())
 
         expectSpentOnce(world.ledger.spent)

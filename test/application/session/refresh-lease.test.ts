@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { LEASE, makeLeases } from '#application/session/refresh-record.ts'
+import { LEASE_LENGTH, makeLeases } from '#application/session/refresh-record.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Timer } from '#domain/shared/clock.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
@@ -25,7 +25,7 @@ describe('a lease on a refresh', () => {
       trackError: (name) => faults.push(name),
     })
     const answer = Promise.withResolvers<string>()
-    const claimed = { record, takenOver: false, holder: 'one', until: world.clock.now() + LEASE }
+    const claimed = { record, takenOver: false, holder: 'one', until: world.clock.now() + LEASE_LENGTH }
     const calling = leases.during(claimed, () => answer.promise)
     while (faults.length === 0) await nextTurn()
     answer.resolve('fresh')
@@ -69,7 +69,7 @@ describe('a lease on a refresh', () => {
       const { id } = await world.connect(`${holder}@korrel.example`)
       const record = await world.record(id)
       if (record === undefined) throw new Error('not connected')
-      const until = clock.now() + LEASE
+      const until = clock.now() + LEASE_LENGTH
       const claim = { holder, until }
       await world.must(inScope(Admin, ({ tokens }) => tokens.claim(id, record.lastRefreshedAt, claim, clock.now())))
       return { record, takenOver: false, ...claim }
@@ -81,12 +81,12 @@ describe('a lease on a refresh', () => {
     const calling = leases.during(second, () => answer.promise)
     seeingTheEnd.resolve()
     await nextTurn()
-    clock.advance(LEASE - 1)
+    clock.advance(LEASE_LENGTH - 1)
     rounds.at(-1)?.pass()
     await nextTurn()
     clock.advance(1)
     const { id, lastRefreshedAt } = second.record
-    const other = { holder: 'other', until: clock.now() + LEASE }
+    const other = { holder: 'other', until: clock.now() + LEASE_LENGTH }
     expect(
       await world.must(inScope(Admin, ({ tokens }) => tokens.claim(id, lastRefreshedAt, other, clock.now()))),
     ).to.include({

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { type Archive, countPartsDone } from '#domain/archive/archive.ts'
 import type { ArchiveCommand, ArchiveRefusal } from '#domain/archive/commands.ts'
-import { CLAIM_LENGTH, getCleanUpDelay, DOCUMENT_APPEARS_WITHIN } from '#domain/archive/timing.ts'
+import { ARCHIVE_CLAIM_LENGTH, getCleanUpDelay, DOCUMENT_APPEARS_WITHIN } from '#domain/archive/timing.ts'
 import { openArchive, applyArchiveCommand } from '#domain/archive/transitions.ts'
 import { newArchiveId, newDocumentId, newTarget, sampleRequest } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -21,7 +21,7 @@ describe('an archive', () => {
     expect(inline.archive).to.deep.include({ ...identity, revision: 0, tries: 1, requestedAt: NOW, traces: [] })
     expect(inline.archive.state).to.deep.equal({
       _tag: 'Archiving',
-      claim: { holder: 'new', until: NOW + CLAIM_LENGTH },
+      claim: { holder: 'new', until: NOW + ARCHIVE_CLAIM_LENGTH },
       attempt: {
         reference: 'fresh',
         startedAt: NOW,
@@ -34,7 +34,7 @@ describe('an archive', () => {
       next: O.none,
       stopping: false,
     })
-    expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
+    expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + ARCHIVE_CLAIM_LENGTH }])
     const stored = openArchive(identity, sampleRequest({ handling: 'stored' }), names, NOW)
     expect(stored.archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, paused: O.none, awaitsSignIn: false })
     expect(stored.archive.tries).to.equal(0)
@@ -64,7 +64,7 @@ describe('an archive', () => {
     const { archive } = movedTo(archiveIn('working', 'inline'), commands.advance, NOW + 5)
     expect(archive.state).to.deep.equal({
       _tag: 'Archiving',
-      claim: { holder: 'mine', until: NOW + 5 + CLAIM_LENGTH },
+      claim: { holder: 'mine', until: NOW + 5 + ARCHIVE_CLAIM_LENGTH },
       attempt: { ...attempt, partsDone: 2 },
       next: O.none,
       stopping: false,

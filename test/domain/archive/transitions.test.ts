@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Handling } from '#domain/archive/archive.ts'
 import type { ArchiveCommand, ArchiveEvent, ArchiveTransition, ArchiveRefusal } from '#domain/archive/commands.ts'
-import { CLAIM_LENGTH, MAX_TRIES } from '#domain/archive/timing.ts'
+import { ARCHIVE_CLAIM_LENGTH, MAX_TRIES } from '#domain/archive/timing.ts'
 import { applyArchiveCommand } from '#domain/archive/transitions.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveIn, type CommandName, commands, handlings, NOW, type StateName, states } from './sample-commands.ts'
@@ -195,7 +195,7 @@ describe('an archive, moved by any command', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...handlings),
-        fc.array(fc.tuple(anyCommand, fc.constantFrom(0, 1_000, CLAIM_LENGTH, 90_000_000)), { maxLength: 40 }),
+        fc.array(fc.tuple(anyCommand, fc.constantFrom(0, 1_000, ARCHIVE_CLAIM_LENGTH, 90_000_000)), { maxLength: 40 }),
         (handling, steps) => {
           let archive = archiveIn('due', handling)
           let now = NOW

@@ -1,7 +1,7 @@
 // Which fields of a contact a change has to write.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { changesNothing, type ContactFields, differing } from '#domain/ledger/contact.ts'
+import { isEmptyChange, type ContactFields, findContactDifference } from '#domain/ledger/contact.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const known: Record<keyof ContactFields, O.Option<string>> = {
@@ -24,10 +24,10 @@ describe('a change of a contact', () => {
   verifies('PLG-7', 'writes each field that alone differs, and nothing that is so already', () => {
     for (const field of Object.keys(known) as (keyof ContactFields)[])
       for (const value of [O.some('anders'), O.none]) {
-        expect(differing(fields, { ...fields, [field]: value }), field).to.deep.equal({ [field]: value })
-        expect(changesNothing({ [field]: value }), field).to.equal(false)
+        expect(findContactDifference(fields, { ...fields, [field]: value }), field).to.deep.equal({ [field]: value })
+        expect(isEmptyChange({ [field]: value }), field).to.equal(false)
       }
-    expect(differing(fields, fields)).to.deep.equal({})
-    expect(changesNothing({})).to.equal(true)
+    expect(findContactDifference(fields, fields)).to.deep.equal({})
+    expect(isEmptyChange({})).to.equal(true)
   })
 })

@@ -6,11 +6,11 @@ import type { TimeTransactionId } from '#domain/ledger/time.ts'
 import {
   type Claimed,
   free,
-  MAKING,
-  SETTLING,
+  TIME_CLAIM_LENGTH,
+  TRANSACTION_APPEARS_WITHIN,
   type TimeLink,
   type TimeLinkCommand,
-  transition,
+  applyTimeLinkCommand,
 } from '#domain/ledger/time-link.ts'
 import { aRegistration, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -24,7 +24,7 @@ const claim: Claimed = {
   _tag: 'Claimed',
   holder: 'a',
   startedAt: START,
-  makingUntil: START + MAKING,
+  makingUntil: START + TIME_CLAIM_LENGTH,
   division: 7,
   entry,
 }
@@ -60,16 +60,20 @@ const commands = {
 
 /** What it has become, or why not. */
 function outcome(link: TimeLink, command: TimeLinkCommand, now: number): string {
-  const moved = transition(command, now)(link)
+  const moved = applyTimeLinkCommand(command, now)(link)
   if (E.isLeft(moved)) return moved.left._tag
   return moved.right === link ? 'as it was' : moved.right._tag
 }
 
-const MOMENTS = { 'while it is made': START + 1, 'while it may turn up': START + MAKING, settled: START + SETTLING }
+const MOMENTS = {
+  'while it is made': START + 1,
+  'while it may turn up': START + TIME_CLAIM_LENGTH,
+  settled: START + TRANSACTION_APPEARS_WITHIN,
+}
 
 /** For the three moments, where they differ. */
 type Expected = string | readonly [string, string, string]
-const OVERTAKEN = 'TimeOvertaken'
+const OVERTAKEN = 'TimeLinkConflict'
 const expected: Readonly<Record<keyof typeof states, Readonly<Record<keyof typeof commands, Expected>>>> = {
   free: {
     claim: 'Claimed',
@@ -145,45 +149,50 @@ describe('the time link of an item', () => {
     })
 
   it('bears the moment at which it was booked, and then that of its last change', () => {
-    const book = transition(commands.book, START + 3)(claim)
+    const book = applyTimeLinkCommand(commands.book, START + 3)(claim)
     expect(book).to.deep.nested.include({ 'right.at': START + 3 })
-    expect(transition(commands.book, START + 4)(states.booked)).to.deep.nested.include({ 'right.at': START })
-    expect(transition(commands.change, START + 5)(states.booked)).to.deep.nested.include({ 'right.at': START + 5 })
+    expect(applyTimeLinkCommand(commands.book, START + 4)(states.booked)).to.deep.nested.include({ 'right.at': START })
+    expect(applyTimeLinkCommand(commands.change, START + 5)(states.booked)).to.deep.nested.include({
+      'right.at': START + 5,
+    })
   })
 
   verifies('PLG-11', 'a claim ends by itself, and says until when it is held', () => {
-    expect(transition(claiming('b'), START)(free)).to.deep.equal(
-      E.right({ ...claim, holder: 'b', division: 8, startedAt: START, makingUntil: START + MAKING }),
+    expect(applyTimeLinkCommand(claiming('b'), START)(free)).to.deep.equal(
+      E.right({ ...claim, holder: 'b', division: 8, startedAt: START, makingUntil: START + TIME_CLAIM_LENGTH }),
     )
     const retryAt = (link: TimeLink, now: number): unknown => {
-      const moved = transition(claiming('b'), now)(link)
+      const moved = applyTimeLinkCommand(claiming('b'), now)(link)
       return E.isLeft(moved) && moved.left._tag === 'TimeUnderWay' ? moved.left.retryAt : undefined
     }
-    expect(retryAt(claim, START)).to.equal(START + MAKING)
-    expect(retryAt(states.doubtful, START + 1)).to.equal(START + SETTLING)
+    expect(retryAt(claim, START)).to.equal(START + TIME_CLAIM_LENGTH)
+    expect(retryAt(states.doubtful, START + 1)).to.equal(START + TRANSACTION_APPEARS_WITHIN)
   })
 
   verifies('PLG-11', 'no series of commands leads from one transaction to another but through being free', () => {
     const anyCommand = fc.constantFrom<TimeLinkCommand>(...Object.values(commands))
     fc.assert(
-      fc.property(fc.array(fc.tuple(anyCommand, fc.nat({ max: SETTLING })), { maxLength: 30 }), (series) => {
-        let [link, now]: [TimeLink, number] = [free, START]
-        for (const [command, passes] of series) {
-          now += passes
-          const moved = transition(command, now)(link)
-          if (E.isLeft(moved)) continue
-          const next = moved.right
-          if (link._tag === 'Booked' && next._tag === 'Booked')
-            expect(next.registration.id).to.equal(link.registration.id)
-          if (link._tag === 'Booked') expect(next._tag).not.to.equal('Claimed')
-          // A claim is taken over only after a search for its booking, and not before the result is certain.
-          if (link._tag === 'Claimed' && next._tag === 'Claimed' && next.holder !== link.holder) {
-            expect(command).to.have.property('missed', link.holder)
-            expect(now).to.be.at.least(link.startedAt + SETTLING)
+      fc.property(
+        fc.array(fc.tuple(anyCommand, fc.nat({ max: TRANSACTION_APPEARS_WITHIN })), { maxLength: 30 }),
+        (series) => {
+          let [link, now]: [TimeLink, number] = [free, START]
+          for (const [command, passes] of series) {
+            now += passes
+            const moved = applyTimeLinkCommand(command, now)(link)
+            if (E.isLeft(moved)) continue
+            const next = moved.right
+            if (link._tag === 'Booked' && next._tag === 'Booked')
+              expect(next.registration.id).to.equal(link.registration.id)
+            if (link._tag === 'Booked') expect(next._tag).not.to.equal('Claimed')
+            // A claim is taken over only after a search for its booking, and not before the result is certain.
+            if (link._tag === 'Claimed' && next._tag === 'Claimed' && next.holder !== link.holder) {
+              expect(command).to.have.property('missed', link.holder)
+              expect(now).to.be.at.least(link.startedAt + TRANSACTION_APPEARS_WITHIN)
+            }
+            link = next
           }
-          link = next
-        }
-      }),
+        },
+      ),
     )
   })
 })

@@ -4,11 +4,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import {
-  changedEntry,
-  differences,
-  hoursBetween,
+  changeEntry,
+  findDifferences,
+  countHours,
   makeEntry,
-  minuteOf,
+  toMinuteOfDay,
   parseTimeOfDay,
   type TimeChanges,
   type TimeDraft,
@@ -29,9 +29,9 @@ function faults(over: Partial<TimeDraft>): readonly string[] {
   return E.isLeft(made) ? made.left.faults.map(({ field, because }) => `${field} ${because}`) : []
 }
 function changed(changes: TimeChanges): unknown {
-  const made = changedEntry(entry, changes)
+  const made = changeEntry(entry, changes)
   if (E.isLeft(made)) return made.left.faults.map(({ field, because }) => `${field} ${because}`)
-  return { fields: differences(entry, made.right), quantity: made.right.quantity }
+  return { fields: findDifferences(entry, made.right), quantity: made.right.quantity }
 }
 
 describe('an entry of time or cost', () => {
@@ -79,10 +79,10 @@ describe('an entry of time or cost', () => {
 
   it('is the same when the ledger has ended its lines otherwise, or added what is no hundredth', () => {
     const noted = { ...entry, notes: O.some('een\ntwee') }
-    expect(differences(noted, { ...noted, notes: O.some(' een\r\ntwee ') })).to.deep.equal([])
-    expect(differences(noted, { ...noted, notes: O.some('een twee') })).to.deep.equal(['notes'])
-    expect(differences(entry, { ...entry, quantity: 1.5000000001 })).to.deep.equal([])
-    expect(differences(entry, { ...entry, quantity: 1.51 })).to.deep.equal(['quantity'])
+    expect(findDifferences(noted, { ...noted, notes: O.some(' een\r\ntwee ') })).to.deep.equal([])
+    expect(findDifferences(noted, { ...noted, notes: O.some('een twee') })).to.deep.equal(['notes'])
+    expect(findDifferences(entry, { ...entry, quantity: 1.5000000001 })).to.deep.equal([])
+    expect(findDifferences(entry, { ...entry, quantity: 1.51 })).to.deep.equal(['quantity'])
   })
 
   verifies('PLG-11', 'has hours above nothing and below a day from whichever times', () => {
@@ -93,8 +93,8 @@ describe('an entry of time or cost', () => {
       fc.property(minute, minute, (a, b) => {
         fc.pre(a !== b)
         const [start, end] = a < b ? [written(a), written(b)] : [written(b), written(a)]
-        expect([minuteOf(start), parseTimeOfDay(start)]).to.deep.equal([Math.min(a, b), O.some(start)])
-        const hours = hoursBetween({ start, end })
+        expect([toMinuteOfDay(start), parseTimeOfDay(start)]).to.deep.equal([Math.min(a, b), O.some(start)])
+        const hours = countHours({ start, end })
         expect(hours).to.be.above(0).and.below(24)
         expect(Number(hours.toFixed(2))).to.equal(hours)
       }),

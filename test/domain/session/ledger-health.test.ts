@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
-  answered,
+  noteAnswer,
   DOWN_AFTER,
   DOWN_WINDOW,
-  failed,
+  noteFailedRefresh,
   healthy,
   isWorthTrying,
   type LedgerHealth,
   type RefreshFault,
   RETRY_AFTER,
-  tried,
+  noteAttempt,
 } from '#domain/session/ledger-health.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import { hours } from '#domain/shared/clock.ts'
@@ -18,7 +18,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const id = (n: number): TokenRecordId => `record-${n}` as TokenRecordId
 const after = (fault: RefreshFault, ...fails: readonly (readonly [record: number, at: number])[]): LedgerHealth =>
-  fails.reduce((health, [record, at]) => failed(id(record), fault, at)(health), healthy)
+  fails.reduce((health, [record, at]) => noteFailedRefresh(id(record), fault, at)(health), healthy)
 
 describe('the health of the ledger', () => {
   verifies(
@@ -39,7 +39,7 @@ describe('the health of the ledger', () => {
     // What the ledger refuses this one record alone says nothing of the ledger.
     expect(after('UnknownRefusal', ...minutely).down).to.equal(false)
     const interrupted = minutely.reduce(
-      (health, [record, at], n) => failed(id(record), 'Outage', at)(n === 3 ? answered(health) : health),
+      (health, [record, at], n) => noteFailedRefresh(id(record), 'Outage', at)(n === 3 ? noteAnswer(health) : health),
       healthy,
     )
     expect(interrupted.down).to.equal(false)
@@ -47,9 +47,9 @@ describe('the health of the ledger', () => {
 
   verifies('SES-24', 'stays bad however seldom it is tried, and is good at the first answer', () => {
     const down = after('Outage', [1, 0], [2, 1], [3, 2], [4, 3], [5, 4])
-    const later = failed(id(1), 'Outage', hours(1))(down)
+    const later = noteFailedRefresh(id(1), 'Outage', hours(1))(down)
     expect(later.down).to.equal(true)
-    expect(answered(later).down).to.equal(false)
+    expect(noteAnswer(later).down).to.equal(false)
   })
 
   verifies('SES-24', 'lets a record that failed rest for a moment, and others go on', () => {
@@ -58,16 +58,16 @@ describe('the health of the ledger', () => {
     expect(isWorthTrying(id(1), RETRY_AFTER)(health)).to.equal(true)
     expect(isWorthTrying(id(2), 1)(health)).to.equal(true)
     // That the ledger answers others does not make this one worth a call for each click.
-    expect(isWorthTrying(id(1), 1)(answered(health))).to.equal(false)
+    expect(isWorthTrying(id(1), 1)(noteAnswer(health))).to.equal(false)
   })
 
   verifies('SES-24', 'lets one attempt through at a time while it is bad', () => {
     const down = after('Outage', [1, 0], [2, 0], [3, 0], [4, 0], [5, 0])
     expect(isWorthTrying(id(9), RETRY_AFTER - 1)(down)).to.equal(false)
     expect(isWorthTrying(id(9), RETRY_AFTER)(down)).to.equal(true)
-    const trying = tried(RETRY_AFTER)(down)
+    const trying = noteAttempt(RETRY_AFTER)(down)
     expect(isWorthTrying(id(8), RETRY_AFTER)(trying)).to.equal(false)
-    expect(isWorthTrying(id(8), RETRY_AFTER)(answered(trying))).to.equal(true)
+    expect(isWorthTrying(id(8), RETRY_AFTER)(noteAnswer(trying))).to.equal(true)
   })
 
   verifies('SES-24', 'remembers no more than it needs', () => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { FAILING_FROM, linkHealthOf, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
+import { FAILING_FROM, assessLinkHealth, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
 import { days } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -13,7 +13,7 @@ const failures = fc.nat(REVOKE_THRESHOLD - 1)
 const age = fc.integer({ min: -60_000, max: days(60) })
 
 const of = (refreshFailureCount: number, aged: number, down = false) =>
-  linkHealthOf({ refreshFailureCount, lastRefreshedAt: NOW - aged }, down, NOW)
+  assessLinkHealth({ refreshFailureCount, lastRefreshedAt: NOW - aged }, down, NOW)
 const reasonOf = (...given: Parameters<typeof of>) => O.toNullable(of(...given).lapsing)?.reason ?? null
 
 describe('the health of a link', () => {

@@ -4,10 +4,10 @@ import {
   JWT_LIFETIME,
   JWT_RECOVERY_GRACE,
   type SessionClaims,
-  stillRenewable,
-  stillValid,
+  requireRenewable,
+  requireValid,
 } from '#domain/session/session-jwt.ts'
-import { isFresh, nextVersion, wouldBeTooEarly } from '#domain/session/token-record.ts'
+import { isFresh, toNextVersion, isTooEarly } from '#domain/session/token-record.ts'
 import { days, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -18,14 +18,14 @@ describe('the life of a session', () => {
   verifies(['SES-5', 'SES-12'], 'is 30 days, and 60 more in which it can be renewed', () => {
     expect(JWT_LIFETIME).to.equal(days(30))
     expect(JWT_RECOVERY_GRACE).to.equal(days(60))
-    expect(E.isRight(stillRenewable(expiresAt + days(59))(verified))).to.equal(true)
-    expect(E.isRight(stillRenewable(expiresAt + days(60))(verified))).to.equal(true)
-    expect(E.isRight(stillRenewable(expiresAt + days(60) + 1)(verified))).to.equal(false)
+    expect(E.isRight(requireRenewable(expiresAt + days(59))(verified))).to.equal(true)
+    expect(E.isRight(requireRenewable(expiresAt + days(60))(verified))).to.equal(true)
+    expect(E.isRight(requireRenewable(expiresAt + days(60) + 1)(verified))).to.equal(false)
   })
 
   verifies('SES-16', 'ends for calls at its expiry', () => {
-    expect(E.isRight(stillValid(expiresAt - 1)(verified))).to.equal(true)
-    expect(E.isRight(stillValid(expiresAt)(verified))).to.equal(false)
+    expect(E.isRight(requireValid(expiresAt - 1)(verified))).to.equal(true)
+    expect(E.isRight(requireValid(expiresAt)(verified))).to.equal(false)
   })
 })
 
@@ -38,13 +38,13 @@ describe('the freshness of an access token', () => {
   })
 
   verifies('PLG-20', 'is not asked for where the ledger would only refuse', () => {
-    expect(wouldBeTooEarly(issued, seconds(569))).to.equal(true)
-    expect(wouldBeTooEarly(issued, seconds(570))).to.equal(false)
-    expect(wouldBeTooEarly({ lastRefreshedAt: 0, accessExpiresAt: seconds(30) }, seconds(30))).to.equal(false)
+    expect(isTooEarly(issued, seconds(569))).to.equal(true)
+    expect(isTooEarly(issued, seconds(570))).to.equal(false)
+    expect(isTooEarly({ lastRefreshedAt: 0, accessExpiresAt: seconds(30) }, seconds(30))).to.equal(false)
   })
 
   verifies('SES-18', 'is versioned so that a slow clock never goes back', () => {
-    expect(nextVersion(100, 50)).to.equal(101)
-    expect(nextVersion(100, 150)).to.equal(150)
+    expect(toNextVersion(100, 50)).to.equal(101)
+    expect(toNextVersion(100, 150)).to.equal(150)
   })
 })
