@@ -84,7 +84,9 @@ const messageIds: t.Type<readonly string[], string | readonly string[], unknown>
     'messageIds',
     ids.is,
     (u, c) => {
-      const given = (Array.isArray(u) ? u : [u]).flatMap((one: unknown) => (typeof one === 'string' ? splitIds(one) : []))
+      const given = (Array.isArray(u) ? u : [u]).flatMap((one: unknown) =>
+        typeof one === 'string' ? splitIds(one) : [],
+      )
       if (given.length === 0) return refuse(u, c, none)
       return given.length > MAX_MAILS ? refuse(u, c, tooMany) : ids.validate(given, c)
     },

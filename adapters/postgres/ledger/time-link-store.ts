@@ -73,7 +73,7 @@ export function makePostgresTimeLinkStore(query: Knex, scope: Scope): TimeLinkSt
       return pipe(
         O.isSome(account)
           ? readFirstRow(query, lastBookedOf, { ...whose, account: account.value })
-          : readFirstRow(query, findLastBooked, whose),
+          : readFirstRow(query, lastBooked, whose),
         TE.map(O.flatMap(toBooked)),
       )
     },
