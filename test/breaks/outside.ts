@@ -289,7 +289,7 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'write-sent-twice',
     file: 'adapters/ledger/ledger-request.ts',
-    find: "if (!answer.lost || resent || method !== 'GET') return down()",
+    find: "if (!answer.lost || resent || method !== 'GET') return failDown()",
     replace: 'if (!answer.lost || resent) return down()',
     tests: ['test/ledger-adapter/ledger-request.test.ts'],
   },
